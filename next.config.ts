@@ -43,7 +43,11 @@ const config: NextConfig = {
   // `npm run check` and `npm test` check types; in a build it would take half of the time.
   typescript: { ignoreBuildErrors: true },
   // Loaded from node_modules at run time: the PDF renderer brings its own React reconciler, argon2 is a native module.
-  serverExternalPackages: ['postgres', 'drizzle-orm', '@react-pdf/renderer', '@node-rs/argon2'],
+  serverExternalPackages: [
+    ...['postgres', 'drizzle-orm', '@react-pdf/renderer', '@node-rs/argon2'],
+    // Megabytes of word lists.
+    ...['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
+  ],
   // Endpoints send messages with documents after their response.
   outputFileTracingIncludes: { '/api/**': documentFonts },
   // The server parses messages (lib/i18n/compile.ts): the code that formats parsed messages is a tenth of the parser.

@@ -58,7 +58,16 @@ export const register = defineEndpoint({
   body: { kind: 'json', schema: registrationSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 201: { description: 'The account was created', schema: doneResponse } },
   errors: {
-    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'auth.password_short', ...nameCodes] },
+    400: {
+      codes: [
+        'auth.field_required',
+        'auth.email_invalid',
+        'auth.too_long',
+        'auth.password_short',
+        'auth.password_weak',
+        ...nameCodes,
+      ],
+    },
     409: { codes: ['auth.email_taken'] },
     429: { codes: ['request.too_many'] },
   },
@@ -97,6 +106,7 @@ export const resetPassword = defineEndpoint({
         'auth.email_invalid',
         'auth.too_long',
         'auth.password_short',
+        'auth.password_weak',
         'otp.shape',
         'otp.invalid',
       ],
@@ -134,7 +144,15 @@ export const changePassword = defineEndpoint({
   body: { kind: 'json', schema: passwordChangeSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The password was changed', schema: doneResponse } },
   errors: {
-    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_short', 'auth.password_wrong'] },
+    400: {
+      codes: [
+        'auth.field_required',
+        'auth.too_long',
+        'auth.password_short',
+        'auth.password_weak',
+        'auth.password_wrong',
+      ],
+    },
     429: { codes: ['auth.too_many_attempts'] },
   },
   limits: failureLimits(LOGIN_FAILURES),

@@ -65,6 +65,7 @@ describe('parseEnv', () => {
     ['PASSWORD_MIN_LENGTH', '129'],
     ['TRUSTED_PROXY_HOPS', '-1'],
     ['TRUSTED_PROXY_HOPS', '1e9'],
+    ['PASSWORD_MIN_STRENGTH', '5'],
   ])('security 53: names %s when it is %s', (name, value) => {
     const problems = problemsWith({ [name]: value });
     expect(problems).toHaveLength(1);

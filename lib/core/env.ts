@@ -83,6 +83,7 @@ const schema = z.object({
     .transform((url) => new URL(url).origin)
     .default(RAZORPAY_URL),
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
+  PASSWORD_MIN_STRENGTH: z.coerce.number().int().min(0).max(4).default(0),
   ADMIN_TOTP: z.enum(['optional', 'required'], { error: "must be 'optional' or 'required'" }).default('optional'),
   OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
   SECURITY_CONTACT: z

@@ -132,6 +132,14 @@ test('security 85: a new password ends the other sessions and the reset codes, a
   expect(await resetPassword(reset, clientAddress, 'en')).toMatchObject({ code: 'otp.invalid' });
 });
 
+test('security 97: a new password that is easy to guess is refused, after the current one was right', async () => {
+  const account = await makeSponsorAccount();
+  expect(await change(account, 'password123')).toEqual({ ok: false, code: 'auth.password_weak' });
+  expect(await change(account, account.email)).toEqual({ ok: false, code: 'auth.password_weak' });
+  expect(await change(account, 'password123', 'wrong')).toEqual({ ok: false, code: 'auth.password_wrong' });
+  expect(await change(account)).toEqual({ ok: true });
+});
+
 test('security 85: of two changes of the password at once one succeeds', async () => {
   const account = await makeSponsorAccount();
   const other = { ...account, scope: (await secondSession(account)).scope };

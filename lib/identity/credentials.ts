@@ -12,7 +12,7 @@ import { deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutat
 import { checkCode, codeParameters, RECORD_VERDICT, refusalOfCode } from '@/lib/otp/statements';
 import { emailChangedMessage, passwordChangedMessage } from './messages';
 import { loginFailures } from './mutations';
-import { refusalOfPassword } from './new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from './new-password';
 import { onlyRow } from './queries';
 import { readSessionAgain, requireRecentPassword } from './recent-password';
 import type { EmailChange, PasswordChange } from './schema';
@@ -23,7 +23,7 @@ import { withAccount } from './with-account';
 
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
-type CheckedPassword = { email: string; hash: string };
+type CheckedPassword = { email: string; hash: string; about: string[] };
 
 /** Compares the password of the sponsor's account, with the limits of failed logins. */
 async function checkPassword(
@@ -31,14 +31,15 @@ async function checkPassword(
   password: string,
   clientAddress: string,
 ): Promise<Limited<CheckedPassword>> {
-  const { email, hash } = onlyRow(
-    await sql()<CheckedPassword[]>`select email, password_hash as hash from users where id = ${userId}`,
+  const { email, hash, about } = onlyRow(
+    await sql()<CheckedPassword[]>`
+      select email, password_hash as hash, array[email, full_name, company_name] as about from users where id = ${userId}`,
   );
   const tried = await loginFailures.count(email, clientAddress);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   if (!(await verifyPassword(hash, password))) return { ok: false, code: 'auth.password_wrong' };
   await tried.succeeded();
-  return { ok: true, email, hash };
+  return { ok: true, email, hash, about };
 }
 
 /** Notes that the password was entered again in this session, for requireRecentPassword. */
@@ -75,6 +76,8 @@ export async function changePassword(
   if (refused) return refused;
   const checked = await checkPassword(scope, current_password, clientAddress);
   if (!checked.ok) return checked;
+  const weak = await refusalOfWeakPassword(password, checked.about, 'changing');
+  if (weak) return weak;
   const hash = await hashPassword(password);
   const { userId, sessionId } = scope;
   const changed = await withAccount(userId, async (connection) => {

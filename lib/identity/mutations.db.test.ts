@@ -119,6 +119,16 @@ describe('registration', () => {
     expect(await strict.register({ ...fields, password: 'twelve chars' }, clientAddress)).toEqual({ ok: true });
   });
 
+  test('the minimum strength is configurable', async () => {
+    vi.resetModules();
+    vi.stubEnv('PASSWORD_MIN_STRENGTH', '3');
+    const strict = await import('./mutations');
+    const fields = makeRegistration({ password: 'password123' });
+    expect(await strict.register(fields, clientAddress)).toEqual({ ok: false, code: 'auth.password_weak' });
+    expect(await strict.register({ ...fields, password: fields.email }, clientAddress)).toMatchObject({ ok: false });
+    expect(await strict.register({ ...fields, password: 'teak-river-42-lamp' }, clientAddress)).toEqual({ ok: true });
+  });
+
   test('twenty an hour from one address, counted over two instances', async () => {
     useTwoInstances();
     const results = await times(40, () => register(makeRegistration(), clientAddress));

@@ -5,7 +5,7 @@ import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { addressLimiter, failedLogins } from '@/lib/core/rate-limit';
 import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
-import { refusalOfPassword } from './new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from './new-password';
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
 import { readSessionAgain, requireRecentPassword } from './recent-password';
@@ -20,7 +20,7 @@ const registrations = addressLimiter('register_address', { ...REGISTRATIONS, poi
  * Creates an account. A guest with the same e-mail does not prevent it, and the data of the guest is not transferred:
  * registering does not prove ownership of the e-mail.
  * @param clientAddress client address, for the limit per address
- * @returns 'auth.password_short', 'auth.email_taken', or 'request.too_many' with the seconds to wait
+ * @returns 'auth.password_short', 'auth.password_weak', 'auth.email_taken', or 'request.too_many' with the seconds to wait
  */
 export async function register(fields: Registration, clientAddress: string): Promise<Limited<object>> {
   const refused = refusalOfPassword(fields.password);
@@ -29,6 +29,8 @@ export async function register(fields: Registration, clientAddress: string): Pro
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
 
   const { full_name, designation, email, phone_number, company_name, password } = fields;
+  const weak = await refusalOfWeakPassword(password, [full_name, email, company_name], 'registering');
+  if (weak) return weak;
   const created = await sql()`
     insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
     values ('registered', ${full_name}, ${designation}, ${email}, ${phone_number}, ${company_name}, ${await hashPassword(password)})

@@ -1,9 +1,67 @@
 import 'server-only';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 
-/** Returns why a new password of a sponsor is refused, or null if it is accepted. */
-export function refusalOfPassword(password: string): (Outcome<never> & { ok: false }) | null {
+type Refusal = Outcome<never> & { ok: false };
+
+/**
+ * The least strength of a password that is set or changed, of 0 to 4: the 3 of zxcvbn, more than 10^8 guesses. At the
+ * registration only PASSWORD_MIN_STRENGTH counts, because the specification has no rules there (R-VAL-06).
+ */
+const CHANGED_STRENGTH = 3;
+
+/** Words of the product, which a guesser of its passwords tries first. */
+const OWN_WORDS = ['seat', 'adoption', 'seatadoption', 'adopt', 'madhya', 'pradesh', 'madhyapradesh'];
+
+/** Returns why a new password of a sponsor is refused for its length, or null. */
+export function refusalOfPassword(password: string): Refusal | null {
   const min = env().PASSWORD_MIN_LENGTH;
   return password.length < min ? { ok: false, code: 'auth.password_short', params: { min } } : null;
+}
+
+/**
+ * Returns 'auth.password_weak' if a new password is easy to guess, or null. It takes up to 30 ms of processor time, so
+ * the caller limits it first.
+ * @param about what a guesser knows of the sponsor, such as name, company and e-mail
+ */
+export async function refusalOfWeakPassword(
+  password: string,
+  about: readonly string[],
+  when: 'registering' | 'changing',
+): Promise<Refusal | null> {
+  const { PASSWORD_MIN_STRENGTH } = env();
+  const least = when === 'changing' ? Math.max(CHANGED_STRENGTH, PASSWORD_MIN_STRENGTH) : PASSWORD_MIN_STRENGTH;
+  if (least === 0) return null;
+  const { score } = (await estimator()).check(password.normalize('NFKC'), [...OWN_WORDS, ...about.flatMap(wordsOf)]);
+  return score < least ? { ok: false, code: 'auth.password_weak' } : null;
+}
+
+/** Returns the words of a name or an e-mail address, and neighbouring ones written together and with their signs. */
+function wordsOf(text: string): string[] {
+  const words = [...text.toLowerCase().matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, 8);
+  return words.flatMap((first, from) =>
+    words
+      .slice(from)
+      .flatMap((last, more) => [
+        words.slice(from, from + more + 1).join(''),
+        text.toLowerCase().slice(first.index, last.index + last[0].length),
+      ]),
+  );
+}
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/** Loads the estimator with its lists of common passwords, names and words (25 MB) when it is first needed. */
+function estimator(): Promise<ZxcvbnFactory> {
+  loading ??= (async () => {
+    const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+      import('@zxcvbn-ts/core'),
+      import('@zxcvbn-ts/language-common'),
+      import('@zxcvbn-ts/language-en'),
+    ]);
+    const dictionary = { ...common.dictionary, ...english.dictionary };
+    return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs });
+  })();
+  return loading;
 }

@@ -133,6 +133,18 @@ test('a password that is too short is refused before the code is used', async ()
   expect(await reset(email, code)).toEqual({ ok: true });
 });
 
+test('security 97: a password that is easy to guess is refused, and the code stays good', async () => {
+  const { email } = await makeSponsorAccount();
+  const code = await sentCode(email);
+  const weak = { ok: false, code: 'auth.password_weak' };
+  expect(await reset(email, code, 'password123')).toEqual(weak);
+  expect(await reset(email, code, email)).toEqual(weak);
+  // A wrong code says nothing about the password, whose estimate takes time.
+  const wrong = code === '000000' ? '000001' : '000000';
+  expect(await reset(email, wrong, 'password123')).toMatchObject({ code: 'otp.invalid' });
+  expect(await reset(email, code)).toEqual({ ok: true });
+});
+
 test('security 83: of two resets at once with one code one succeeds', async () => {
   const { email } = await makeSponsorAccount();
   const code = await sentCode(email);

@@ -11,7 +11,7 @@ import { checkCode, RECORD_VERDICT } from '@/lib/otp/statements';
 import { accountCodeParameters, attemptsAt } from './email-code';
 import { passwordResetMessage } from './messages';
 import { forgetLoginFailures } from './mutations';
-import { refusalOfPassword } from './new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from './new-password';
 import type { PasswordReset } from './schema';
 import { withAccount } from './with-account';
 
@@ -30,11 +30,15 @@ export async function resetPassword(
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
   const refused = refusalOfPassword(password);
   if (refused) return refused;
+  let weak: Awaited<ReturnType<typeof refusalOfWeakPassword>> = null;
   const outcome = await withAttemptAllowance(attemptsAt(email, 'password'), clientAddress, async () => {
     const values = await accountCodeParameters(email, otp, clientAddress, 'password');
     // A wrong code locks nothing and costs no password hash, so that it takes as long as for an unknown address.
     const [right] = await sql().unsafe(CHECK_PASSWORD_CODE, values, { prepare: true });
     if (!right) return false;
+    // The code stays good for a better password.
+    weak = await refusalOfWeakPassword(password, [email], 'changing');
+    if (weak) return true;
     const parameters = [...values, await hashPassword(password)];
     const done = await withAccount(values[0]!, (connection) =>
       connection.unsafe<{ phone_removed: boolean }[]>(RESET_PASSWORD, parameters, { prepare: true }),
@@ -43,6 +47,7 @@ export async function resetPassword(
     if (reset) after(() => tell(email, reset.phone_removed, locale));
     return done.length > 0;
   });
+  if (weak) return weak;
   if (outcome.ok) await forgetLoginFailures(email);
   return outcome;
 }
