@@ -18,7 +18,7 @@ export function AdminBar({ username, attention = null, isOwner = false }: AdminB
       <div className="wrap flex max-w-360 flex-wrap items-center gap-x-4 lg:min-h-13 lg:gap-x-5 xl:gap-x-6">
         <div className="me-auto flex items-center gap-5 *:me-0">
           <Brand href="/admin/dashboard" />
-          <span className="text-on-neel-2 max-xl:hidden">{t('area')}</span>
+          <span className="text-on-neel-2 max-2xl:hidden">{t('area')}</span>
         </div>
         <AdminNav attention={attention} isOwner={isOwner} />
         {username && (
