@@ -97,7 +97,7 @@ function remember(
 ): Record<string, unknown> {
   if (!/json/.test(String(headers['content-type'])) || status >= 500) return {};
   const said = JSON.parse(body.toString() || '{}') as Record<string, unknown>;
-  if (operation.id === 'register' && status === 201) {
+  if ((operation.id === 'register' && status === 201) || (operation.id === 'changeEmail' && status === 200)) {
     // The server accepts a byte order mark before the body.
     const { email } = JSON.parse(asked.body!.toString().replace(/^\uFEFF/, '')) as { email: string };
     setup.registered.add(email.normalize('NFKC').trim().toLowerCase());

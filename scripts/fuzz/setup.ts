@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { insertCourse, type SeededCourse } from '../../testing/e2e/catalogue';
@@ -180,6 +181,16 @@ export class Mailbox {
     // One lane after the other: a message that another lane has removed but not yet stored would be missed.
     await (this.reading = this.reading.then(() => this.read()));
     return this.codes.get(to.toLowerCase()) ?? this.codes.get(`+91${to}`) ?? '000000';
+  }
+
+  /** Waits for the code of a message that is sent after the response, at most two seconds. */
+  async laterCodeFor(to: string, before: string): Promise<string> {
+    for (let tries = 0; tries < 20; tries++) {
+      const code = await this.codeFor(to);
+      if (code !== before) return code;
+      await pause(100);
+    }
+    return before;
   }
 
   private async read(): Promise<void> {

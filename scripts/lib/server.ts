@@ -7,6 +7,11 @@ import type { Address } from './local';
 
 const DRAIN_SECONDS = 25;
 const PORT_WAIT_SECONDS = 6;
+/**
+ * Longer than proxies and clients keep an idle connection (60 s in nginx): if the server closes it first, a request that
+ * is sent at that moment fails.
+ */
+const KEEP_ALIVE_SECONDS = 65;
 
 /** Paths served from files: public/ and the build. */
 const FILES = /^\/(_next\/static|geo|icons|social)\//;
@@ -32,6 +37,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
     headersTimeout: REQUEST_HEAD_SECONDS * 1000,
     requestTimeout: REQUEST_SECONDS * 1000,
     connectionsCheckingInterval: REQUEST_HEAD_SECONDS * 250,
+    keepAliveTimeout: KEEP_ALIVE_SECONDS * 1000,
   };
   const server = createServer(options, (request, response) => {
     recordAddress(request);
