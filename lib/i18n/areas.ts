@@ -58,17 +58,49 @@ export const AREAS = {
 export type Area = keyof typeof AREAS;
 
 /**
- * Groups of errors that only administrators see. Their pages are in English, so that no other language sends these.
+ * Errors that only administrators see, as codes or whole groups. Their pages are in English, so that no other language
+ * sends these.
  */
-export const ADMINISTRATORS_ERRORS: readonly string[] = [
-  'admin',
-  'catalogue',
-  'difference',
-  'download',
-  'message',
-  'receipt',
-  'settings',
-];
+const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
+  ...['admin', 'alert', 'catalogue', 'difference', 'download', 'limit', 'message', 'receipt', 'settings'],
+  ...[
+    'act_failed',
+    'changed',
+    'not_verified',
+    'not_pledged',
+    'not_adopted',
+    'second_admin',
+    'reference_used',
+    'date_in_past',
+    'receipt_gone',
+    'receipt_waits',
+    'request_gone',
+    'request_open',
+    'line_unknown',
+    'seats_range',
+    'none_left',
+    'unchanged',
+    'refund_range',
+    'refund_gone',
+    'not_found',
+  ].map((code) => `adoption.${code}`),
+  ...[
+    'changed_meanwhile',
+    'below_taken',
+    'total_range',
+    'price_range',
+    'duration_range',
+    'not_found',
+    'save_failed',
+  ].map((code) => `course.${code}`),
+  ...['not_found', 'changed_meanwhile', 'address', 'website', 'contact', 'save_failed'].map(
+    (code) => `institute.${code}`,
+  ),
+]);
+
+/** Whether only administrators see the error of a code such as 'course.not_found'. */
+export const isAdministratorsError = (code: string): boolean =>
+  ADMINISTRATORS_ERRORS.has(code) || ADMINISTRATORS_ERRORS.has(code.split('.', 1)[0]!);
 
 /** A namespace that client islands may read. */
 export type AreaNamespace = (typeof AREAS)[Area][number];

@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl/core';
 import formatMessage from 'use-intl/format-message';
-import { ADMINISTRATORS_ERRORS, AREAS, type Area } from './areas';
+import { AREAS, isAdministratorsError, type Area } from './areas';
 import { CATALOGUES } from './catalogues';
 import { compiled } from './compile';
 import type en from './en';
@@ -66,8 +66,11 @@ export function areaMessages(locale: Locale, area: Area): Partial<typeof en> {
 export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeof en>; errors?: Partial<ErrorTexts> } {
   const messages = areaMessages(locale, area);
   if (locale === DEFAULT_LOCALE) return { messages };
-  const errors = Object.entries(CATALOGUES[locale].errors).filter(([group]) => !ADMINISTRATORS_ERRORS.includes(group));
-  return { messages, errors: Object.fromEntries(errors) };
+  const groups = Object.entries(CATALOGUES[locale].errors).map(([group, texts]) => [
+    group,
+    Object.fromEntries(Object.entries(texts).filter(([name]) => !isAdministratorsError(`${group}.${name}`))),
+  ]);
+  return { messages, errors: Object.fromEntries(groups) as Partial<ErrorTexts> };
 }
 
 /** Returns the names of course types and places in a language; lib/catalogue/localized-names.ts looks them up. */
