@@ -72,7 +72,10 @@ test('R-ADMIN-13 R-ADMIN-14 R-API-30 both tables can be downloaded under the day
 
 test('R-ADMIN-15 a download that fails is only logged, and can be tried again', async ({ page, admin }) => {
   await signInAdmin(page, admin);
+  // A notice about new users moves the buttons.
+  const checked = page.waitForResponse('**/api/user/get_admin_dashboard_data?**');
   await page.goto('/admin/dashboard');
+  await checked;
   await page.route(DOWNLOADS, (route) => route.fulfill({ status: 500, json: { message: 'A failure of the test' } }));
   const logged = page.waitForEvent('console', (message) => message.text().includes('download_failed'));
   await button(page, 'Users').click();
