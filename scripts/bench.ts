@@ -19,6 +19,7 @@ import { measureLoginTiming } from './bench/login-timing';
 import { ratio, report, type Row } from './bench/measure';
 import { measurePlan } from './bench/plan';
 import { measureSpreadsheet } from './bench/spreadsheet';
+import { measureWorkers } from './bench/workers';
 import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 
@@ -36,6 +37,7 @@ const MEASURES = {
   plan: measurePlan,
   spreadsheet: measureSpreadsheet,
   dashboard: measureDashboard,
+  workers: measureWorkers,
 };
 
 /**
