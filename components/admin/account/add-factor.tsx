@@ -14,6 +14,7 @@ const addedSchema = z.object({ recovery_codes: z.array(z.string()) });
 /** The key of a new second factor as QR code and text, and the form that adds it with a code of the app. */
 export function AddFactor({ fresh, onAdded }: { fresh: NewFactor; onAdded: (codes: readonly string[]) => void }) {
   const t = useTranslations('admin.account');
+  const form = useTranslations('admin.form');
   // The page makes another key each time it is rendered; the app has the one that was shown first.
   const [{ secret, qr }] = useState(fresh);
   const [pending, setPending] = useState(false);
@@ -26,7 +27,7 @@ export function AddFactor({ fresh, onAdded }: { fresh: NewFactor; onAdded: (code
     setPending(true);
     const result = await adminPut('/admin/account/factor', { secret, code }, addedSchema);
     setPending(false);
-    if (!result.ok) return setProblem(result.message ?? t('failed'));
+    if (!result.ok) return setProblem(result.message ?? form('failed'));
     notify.success(t('added'), { id: 'factor' });
     onAdded(result.data.recovery_codes);
   };

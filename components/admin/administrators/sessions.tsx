@@ -22,6 +22,7 @@ type SessionsProps = { id: string; username: string; sessions: readonly ListedSe
  */
 export function Sessions({ id, username, sessions, own }: SessionsProps) {
   const t = useTranslations('administrators');
+  const form = useTranslations('admin.form');
   const router = useRouter();
   const [ending, setEnding] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +32,7 @@ export function Sessions({ id, username, sessions, own }: SessionsProps) {
     const path = `/admin/administrators/${id}/sessions/${session}`;
     const result = await adminDelete(path, z.object({ success: z.literal(true) }));
     setEnding(null);
-    setProblem(result.ok ? null : (result.message ?? t('failed')));
+    setProblem(result.ok ? null : (result.message ?? form('failed')));
     if (!result.ok) return;
     notify.success(t('session.ended'), { id: 'administrator' });
     router.refresh();

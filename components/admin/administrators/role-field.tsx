@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl';
+import { SelectField } from '@/components/ui/select-field';
+import { ADMIN_ROLES, type AdminRole } from '@/lib/admin/accounts/roles';
+
+/** The field 'role' of a form about an administrator. */
+export function RoleField({ defaultValue }: { defaultValue: AdminRole }) {
+  const t = useTranslations();
+  return (
+    <SelectField label={t('administrators.column.role')} name="role" defaultValue={defaultValue}>
+      {ADMIN_ROLES.map((each) => (
+        <option key={each} value={each}>
+          {t(`admin.role.${each}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
