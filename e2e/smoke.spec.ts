@@ -6,6 +6,7 @@ test.describe('the app under test', () => {
       const response = await request.get(url);
       expect(response.status()).toBe(200);
       expect(await response.json()).toEqual({ status: 'ok' });
+      expect(response.headers(), 'a short response is not compressed').not.toHaveProperty('content-encoding');
     }
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { readJson } from './http';
+import { json, readJson } from './http';
 
 const send = (body: BodyInit) =>
   new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -25,6 +25,11 @@ describe('readJson', () => {
   test('characters of every Unicode plane are accepted', async () => {
     expect(await readJson(send('{"a":"क😀"}'), 100)).toEqual({ a: 'क😀' });
   });
+});
+
+test('only long responses may be compressed', () => {
+  const caching = (text: string) => json(text).headers.get('Cache-Control');
+  expect([caching('a'.repeat(1000)), caching('a'.repeat(1100))]).toEqual(['no-store, no-transform', 'no-store']);
 });
 
 describe('clientAddress', () => {

@@ -12,9 +12,20 @@ import { MAX_JSON_DEPTH } from './limits';
 import { describeError, log } from './log';
 import { nameErrorCode } from './request-id';
 
-/** Returns a JSON response with no-store: seat numbers must be fresh and responses may be private. */
+/** Characters from which on compression is worth its processor time. */
+const COMPRESSED_FROM = 1024;
+
+/**
+ * Returns a JSON response with no-store: seat numbers must be fresh and responses may be private. Short ones are not
+ * compressed (no-transform): the framework drops their length, and its compression then takes them for long ones.
+ */
 export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
-  return Response.json(body, { status: init.status ?? 200, headers: { 'Cache-Control': 'no-store', ...init.headers } });
+  const text = JSON.stringify(body);
+  const caching = text.length < COMPRESSED_FROM ? 'no-store, no-transform' : 'no-store';
+  return new Response(text, {
+    status: init.status ?? 200,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': caching, ...init.headers },
+  });
 }
 
 /**
