@@ -10,6 +10,10 @@ const config = [
       'no-console': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'next/link', importNames: ['default'], message: 'Use components/ui/link.' }] },
+      ],
     },
   },
   { files: ['scripts/**', 'lib/core/log.ts', 'lib/core/console*.ts'], rules: { 'no-console': 'off' } },

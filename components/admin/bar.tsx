@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { Brand } from '@/components/site/brand';
+import { Link } from '@/components/ui/link';
 import { getTranslator } from '@/lib/i18n/server';
 import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
@@ -27,7 +27,7 @@ export function AdminBar({ username, attention = null, isOwner = false }: AdminB
             className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 max-[22.5rem]:sr-only lg:max-w-[20ch]"
           >
             <span className="sr-only">{t('signedInAs')} </span>
-            <Link href="/admin/account" prefetch={false} className="text-inherit underline underline-offset-4">
+            <Link href="/admin/account" className="text-inherit underline underline-offset-4">
               {username}
             </Link>
           </p>

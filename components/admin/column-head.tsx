@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import { LinkPending } from '@/components/ui/link-pending';
 
 type ColumnHeadProps = {
@@ -23,7 +23,6 @@ export function ColumnHead({ href, order, numeric, children }: ColumnHeadProps) 
       <Link
         href={href}
         scroll={false}
-        prefetch={false}
         className={cn(
           '-mx-1.5 inline-flex min-h-8 items-center gap-1 px-1.5 no-underline underline-offset-4 hover:underline',
           order ? 'text-ink' : 'text-inherit',

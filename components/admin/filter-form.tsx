@@ -1,10 +1,10 @@
 'use client';
 
 import { LoaderCircle, Search } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { useFilterForm, type FilterValues } from '@/components/ui/use-filter-form';
 
 type FilterFormProps = {
@@ -38,7 +38,7 @@ export function FilterForm({ path, section, label, values, isFiltered, children 
         {isFiltered && (
           <Button asChild variant="bare">
             {/* Rendered only while filters are set. */}
-            <Link href={path} scroll={false} prefetch={false} onClick={clear}>
+            <Link href={path} scroll={false} onClick={clear}>
               {t('clear')}
             </Link>
           </Button>

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import { formatCount } from '@/lib/core/format-count';
 
 /** The pages of the area in the order of the bar. */
@@ -38,8 +38,7 @@ export function AdminNav({ attention, isOwner }: { attention: number | null; isO
           const here = pathname === href ? 'page' : pathname.startsWith(`${href}/`) ? 'true' : undefined;
           return (
             <li key={page}>
-              {/* No prefetch: each would query the session and the page's records. */}
-              <Link href={href} prefetch={false} aria-current={here} className={cn(link, here && currentLink)}>
+              <Link href={href} aria-current={here} className={cn(link, here && currentLink)}>
                 {t(page)}
                 {page === 'attention' && attention !== null && attention > 0 && (
                   <span className="ms-1.5 rounded-2 bg-on-neel px-1.5 text-cap font-semibold text-neel tabular-nums">

@@ -1,11 +1,11 @@
 'use client';
 
-import Link from 'next/link';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthForm } from '@/components/auth/auth-form';
 import { PasswordField } from '@/components/auth/password-field';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { postJson } from '@/lib/api-client/client';
 import { MIN_ADMIN_PASSWORD } from '@/lib/core/limits';

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { StatusTag } from '@/components/ui/status-tag';
 import { documentsOf, tagOf, type Adoption } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/core/dates';
@@ -37,7 +37,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
     >
       <div>
         <Heading id={id} className="text-lead leading-snug">
-          <Link href={`/dashboard/adoptions/${id}`} prefetch={false} className="text-link underline">
+          <Link href={`/dashboard/adoptions/${id}`} className="text-link underline">
             {reference}
           </Link>
         </Heading>

@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { Hold } from '@/lib/adoption/queries';
 import { seatCount } from '@/lib/document/rules';
 import { getTranslations } from '@/lib/i18n/server';
@@ -26,7 +26,9 @@ export async function HoldNotice({ hold: { billingId, reference, secondsLeft, li
         </span>
       </p>
       <Button asChild>
-        <Link href="/dashboard/payment">{t('continue')}</Link>
+        <Link href="/dashboard/payment" prefetch={null}>
+          {t('continue')}
+        </Link>
       </Button>
     </section>
   );

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** Shown before the first adoption. */

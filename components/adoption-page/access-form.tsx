@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { z } from 'zod';
 import { Panel } from '@/components/checkout/panel';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { notify } from '@/components/ui/toaster';
 import { accessCodeSentSchema } from '@/lib/adoption/page-schema';
 import { postJson, type ApiResult } from '@/lib/api-client/client';
@@ -71,7 +71,7 @@ export function AccessForm({ reference }: { reference: string }) {
       )}
       <p className="text-small text-ink-2">
         {t('account')}{' '}
-        <Link href="/dashboard/adoptions" prefetch={false} className="text-link underline">
+        <Link href="/dashboard/adoptions" className="text-link underline">
           {t('signIn')}
         </Link>
       </p>

@@ -1,11 +1,11 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
-import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Name, Place } from '@/components/course/name';
 import { useNames } from '@/components/i18n/use-names';
+import { Link } from '@/components/ui/link';
 import type { Cart } from '@/lib/selection/schema';
 
 /** The lines of a cart that are adopted already, by reference. They are not submitted again. */
@@ -42,7 +42,7 @@ export function AdoptedLines({ cart, children }: { cart: Cart; children?: ReactN
             </p>
             <p className="sm:text-end">
               {common('seats', { count: selectedSeats })} ·{' '}
-              <Link href={`/adoptions/${adoptedUnder}`} prefetch={false} className="text-link underline">
+              <Link href={`/adoptions/${adoptedUnder}`} className="text-link underline">
                 {t('under', { reference: adoptedUnder! })}
               </Link>
             </p>

@@ -1,7 +1,6 @@
 'use client';
 
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/seat/seat-field';
@@ -10,6 +9,7 @@ import { LiveTotals } from '@/components/selection/live-totals';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { notify } from '@/components/ui/toaster';
 import { formatINR } from '@/lib/core/money';
 import { openLines } from '@/lib/selection/cart';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Download, ShieldCheck } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
+import { Link } from '@/components/ui/link';
 import type { Completed } from '@/lib/adoption/completed-storage';
 import { summaryFileName } from '@/lib/document/rules';
 
@@ -20,7 +20,7 @@ export function WhatNext({ reference, downloadedOn }: Pick<Completed, 'reference
         <ShieldCheck aria-hidden />
         <p>
           <b>{t('reference', { reference })}</b>. {t('check')}{' '}
-          <Link href={`/verify/${reference}`} target="_blank" prefetch={false} className="text-link underline">
+          <Link href={`/verify/${reference}`} target="_blank" className="text-link underline">
             {t('checkLink')}
           </Link>
         </p>

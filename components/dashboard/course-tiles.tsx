@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
+import { Link } from '@/components/ui/link';
 import type { TypeSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
@@ -27,7 +27,7 @@ export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) 
         ))}
       </ul>
       {per > 1 && <p className="text-cap text-ink-2">{t('scale', { per })}</p>}
-      <Link href="/dashboard/new-course-selection" className={arrowLink}>
+      <Link href="/dashboard/new-course-selection" prefetch={null} className={arrowLink}>
         {t('selectAll')}
         <Arrow />
       </Link>

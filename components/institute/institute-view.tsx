@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { TypeTag } from '@/components/course/type-tag';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { contactHref } from '@/lib/catalogue/institute-details';
 import { instituteListPath } from '@/lib/catalogue/institute-path';
 import type { AdoptingCompany, InstitutePage } from '@/lib/catalogue/institute-queries';

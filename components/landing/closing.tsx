@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** The closing call to action, which links to the courses. */

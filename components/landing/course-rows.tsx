@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import { SeatField } from '@/components/seat/seat-field';
+import { Link } from '@/components/ui/link';
 import type { TypeSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPE_SLUGS, LANDING_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { getJson } from '@/lib/api-client/client';
@@ -82,7 +82,6 @@ function CourseLine({ course, typed, institutes }: { course: Course; typed: bool
             {course.institute_id ? (
               <Link
                 href={`${institutes}/${course.institute_id}`}
-                prefetch={false}
                 className="inline-flex min-h-6 items-center text-link underline underline-offset-4"
               >
                 {course.institute_name}

@@ -1,12 +1,12 @@
 'use client';
 
 import { ChevronRight, Map as MapIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useId, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { placeKey } from '@/lib/catalogue/rules';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';

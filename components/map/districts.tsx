@@ -100,7 +100,6 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
   const choose = (region: Region, city = region.cities[0]?.city) => {
     if (city === undefined) return;
     onChoose?.(city);
-    router.prefetch(cityHref(base, city, courseType));
   };
   const point = (region: Region | null) => {
     hover(region);

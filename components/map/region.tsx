@@ -1,10 +1,10 @@
-import Link from 'next/link';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { SearchForm } from '@/components/search/search-form';
 import { BackLink } from '@/components/ui/back-link';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';

@@ -1,9 +1,9 @@
 import { List } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { SeatField } from '@/components/seat/seat-field';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { cityHref } from '@/lib/map/district-cities';
 import { commonScale, stripScale } from '@/lib/seat/rules';

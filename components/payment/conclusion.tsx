@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import type { Attempt } from '@/lib/payment/payment-flow';
 

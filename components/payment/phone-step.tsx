@@ -1,12 +1,12 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
-import Link from 'next/link';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/checkout/panel';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api-client/client';

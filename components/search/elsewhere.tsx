@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { placeKey } from '@/lib/catalogue/rules';
 import type { CourseType } from '@/lib/catalogue/schema';

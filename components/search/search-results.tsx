@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import { TypeTag } from '@/components/course/type-tag';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { institutePath } from '@/lib/catalogue/institute-path';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatINR } from '@/lib/core/money';
@@ -114,7 +114,6 @@ async function Course({ course }: { course: FoundCourse }) {
           {institute && instituteId ? (
             <Link
               href={institutePath(instituteId)}
-              prefetch={false}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
             >
               {institute}

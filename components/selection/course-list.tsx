@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { Elsewhere } from '@/components/search/elsewhere';
@@ -6,6 +5,7 @@ import { SeatGlyph } from '@/components/seat/seat-glyph';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
 import type { Course } from '@/lib/catalogue/schema';
@@ -140,7 +140,6 @@ async function CoursePage({ all, path, search, courseType, city, flow }: CourseP
             <Pager label={t('pages')} page={page} pages={pages} href={(number) => listHref(path, filter, number)} />
             <Link
               href={listHref(path, { ...filter, show: 'all' })}
-              prefetch={false}
               className="inline-flex min-h-tap items-center text-small text-link"
             >
               {t('showAll', { found })}

@@ -1,10 +1,10 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import Link from 'next/link';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import type { ListSection } from '@/lib/course-list/rules';
 import { langOf } from '@/lib/i18n/script';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
@@ -32,11 +32,7 @@ export function InstituteSection({ section, flow, folded, onFold, children }: In
       <div className="institute-head">
         <h2 id={id} lang={institute === null ? undefined : (langOf(institute) ?? 'en')}>
           {instituteId ? (
-            <Link
-              href={`${SELECTION_FLOWS[flow].institute}/${instituteId}`}
-              prefetch={false}
-              className="no-underline hover:underline"
-            >
+            <Link href={`${SELECTION_FLOWS[flow].institute}/${instituteId}`} className="no-underline hover:underline">
               {name}
             </Link>
           ) : (

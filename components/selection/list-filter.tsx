@@ -1,12 +1,12 @@
 'use client';
 
 import { ChevronDown, LoaderCircle, Search } from 'lucide-react';
-import Link from 'next/link';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
 import { SelectField } from '@/components/ui/select-field';
 import { useFilterForm } from '@/components/ui/use-filter-form';
 import { formatCount } from '@/lib/core/format-count';
@@ -94,7 +94,7 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
       </details>
       {(q !== undefined || details > 0) && (
         <Button asChild variant="bare">
-          <Link href={path} scroll={false} prefetch={false} onClick={clear}>
+          <Link href={path} scroll={false} onClick={clear}>
             {t('clear')}
           </Link>
         </Button>

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { courseTypeSlug } from '@/lib/catalogue/schema';

@@ -1,9 +1,9 @@
 'use client';
 
 import { GraduationCap, LayoutGrid, Map as MapIcon, User, type LucideIcon } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import { AREA_HREF, AREAS, areaOf, type Area } from './areas';
 import { sidebarLink, sidebarRow } from './rows';
 
@@ -46,7 +46,13 @@ export function SidebarLinks({ pathname, onGo }: { pathname: string; onGo: () =>
                   {content}
                 </span>
               ) : (
-                <Link href={href} onClick={onGo} aria-current={here} className={here ? currentRow : sidebarLink}>
+                <Link
+                  href={href}
+                  prefetch={null}
+                  onClick={onGo}
+                  aria-current={here}
+                  className={here ? currentRow : sidebarLink}
+                >
                   {content}
                 </Link>
               )}

@@ -1,11 +1,11 @@
 'use client';
 
 import { Globe, Menu, X } from 'lucide-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import { SidebarLinks } from './links';
 import { Logout } from './logout';
 import { sidebarLink } from './rows';

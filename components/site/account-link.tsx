@@ -1,8 +1,8 @@
 'use client';
 
-import Link from 'next/link';
 import { useEffect, type ReactNode } from 'react';
 import { takeGreeting } from '@/components/auth/greeting';
+import { Link } from '@/components/ui/link';
 import { notify } from '@/components/ui/toaster';
 import { useSignedIn } from '@/lib/identity/use-signed-in';
 import { useAccountPaths } from './use-account-paths';

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { SeatGlyph } from '@/components/seat/seat-glyph';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** The logo and name; links to the home page, which for a signed-in sponsor is the dashboard. */

@@ -1,7 +1,7 @@
 'use client';
 
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
 import { formatCount } from '@/lib/core/format-count';
 import { useCartCount } from '@/lib/selection/use-cart-count';
 

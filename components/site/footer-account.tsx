@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { useSignedIn } from '@/lib/identity/use-signed-in';
 import { useAccountPaths } from './use-account-paths';
 

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 import { FooterAccount } from './footer-account';
 

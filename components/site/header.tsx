@@ -1,10 +1,10 @@
 import { Search, ShoppingCart, User } from 'lucide-react';
-import Link from 'next/link';
 import { AccountLink } from './account-link';
 import { CartLink } from './cart-link';
 import { Brand } from './brand';
 import { LanguageChoice } from '@/components/i18n/language-choice';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** The largest number that fits into the badge of the cart. */

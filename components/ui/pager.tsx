@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
+import { Link } from './link';
 import { LinkPending } from '@/components/ui/link-pending';
 import { formatCount } from '@/lib/core/format-count';
 import { pageNumbers } from './page-numbers';
@@ -26,7 +26,7 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
       <ul className="flex flex-wrap items-center">
         {page > 1 && (
           <li>
-            <Link href={href(page - 1)} rel="prev" prefetch={false} className={cn(step, 'text-link')}>
+            <Link href={href(page - 1)} rel="prev" className={cn(step, 'text-link')}>
               <LinkPending>
                 <ChevronLeft aria-hidden className="size-4" />
               </LinkPending>
@@ -43,7 +43,6 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
             ) : (
               <Link
                 href={href(number)}
-                prefetch={false}
                 aria-label={t('page', { page: number })}
                 aria-current={number === page ? 'page' : undefined}
                 className={cn(
@@ -60,7 +59,7 @@ export async function Pager({ label, page, pages, href }: PagerProps) {
         ))}
         {page < pages && (
           <li>
-            <Link href={href(page + 1)} rel="next" prefetch={false} className={cn(step, 'text-link')}>
+            <Link href={href(page + 1)} rel="next" className={cn(step, 'text-link')}>
               {t('next')}
               <LinkPending>
                 <ChevronRight aria-hidden className="size-4" />

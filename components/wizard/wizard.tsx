@@ -1,7 +1,6 @@
 'use client';
 
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState, useTransition, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,6 +17,7 @@ import { Summary } from '@/components/selection/summary';
 import { useSeenCourses } from '@/components/selection/use-seen-courses';
 import { useSelection } from '@/components/selection/use-selection';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { UnsavedChangesGuard } from '@/components/unsaved-changes/unsaved-changes-guard';
 import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/core/money';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { LoginForm } from '@/components/auth/login-form';
 import { LoginPanel } from '@/components/auth/login-panel';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 import { sponsorOfPage } from '@/lib/identity/session';
 import { pageMetadata } from '@/lib/site/metadata';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { RegisterForm } from '@/components/auth/register-form';
 import { RegisterPanel } from '@/components/auth/register-panel';
+import { Link } from '@/components/ui/link';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/i18n/server';
 import { pageMetadata } from '@/lib/site/metadata';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { InfoPage, InfoSection } from '@/components/site/info-page';
+import { Link } from '@/components/ui/link';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { ACCESS_SECONDS, KNOWN_NETWORK_DAYS, OTP_SECONDS, SHARED_CART_DAYS } from '@/lib/core/limits';
 import { LOCALE_SECONDS } from '@/lib/i18n/locale';

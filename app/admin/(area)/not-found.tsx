@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { PageHead } from '@/components/admin/page-head';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'admin.notFound');

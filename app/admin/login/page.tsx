@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { EntryPage } from '@/components/admin/entry-page';
 import { AdminLoginForm } from '@/components/admin/login-form';
+import { Link } from '@/components/ui/link';
 import { adminOfPage } from '@/lib/admin/accounts/session';
 import { getTranslator } from '@/lib/i18n/server';
 

@@ -1,6 +1,5 @@
 import { ArrowDown } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { AdoptionList } from '@/components/adoption-history/adoption-list';
 import { HoldNotice } from '@/components/adoption-history/hold-notice';
 import { JustPaid } from '@/components/adoption-history/just-paid';
@@ -10,6 +9,7 @@ import { CourseTiles } from '@/components/dashboard/course-tiles';
 import { Overview } from '@/components/dashboard/overview';
 import { Room } from '@/components/dashboard/room';
 import { DashboardPage } from '@/components/shell/page';
+import { Link } from '@/components/ui/link';
 import { adoptedSeatsByType, listAdoptions } from '@/lib/adoption/history-queries';
 import { liveHold } from '@/lib/adoption/queries';
 import { catalogueSummary } from '@/lib/catalogue/queries';

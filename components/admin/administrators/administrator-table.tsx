@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { RemoveFactor } from '@/components/admin/account/remove-factor';
 import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { ListedAdmin } from '@/lib/admin/accounts/queries';
 import { auditHref } from '@/lib/admin/audit-log/rules';
 import { formatDateTime } from '@/lib/core/dates';
@@ -66,11 +66,7 @@ export function AdministratorTable({ labelledBy, rows, own }: AdministratorTable
                   />
                 )}
                 <Button asChild variant="bare" size="small">
-                  <Link
-                    href={auditHref({ who: row.username })}
-                    prefetch={false}
-                    aria-label={t('historyOf', { username: row.username })}
-                  >
+                  <Link href={auditHref({ who: row.username })} aria-label={t('historyOf', { username: row.username })}>
                     {t('history')}
                   </Link>
                 </Button>

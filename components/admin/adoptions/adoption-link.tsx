@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 
 /** The address of an adoption's page for administrators. */
 export const adoptionHref = (reference: string): string => `/admin/billings/${reference}`;
@@ -8,7 +8,6 @@ export function AdoptionLink({ reference }: { reference: string }) {
   return (
     <Link
       href={adoptionHref(reference)}
-      prefetch={false}
       className="whitespace-nowrap text-link tabular-nums underline underline-offset-4 hover:decoration-2"
     >
       {reference}

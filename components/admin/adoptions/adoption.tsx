@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import Link from 'next/link';
 import { PageHead } from '@/components/admin/page-head';
 import { PaymentTag } from '@/components/admin/users-and-billings/payment-tag';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { STATES } from '@/db/schema/billing-states';
 import type { AdminAdoption, AdoptionEvent } from '@/lib/admin/adoptions/queries';
@@ -58,7 +58,7 @@ export function Adoption({ adoption, adminId, mayAct }: AdoptionProps) {
           </Button>
         )}
         <Button asChild variant="bare" size="small">
-          <Link href={auditHref({ subject: id })} prefetch={false} aria-label={t('historyOf', { reference })}>
+          <Link href={auditHref({ subject: id })} aria-label={t('historyOf', { reference })}>
             {t('history')}
           </Link>
         </Button>

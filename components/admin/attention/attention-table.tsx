@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { differenceText } from '@/components/admin/settlements/difference-text';
 import { TableRegion } from '@/components/admin/table-region';
+import { Link } from '@/components/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
@@ -48,11 +48,7 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
               {row.reference === null ? (
                 t('noAdoption')
               ) : (
-                <Link
-                  href={`/admin/billings/${row.reference}`}
-                  prefetch={false}
-                  className="text-link underline underline-offset-4"
-                >
+                <Link href={`/admin/billings/${row.reference}`} className="text-link underline underline-offset-4">
                   {row.reference}
                 </Link>
               )}

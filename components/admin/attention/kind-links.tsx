@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { cn } from '@/components/ui/cn';
+import { Link } from '@/components/ui/link';
 import { attentionHref, totalOf } from '@/lib/admin/attention/rules';
 import { ATTENTION_KINDS, type AttentionCounts, type AttentionKind } from '@/lib/admin/attention/schema';
 import { formatCount } from '@/lib/core/format-count';
@@ -18,7 +18,6 @@ export function KindLinks({ counts, current }: KindLinksProps) {
     <li key={kind} className="min-w-0">
       <Link
         href={attentionHref(kind === 'all' ? {} : { kind })}
-        prefetch={false}
         aria-current={kind === current ? 'page' : undefined}
         className={cn(
           'grid h-full min-h-tap content-between px-3 py-2 text-ink no-underline underline-offset-4 hover:underline sm:px-4',

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
 import { auditHref } from '@/lib/admin/audit-log/rules';
 import type { AuditAction, AuditFilter } from '@/lib/admin/audit-log/schema';
@@ -19,12 +19,7 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
     const count = Number(after.added) + Number(after.changed);
     if (!count || filter.cause) return null;
     return (
-      <Link
-        href={auditHref({ cause: String(entry.id) })}
-        prefetch={false}
-        className={link}
-        aria-label={t('partsOf', { count })}
-      >
+      <Link href={auditHref({ cause: String(entry.id) })} className={link} aria-label={t('partsOf', { count })}>
         {t('parts', { count })}
       </Link>
     );
@@ -35,7 +30,6 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
   return (
     <Link
       href={`/admin/${entry.action === 'users.downloaded' ? 'users' : 'dashboard'}?${query}`}
-      prefetch={false}
       className={link}
       aria-label={t('recordsOf')}
     >

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { TableRegion } from '@/components/admin/table-region';
+import { Link } from '@/components/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
 import { auditHref, shownFields } from '@/lib/admin/audit-log/rules';
 import type { AuditFilter } from '@/lib/admin/audit-log/schema';
@@ -36,11 +36,7 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
             <td>{t(`action.${entry.action}`)}</td>
             <td className="long">
               {entry.course && (
-                <Link
-                  href={auditHref({ subject: entry.subject! })}
-                  prefetch={false}
-                  className="text-link underline underline-offset-4"
-                >
+                <Link href={auditHref({ subject: entry.subject! })} className="text-link underline underline-offset-4">
                   {courseName(entry.course)}
                 </Link>
               )}

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { catalogueHref } from '@/components/admin/courses/href';
+import { Link } from '@/components/ui/link';
 import type { AuditCourse, AuditEntry } from '@/lib/admin/audit-log/queries';
 import { adminCourseParams } from '@/lib/admin/courses/rules';
 import { formatDateTime } from '@/lib/core/dates';
@@ -40,7 +40,6 @@ export function FilterNote({ subject, course, reference, cause }: FilterNoteProp
           </strong>
           {course && (
             <Link
-              prefetch={false}
               className="text-link underline underline-offset-4"
               href={catalogueHref(
                 adminCourseParams({

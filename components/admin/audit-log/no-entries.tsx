@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { getTranslator } from '@/lib/i18n/server';
 
 /** Shown instead of the table when the log is empty or no entry matches. */
@@ -10,9 +10,7 @@ export function NoEntries({ filtered }: { filtered: boolean }) {
     <EmptyState title={t('none')} text={filtered ? t('noneText') : t('emptyText')}>
       {filtered && (
         <Button asChild variant="line">
-          <Link href="/admin/audit" prefetch={false}>
-            {t('allEntries')}
-          </Link>
+          <Link href="/admin/audit">{t('allEntries')}</Link>
         </Button>
       )}
     </EmptyState>

@@ -1,6 +1,6 @@
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
-import Link from 'next/link';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
 import { auditHref } from '@/lib/admin/audit-log/rules';
 import type { AuditFilter, AuditPlace } from '@/lib/admin/audit-log/schema';
@@ -24,7 +24,7 @@ export function Pagination({ filter, place, entries, newer, older }: PaginationP
     <nav aria-label={t('pages')} className="flex flex-wrap gap-2 print:hidden">
       {isMoved && (
         <Button asChild variant="line" size="small">
-          <Link href={auditHref(filter)} prefetch={false}>
+          <Link href={auditHref(filter)}>
             <ChevronFirst aria-hidden />
             {t('newest')}
           </Link>
@@ -32,7 +32,7 @@ export function Pagination({ filter, place, entries, newer, older }: PaginationP
       )}
       {newer && first && (
         <Button asChild variant="line" size="small">
-          <Link href={auditHref(filter, { after: String(first.id) })} rel="prev" prefetch={false}>
+          <Link href={auditHref(filter, { after: String(first.id) })} rel="prev">
             <ChevronLeft aria-hidden />
             {t('newer')}
           </Link>
@@ -40,7 +40,7 @@ export function Pagination({ filter, place, entries, newer, older }: PaginationP
       )}
       {older && last && (
         <Button asChild variant="line" size="small">
-          <Link href={auditHref(filter, { before: String(last.id) })} rel="next" prefetch={false}>
+          <Link href={auditHref(filter, { before: String(last.id) })} rel="next">
             {t('older')}
             <ChevronRight aria-hidden />
           </Link>

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import type { z } from 'zod';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import type { importedSchema } from '@/lib/catalogue/import/schema';
 
@@ -16,14 +16,10 @@ export function ImportDone({ name, imported, onAnother }: ImportDoneProps) {
       <Note kind="ok">{t('done', { name, added, changed, institutes })}</Note>
       <div className="flex flex-wrap gap-3">
         <Button asChild>
-          <Link href="/admin/catalogue" prefetch={false}>
-            {t('toCatalogue')}
-          </Link>
+          <Link href="/admin/catalogue">{t('toCatalogue')}</Link>
         </Button>
         <Button asChild variant="line">
-          <Link href={`/admin/audit?cause=${entry}`} prefetch={false}>
-            {t('toAudit')}
-          </Link>
+          <Link href={`/admin/audit?cause=${entry}`}>{t('toAudit')}</Link>
         </Button>
         <Button variant="line" onClick={onAnother}>
           {t('another')}

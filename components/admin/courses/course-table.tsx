@@ -1,8 +1,8 @@
 import { Check, Lock } from 'lucide-react';
-import Link from 'next/link';
 import { ColumnHead } from '@/components/admin/column-head';
 import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
+import { Link } from '@/components/ui/link';
 import { adminCourseParams, sortedBy } from '@/lib/admin/courses/rules';
 import type { AdminCourseFilter, AdminCourseSort, AdminCourse } from '@/lib/admin/courses/schema';
 import { billingParams } from '@/lib/admin/users-and-billings/rules';
@@ -99,7 +99,6 @@ function Adopted({ course }: { course: AdminCourse }) {
   return (
     <Link
       href={`/admin/dashboard?${billingParams({ course: id })}#billings`}
-      prefetch={false}
       aria-label={t('adoptedBy', { count: seats, course: t('course', { type, branch, place }) })}
       className="text-link underline underline-offset-4"
     >

@@ -1,12 +1,12 @@
 'use client';
 
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { SelectField } from '@/components/ui/select-field';
 import { notify } from '@/components/ui/toaster';
@@ -33,7 +33,7 @@ export function EditInstitute({ institute, name }: { institute: AdminInstitute; 
       <ModalContent title={t('title')}>
         <p className="-mt-2 text-small wrap-anywhere text-ink-2">
           {name} ·{' '}
-          <Link href={institutePath(institute.id)} prefetch={false} className="text-link underline underline-offset-4">
+          <Link href={institutePath(institute.id)} className="text-link underline underline-offset-4">
             {t('page')}
           </Link>
         </p>

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { auditHref } from '@/lib/admin/audit-log/rules';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditCourse } from './edit-course';
@@ -40,7 +40,7 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
       )}
       {canEdit && <OpenClose course={course} save={save} outdated={refreshing} />}
       <Button asChild variant="bare" size="small">
-        <Link href={auditHref({ subject: course.id })} prefetch={false} aria-label={t('historyOf', { course: name })}>
+        <Link href={auditHref({ subject: course.id })} aria-label={t('historyOf', { course: name })}>
           {t('history')}
         </Link>
       </Button>

@@ -1,11 +1,11 @@
 'use client';
 
 import { ExternalLink } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { SelectionTable } from '@/components/checkout/selection-table';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
@@ -31,9 +31,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
   return (
     <>
       <Button asChild variant="line" size="small" className="justify-self-start">
-        <Link href={adoptionHref(billing.reference)} prefetch={false}>
-          {t('view.page')}
-        </Link>
+        <Link href={adoptionHref(billing.reference)}>{t('view.page')}</Link>
       </Button>
       <DescriptionList
         items={[

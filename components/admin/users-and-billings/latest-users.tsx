@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { latestUsers } from '@/lib/admin/users-and-billings/queries';
 import { formatCount } from '@/lib/core/format-count';
@@ -18,11 +18,7 @@ export async function LatestUsers({ scope, total }: { scope: AdminScope; total: 
   const note = (
     <>
       {t('first', { shown: rows.length, total: formatCount(total) })}
-      <Link
-        href="/admin/users"
-        prefetch={false}
-        className="ms-4 font-semibold text-link underline-offset-4 hover:decoration-2"
-      >
+      <Link href="/admin/users" className="ms-4 font-semibold text-link underline-offset-4 hover:decoration-2">
         {t('all')}
       </Link>
     </>

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
@@ -67,7 +67,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
               <span className="text-ink-2">{formatDateTime(new Date(created))}</span>
               <b className="ms-auto money">{formatINR(totalPaise)}</b>
               <Button asChild variant="bare" size="small" className="-me-3">
-                <Link href={adoptionHref(reference)} prefetch={false} aria-label={t('view.pageOf', { reference })}>
+                <Link href={adoptionHref(reference)} aria-label={t('view.pageOf', { reference })}>
                   {t('view.page')}
                 </Link>
               </Button>

@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { SitePage } from '@/components/site/page';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 import { SHARED_CART_DAYS } from '@/lib/core/limits';
 

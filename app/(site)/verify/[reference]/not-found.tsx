@@ -1,7 +1,7 @@
-import Link from 'next/link';
 import { SitePage } from '@/components/site/page';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** Shown for a reference without a verified adoption. */

@@ -1,6 +1,5 @@
 import { FileSpreadsheet, Landmark } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { adminPage } from '@/components/admin/admin-page';
 import { AttentionTable } from '@/components/admin/attention/attention-table';
 import { KindLinks } from '@/components/admin/attention/kind-links';
@@ -13,6 +12,7 @@ import { AdminSection } from '@/components/admin/section';
 import { findPage } from '@/components/admin/users-and-billings/pages';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
@@ -41,14 +41,14 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       <PageHead title={t('title')}>
         {mayCall(scope, readBankStatement) && (
           <Button asChild variant="line" size="small">
-            <Link href="/admin/attention/bank-statement" prefetch={false}>
+            <Link href="/admin/attention/bank-statement">
               <FileSpreadsheet aria-hidden />
               {t('statement.open')}
             </Link>
           </Button>
         )}
         <Button asChild variant="line" size="small">
-          <Link href="/admin/attention/settlements" prefetch={false}>
+          <Link href="/admin/attention/settlements">
             <Landmark aria-hidden />
             {t('settlements.open')}
           </Link>

@@ -1,6 +1,5 @@
 import { Upload } from 'lucide-react';
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { adminPage } from '@/components/admin/admin-page';
 import { CourseFields } from '@/components/admin/courses/course-fields';
 import { CourseTable } from '@/components/admin/courses/course-table';
@@ -13,6 +12,7 @@ import { PageHead } from '@/components/admin/page-head';
 import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
@@ -47,7 +47,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       <PageHead title={t('title')}>
         {mayCall(scope, importCatalogue) && (
           <Button asChild variant="line" size="small">
-            <Link href="/admin/catalogue/import" prefetch={false}>
+            <Link href="/admin/catalogue/import">
               <Upload aria-hidden />
               {t('importFile')}
             </Link>

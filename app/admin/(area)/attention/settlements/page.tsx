@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { adminPage } from '@/components/admin/admin-page';
 import { AttentionTable } from '@/components/admin/attention/attention-table';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
@@ -12,6 +11,7 @@ import { DownloadButton } from '@/components/admin/users-and-billings/download';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Link } from '@/components/ui/link';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { attentionHref } from '@/lib/admin/attention/rules';
@@ -47,7 +47,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const of = (kind: 'payment' | 'refund') => movements.filter((movement) => movement.kind === kind).length;
   const link = (to: string, name: string) => (
     <Button asChild variant="line" size="small">
-      <Link href={monthHref({ month: to })} prefetch={false} scroll={false}>
+      <Link href={monthHref({ month: to })} scroll={false}>
         {name}
       </Link>
     </Button>
@@ -98,7 +98,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         note={t('differencesNote', { count: counts[kind] })}
         actions={
           counts[kind] > DIFFERENCES && (
-            <Link href={attentionHref({ kind })} prefetch={false} className="text-link underline underline-offset-4">
+            <Link href={attentionHref({ kind })} className="text-link underline underline-offset-4">
               {t('all')}
             </Link>
           )
