@@ -43,12 +43,19 @@ const HTML_EMAIL =
 const required = 'auth.field_required';
 const tooLong = 'auth.too_long';
 
-const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, { required, tooLong, invalid: 'auth.email_invalid' });
-const line = lineSchema(MAX_TEXT, { required, tooLong });
-const name = nameSchema(MAX_TEXT, { required, tooLong });
+export const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, {
+  required,
+  tooLong,
+  invalid: 'auth.email_invalid',
+});
+export const line = lineSchema(MAX_TEXT, { required, tooLong });
+export const name = nameSchema(MAX_TEXT, { required, tooLong });
 
 /** Not trimmed: spaces are part of a password. The minimum length is configurable and checked by register(). */
-const passwordSchema = z.string({ error: required }).min(1, { error: required }).max(MAX_PASSWORD, { error: tooLong });
+export const passwordSchema = z
+  .string({ error: required })
+  .min(1, { error: required })
+  .max(MAX_PASSWORD, { error: tooLong });
 
 /** The body of POST /api/user/password/code. */
 export const passwordCodeSchema = z.strictObject({ email: accountEmailSchema });
