@@ -7,9 +7,8 @@ import { readAdoption } from '@/lib/adoption/detail-queries';
 import { askForChange } from '@/lib/adoption/change-requests';
 import { chooseTransfer, createDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { liveHold } from '@/lib/adoption/queries';
-import { refusalOfHold } from '@/lib/adoption/seat-limits';
 import { HOLD_SEATS } from '@/lib/adoption/statements';
-import { HttpError } from '@/lib/core/errors';
+import type { HttpError } from '@/lib/core/errors';
 import { INVITATIONS, MAX_COLLEAGUES, RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
 import { env } from '@/lib/core/env';
 import { openAccess, sendAccessCode } from '@/lib/guest-access/access';
@@ -20,7 +19,15 @@ import { withAccount } from '@/lib/identity/with-account';
 import { runClaimMessage } from '@/lib/notification/statements';
 import { issueCode } from '@/lib/otp/mutations';
 import { makeAdmin } from '@/testing/db/admin';
-import { makeHold, makeSponsor, pledgeValues, prepareHold, seatLedger, waitForLocks } from '@/testing/db/adoption';
+import {
+  fullLedger,
+  makeHold,
+  makeSponsor,
+  pledgeValues,
+  prepareHold,
+  seatLedger,
+  waitForLocks,
+} from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
@@ -62,7 +69,7 @@ async function invited(owner: SponsorAccount, email = newEmail()): Promise<strin
   expect(await invite(owner, email)).toEqual({ ok: true });
   return tokenTo(email);
 }
-const join_ = (token: string, password = PASSWORD) =>
+const accept = (token: string, password = PASSWORD) =>
   joinCompany({ token, designation: 'CSR', phone_number: '9876501234', password });
 const scopeOf = (token: string) => sponsorOfRequest(asSponsor({ token }));
 const invitationsOf = ({ userId }: SponsorAccount) =>
@@ -90,7 +97,7 @@ describe('an invitation', () => {
         has_account: false,
       });
     expect(await listColleagues(owner.scope)).toMatchObject([{ email, role: 'adopt', isInvited: true }]);
-    expect(await join_(token)).toEqual({ ok: true });
+    expect(await accept(token)).toEqual({ ok: true });
     const entered = await logIn(email, PASSWORD, '198.51.100.7');
     expect(entered).toMatchObject({ ok: true, user: { full_name: 'Meera Joshi', email, company_name } });
     const scope = (await scopeOf((entered as { token: string }).token))!;
@@ -100,7 +107,7 @@ describe('an invitation', () => {
     expect(await listColleagues(owner.scope)).toMatchObject([
       { id: scope.personId, email, role: 'adopt', isInvited: false },
     ]);
-    expect(await join_(token)).toEqual({ ok: false, code: 'company.link_invalid' });
+    expect(await accept(token)).toEqual({ ok: false, code: 'company.link_invalid' });
   });
 
   test('security 101: its link works once, until it ends, is replaced or withdrawn', async () => {
@@ -109,20 +116,20 @@ describe('an invitation', () => {
     const first = await invited(owner, email);
     const second = await invited(owner, email.toUpperCase().toLowerCase());
     const gone = { ok: false, code: 'company.link_invalid' };
-    expect(await join_(first)).toEqual(gone);
+    expect(await accept(first)).toEqual(gone);
     expect(await invitationsOf(owner)).toHaveLength(1);
     // A refused password leaves it open.
-    expect(await join_(second, 'password123')).toMatchObject({ code: 'auth.password_weak' });
+    expect(await accept(second, 'password123')).toMatchObject({ code: 'auth.password_weak' });
     await sql()`update company_invitations set expires_at = now() where email = ${email}`;
     expect(await openInvitation(second)).toBeNull();
-    expect(await join_(second)).toEqual(gone);
+    expect(await accept(second)).toEqual(gone);
     await purgeInvitations();
     expect(await invitationsOf(owner)).toEqual([]);
     const third = await invited(owner, other);
     const [{ id } = { id: '' }] = await listColleagues(owner.scope);
     expect(await withdrawInvitation((await makeOwner()).scope, id)).toBe(false);
     expect(await withdrawInvitation(owner.scope, id)).toBe(true);
-    expect(await join_(third)).toEqual(gone);
+    expect(await accept(third)).toEqual(gone);
     expect(await peopleOf(owner)).toEqual([]);
   });
 
@@ -132,7 +139,7 @@ describe('an invitation', () => {
     const token = await invited(owner, email);
     expect(await listColleagues(owner.scope)).toMatchObject([{ email, isInvited: true }]);
     expect(await openInvitation(token)).toMatchObject({ has_account: true });
-    expect(await join_(token)).toEqual({ ok: false, code: 'company.has_account' });
+    expect(await accept(token)).toEqual({ ok: false, code: 'company.has_account' });
     expect(await sql()`select member_of from users where id = ${userId}`).toEqual([{ member_of: null }]);
   });
 
@@ -158,8 +165,9 @@ describe('an invitation', () => {
   test('of two requests with one link at once one succeeds', async () => {
     const owner = await makeOwner();
     const token = await invited(owner);
-    const results = await Promise.all(Array.from({ length: 6 }, () => join_(token)));
+    const results = await Promise.all(Array.from({ length: 6 }, () => accept(token)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.code === 'company.link_invalid')).toHaveLength(5);
     expect(await peopleOf(owner)).toHaveLength(1);
   });
 
@@ -171,7 +179,7 @@ describe('an invitation', () => {
         { id: string }[]
       >`select id from company_invitations where account_id = ${owner.userId}`;
       const before = (await peopleOf(owner)).length;
-      const [joined, withdrawn] = await Promise.all([join_(token), withdrawInvitation(owner.scope, id)]);
+      const [joined, withdrawn] = await Promise.all([accept(token), withdrawInvitation(owner.scope, id)]);
       expect(joined.ok).toBe(!withdrawn);
       expect(await peopleOf(owner)).toHaveLength(before + Number(joined.ok));
       expect(await invitationsOf(owner)).toEqual([]);
@@ -182,7 +190,7 @@ describe('an invitation', () => {
     const [one, two] = [await makeOwner(), await makeOwner()];
     const email = newEmail();
     const tokens = [await invited(one, email), await invited(two, email)];
-    const results = await Promise.all(tokens.map((token) => join_(token)));
+    const results = await Promise.all(tokens.map((token) => accept(token)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results).toContainEqual({ ok: false, code: 'company.has_account' });
     expect([...(await peopleOf(one)), ...(await peopleOf(two))]).toHaveLength(1);
@@ -194,7 +202,7 @@ describe('an invitation', () => {
     const profile = await readProfile(owner.scope);
     let joining: Promise<unknown> | undefined;
     await withAccount(owner.userId, async (connection) => {
-      joining = join_(token);
+      joining = accept(token);
       await waitForLocks(sql(), 1, 'company_invitations');
       await connection`update users set company_name = 'Renamed Works' where id = ${owner.userId}`;
     });
@@ -295,28 +303,71 @@ describe('adopting as a colleague', () => {
 });
 
 describe('a colleague who may not adopt any more', () => {
-  /** What the owner does, and whether the session of the colleague ends. */
+  /** What the owner does. */
   const ACTS = {
     'is removed': (owner: SponsorAccount, { userId }: SponsorAccount) => removeColleague(owner.scope, userId),
     'may only look': (owner: SponsorAccount, { userId }: SponsorAccount) => changeRole(owner.scope, userId, 'view'),
   };
 
   test.each(Object.entries(ACTS))(
-    'security 103: who %s while a code is entered takes no seats afterwards',
+    'security 103: who %s before the code is entered takes no seats, though the request was authorised before',
     async (_, act) => {
       const owner = await makeOwner();
       const colleague = await makeColleague(owner);
       const course = await makeCourse();
       const prepared = await prepareHold([{ course, seats: 2 }], colleague);
-      // The request of the code was authorised before; its statement waits for the course and decides then.
-      let holding: Promise<unknown> | undefined;
       expect(await act(owner, colleague)).toBe(true);
-      holding = holdSeats(colleague.scope, prepared.code);
-      expect(await holding).toMatchObject({ ok: false });
-      expect(await seatLedger(course.id)).toMatchObject({ adopted: 0 });
+      expect(await holdSeats(colleague.scope, prepared.code)).toMatchObject({ ok: false, code: 'otp.invalid' });
       expect(await sql()`select state from billings where id = ${prepared.billingId}`).toEqual([{ state: 'draft' }]);
     },
   );
+
+  test('security 103: a code that meets the change of the role under way waits for it, and takes no seats', async () => {
+    const colleague = await makeColleague(await makeOwner());
+    const course = await makeCourse();
+    const { billingId, code } = await prepareHold([{ course, seats: 2 }], colleague);
+    let holding: ReturnType<typeof holdSeats> | undefined;
+    await sql().begin(async (change) => {
+      await change`update users set member_role = 'view' where id = ${colleague.userId}`;
+      holding = holdSeats(colleague.scope, code);
+      await waitForLocks(sql(), 1);
+    });
+    expect(await holding).toMatchObject({ ok: false, code: 'otp.invalid' });
+    expect(await sql()`select state from billings where id = ${billingId}`).toEqual([{ state: 'draft' }]);
+  });
+
+  test.each(Object.entries(ACTS))('security 103: who %s waits for seats that are being taken', async (_, act) => {
+    const owner = await makeOwner();
+    const colleague = await makeColleague(owner);
+    const course = await makeCourse();
+    const { code } = await prepareHold([{ course, seats: 2 }], colleague);
+    const running: Promise<unknown>[] = [];
+    await sql().begin(async (held) => {
+      await held`select 1 from courses where id = ${course.id} for update`;
+      running.push(holdSeats(colleague.scope, code));
+      await waitForLocks(sql(), 1);
+      running.push(act(owner, colleague));
+      await waitForLocks(sql(), 2, '');
+    });
+    expect(await Promise.all(running)).toEqual([expect.objectContaining({ ok: true }), true]);
+    expect(await fullLedger(course.id)).toMatchObject({ held: 2, holding: 2 });
+  });
+
+  test('a removal and a code, which lock the same rows, do not end in a deadlock', async () => {
+    const owner = await makeOwner();
+    const colleague = await makeColleague(owner);
+    const course = await makeCourse();
+    const { billingId, code } = await prepareHold([{ course, seats: 2 }], colleague);
+    const running: Promise<unknown>[] = [];
+    await sql().begin(async (held) => {
+      await held`select 1 from billings where id = ${billingId} for update`;
+      running.push(holdSeats(colleague.scope, code));
+      await waitForLocks(sql(), 1);
+      running.push(removeColleague(owner.scope, colleague.userId));
+      await waitForLocks(sql(), 2, '');
+    });
+    expect(await Promise.all(running)).toEqual([expect.objectContaining({ ok: true }), true]);
+  });
 
   test.each(Object.entries(ACTS))(
     'security 103: at once with the code: who %s has the seats before, or not at all',
