@@ -45,7 +45,7 @@ function Person({ colleague }: { colleague: Colleague }) {
   const t = useTranslations('profile.people');
   const roles = useTranslations('auth.companyRoles');
   const { fullName, email, role, isInvited } = colleague;
-  const titleOf = (action: string) => t('of', { action, name: fullName });
+  const titleOf = (action: string) => `${action}: ${fullName}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 wrap-anywhere">
