@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { ConfirmEmail } from '@/components/adoption-history/confirm-email';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-buttons';
@@ -16,8 +17,13 @@ import { FormModal } from './form-modal';
 import { ProfileValue } from './profile-value';
 import { useRequest } from './use-request';
 
-/** The colleagues of the owner's company and the open invitations, and the forms to invite, change and remove. */
-export function People({ colleagues }: { colleagues: readonly Colleague[] }) {
+type PeopleProps = { colleagues: readonly Colleague[]; unconfirmed: string | null };
+
+/**
+ * The colleagues of the owner's company and the open invitations, and the forms to invite, change and remove.
+ * @param unconfirmed the e-mail address of the owner, who has to confirm it first; null if it is confirmed
+ */
+export function People({ colleagues, unconfirmed }: PeopleProps) {
   const t = useTranslations('profile.people');
   return (
     <section aria-labelledby="people" className="grid gap-3">
@@ -34,9 +40,13 @@ export function People({ colleagues }: { colleagues: readonly Colleague[] }) {
       ) : (
         <p className="text-ink-2">{t('none')}</p>
       )}
-      <div>
-        <FormModal title={t('invite')}>{(onDone) => <InviteForm onDone={onDone} />}</FormModal>
-      </div>
+      {unconfirmed === null ? (
+        <div>
+          <FormModal title={t('invite')}>{(onDone) => <InviteForm onDone={onDone} />}</FormModal>
+        </div>
+      ) : (
+        <ConfirmEmail email={unconfirmed} text={t('confirm')} />
+      )}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import 'server-only';
-import { sql } from '@/db/client';
 import type { ColleagueRole } from '@/lib/identity/company-roles';
 import { readSessionAgain, requireRecentPassword } from '@/lib/identity/recent-password';
 import type { SponsorScope } from '@/lib/identity/session';

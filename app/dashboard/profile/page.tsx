@@ -5,6 +5,7 @@ import { DashboardPage } from '@/components/shell/page';
 import { listColleagues } from '@/lib/company/queries';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/i18n/server';
+import { unconfirmedEmail } from '@/lib/identity/queries';
 import { requireSponsorPage } from '@/lib/identity/session';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -20,7 +21,7 @@ export default async function ProfilePage() {
     <DashboardPage>
       <h1>{t('title')}</h1>
       <ProfileView minLength={env().PASSWORD_MIN_LENGTH} isOwner={isOwner} />
-      {isOwner && <People colleagues={await listColleagues(scope)} />}
+      {isOwner && <People colleagues={await listColleagues(scope)} unconfirmed={await unconfirmedEmail(scope)} />}
     </DashboardPage>
   );
 }
