@@ -9,7 +9,7 @@ import { PhoneField } from '@/components/ui/phone-field';
 import { notify } from '@/components/ui/toaster';
 import { postJson } from '@/lib/api-client/client';
 import type { OpenedInvitation } from '@/lib/company/schema';
-import { anything } from '@/lib/core/schema';
+import { anything, fieldsOf, schemaOf } from '@/lib/core/schema';
 import { errorText } from '@/lib/i18n/errors';
 import type { RequestState } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
@@ -17,6 +17,11 @@ import { PasswordField } from './password-field';
 
 type Opened =
   { status: 'loading' } | { status: 'open'; invitation: OpenedInvitation } | { status: 'refused'; message: string };
+
+/** Without zod, which this page would load for it alone. */
+const invitationShape = schemaOf((value) =>
+  typeof fieldsOf(value).has_account === 'boolean' ? (value as OpenedInvitation) : undefined,
+);
 
 /**
  * Shows the invitation of the link, whose secret is in the fragment of the page's address, and creates the account.
@@ -32,9 +37,9 @@ export function JoinForm({ minLength }: { minLength: number }) {
 
   useEffect(() => {
     const open = async () => {
-      const answer = await postJson('/company/invitation', { token: location.hash.slice(1) }, anything);
+      const answer = await postJson('/company/invitation', { token: location.hash.slice(1) }, invitationShape);
       if (!answer.ok) return setOpened({ status: 'refused', message: answer.message ?? t('failed') });
-      const invitation = answer.data as OpenedInvitation;
+      const invitation = answer.data;
       setOpened(
         invitation.has_account
           ? { status: 'refused', message: errorText('company.has_account') }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { COLLEAGUE_ROLES } from '@/lib/identity/company-roles';
-import { accountEmailSchema, line, name, passwordSchema } from '@/lib/identity/schema';
+import { accountEmailSchema, accountLineSchema, accountNameSchema, passwordSchema } from '@/lib/identity/schema';
 
 const role = z.enum(COLLEAGUE_ROLES).describe('What the colleague may do');
 
 /** The body of POST /api/company/invitations. */
-export const invitationSchema = z.strictObject({ full_name: name, email: accountEmailSchema, role });
+export const invitationSchema = z.strictObject({ full_name: accountNameSchema, email: accountEmailSchema, role });
 export type Invitation = z.infer<typeof invitationSchema>;
 
 /** The body of PATCH /api/company/people/{personId}. */
@@ -28,5 +28,10 @@ export const openedInvitationSchema = z.object({
 export type OpenedInvitation = z.infer<typeof openedInvitationSchema>;
 
 /** The body of POST /api/company/join. */
-export const joinSchema = z.strictObject({ token, designation: name, phone_number: line, password: passwordSchema });
+export const joinSchema = z.strictObject({
+  token,
+  designation: accountNameSchema,
+  phone_number: accountLineSchema,
+  password: passwordSchema,
+});
 export type Joining = z.infer<typeof joinSchema>;

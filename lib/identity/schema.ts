@@ -48,8 +48,8 @@ export const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, {
   tooLong,
   invalid: 'auth.email_invalid',
 });
-export const line = lineSchema(MAX_TEXT, { required, tooLong });
-export const name = nameSchema(MAX_TEXT, { required, tooLong });
+export const accountLineSchema = lineSchema(MAX_TEXT, { required, tooLong });
+export const accountNameSchema = nameSchema(MAX_TEXT, { required, tooLong });
 
 /** Not trimmed: spaces are part of a password. The minimum length is configurable and checked by register(). */
 export const passwordSchema = z
@@ -87,21 +87,21 @@ export const loginSchema = z.strictObject({ email: accountEmailSchema, password:
 
 /** The fields of a profile update; an e-mail is accepted but ignored. */
 export const profileUpdateSchema = z.strictObject({
-  full_name: name,
-  designation: name,
-  phone_number: line,
-  company_name: name,
+  full_name: accountNameSchema,
+  designation: accountNameSchema,
+  phone_number: accountLineSchema,
+  company_name: accountNameSchema,
   email: z.string().max(MAX_TEXT).optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
 /** The body of POST /api/user/register: all six fields are required, without further format rules. */
 export const registrationSchema = z.strictObject({
-  full_name: name,
-  designation: name,
+  full_name: accountNameSchema,
+  designation: accountNameSchema,
   email: accountEmailSchema,
-  phone_number: line,
-  company_name: name,
+  phone_number: accountLineSchema,
+  company_name: accountNameSchema,
   password: passwordSchema,
 });
 export type Registration = z.infer<typeof registrationSchema>;
