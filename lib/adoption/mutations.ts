@@ -53,9 +53,10 @@ export function createDraft(request: DraftRequest, scope: SponsorScope | null = 
 }
 
 /**
- * Works like createDraft, for the dashboard. Each person of a company has one open dashboard adoption, a draft or a hold. A live hold
- * with the same values is reused: a new code neither takes more seats nor extends it. Any other hold ends and its seats
- * are released, even while its payment is in progress; money that arrives later is settled by recordNotice.
+ * Works like createDraft, for the dashboard. Each person of a company has one open dashboard adoption, a draft or a hold.
+ * A live hold with the same values is reused: a new code neither takes more seats nor extends it. Any other hold of the
+ * person ends and its seats are released, even while its payment is in progress; money that arrives later is settled by
+ * recordNotice.
  * @param request with the sponsor as returned by sponsorOf
  */
 export function createDashboardDraft(scope: SponsorScope, request: DraftRequest): Promise<Outcome<DraftAdoption>> {

@@ -20,8 +20,8 @@ const BATCH = 200;
 
 /**
  * Turns a live hold of a sponsor into a pledge that is paid by bank transfer: its seats are adopted until the end of the
- * term. $1 account, $2 billing, $3 days, $4 person. Repeating it changes nothing. The verdict is 'pending' while an online payment
- * of the billing is open.
+ * term. $1 account, $2 billing, $3 days, $4 person. Repeating it changes nothing. The verdict is 'pending' while an
+ * online payment of the billing is open.
  */
 export const CHOOSE_TRANSFER = `
 with billing as (select b.* from billings b where b.user_id = $1::uuid and b.id = $2::uuid for no key update of b),
