@@ -125,7 +125,7 @@ export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPai
           )}
           {limit && <Note kind="warn">{limit}</Note>}
           {mayPay && <MethodStep flow={flow} method={method} onMethod={setMethod} noMoney={noMoney} />}
-          {flow.step === 'verified' && <Transfer hold={flow.hold} {...transfer} />}
+          {flow.step === 'verified' && <Transfer hold={flow.hold} isOnly={!mayPay} {...transfer} />}
           <PaymentBar flow={flow} totalPaise={paise} onPay={mayPay ? onPay : null} />
         </>
       )}

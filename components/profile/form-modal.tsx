@@ -18,7 +18,7 @@ export function FormModal({ title, label, variant = 'line', children }: FormModa
   return (
     <Modal open={open} onOpenChange={setOpen}>
       <ModalTrigger asChild>
-        <Button variant={variant} aria-label={label && title}>
+        <Button variant={variant} size={variant === 'bare' ? 'small' : undefined} aria-label={label && title}>
           {label ?? title}
         </Button>
       </ModalTrigger>

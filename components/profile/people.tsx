@@ -113,6 +113,7 @@ function Invited({ colleague: { id, fullName, email, role }, titleOf }: InvitedP
         <Button
           key={label}
           variant="bare"
+          size="small"
           aria-label={titleOf(label)}
           aria-disabled={pending || undefined}
           onClick={() => void act()}
