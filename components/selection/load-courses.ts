@@ -44,7 +44,11 @@ export async function loadCoursesForPage(filter: CourseFilter = {}): Promise<Loa
 
 /** Loads the courses of a city, once per request for page and title, with the catalogue's spelling of the city. */
 export const loadCity = cache(
-  async (requested: string, courseType: CourseType | null, holder?: PersonId): Promise<LoadResult & { city: string }> => {
+  async (
+    requested: string,
+    courseType: CourseType | null,
+    holder?: PersonId,
+  ): Promise<LoadResult & { city: string }> => {
     const load = await loadCoursesForPage({ city: requested, courseType: courseType ?? undefined, holder });
     return { ...load, city: (load.ok && load.courses[0]?.city) || requested };
   },
