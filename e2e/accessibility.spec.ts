@@ -36,6 +36,7 @@ const PAGES = {
     '/login',
     '/register',
     '/reset-password',
+    '/join',
   ],
   sponsor: [
     '/dashboard',

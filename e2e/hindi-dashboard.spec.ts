@@ -33,7 +33,7 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const main = page.getByRole('main');
 
-  for (const path of ['/register', '/reset-password']) {
+  for (const path of ['/register', '/reset-password', '/join']) {
     await page.goto(path);
     await expectHindi(page);
   }

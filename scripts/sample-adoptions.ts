@@ -118,7 +118,7 @@ async function buy(scope: SponsorScope, { lines }: Plan): Promise<string> {
   required(await holdSeats(scope, code));
   const request = {
     payment_method: 'upi',
-    userId: scope.userId,
+    userId: scope.personId,
     selected_courses: lines.map(({ course: { id, price_paise: pricePaise }, seats }) => ({
       id,
       selectedSeats: seats,

@@ -7,6 +7,7 @@ import { ADMIN_ROLES, mayCall } from '@/lib/admin/accounts/roles';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
 import { errorText } from '@/lib/i18n/errors';
+import { COLLEAGUE_ROLES, includesRole } from '@/lib/identity/company-roles';
 import { openSession } from '@/lib/identity/session';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
 import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';
@@ -214,6 +215,27 @@ test.each(ENDPOINTS.filter(({ roles }) => roles))(
         403,
         JSON.stringify({ message: errorText('admin.role'), code: 'admin.role' }),
       ]);
+      expect(await changes()).toEqual(before);
+    }
+  },
+);
+
+test.each(ENDPOINTS.filter(({ leastRole }) => leastRole))(
+  'security 101: $id refuses the colleagues of a company below its role without a change',
+  async (endpoint) => {
+    const owner = await makeSponsorAccount();
+    for (const role of COLLEAGUE_ROLES) {
+      const colleague = await makeSponsorAccount({}, { of: owner, role });
+      const ask = await askFor(endpoint, owner);
+      const before = await changes();
+      const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(colleague.token));
+      expect(misfit, role).toBeNull();
+      const refusal = JSON.stringify({ message: errorText('company.role'), code: 'company.role' });
+      if (includesRole(role, endpoint.leastRole!)) {
+        expect(text, role).not.toBe(refusal);
+        continue;
+      }
+      expect([status, text], role).toEqual([403, refusal]);
       expect(await changes()).toEqual(before);
     }
   },

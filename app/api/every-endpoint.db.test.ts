@@ -89,7 +89,7 @@ test('security 36: no answer to a sponsor, a guest or an administrator holds a h
   const rows = await sql()<{ kept: string }[]>`
     select unnest(array[token_hash, cookie_hash]) as kept from admin_sessions union all select token_hash from sessions
     union all select code_hash from otp_challenges union all select password_hash from admins where password_hash is not null
-    union all select token_hash from admin_password_links
+    union all select token_hash from admin_password_links union all select token_hash from company_invitations
     union all select password_hash from users where password_hash is not null
     union all select key from rate_limits union all select request_hash from payments where request_hash is not null`;
   const kept = rows.map((row) => row.kept);
@@ -144,7 +144,7 @@ describe('every endpoint with a body', () => {
       const what = `${request.method} ${request.file}`;
       // Endpoints without a body read none; neither do those whose session has ended.
       if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
-      else expect(request.file).toMatch(/logout|jobs|adoptions|transfer|payment-status|factor|sessions|link/);
+      else expect(request.file).toMatch(/logout|jobs|adoptions|transfer|payment-status|factor|sessions|link|company/);
       expect(read.bytes, what).toBeLessThan(size * 0.8);
     }
   });
@@ -260,10 +260,11 @@ describe('no response reveals internals', () => {
       'papers',
       'settings',
       'admin_password_links',
+      'company_invitations',
     ];
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
     try {
-      for (const { request } of withDatabase().filter(({ request: { file } }) => !/user\/logout/.test(file)))
+      for (const { request } of withDatabase().filter(({ request: { file } }) => !/user\/logout|people/.test(file)))
         expectClosed(await make(request), /admin_logout/.test(request.file) ? [401] : [500]);
     } finally {
       for (const table of tables) await sql()`alter table ${sql()(`${table}_away`)} rename to ${sql()(table)}`;

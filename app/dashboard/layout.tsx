@@ -22,10 +22,10 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
  * visit is only a redirect. Layouts do not run again on client navigation, so each page checks too.
  */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { userId } = await requireSponsorPage();
+  const { personId } = await requireSponsorPage();
   return (
     <AreaTexts area="dashboard">
-      <SessionWatch userId={userId}>
+      <SessionWatch userId={personId}>
         <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
           <SkipLink />
           <Sidebar

@@ -21,8 +21,8 @@ async function sendCode(email: string): Promise<ApiResult<Sent>> {
   return { ok: true, data: { expiresAt: now + OTP_SECONDS * 1000, resendAt: now + RESEND_SECONDS * 1000 } };
 }
 
-/** Confirms the e-mail address of the account, which adds the adoptions that were made with it before. */
-export function ConfirmEmail({ email }: { email: string }) {
+/** Confirms the e-mail address of the account. @param text why the sponsor should */
+export function ConfirmEmail({ email, text }: { email: string; text: string }) {
   const t = useTranslations('adoptionPage.confirmEmail');
   const words = useTranslations('checkout.sent');
   const otp = useTranslations('otp');
@@ -40,7 +40,7 @@ export function ConfirmEmail({ email }: { email: string }) {
 
   return (
     <Panel>
-      <p>{t('text')}</p>
+      <p>{text}</p>
       {sent ? (
         <CodeForm
           resendAt={sent.resendAt}

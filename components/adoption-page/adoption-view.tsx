@@ -7,6 +7,7 @@ import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { documentsOf, tagOf } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
+import { includesRole, type CompanyRole } from '@/lib/identity/company-roles';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import type { Bearer } from './api';
 import { HowToPay } from './how-to-pay';
@@ -18,10 +19,12 @@ import { ShowCompany } from './show-company';
 import { Timeline } from './timeline';
 import { ChangeRequests } from './change-requests';
 
-type AdoptionViewProps = { adoption: AdoptionDetail; bearer: Bearer };
+/** `role` of the signed-in person in the company; null for a guest, who may do everything. */
+type AdoptionViewProps = { adoption: AdoptionDetail; bearer: Bearer; role: CompanyRole | null };
 
 /** An adoption with everything its sponsor may see and do, for the dashboard and for guests. */
-export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
+export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps) {
+  const may = (least: CompanyRole) => role === null || includesRole(role, least);
   const t = await getTranslations('adoptionPage');
   const history = await getTranslations('adoptionHistory');
   const locale = await getLocale();
@@ -40,8 +43,8 @@ export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
       {about && <p className="max-w-160">{about}</p>}
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-8">
-          <OnlinePayment adoption={adoption} bearer={bearer} />
-          <HowToPay adoption={adoption} bearer={bearer} />
+          <OnlinePayment adoption={adoption} mayPay={may('pay')} bearer={bearer} />
+          <HowToPay adoption={adoption} mayIssue={may('adopt')} bearer={bearer} />
           <OnlinePayments payments={adoption.onlinePayments} />
           <Section title={t('seats')}>
             <AdoptionLines lines={lines} />
@@ -54,9 +57,9 @@ export async function AdoptionView({ adoption, bearer }: AdoptionViewProps) {
             {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('papers.none')}</p>}
           </Section>
           <Section title={t('changeRequest.title')}>
-            <ChangeRequests billingId={id} requests={adoption.changeRequests} bearer={bearer} />
+            <ChangeRequests billingId={id} requests={adoption.changeRequests} mayAsk={may('adopt')} bearer={bearer} />
           </Section>
-          {ADOPTED_STATES.some((state) => state === status) && adoption.company && (
+          {may('adopt') && ADOPTED_STATES.some((state) => state === status) && adoption.company && (
             <Section title={t('company.title')}>
               <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
             </Section>

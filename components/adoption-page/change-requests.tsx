@@ -4,16 +4,16 @@ import { getLocale, getTranslations } from '@/lib/i18n/server';
 import type { Bearer } from './api';
 import { ChangeRequestForm } from './change-request-form';
 
-type ChangeRequestsProps = { billingId: string; requests: readonly ChangeRequest[]; bearer: Bearer };
+type ChangeRequestsProps = { billingId: string; requests: readonly ChangeRequest[]; mayAsk: boolean; bearer: Bearer };
 
 /** What the sponsor asked to change, with the answers, and the form to ask unless a request is open. */
-export async function ChangeRequests({ billingId, requests, bearer }: ChangeRequestsProps) {
+export async function ChangeRequests({ billingId, requests, mayAsk, bearer }: ChangeRequestsProps) {
   const t = await getTranslations('adoptionPage.changeRequest');
   const locale = await getLocale();
   const isOpen = requests.some(({ answer }) => answer === null);
   return (
     <>
-      {!isOpen && <ChangeRequestForm billingId={billingId} bearer={bearer} />}
+      {!isOpen && mayAsk && <ChangeRequestForm billingId={billingId} bearer={bearer} />}
       {requests.length > 0 && (
         <ul className="grid gap-3">
           {requests.map(({ message, at, answer, isAccepted }) => (

@@ -8,8 +8,10 @@ import type { Bearer } from './api';
 import { ProformaForm } from './proforma-form';
 import { Section } from './section';
 
+type HowToPayProps = { adoption: AdoptionDetail; mayIssue: boolean; bearer: Bearer };
+
 /** How to transfer the money that is still missing: the amount, the term, the account and the reference. */
-export async function HowToPay({ adoption, bearer }: { adoption: AdoptionDetail; bearer: Bearer }) {
+export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
   const { id, reference, status, outstandingPaise, dueAt } = adoption;
   if (status !== 'pledged' || outstandingPaise === 0) return null;
@@ -48,7 +50,7 @@ export async function HowToPay({ adoption, bearer }: { adoption: AdoptionDetail;
             ))}
         </dl>
       )}
-      <ProformaForm billingId={id} bearer={bearer} />
+      {mayIssue && <ProformaForm billingId={id} bearer={bearer} />}
     </Section>
   );
 }

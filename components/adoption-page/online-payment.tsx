@@ -8,20 +8,20 @@ import { Confirming } from './confirming';
 import { PayOnline } from './pay-online';
 import { Section } from './section';
 
-type OnlinePaymentProps = { adoption: AdoptionDetail; bearer: Bearer };
+type OnlinePaymentProps = { adoption: AdoptionDetail; mayPay: boolean; bearer: Bearer };
 
 /** The online payment of an adoption: one that is being confirmed, or the way to begin one. */
-export async function OnlinePayment({ adoption, bearer }: OnlinePaymentProps) {
+export async function OnlinePayment({ adoption, mayPay, bearer }: OnlinePaymentProps) {
   const t = await getTranslations('adoptionPage.online');
   const { id, totalPaise, openPayment, isPayableOnline } = adoption;
   if (openPayment)
     return (
       <Section title={t('confirming')}>
-        <Confirming billingId={id} {...openPayment} bearer={bearer} />
+        <Confirming billingId={id} {...openPayment} canContinue={openPayment.canContinue && mayPay} bearer={bearer} />
       </Section>
     );
   const provider = paymentProvider();
-  if (!provider || !isPayableOnline) return null;
+  if (!provider || !isPayableOnline || !mayPay) return null;
   const { maxPaise } = provider;
   const methods = await getTranslations('dashboardPayment.method');
   return (

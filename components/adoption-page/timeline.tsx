@@ -1,6 +1,7 @@
 import { lastDayOf, type TimelineEntry } from '@/lib/adoption/detail-rules';
 import { formatDate, formatDateTimeWithZone } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
+import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 
 /** What has happened to an adoption, in plain words, oldest first. */
@@ -9,7 +10,7 @@ export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
   const locale = await getLocale();
   return (
     <ol className="grid border-s-2 border-line ps-4">
-      {steps.map(({ event, at, amountPaise, dueAt, seats }, index) => (
+      {steps.map(({ event, at, person, amountPaise, dueAt, seats }, index) => (
         <li key={index} className="py-2 text-small leading-snug">
           <time dateTime={at.toISOString()} className="block text-cap text-ink-2">
             {formatDateTimeWithZone(at, locale)}
@@ -19,6 +20,11 @@ export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
             date: dueAt ? formatDate(lastDayOf(dueAt), locale) : '',
             seats: seats ?? 0,
           })}
+          {person && (
+            <span lang={langOf(person)} className="block text-cap wrap-anywhere text-ink-2">
+              {person}
+            </span>
+          )}
         </li>
       ))}
     </ol>

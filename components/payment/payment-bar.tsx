@@ -13,7 +13,8 @@ const BAR =
 const DOCKED =
   'sticky bottom-0 z-20 border-t-[3px] border-t-marigold pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-dock md:rounded-t-none';
 
-type PayBarProps = { flow: PaymentFlow; totalPaise: number; onPay: () => void };
+/** `onPay` is null for a colleague who may not pay online. */
+type PayBarProps = { flow: PaymentFlow; totalPaise: number; onPay: (() => void) | null };
 
 /**
  * The amount and the pay button, disabled only while a payment runs (A-62). While seats are held it sticks to the
@@ -32,15 +33,17 @@ export function PaymentBar({ flow, totalPaise, onPay }: PayBarProps) {
         </p>
         {hold && <Countdown key={hold.until} until={hold.until} />}
       </div>
-      <Button
-        data-focus="pay"
-        pending={flow.step === 'paying'}
-        onClick={onPay}
-        aria-describedby={total}
-        className="max-md:w-full"
-      >
-        {t('pay')}
-      </Button>
+      {onPay && (
+        <Button
+          data-focus="pay"
+          pending={flow.step === 'paying'}
+          onClick={onPay}
+          aria-describedby={total}
+          className="max-md:w-full"
+        >
+          {t('pay')}
+        </Button>
+      )}
     </div>
   );
 }

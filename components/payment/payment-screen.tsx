@@ -34,13 +34,15 @@ type PaymentScreenProps = {
   contact: Contact;
   /** The provider charges no money. */
   noMoney: 'sandbox' | 'test' | null;
+  /** False for a colleague who may adopt by bank transfer only. */
+  mayPay: boolean;
   /** The largest amount of an online payment in paise; null without a limit. */
   maxPaise: number | null;
   transfer: TransferTerm;
 };
 
 /** /dashboard/payment: the chosen or held seats, phone verification, payment method and payment. */
-export function PaymentScreen({ userId, server, contact, noMoney, maxPaise, transfer }: PaymentScreenProps) {
+export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPaise, transfer }: PaymentScreenProps) {
   const router = useRouter();
   const { order: chosen, hydrated } = useOrder();
   const { flow, seen, userId: owner } = usePaymentStore();
@@ -122,9 +124,9 @@ export function PaymentScreen({ userId, server, contact, noMoney, maxPaise, tran
             <PhoneStep flow={flow} userId={userId} order={order} contact={contact} onChanged={onChanged} />
           )}
           {limit && <Note kind="warn">{limit}</Note>}
-          <MethodStep flow={flow} method={method} onMethod={setMethod} noMoney={noMoney} />
-          {flow.step === 'verified' && <Transfer hold={flow.hold} {...transfer} />}
-          <PaymentBar flow={flow} totalPaise={paise} onPay={onPay} />
+          {mayPay && <MethodStep flow={flow} method={method} onMethod={setMethod} noMoney={noMoney} />}
+          {flow.step === 'verified' && <Transfer hold={flow.hold} isOnly={!mayPay} {...transfer} />}
+          <PaymentBar flow={flow} totalPaise={paise} onPay={mayPay ? onPay : null} />
         </>
       )}
     </div>

@@ -15,8 +15,11 @@ import { endHold } from './use-payment';
 /** The term of a bank transfer that is chosen now: its days, and its last day as text. */
 export type TransferTerm = { days: number; until: string };
 
+/** `isOnly`: there is no other way to pay. */
+type TransferProps = TransferTerm & { hold: PaymentHold; isOnly: boolean };
+
 /** Payment by bank transfer: the seats are reserved for the term, and the adoption's own page says how to pay. */
-export function Transfer({ hold, days, until }: TransferTerm & { hold: PaymentHold }) {
+export function Transfer({ hold, isOnly, days, until }: TransferProps) {
   const t = useTranslations('adoptionPage.transfer');
   const heading = useId();
   const [pending, setPending] = useState(false);
@@ -35,7 +38,7 @@ export function Transfer({ hold, days, until }: TransferTerm & { hold: PaymentHo
   return (
     <Panel aria-labelledby={heading}>
       <h2 id={heading} className="text-h3">
-        {t('title')}
+        {t(isOnly ? 'choose' : 'title')}
       </h2>
       <p>{t('text', { days, date: until })}</p>
       <Button variant="line" pending={pending} onClick={choose} className="justify-self-start">

@@ -6,6 +6,7 @@ import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/places/queries';
 import { planSeats, type Plan } from '@/lib/plan/match';
 import type { Wishes } from '@/lib/plan/wishes';
+import type { PersonId } from '@/lib/identity/session';
 
 /** A proposal, or why there is none. */
 export type LoadedPlan =
@@ -17,7 +18,7 @@ export type LoadedPlan =
  * Proposes seats from those that are left now (A-37). Never throws: a failed load is logged and returned.
  * @param holder the sponsor whose own held seats count as left
  */
-export async function loadPlan(wishes: Wishes, holder?: string): Promise<LoadedPlan> {
+export async function loadPlan(wishes: Wishes, holder?: PersonId): Promise<LoadedPlan> {
   const [load, places] = await Promise.all([
     loadCoursesForPage({ holder, ...(wishes.types.length === 1 && { courseType: wishes.types[0] }) }),
     loadPlaces().catch((error: unknown) => {

@@ -13,13 +13,14 @@ import { readWishes, type WishForm } from '@/lib/plan/wishes';
 import { loadPlan } from './load-plan';
 import { PlanForm } from './plan-form';
 import { Proposal } from './proposal';
+import type { PersonId } from '@/lib/identity/session';
 
 type PlanPageProps = {
   flow: SelectionFlow;
   /** The parameters of the address. */
   params: Record<string, string | string[] | undefined>;
   /** The signed-in sponsor. */
-  holder?: string;
+  holder?: PersonId;
 };
 
 /** From a budget to seats: the wishes, and once they are sent the proposal. */

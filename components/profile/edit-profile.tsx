@@ -14,7 +14,7 @@ import type { Profile } from '@/lib/identity/schema';
 import { useConfirmedPassword } from './confirm-password';
 
 /** The 'Edit Profile' button and its form. */
-export function EditProfile({ profile }: { profile: Profile }) {
+export function EditProfile({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
   const t = useTranslations('profile.edit');
   const [open, setOpen] = useState(false);
   return (
@@ -23,14 +23,14 @@ export function EditProfile({ profile }: { profile: Profile }) {
         <Button className="justify-self-start">{t('open')}</Button>
       </ModalTrigger>
       <ModalContent title={t('title')}>
-        <ProfileForm profile={profile} onDone={() => setOpen(false)} />
+        <ProfileForm profile={profile} isOwner={isOwner} onDone={() => setOpen(false)} />
       </ModalContent>
     </Modal>
   );
 }
 
 /** The form with the current values; input stays after a failure. */
-function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+function ProfileForm({ profile, isOwner, onDone }: { profile: Profile; isOwner: boolean; onDone: () => void }) {
   const t = useTranslations('profile');
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,6 +88,7 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
           name="company_name"
           autoComplete="organization"
           required
+          readOnly={!isOwner}
           defaultValue={profile.company_name}
         />
         <FormButtons pending={pending} submit={t(pending ? 'edit.saving' : 'edit.save')} cancel={t('edit.cancel')} />

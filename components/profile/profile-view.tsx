@@ -22,8 +22,9 @@ const CARDS = [
 /**
  * The sponsor's profile, with the edit button and the changes of password and e-mail.
  * @param minLength the configured minimum length of a password
+ * @param isOwner false for a colleague, who cannot change the company
  */
-export function ProfileView({ minLength }: { minLength: number }) {
+export function ProfileView({ minLength, isOwner }: { minLength: number; isOwner: boolean }) {
   const { status, profile } = useProfile();
   if (!profile && status !== 'error') return <ProfileSkeleton />;
   return (
@@ -32,7 +33,7 @@ export function ProfileView({ minLength }: { minLength: number }) {
       {profile && (
         <>
           <Cards profile={profile} />
-          <EditProfile profile={profile} />
+          <EditProfile profile={profile} isOwner={isOwner} />
           <SignInAndSecurity minLength={minLength} />
         </>
       )}

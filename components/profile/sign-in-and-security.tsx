@@ -1,19 +1,17 @@
 'use client';
 
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { PasswordField } from '@/components/auth/password-field';
 import { Button } from '@/components/ui/button';
-import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import { userPost } from '@/lib/api-client/session';
-import { anything } from '@/lib/core/schema';
 import { useProfileStore } from '@/lib/identity/profile-store';
 import { useSession } from '@/lib/identity/store';
-import { useConfirmedPassword } from './confirm-password';
+import { FormModal } from './form-modal';
+import { useRequest } from './use-request';
 
 /**
  * The changes of password and e-mail.
@@ -35,37 +33,6 @@ export function SignInAndSecurity({ minLength }: { minLength: number }) {
       </div>
     </section>
   );
-}
-
-/** A button and the modal that it opens. */
-function FormModal({ title, children }: { title: string; children: (onDone: () => void) => ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Modal open={open} onOpenChange={setOpen}>
-      <ModalTrigger asChild>
-        <Button variant="line">{title}</Button>
-      </ModalTrigger>
-      <ModalContent title={title}>{children(() => setOpen(false))}</ModalContent>
-    </Modal>
-  );
-}
-
-/** Sends a request of a form and keeps whether it runs and why it failed. */
-function useRequest() {
-  const t = useTranslations('profile');
-  const { confirmed, dialog } = useConfirmedPassword();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (path: string, body: object): Promise<boolean> => {
-    if (pending) return false;
-    setPending(true);
-    setProblem(null);
-    const answer = await confirmed(() => userPost(path, body, anything));
-    setPending(false);
-    if (!answer.ok) setProblem(answer.message ?? t('security.failed'));
-    return answer.ok;
-  };
-  return { pending, problem, send, dialog };
 }
 
 function PasswordForm({ minLength, onDone }: { minLength: number; onDone: () => void }) {

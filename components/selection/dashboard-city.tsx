@@ -9,8 +9,8 @@ import { SelectionOwner } from './owner';
 export function DashboardCity({ scope, ...params }: ListParams & { scope: SponsorScope; search: GivenParams }) {
   return (
     <div data-type={courseTypeSlug(params.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
-      <SelectionOwner userId={scope.userId} />
-      <CourseList {...params} holder={scope.userId} flow="dashboard" />
+      <SelectionOwner userId={scope.personId} />
+      <CourseList {...params} holder={scope.personId} flow="dashboard" />
     </div>
   );
 }

@@ -7,12 +7,13 @@ import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
 import type { ErrorCode } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import { readSegment } from '@/lib/site/segment';
+import type { PersonId } from '@/lib/identity/session';
 
 /**
  * The parameters of a course list; `courseType` is null for all types. `holder` is the sponsor whose own held seats
  * count as available.
  */
-export type ListParams = { city: string; courseType: CourseType | null; holder?: string };
+export type ListParams = { city: string; courseType: CourseType | null; holder?: PersonId };
 
 /** Parses the course type of a path; malformed and unknown types give a 404 page. */
 export function readCourseType(segment: string): CourseType {
@@ -43,7 +44,11 @@ export async function loadCoursesForPage(filter: CourseFilter = {}): Promise<Loa
 
 /** Loads the courses of a city, once per request for page and title, with the catalogue's spelling of the city. */
 export const loadCity = cache(
-  async (requested: string, courseType: CourseType | null, holder?: string): Promise<LoadResult & { city: string }> => {
+  async (
+    requested: string,
+    courseType: CourseType | null,
+    holder?: PersonId,
+  ): Promise<LoadResult & { city: string }> => {
     const load = await loadCoursesForPage({ city: requested, courseType: courseType ?? undefined, holder });
     return { ...load, city: (load.ok && load.courses[0]?.city) || requested };
   },

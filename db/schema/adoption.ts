@@ -44,6 +44,11 @@ export const billings = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
+    /**
+     * The colleague who made it for the company; null for the owner and for guests. No foreign key: it outlives the
+     * colleague's account.
+     */
+    madeBy: uuid('made_by'),
     channel: text().notNull(),
     state: text().notNull().default('draft'),
     /** The sponsor form (Sponsor of lib/adoption/schema.ts) when the adoption was made; lacks fields added since. */
@@ -79,14 +84,14 @@ export const billings = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    // One open draft per sponsor in the dashboard (A-06). In the public channel anyone may open a draft in anyone's
+    // One open draft per person in the dashboard (A-06). In the public channel anyone may open a draft in anyone's
     // name, so a new one does not end others (security 61).
     uniqueIndex('billings_one_draft')
-      .on(t.userId)
+      .on(sql`coalesce(${t.madeBy}, ${t.userId})`)
       .where(sql`${t.state} = 'draft' and ${t.channel} = 'dashboard'`),
-    // One payment window per sponsor: a changed selection releases the previous hold.
+    // One payment window per person: a changed selection releases the previous hold.
     uniqueIndex('billings_one_hold')
-      .on(t.userId)
+      .on(sql`coalesce(${t.madeBy}, ${t.userId})`)
       .where(sql`${t.state} = 'held'`),
     index('billings_hold_expires')
       .on(t.holdExpiresAt)
@@ -195,6 +200,8 @@ export const billingEvents = pgTable(
     fromState: text('from_state'),
     toState: text('to_state').notNull(),
     actor: text().notNull(),
+    /** The sponsor's person who did it, with name and e-mail at that time; null for others and for events of the past. */
+    person: text(),
     /** What else happened, such as the seats of a reduction; amounts in paise. Null if nothing. */
     detail: jsonb().$type<Record<string, unknown>>(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). */
 export const users = pgTable(
@@ -16,6 +16,13 @@ export const users = pgTable(
     /** argon2id, with its parameters; guests have none and cannot log in. */
     passwordHash: text('password_hash'),
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+    /**
+     * A colleague: the account of the owner, to which everything belongs that the colleague adopts. It never changes, and
+     * is never a colleague's (migration 0024). Null for owners and guests.
+     */
+    memberOf: uuid('member_of').references((): AnyPgColumn => users.id),
+    /** One of COLLEAGUE_ROLES of lib/identity/company-roles.ts. */
+    memberRole: text('member_role'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /**
@@ -34,6 +41,12 @@ export const users = pgTable(
     index('users_company').on(sql`lower(${t.companyName} collate "und-x-icu") collate "C"`, t.id),
     index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     uniqueIndex('users_kind_email').on(t.kind, sql`lower(${t.email})`),
+    index('users_member_of')
+      .on(t.memberOf)
+      .where(sql`${t.memberOf} is not null`),
+    check('users_member_has_role', sql`(${t.memberOf} is null) = (${t.memberRole} is null)`),
+    check('users_member_role_known', sql`${t.memberRole} in ('view', 'adopt', 'pay')`),
+    check('users_member_registered', sql`${t.memberOf} is null or ${t.kind} = 'registered'`),
     check('users_kind_known', sql`${t.kind} in ('guest', 'registered')`),
     check('users_password_when_registered', sql`(${t.kind} = 'registered') = (${t.passwordHash} is not null)`),
   ],
@@ -57,4 +70,26 @@ export const sessions = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
+);
+
+/** Invitations of colleagues that were not accepted yet: an accepted one is deleted. */
+export const companyInvitations = pgTable(
+  'company_invitations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fullName: text('full_name').notNull(),
+    email: text().notNull(),
+    role: text().notNull(),
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    // Inviting somebody again replaces the link.
+    uniqueIndex('company_invitations_email').on(t.accountId, sql`lower(${t.email})`),
+    check('company_invitations_role_known', sql`${t.role} in ('view', 'adopt', 'pay')`),
+  ],
 );

@@ -1,7 +1,17 @@
 import 'server-only';
 import type { Fragment } from 'postgres';
 import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
 import type { SponsorScope } from '@/lib/identity/session';
+
+const PERSON_BY_ID = `select p.full_name || ' (' || p.email || ')' from users p where p.kind = 'registered' and p.id =`;
+
+/**
+ * Returns SQL of the person of an event in the history of an adoption, with name and e-mail at that time: null for an
+ * unknown id and for guests.
+ * @param user trusted SQL of the id, such as '$1::uuid'
+ */
+export const PERSON = (user: string): string => `(${PERSON_BY_ID} ${user})`;
 
 declare const proof: unique symbol;
 
@@ -13,7 +23,13 @@ export type AdoptionScope = SponsorScope | GuestScope;
 
 /** Returns the SQL condition that a billing `b` belongs to a scope. */
 export const belongsTo = (scope: AdoptionScope): Fragment =>
-  'billingId' in scope ? sql()`b.id = ${scope.billingId}` : belongsToUser(sql()`${scope.userId}::uuid`);
+  'billingId' in scope ? sql()`b.id = ${scope.billingId}` : belongsToUser(sql()`${scope.accountId}::uuid`);
+
+/** Returns the actor of an event in the history of an adoption, and SQL of the person as by PERSON. */
+export const actorOf = (scope: AdoptionScope): { actor: 'guest' | 'sponsor'; person: Fragment } =>
+  'billingId' in scope
+    ? { actor: 'guest', person: sql()`null` }
+    : { actor: 'sponsor', person: sql()`(${raw(PERSON_BY_ID)} ${scope.personId}::uuid)` };
 
 /**
  * The condition that a billing `b` belongs to a registered sponsor: their own, and, once the e-mail address of the

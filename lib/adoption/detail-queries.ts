@@ -42,6 +42,11 @@ type PaymentRow = Omit<ShownPayment, 'at' | 'failure' | 'refunds'> & {
   refunds: (Omit<ShownRefund, 'processedAt'> & { processedAt: number | null })[] | null;
 };
 
+/** SQL of the person of an event `e`; of a payment, the one who began it: the event itself is the provider's. */
+const PERSON_OF_STEP = `case when e.event <> 'paid' then e.person
+  else (select s.person from billing_events s where s.billing_id = e.billing_id and s.event = 'payment_started' and s.id < e.id
+         order by s.id desc limit 1) end`;
+
 /** SQL of a time in epoch milliseconds. */
 const ms = (time: string) => raw(`floor(extract(epoch from ${time}) * 1000)::float8`);
 
@@ -76,6 +81,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                    and (p.transaction_id is not null or p.failure_reason is not null)) as payments,
                (${raw(REFUND_DUE('b'))})::float8 as "refundDuePaise", ${ms('b.due_at')} as "dueAt",
                (select json_agg(json_build_object('event', e.event, 'at', ${ms('e.at')},
+                                'person', ${'billingId' in scope ? raw('null') : raw(PERSON_OF_STEP)},
                                 'amountPaise', (e.detail->>'amount_paise')::float8
                                                + coalesce((e.detail->>'tds_paise')::float8, 0),
                                 'dueAt', ${ms(`(e.detail->>'due_at')::timestamptz`)},

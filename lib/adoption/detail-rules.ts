@@ -35,10 +35,12 @@ export const SHOWN_EVENTS = [
 /** Returns a moment on the last day of a term, which may end at the start of the following day. */
 export const lastDayOf = (dueAt: Date): Date => new Date(dueAt.getTime() - 1);
 
-/** A step in the history of an adoption, without persons and notes. */
+/** A step in the history of an adoption, without administrators and notes. */
 export type TimelineEntry = {
   event: (typeof SHOWN_EVENTS)[number];
   at: Date;
+  /** The person of the company who did it; null for others, and for guests, who do not see it. */
+  person: string | null;
   /** Of a receipt or a refund, in paise. */
   amountPaise: number | null;
   /** The end of an extended term. */

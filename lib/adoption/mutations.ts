@@ -20,6 +20,7 @@ import {
   runTakeSeats,
   type DraftOwner,
   type TakeRow,
+  type TakeValues,
 } from './statements';
 import { runChooseTransfer } from './term-statements';
 
@@ -48,17 +49,18 @@ const ATTEMPTS = 5;
  * @returns 'selection.changed' if the prices of the open courses no longer add up to `totalPaise`
  */
 export function createDraft(request: DraftRequest, scope: SponsorScope | null = null): Promise<Outcome<DraftAdoption>> {
-  return openDraft(scope ? { kind: 'sponsor', userId: scope.userId } : { kind: 'guest' }, request);
+  return openDraft(scope ? { kind: 'sponsor', scope } : { kind: 'guest' }, request);
 }
 
 /**
- * Works like createDraft, for the dashboard. A sponsor has one open dashboard adoption, a draft or a hold. A live hold
- * with the same values is reused: a new code neither takes more seats nor extends it. Any other hold ends and its seats
- * are released, even while its payment is in progress; money that arrives later is settled by recordNotice.
+ * Works like createDraft, for the dashboard. Each person of a company has one open dashboard adoption, a draft or a hold.
+ * A live hold with the same values is reused: a new code neither takes more seats nor extends it. Any other hold of the
+ * person ends and its seats are released, even while its payment is in progress; money that arrives later is settled by
+ * recordNotice.
  * @param request with the sponsor as returned by sponsorOf
  */
 export function createDashboardDraft(scope: SponsorScope, request: DraftRequest): Promise<Outcome<DraftAdoption>> {
-  return openDraft({ kind: 'dashboard', userId: scope.userId }, request);
+  return openDraft({ kind: 'dashboard', scope }, request);
 }
 
 async function openDraft(
@@ -84,10 +86,10 @@ async function openDraft(
 }
 
 /** Returns the subject of the code for a hold. The code verifies the phone, even if it is delivered by e-mail. */
-export const holdSubject = ({ userId }: SponsorScope, { email, phone }: Sponsor): OtpSubject => ({
+export const holdSubject = ({ personId }: SponsorScope, { email, phone }: Sponsor): OtpSubject => ({
   purpose: 'dashboard_adoption',
   otpMethod: 'phone',
-  userId,
+  userId: personId,
   email,
   phone,
 });
@@ -120,7 +122,11 @@ export async function pledgeSeats(
   address: string | null = null,
   { repeats = false } = {},
 ): Promise<({ ok: true } & Pledge) | TakeRefusal> {
-  const row = await takeSeats(PLEDGE_SEATS, subject, code, { connection, address, repeats });
+  const row = await takeSeats(
+    PLEDGE_SEATS,
+    { subject, code, limits: takeLimits(subject, address), repeats },
+    connection,
+  );
   const { state, billing_id: billingId, reference, verified_ms: verifiedMs } = row;
   if (state === 'pledged' && billingId && reference && verifiedMs !== null)
     return { ok: true, billingId, reference, verifiedAt: new Date(verifiedMs) };
@@ -147,7 +153,8 @@ export async function holdSeats(
   // Without a valid phone no code was sent, or the phone has changed since.
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
   const subject = { ...holdSubject(scope, found.sponsor), draftId };
-  const row = await takeSeats(HOLD_SEATS, subject, code, { connection, address });
+  const limits = takeLimits({ ...subject, email: found.accountEmail }, address);
+  const row = await takeSeats(HOLD_SEATS, { subject, code, limits }, connection);
   const { state, billing_id: billingId, reference, seconds_left: secondsLeft } = row;
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
     return { ok: true, billingId, reference, secondsLeft };
@@ -155,13 +162,7 @@ export async function holdSeats(
 }
 
 /** Runs a statement that takes seats. If expired holds have the missing seats, releases them and runs it again. */
-async function takeSeats(
-  statement: string,
-  subject: SubmittedSubject,
-  code: string,
-  { connection, address, repeats }: { connection: Sql; address: string | null; repeats?: boolean },
-): Promise<TakeRow> {
-  const values = { subject, code, limits: takeLimits(subject, address), repeats };
+async function takeSeats(statement: string, values: TakeValues, connection: Sql): Promise<TakeRow> {
   // Buyers lock in one order, but an import or an administrator may not.
   const taken = await retryOnConflict(ATTEMPTS, async (attempt) => {
     const row = await runTakeSeats(connection, statement, values);
@@ -217,13 +218,13 @@ export async function releaseExpiredHolds(courseIds?: string[], connection: Sql 
  * 'payment.hold_ended' if the seats are not held any more
  */
 export async function chooseTransfer(
-  { userId }: SponsorScope,
+  scope: SponsorScope,
   billingId: string,
 ): Promise<Outcome<{ reference: string; dueAt: Date | null }>> {
   const { transferDays: days } = await readSettings('terms');
   const row = await retryOnConflict(
     ATTEMPTS,
-    async () => (await runChooseTransfer(sql(), { userId, billingId, days })) ?? null,
+    async () => (await runChooseTransfer(sql(), scope, { billingId, days })) ?? null,
   );
   if (!row) return { ok: false, code: 'own_adoption.not_found' };
   if (row.verdict === 'pending') return { ok: false, code: 'payment.pending' };

@@ -28,7 +28,7 @@ export type HoldLine = {
   city: string;
 };
 
-/** Returns the sponsor's live hold, or null. */
+/** Returns the live hold of the person, or null: each colleague has one. */
 export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
   const [hold] = await sql()<Hold[]>`
     select b.id as "billingId", b.reference, ceil(extract(epoch from b.hold_expires_at - now()))::int as "secondsLeft",
@@ -38,24 +38,27 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
                             order by i.position)
               from billing_items i where i.billing_id = b.id and i.seats > 0) as lines
       from billings b
-     where b.user_id = ${scope.userId} and ${raw(isLiveHold('b'))}`;
+     where coalesce(b.made_by, b.user_id) = ${scope.personId} and ${raw(isLiveHold('b'))}`;
   return hold ?? null;
 }
 
 /**
- * Returns the sponsor details for a dashboard adoption: the current profile; fields that it lacks, such as the
- * industry, are empty.
+ * Returns the sponsor details for a dashboard adoption: the current profile of the person, with the company's name; fields
+ * that it lacks, such as the industry, are empty. `accountEmail` is that of the owner, under which limits count.
  * @param connection the pool to use instead of the shared one
  * @returns 'sponsor.phone_invalid' if codes cannot be sent to the phone of the profile
  */
 export async function sponsorOf(
-  { userId }: SponsorScope,
+  { personId, accountId }: SponsorScope,
   connection: Sql = sql(),
-): Promise<Outcome<{ sponsor: Sponsor }>> {
-  const [profile] = await connection<Pick<Sponsor, 'fullName' | 'designation' | 'email' | 'phone' | 'company'>[]>`
-    select full_name as "fullName", designation, email, phone_number as phone, company_name as company
-      from users where id = ${userId}`;
-  const phone = profile && indianMobile(profile.phone);
+): Promise<Outcome<{ sponsor: Sponsor; accountEmail: string }>> {
+  type Row = Pick<Sponsor, 'fullName' | 'designation' | 'email' | 'phone' | 'company'> & { accountEmail: string };
+  const [row] = await connection<Row[]>`
+    select u.full_name as "fullName", u.designation, u.email, u.phone_number as phone, u.company_name as company,
+           a.email as "accountEmail"
+      from users u, users a where u.id = ${personId} and a.id = ${accountId}`;
+  const phone = row && indianMobile(row.phone);
   if (!phone) return { ok: false, code: 'sponsor.phone_invalid' };
-  return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone } };
+  const { accountEmail, ...profile } = row;
+  return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone }, accountEmail };
 }

@@ -79,7 +79,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
   'a draft that replaces a hold': async (course) => {
     const account = await makeSponsorAccount();
     await makeHold([{ course, seats: 1 }], account);
-    const owner = { kind: 'dashboard', userId: account.userId } as const;
+    const owner = { kind: 'dashboard', scope: account.scope } as const;
     const values = { ids: [course.id], seats: [2], totalPaise: 2 * course.pricePaise, reference: 'SA-0000-0000-0000' };
     return () => runCreateDraft(writers, owner, { sponsor: JSON.stringify(makeSponsor()), locale: 'en', ...values });
   },

@@ -95,10 +95,11 @@ export async function refusalOfPledge(
 
 /**
  * Returns a refusal, before a code is sent and before a live hold is replaced, if the sponsor cannot hold this
- * selection: because of an open payment for it, unpaid holds, or a seat limit.
+ * selection: because of an open payment for it, unpaid holds of the company, or a seat limit.
+ * @param subject of the code, with the e-mail of the account: the limits are those of the company
  */
 export async function refusalOfHold(
-  { userId }: SponsorScope,
+  scope: SponsorScope,
   subject: OtpSubject,
   lines: readonly { id: string; selectedSeats: number }[],
   clientAddress: string,
@@ -106,7 +107,7 @@ export async function refusalOfHold(
   const seats = lines.map(({ selectedSeats }) => selectedSeats);
   const found = await runHoldObstacle(
     sql(),
-    userId,
+    scope,
     lines.map(({ id }) => id),
     seats,
   );

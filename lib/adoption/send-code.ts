@@ -34,7 +34,7 @@ export async function sendAdoptionCode(
   const limited = await refusalOfPledge(asks, wanted, clientAddress);
   if (limited) return limited;
   const recipient = otpMethod === 'email' ? email : phone;
-  const send = { purpose: 'public_adoption', otpMethod, recipient, clientAddress, userId: scope?.userId } as const;
+  const send = { purpose: 'public_adoption', otpMethod, recipient, clientAddress, userId: scope?.personId } as const;
   return withSendAllowance(send, async () => {
     const draft = await createDraft({ ...request, locale }, scope);
     if (!draft.ok) return draft;
@@ -64,11 +64,12 @@ export async function sendHoldCode(
   const delivered = codeDelivery();
   if (!delivered) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = found.sponsor;
-  const limited = await refusalOfHold(scope, holdSubject(scope, found.sponsor), selection.lines, clientAddress);
+  const counted = { ...holdSubject(scope, found.sponsor), email: found.accountEmail };
+  const limited = await refusalOfHold(scope, counted, selection.lines, clientAddress);
   if (limited) return limited;
   const otpMethod = delivered === 'sms' ? 'phone' : 'email';
   const recipient = otpMethod === 'phone' ? phone : email;
-  const send = { purpose: 'dashboard_adoption', otpMethod, recipient, clientAddress, userId: scope.userId } as const;
+  const send = { purpose: 'dashboard_adoption', otpMethod, recipient, clientAddress, userId: scope.personId } as const;
   return withSendAllowance(send, async () => {
     const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor, locale });
     if (!draft.ok) return draft;

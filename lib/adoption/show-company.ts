@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { COMPANY_SHOWN } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
-import { belongsTo, type AdoptionScope } from './access';
+import { actorOf, belongsTo, type AdoptionScope } from './access';
 import { VISIBLE_STATES } from './rules';
 
 const shown = limiter('company_shown', COMPANY_SHOWN);
@@ -32,12 +32,12 @@ export async function setShowCompany(
     const allowed = await shown.consume(billingId);
     if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   }
-  const actor = 'billingId' in scope ? 'guest' : 'sponsor';
+  const { actor, person } = actorOf(scope);
   await sql()`
     with billing as (select b.* from billings b where ${own} for no key update of b),
          changed as (update billings b set show_company = ${show}, version = b.version + 1
                        from billing l where b.id = l.id and l.show_company <> ${show} returning b.id, b.state)
-    insert into billing_events (billing_id, event, from_state, to_state, actor)
-    select id, ${show ? 'company_shown' : 'company_hidden'}, state, state, ${actor} from changed`;
+    insert into billing_events (billing_id, event, from_state, to_state, actor, person)
+    select id, ${show ? 'company_shown' : 'company_hidden'}, state, state, ${actor}, ${person} from changed`;
   return { ok: true };
 }

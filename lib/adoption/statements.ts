@@ -5,6 +5,7 @@ import { stateList, statesThat } from '@/db/schema/billing-states';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
+import type { SponsorScope } from '@/lib/identity/session';
 import {
   checkCode,
   codeParameters,
@@ -12,6 +13,7 @@ import {
   type CodeVerdict,
   type SubmittedSubject,
 } from '@/lib/otp/statements';
+import { PERSON } from './access';
 import { ADOPTED_STATES, requireTransition, RETENTION_DAYS } from './rules';
 
 /*
@@ -88,13 +90,13 @@ const unpaidHolds = (user: string, more = '0', from = `'-infinity'::timestamptz`
   having count(*) + ${more} >= ${HOLD_WAIT.free}`;
 
 /**
- * Checks, before a code is sent, whether the sponsor may hold a selection. $1 user id, $2 course ids, $3 seats. A live
- * hold counts as one more unpaid hold, unless it has the same selection and is therefore continued.
+ * Checks, before a code is sent, whether the sponsor may hold a selection. $1 account, $2 course ids, $3 seats, $4
+ * person. A live hold counts as one more unpaid hold, unless it has the same selection and is therefore continued.
  */
 const HOLD_OBSTACLE = `
 with asked   as (select jsonb_object_agg(course_id, seats) as selection from unnest($2::uuid[], $3::int[]) as a(course_id, seats)),
      running as (select b.id, b.hold_expires_at as until, ${selectionOf('b.id')} = a.selection as same
-                   from billings b, asked a where b.user_id = $1::uuid and ${isLiveHold('b')}),
+                   from billings b, asked a where coalesce(b.made_by, b.user_id) = $4::uuid and ${isLiveHold('b')}),
      unpaid  as (${unpaidHolds('$1::uuid', '(select count(*) from running)', '(select max(until) from running)')})
 select case when coalesce((select same from running), false) then null
             when exists (${openPaymentOf('$1::uuid', '(select id from running)', '(select selection from asked)', `'infinity'`)}) then 'confirming'
@@ -114,8 +116,13 @@ export type HoldObstacle = {
   given_back: number;
 };
 
-export async function runHoldObstacle(sql: Sql, userId: string, ids: string[], seats: number[]): Promise<HoldObstacle> {
-  const [row] = await sql.unsafe<HoldObstacle[]>(HOLD_OBSTACLE, [userId, ids, seats], { prepare: true });
+export async function runHoldObstacle(
+  sql: Sql,
+  { accountId, personId }: SponsorScope,
+  ids: string[],
+  seats: number[],
+): Promise<HoldObstacle> {
+  const [row] = await sql.unsafe<HoldObstacle[]>(HOLD_OBSTACLE, [accountId, ids, seats, personId], { prepare: true });
   return row!;
 }
 
@@ -142,7 +149,11 @@ type DraftParts = {
  * Users and billings are looked up by values, not by joins with the CTEs: the plan is kept for the connection, and one
  * made while the tables were small would read all guests.
  */
-const createDraft = ({ channel, owner, open, replaces, actor, also = '' }: DraftParts) => `
+const createDraft = ({ channel, owner, open, replaces, actor, also = '' }: DraftParts) => {
+  // $7 is the account, $8 the person.
+  const madeBy = actor === 'guest' ? 'null::uuid' : 'nullif($8::uuid, $7::uuid)';
+  const person = actor === 'guest' ? 'null' : PERSON('$8::uuid');
+  return `
 with details as (select $1::text::jsonb as sponsor),
      ${owner},
      lines   as (select a.position, a.seats, c.id as course_id, c.price_paise, c.course_type, c.branch, c.city,
@@ -165,21 +176,23 @@ with details as (select $1::text::jsonb as sponsor),
                              when o.state = '${REPLACE_HOLD.from}' then '${REPLACE_HOLD.to}' else '${REPLACE_DRAFT.to}' end as next
                    from opened o, quote q where q.holds and not exists (select from same) and ${replaces}),
      closed  as (update billings b set state = e.next from ended e where b.id = e.id returning b.id),${also}
-     created as (insert into billings (reference, user_id, channel, state, sponsor, total_paise, locale)
-                 select $5, w.id, '${channel}', '${REPLACE_DRAFT.from}', d.sponsor, $4::bigint, $6::text from owner w, details d, quote q
+     created as (insert into billings (reference, user_id, made_by, channel, state, sponsor, total_paise, locale)
+                 select $5, w.id, ${madeBy}, '${channel}', '${REPLACE_DRAFT.from}', d.sponsor, $4::bigint, $6::text from owner w, details d, quote q
                   where q.holds and not exists (select from same)
                     -- Counting the closed drafts runs their update first, so the unique index of open drafts does not conflict.
                     and (select count(*) from closed) >= 0 returning id),
      items   as (insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
                  select n.id, l.course_id, l.position, l.seats, l.price_paise, l.course_type, l.branch, l.institute, l.city
                    from created n, lines l),
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
-                 select id, event, state, next, '${actor}' from ended
-                 union all select id, 'created', null, '${REPLACE_DRAFT.from}', '${actor}' from created)
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
+                 select id, event, state, next, '${actor}', ${person} from ended
+                 union all select id, 'created', null, '${REPLACE_DRAFT.from}', '${actor}', ${person} from created)
 select q.holds as quote_holds, w.id as user_id, q.seats, coalesce((select id from created), (select min(id::text)::uuid from same)) as billing_id
   from quote q, owner w`;
+};
 
 const OPEN_PUBLIC_DRAFT = `b.state = '${REPLACE_DRAFT.from}' and b.sponsor->>'phone' = d.sponsor->>'phone'`;
+const OF_PERSON = 'coalesce(b.made_by, b.user_id) = $8::uuid';
 const KNOWN_OWNER = 'owner   as (select $7::uuid as id)';
 
 /** Statements that create a draft: for a guest, for a signed-in sponsor on the public pages, and for the dashboard. */
@@ -199,14 +212,14 @@ export const CREATE_DRAFT = {
   sponsor: createDraft({
     channel: 'public',
     owner: KNOWN_OWNER,
-    open: OPEN_PUBLIC_DRAFT,
+    open: `${OPEN_PUBLIC_DRAFT} and ${OF_PERSON}`,
     replaces: false,
     actor: 'sponsor',
   }),
   dashboard: createDraft({
     channel: 'dashboard',
     owner: KNOWN_OWNER,
-    open: `b.state in ('${REPLACE_DRAFT.from}', '${REPLACE_HOLD.from}')`,
+    open: `b.state in ('${REPLACE_DRAFT.from}', '${REPLACE_HOLD.from}') and ${OF_PERSON}`,
     replaces: true,
     actor: 'sponsor',
     also: `
@@ -217,7 +230,7 @@ export const CREATE_DRAFT = {
 /**
  * The owner of a draft: a guest, identified by e-mail, or a signed-in sponsor on the public pages or in the dashboard.
  */
-export type DraftOwner = { kind: 'guest' } | { kind: 'sponsor' | 'dashboard'; userId: string };
+export type DraftOwner = { kind: 'guest' } | { kind: 'sponsor' | 'dashboard'; scope: SponsorScope };
 
 /** Values of a draft. `sponsor` is the form as JSON text; `seats` has the same order as `ids`. */
 export type DraftValues = {
@@ -243,7 +256,7 @@ export async function runCreateDraft(sql: Sql, owner: DraftOwner, values: DraftV
     totalPaise,
     reference,
     locale,
-    ...(owner.kind === 'guest' ? [] : [owner.userId]),
+    ...(owner.kind === 'guest' ? [] : [owner.scope.accountId, owner.scope.personId]),
   ];
   const [row] = await sql.unsafe<DraftRow[]>(CREATE_DRAFT[owner.kind], parameters, { prepare: true });
   return row;
@@ -327,6 +340,14 @@ type TakeParts = {
   /** SQL for `earlier`; `blocked` may have the columns it needs. */
   earlier?: string;
 };
+
+/**
+ * CTEs that end with `billing`: the one of `found`, unless the colleague who made it was removed or may not adopt any more.
+ * The lock waits for the owner who decides that at the same time.
+ */
+const OF_COLLEAGUES = `
+     maker   as (select m.id from users m where m.id = any (array(select made_by from found)) and m.member_role in ('adopt', 'pay') for share),
+     billing as (select * from found where made_by is null or made_by in (select id from maker))`;
 
 /** The statement parameter that contains TakeLimits and `repeats` as JSON. */
 const LIMITS = '$9::text::jsonb';
@@ -412,8 +433,8 @@ with ${checkCode({ draftStates })},${billing},
                         verified_channel = (select c.delivered_to from otp_challenges c join code_check k on c.id = k.id)${fields},
                         limit_keys = array(select key from usage), limit_seats = (select seats from fits)
                   where id in (select id from billing) and (select ok from checked) returning *),${also}
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
-                 select t.id, '${step.event}', '${step.from}', '${step.to}', ${actor} from taken t)
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
+                 select t.id, '${step.event}', '${step.from}', '${step.to}', ${actor}, ${PERSON('coalesce(t.made_by, t.user_id)')} from taken t)
 select r.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as state,
        floor(extract(epoch from coalesce(t.verified_at, b.verified_at)) * 1000)::float8 as verified_ms,
        ceil(extract(epoch from coalesce(t.hold_expires_at, b.hold_expires_at) - now()))::int as seconds_left,
@@ -447,7 +468,7 @@ export const PLEDGE_SEATS = takeSeats({
                   where b.id in (select c.billing_id from recipient_codes c, code_check k
                                   where k.verdict in ('right', 'used') and c.purpose = $5)
                   order by b.id for no key update of b),
-     billing as (select b.* from recent b join code_check k on k.billing_id = b.id)`,
+     found   as (select b.* from recent b join code_check k on k.billing_id = b.id),${OF_COLLEAGUES}`,
   blocked: `
      adopted as (select * from recent
                  union all
@@ -482,10 +503,10 @@ export const HOLD_SEATS = takeSeats({
   fields: `, hold_expires_at = now() + interval '${HOLD_SECONDS} seconds'`,
   actor: `'sponsor'`,
   billing: `
-     billing as (select b.* from billings b join code_check k on k.billing_id = b.id
-                  where k.verdict in ('right', 'used') for no key update of b)`,
+     found   as (select b.* from billings b join code_check k on k.billing_id = b.id
+                  where k.verdict in ('right', 'used') for no key update of b),${OF_COLLEAGUES}`,
   blocked: `
-     unpaid  as (${unpaidHolds('$1::uuid')}),
+     unpaid  as (${unpaidHolds('(select user_id from billing)')}),
      blocked as (select 'confirming' as verdict, null::timestamptz as until from billing b
                   where exists (${openPaymentOf('b.user_id', 'b.id', selectionOf('b.id'), 'b.created_at')})
                  union all select 'waiting', until from unpaid where until > now() limit 1)`,

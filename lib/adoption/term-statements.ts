@@ -3,6 +3,8 @@ import type { Sql } from 'postgres';
 import { HAS_BOUNCED } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
 import { writeCourses } from '@/lib/catalogue/statements';
+import type { SponsorScope } from '@/lib/identity/session';
+import { PERSON } from './access';
 import { requireTransition } from './rules';
 
 /*
@@ -18,8 +20,8 @@ const BATCH = 200;
 
 /**
  * Turns a live hold of a sponsor into a pledge that is paid by bank transfer: its seats are adopted until the end of the
- * term. $1 sponsor, $2 billing, $3 days. Repeating it changes nothing. The verdict is 'pending' while an online payment
- * of the billing is open.
+ * term. $1 account, $2 billing, $3 days, $4 person. Repeating it changes nothing. The verdict is 'pending' while an
+ * online payment of the billing is open.
  */
 export const CHOOSE_TRANSFER = `
 with billing as (select b.* from billings b where b.user_id = $1::uuid and b.id = $2::uuid for no key update of b),
@@ -32,8 +34,8 @@ with billing as (select b.* from billings b where b.user_id = $1::uuid and b.id 
      moved   as (${writeCourses('locked l', { adopted_seats: 'l.adopted_seats + l.seats', held_seats: 'l.held_seats - l.seats' })}),
      chosen  as (update billings b set state = '${CHOOSE.to}', due_at = now() + $3::int * interval '1 day', version = j.version + 1
                    from judged j where b.id = j.id and j.verdict = 'done' returning b.*),
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
-                 select id, '${CHOOSE.event}', '${CHOOSE.from}', '${CHOOSE.to}', 'sponsor' from chosen),
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
+                 select id, '${CHOOSE.event}', '${CHOOSE.from}', '${CHOOSE.to}', 'sponsor', ${PERSON('$4::uuid')} from chosen),
      queued  as (insert into outbound_messages (billing_id, kind) select id, 'transfer' from chosen)
 select j.verdict, j.reference, floor(extract(epoch from coalesce(c.due_at, j.due_at)) * 1000)::float8 as due_ms from judged j left join chosen c on true`;
 
@@ -47,9 +49,12 @@ export type ChooseTransferRow = {
 /** Runs CHOOSE_TRANSFER. Returns undefined if the sponsor has no such billing. */
 export async function runChooseTransfer(
   sql: Sql,
-  { userId, billingId, days }: { userId: string; billingId: string; days: number },
+  { accountId, personId }: SponsorScope,
+  { billingId, days }: { billingId: string; days: number },
 ): Promise<ChooseTransferRow | undefined> {
-  const [row] = await sql.unsafe<ChooseTransferRow[]>(CHOOSE_TRANSFER, [userId, billingId, days], { prepare: true });
+  const [row] = await sql.unsafe<ChooseTransferRow[]>(CHOOSE_TRANSFER, [accountId, billingId, days, personId], {
+    prepare: true,
+  });
   return row;
 }
 

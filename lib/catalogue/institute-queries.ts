@@ -8,6 +8,7 @@ import type { InstituteDetails } from './institute-details';
 import { listCourses } from './queries';
 import { byTypeThenBranch } from './rules';
 import type { Course } from './schema';
+import type { PersonId } from '@/lib/identity/session';
 
 /** Companies on the page of an institute. */
 const MAX_COMPANIES = 100;
@@ -32,7 +33,7 @@ type Row = Omit<InstitutePage, 'courses' | 'companies'>;
  * @param holder the sponsor whose own held seats count as left
  * @throws DeadlineError if the database does not respond in time
  */
-export const readInstitute = cache(async (id: string, holder?: string): Promise<InstitutePage | null> => {
+export const readInstitute = cache(async (id: string, holder?: PersonId): Promise<InstitutePage | null> => {
   if (!isUuid(id)) return null;
   const [[institute], courses, companies] = await Promise.all([
     withQueryDeadline(sql()<Row[]>`

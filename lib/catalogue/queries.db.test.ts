@@ -124,9 +124,9 @@ describe('seats of holds', () => {
     const { billingId } = await makeHold(lines([course], 4), mine);
     await makeHold(lines([course], 3), other);
     expect(await leftOf()).toEqual([['A', 3]]);
-    expect(await leftOf({ holder: mine.userId })).toEqual([['A', 7]]);
-    expect(await leftOf({ holder: other.userId })).toEqual([['A', 6]]);
+    expect(await leftOf({ holder: mine.scope.personId })).toEqual([['A', 7]]);
+    expect(await leftOf({ holder: other.scope.personId })).toEqual([['A', 6]]);
     await endWindow(billingId);
-    expect(await leftOf({ holder: mine.userId })).toEqual([['A', 7]]);
+    expect(await leftOf({ holder: mine.scope.personId })).toEqual([['A', 7]]);
   });
 });

@@ -4,7 +4,7 @@ import { all, raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
-import type { SponsorScope } from '@/lib/identity/session';
+import type { PersonId, SponsorScope } from '@/lib/identity/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 import { OVERDUE_SEATS } from './statements';
@@ -18,7 +18,7 @@ export type CourseFilter = {
   courseType?: string;
   ids?: readonly string[];
   instituteId?: string;
-  holder?: string;
+  holder?: PersonId;
 };
 
 /**
@@ -36,8 +36,11 @@ export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> 
  * Returns listCourses for the dashboard: with the seats that others hold or have adopted.
  * @param ids UUIDs of the courses to return; all when absent
  */
-export async function listSponsorCourses({ userId }: SponsorScope, ids?: readonly string[]): Promise<SponsorCourse[]> {
-  const courses = await listCourses({ holder: userId, ids });
+export async function listSponsorCourses(
+  { personId }: SponsorScope,
+  ids?: readonly string[],
+): Promise<SponsorCourse[]> {
+  const courses = await listCourses({ holder: personId, ids });
   return courses.map((course) => ({ ...course, locked_seats: course.total_seats - course.left_seats }));
 }
 
@@ -74,12 +77,12 @@ async function selectCourses({ city, courseType, ids, instituteId, holder }: Cou
 }
 
 /** Returns the SQL that adds the seats of a sponsor's own hold to the free seats. */
-function ownHold(holder: string | undefined) {
+function ownHold(holder: PersonId | undefined) {
   if (holder === undefined) return { join: sql()``, seats: sql()`` };
   return {
     join: sql()`
       left join (select h.course_id, h.seats from billings b join billing_items h on h.billing_id = b.id
-                  where b.user_id = ${holder} and ${raw(isLiveHold('b'))}) own on own.course_id = c.id`,
+                  where coalesce(b.made_by, b.user_id) = ${holder} and ${raw(isLiveHold('b'))}) own on own.course_id = c.id`,
     seats: sql()`+ coalesce(own.seats, 0)`,
   };
 }

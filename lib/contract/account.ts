@@ -45,6 +45,7 @@ export const logout = defineEndpoint({
   tag: 'Account',
   summary: 'End the session of the bearer token, its cookie included',
   access: 'sponsor',
+  leastRole: 'view',
   responses: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
 });
 
@@ -124,6 +125,7 @@ export const confirmPassword = defineEndpoint({
   summary: 'Enter your password again in this session',
   description: `Allows this session to change the e-mail and the phone number for ${RECENT_PASSWORD_SECONDS / 60} minutes, as signing in does.`,
   access: 'sponsor',
+  leastRole: 'view',
   body: { kind: 'json', schema: passwordConfirmationSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The password is right', schema: doneResponse } },
   errors: {
@@ -141,6 +143,7 @@ export const changePassword = defineEndpoint({
   summary: 'Change your password',
   description: 'Ends all other sessions. The e-mail address of the account is told.',
   access: 'sponsor',
+  leastRole: 'view',
   body: { kind: 'json', schema: passwordChangeSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The password was changed', schema: doneResponse } },
   errors: {
@@ -166,6 +169,7 @@ export const sendNewEmailCode = defineEndpoint({
   summary: 'Send a code to the e-mail address that your account is to have',
   description: 'The response is the same whether or not another account has this e-mail.',
   access: 'sponsor',
+  leastRole: 'view',
   body: { kind: 'json', schema: newEmailSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Sent', schema: doneResponse } },
   errors: {
@@ -185,6 +189,7 @@ export const changeEmail = defineEndpoint({
   summary: 'Change your e-mail address with its code',
   description: 'Ends all other sessions. Both addresses are told.',
   access: 'sponsor',
+  leastRole: 'view',
   body: { kind: 'json', schema: emailChangeSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The e-mail was changed', schema: doneResponse } },
   errors: {
@@ -204,6 +209,7 @@ export const readProfile = defineEndpoint({
   summary: 'Read your own profile',
   description: 'Any other id is refused in the same way, whether or not it exists.',
   access: 'owner',
+  leastRole: 'view',
   params: userIdParams,
   responses: { 200: { description: 'The profile', schema: profile } },
 });
@@ -216,6 +222,7 @@ export const updateProfile = defineEndpoint({
   summary: 'Change your own profile',
   description: `An e-mail is accepted and ignored. Changing the phone number needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`,
   access: 'owner',
+  leastRole: 'view',
   params: userIdParams,
   body: { kind: 'json', schema: profileUpdateSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The updated profile', schema: profile } },

@@ -101,6 +101,7 @@ export const requestChange = defineEndpoint({
   summary: 'Ask for a change of your own adoption',
   description: 'An administrator answers it; one request can be open at a time.',
   access: 'holder',
+  leastRole: 'adopt',
   params: ofBilling,
   body: { kind: 'json', schema: changeRequestSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 201: { description: 'The request was recorded', schema: doneResponse } },
@@ -120,6 +121,7 @@ export const showCompany = defineEndpoint({
   description:
     'Off until it is allowed. The pages name the company with its adopted seats and the year, and only while the seats are adopted.',
   access: 'holder',
+  leastRole: 'adopt',
   params: ofBilling,
   body: { kind: 'json', schema: showCompanySchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Recorded', schema: doneResponse } },
@@ -136,6 +138,7 @@ export const chooseTransfer = defineEndpoint({
   description:
     'The seats are adopted until the end of the term; without a payment they are then given back. Repeating it changes nothing. Refused while an online payment is being confirmed.',
   access: 'sponsor',
+  leastRole: 'adopt',
   params: ofBilling,
   responses: {
     200: { description: 'The seats are adopted', schema: doneResponse.extend(transferSchema.shape) },

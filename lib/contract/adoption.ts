@@ -36,6 +36,7 @@ export const sendPublicCode = defineEndpoint({
     'A body with `selectedCourses` or `otpMethod`. Takes no seats: that happens when the correct code is entered. Submitted prices are only compared with the catalogue. More seats than may be adopted without a payment are refused.',
   access: 'anyone',
   optionalAuth: 'sponsor',
+  leastRole: 'adopt',
   body: { kind: 'json', schema: publicOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: {
     200: {
@@ -61,6 +62,7 @@ export const sendPaymentCode = defineEndpoint({
   description:
     'A body with `selected_courses` or `userId`. Refused while a payment for the selection is being confirmed, and for some time after several unpaid holds.',
   access: 'owner',
+  leastRole: 'adopt',
   body: { kind: 'json', schema: paymentOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: {
     200: {
@@ -135,6 +137,7 @@ export const verifyPaymentCode = defineEndpoint({
   description:
     'A body with `userId`. Send the `draft_id` of generate-otp, so that the code applies only to the selection on the page.',
   access: 'owner',
+  leastRole: 'adopt',
   body: { kind: 'json', schema: paymentVerificationSchema, maxBytes: MAX_BODY_BYTES },
   responses: {
     200: {

@@ -50,6 +50,7 @@ export const listSponsorCourses = defineEndpoint({
   summary: 'List open courses with the seats taken by others: all, or those of `ids`',
   description: "The sponsor's own held seats count as left: a new selection releases them.",
   access: 'sponsor',
+  leastRole: 'view',
   query: z.object({ ids }),
   responses: { 200: { description: 'The courses', schema: z.array(sponsorCourseResponse) } },
   errors: { 400: { codes: ['selection.too_many'] } },

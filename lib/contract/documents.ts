@@ -40,6 +40,7 @@ const ofOwnAdoption = {
   description:
     'For its signed-in sponsor, or a guest with an access token. The response is the same for an id of another sponsor, an unknown id, and an adoption without this document.',
   access: 'holder',
+  leastRole: 'view',
   deadlineMs: DOCUMENT_MS,
   params: ofBilling,
   errors: { 404: { codes: ['document.not_found'] }, 429: tooMany, 503: busy },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ADMIN_ROLES, type AdminRole } from '@/lib/admin/accounts/roles';
 import type { LoginFailures, Rate } from '@/lib/core/limits';
+import type { CompanyRole } from '@/lib/identity/company-roles';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -56,8 +57,6 @@ export type Endpoint = {
   summary: string;
   /** What callers need to know. */
   description?: string;
-  /** An optional bearer token: of a sponsor, or of a receipt. Any other token counts as none. */
-  optionalAuth?: 'sponsor' | 'receipt';
   /** Path parameters; invalid ones are answered 404 with the code that the schema names. */
   params?: z.ZodObject;
   /** Query parameters; others are ignored, and none may be repeated. */
@@ -73,9 +72,23 @@ export type Endpoint = {
   /** Deadline in milliseconds, then 503; CALL_MS by default. */
   deadlineMs?: number;
 } & (
-  | { access: Exclude<Access, 'administrator'>; roles?: undefined; confirmed?: undefined; withoutFactor?: undefined }
+  | (NotAdministrators & {
+      access: 'anyone' | 'provider' | 'scheduler';
+      /** An optional bearer token, here of a receipt. Any other token counts as none. */
+      optionalAuth?: 'receipt';
+      leastRole?: undefined;
+    })
+  | (NotAdministrators & { access: 'anyone'; optionalAuth: 'sponsor'; leastRole: CompanyRole })
+  | (NotAdministrators & {
+      access: 'sponsor' | 'owner' | 'holder';
+      optionalAuth?: undefined;
+      /** The colleagues of a company who may call it: those with this role or a higher one; the others get 403 'company.role'. */
+      leastRole: CompanyRole;
+    })
   | {
       access: 'administrator';
+      optionalAuth?: undefined;
+      leastRole?: undefined;
       /** The administrators who may call it; the others get 403 'admin.role'. */
       roles: readonly AdminRole[];
       /** For money and accounts: 403 'admin.confirm' if password or code were not given lately (confirmSession). */
@@ -84,6 +97,9 @@ export type Endpoint = {
       withoutFactor?: true;
     }
 );
+
+/** What only endpoints of administrators have. */
+type NotAdministrators = { roles?: undefined; confirmed?: undefined; withoutFactor?: undefined };
 
 /** Preserves the literal type of an endpoint, from which createHandler derives the handler's types. */
 export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C => endpoint;
@@ -111,6 +127,7 @@ export function errorsOf(
   if (endpoint.body) add(413, ['request.too_large']);
   if (['sponsor', 'owner', 'holder'].includes(endpoint.access)) add(401, ['auth.required']);
   if (endpoint.access === 'owner') add(403, ['auth.forbidden']);
+  if (endpoint.leastRole && endpoint.leastRole !== 'view') add(403, ['company.role']);
   if (endpoint.access === 'administrator') {
     add(401, ['admin.no_token', 'admin.session_ended']);
     if (endpoint.roles.length < ADMIN_ROLES.length) add(403, ['admin.role']);

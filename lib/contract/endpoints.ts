@@ -7,6 +7,7 @@ import * as adoption from './adoption';
 import * as adoptionPage from './adoption-page';
 import type { Endpoint } from './endpoint';
 import * as catalogue from './catalogue';
+import * as company from './company';
 import * as documents from './documents';
 import * as papers from './papers';
 import * as payment from './payment';
@@ -22,6 +23,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   adoption,
   adoptionPage,
   account,
+  company,
   payment,
   documents,
   papers,

@@ -14,8 +14,9 @@ const OTHER = '9b2d6e10-8c3f-4f57-b1aa-5c6d7e8f9a0b';
 vi.mock('@/lib/identity/session', async (original) => ({
   ...(await original<object>()),
   requireSponsor: async (request: Request) => {
-    if (request.headers.get('authorization') !== 'Bearer good') throw new HttpError(401, 'auth.required');
-    return { userId: OWN } as SponsorScope;
+    const role = { 'Bearer good': 'adopt', 'Bearer viewer': 'view' }[request.headers.get('authorization') ?? ''];
+    if (!role) throw new HttpError(401, 'auth.required');
+    return { personId: OWN, role } as unknown as SponsorScope;
   },
 }));
 
@@ -42,6 +43,7 @@ const pay = defineEndpoint({
   id: 'pay',
   method: 'POST',
   access: 'owner',
+  leastRole: 'view',
   body: { kind: 'json', schema: z.strictObject({ userId: z.string(), seats: z.int() }), maxBytes: 100 },
   responses: answers,
 });
@@ -50,6 +52,7 @@ const change = defineEndpoint({
   id: 'change',
   method: 'PUT',
   access: 'sponsor',
+  leastRole: 'adopt',
   params: z.object({ kind: z.enum(['users'], { error: 'download.unknown' }) }),
   body: { kind: 'json', schema: z.strictObject({ seats: z.int() }), maxBytes: 100 },
   responses: answers,
@@ -100,6 +103,15 @@ describe('the order of checks', () => {
     for (const body of [{ userId: OTHER, seats: 1 }, { userId: OTHER }, { seats: 'x' }, [], null, 7, { userId: [OWN] }])
       expect(await ask('POST', { body, headers: signedIn })).toMatchObject({ status: 403, code: 'auth.forbidden' });
     expect(await ask('POST', { body: { userId: OWN, seats: 1 }, headers: signedIn })).toMatchObject({ status: 200 });
+  });
+
+  test('security 101: a colleague below the role of an endpoint gets 403, before anything of the request is read', async () => {
+    const viewer = { Authorization: 'Bearer viewer' };
+    expect(await ask('PUT', { body: {}, params: { kind: 'gods' }, headers: viewer })).toMatchObject({
+      status: 403,
+      code: 'company.role',
+    });
+    expect(await ask('POST', { body: { userId: OWN, seats: 1 }, headers: viewer })).toMatchObject({ status: 200 });
   });
 
   test('A-82 an invalid path is 404 with the code of its schema, whatever the body; the body is checked after it', async () => {

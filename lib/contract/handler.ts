@@ -13,7 +13,8 @@ import { nameEndpoint, REQUEST_ID_HEADER, requestIdOf, withRequestId } from '@/l
 import { isErrorCode } from '@/lib/i18n/errors';
 import type { Locale } from '@/lib/i18n/locale';
 import { requestLocale } from '@/lib/i18n/request';
-import { requireOwnerOf, requireSponsor, type SponsorScope } from '@/lib/identity/session';
+import { includesRole } from '@/lib/identity/company-roles';
+import { requireOwnerOf, requireSponsor, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
 import { METHODS, type Access, type Endpoint, type Method } from './endpoint';
 
 type Params = Record<string, string | string[] | undefined>;
@@ -21,13 +22,15 @@ type RouteContext = { params: Promise<Params> };
 type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-type ScopeOf<A extends Access> = A extends 'sponsor' | 'owner'
+type ScopeOf<A extends Access, Optional> = A extends 'sponsor' | 'owner'
   ? SponsorScope
   : A extends 'holder'
     ? AdoptionScope
     : A extends 'administrator'
       ? AdminScope
-      : undefined;
+      : Optional extends 'sponsor'
+        ? SponsorScope | null
+        : undefined;
 type BodyOf<B> = B extends { schema: infer S } ? Parsed<S> : undefined;
 type Bodies<C extends Endpoint> = {
   [Status in keyof C['responses']]: C['responses'][Status] extends { schema: infer S extends z.ZodType }
@@ -40,7 +43,7 @@ export type HandlerContext<C extends Endpoint> = {
   request: Request;
   /** The language of the response. */
   locale: Locale;
-  scope: ScopeOf<C['access']>;
+  scope: ScopeOf<C['access'], C['optionalAuth']>;
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
   headers: Parsed<C['headers']>;
@@ -182,16 +185,24 @@ function withRequestLog(
   };
 }
 
-async function authorize(endpoint: Endpoint, request: Request): Promise<AdoptionScope | AdminScope | undefined> {
-  const { access } = endpoint;
-  if (access === 'holder') return requireHolder(request);
-  if (access === 'sponsor' || access === 'owner') return requireSponsor(request);
+async function authorize(endpoint: Endpoint, request: Request): Promise<AdoptionScope | AdminScope | null | undefined> {
+  if (endpoint.leastRole) {
+    const scope = await sponsorScopeOf(endpoint, request);
+    if (scope && 'role' in scope && !includesRole(scope.role, endpoint.leastRole))
+      throw new HttpError(403, 'company.role');
+    return scope;
+  }
   if (endpoint.access !== 'administrator') return undefined;
   const scope = await requireAdmin(request);
   if (!endpoint.withoutFactor && lacksFactor(scope)) throw new HttpError(403, 'admin.factor_required');
   if (!mayCall(scope, endpoint)) throw new HttpError(403, 'admin.role');
   if (endpoint.confirmed && !scope.isConfirmed) throw new HttpError(403, 'admin.confirm');
   return scope;
+}
+
+function sponsorScopeOf({ access }: Endpoint, request: Request): Promise<AdoptionScope | null> {
+  if (access === 'holder') return requireHolder(request);
+  return access === 'anyone' ? sponsorOfRequest(request) : requireSponsor(request);
 }
 
 function readParams(schema: z.ZodObject, params: Params): unknown {

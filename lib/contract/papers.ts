@@ -25,12 +25,13 @@ const issued = {
   200: { description: 'The paper that shows the present data', schema: issuedPaperSchema.meta({ id: 'Paper' }) },
 };
 
-const ofSponsors = { tag: 'Documents', access: 'sponsor', limits } as const;
+const ofSponsors = { tag: 'Documents', access: 'sponsor', leastRole: 'view', limits } as const;
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
 
 export const readOwnPaper = defineEndpoint({
   ...ofSponsors,
   access: 'holder',
+  leastRole: 'view',
   id: 'readOwnPaper',
   method: 'GET',
   path: '/billing/{billingId}/papers/{paperId}',
@@ -45,6 +46,7 @@ export const readOwnPaper = defineEndpoint({
 export const issueOwnPaper = defineEndpoint({
   ...ofSponsors,
   access: 'holder',
+  leastRole: 'adopt',
   id: 'issueOwnPaper',
   method: 'POST',
   path: '/billing/{billingId}/papers',

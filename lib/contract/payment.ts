@@ -30,6 +30,7 @@ export const processPayment = defineEndpoint({
   description:
     'Safe to retry, with or without an Idempotency-Key: an adoption is paid for only once. Submitted prices are only compared with the catalogue.',
   access: 'owner',
+  leastRole: 'pay',
   headers: z.object({ 'idempotency-key': idempotencyKeySchema.unwrap().optional() }),
   body: { kind: 'json', schema: processPaymentSchema, maxBytes: MAX_SELECTION_BYTES },
   responses: {
@@ -56,6 +57,7 @@ export const payBilling = defineEndpoint({
   description:
     'Safe to retry: an open payment is continued, so a repeated request leads to the same page of the provider.',
   access: 'holder',
+  leastRole: 'pay',
   params: ofBilling,
   body: { kind: 'json', schema: payBillingSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: paid, 202: pending },
@@ -77,6 +79,7 @@ export const checkBillingPayment = defineEndpoint({
   tag: 'Payment',
   summary: 'Ask the provider what became of the online payment of an adoption',
   access: 'holder',
+  leastRole: 'view',
   params: ofBilling,
   responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
   errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },

@@ -58,6 +58,14 @@ export const RECENT_PASSWORD_SECONDS = 15 * MINUTE;
  */
 export const REGISTRATIONS: Rate = { points: 20, seconds: HOUR };
 
+/** Colleagues and open invitations of a company, and days for which an invitation works (security 101). */
+export const MAX_COLLEAGUES = 50;
+export const INVITATION_DAYS = 7;
+/** Invitations of one company (security 102). */
+export const INVITATIONS: Rate = { points: 40, seconds: DAY };
+/** Invitations to one address, whoever sends them (security 102). */
+export const INVITATIONS_TO_RECIPIENT: Rate = { points: 10, seconds: DAY };
+
 /** Maximum length of a password in characters, which only bounds the input of the hash. */
 export const MAX_PASSWORD = 128;
 /** Minimum length of an administrator's password in characters. */
@@ -255,6 +263,7 @@ export const CHANGEABLE_LIMITS = {
   admin_login_failures: ADMIN_LOGIN_FAILURES.account,
   admin_login_failures_per_address: ADMIN_LOGIN_FAILURES.address,
   registrations: REGISTRATIONS.points,
+  invitations: INVITATIONS.points,
   codes_per_address: MAX_SENDS_PER_ADDRESS,
   codes_per_requester: MAX_SENDS_PER_RECIPIENT,
   code_tries: CODE_TRIES.points,

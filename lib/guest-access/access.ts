@@ -32,7 +32,7 @@ import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/l
  * sent after the response, and unknown references take the same path as known ones.
  */
 
-/** An adoption that can be opened with a code. */
+/** An adoption that can be opened with a code. A colleague's cannot: who left the company would still get the codes. */
 type Accessible = { id: string; userId: string; email: string };
 
 /** Found instead of an unknown reference, so that it takes the same path. */
@@ -101,7 +101,7 @@ async function findAdoption(reference: string): Promise<Accessible | undefined> 
   const [found] = await withQueryDeadline(
     sql()<Accessible[]>`
       select b.id, b.user_id as "userId", lower(b.sponsor->>'email') as email from billings b
-       where b.reference = ${reference} and b.channel = 'public' and b.state = any(${VISIBLE_STATES})`,
+       where b.reference = ${reference} and b.channel = 'public' and b.made_by is null and b.state = any(${VISIBLE_STATES})`,
   );
   return found;
 }

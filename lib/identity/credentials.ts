@@ -27,13 +27,13 @@ type CheckedPassword = { email: string; hash: string; about: string[] };
 
 /** Compares the password of the sponsor's account, with the limits of failed logins. */
 async function checkPassword(
-  { userId }: SponsorScope,
+  { personId }: SponsorScope,
   password: string,
   clientAddress: string,
 ): Promise<Limited<CheckedPassword>> {
   const { email, hash, about } = onlyRow(
     await sql()<CheckedPassword[]>`
-      select email, password_hash as hash, array[email, full_name, company_name] as about from users where id = ${userId}`,
+      select email, password_hash as hash, array[email, full_name, company_name] as about from users where id = ${personId}`,
   );
   const tried = await loginFailures.count(email, clientAddress);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
@@ -52,7 +52,7 @@ export async function confirmPassword(
   if (!checked.ok) return checked;
   // Compared once more: the password may have changed since it was checked.
   const confirmed = await withAccount(
-    scope.userId,
+    scope.personId,
     (connection) => connection`
       update sessions s set password_at = now() from users u
        where s.id = ${scope.sessionId} and u.id = s.user_id and u.password_hash = ${checked.hash} returning s.id`,
@@ -79,12 +79,12 @@ export async function changePassword(
   const weak = await refusalOfWeakPassword(password, checked.about, 'changing');
   if (weak) return weak;
   const hash = await hashPassword(password);
-  const { userId, sessionId } = scope;
-  const changed = await withAccount(userId, async (connection) => {
+  const { personId, sessionId } = scope;
+  const changed = await withAccount(personId, async (connection) => {
     await readSessionAgain(connection, scope);
     return connection<{ email: string }[]>`
       with changed as (update users set password_hash = ${hash}, updated_at = now()
-                        where id = ${userId} and password_hash = ${checked.hash} returning id, email),
+                        where id = ${personId} and password_hash = ${checked.hash} returning id, email),
            confirmed as (update sessions s set password_at = now() from changed c where s.id = ${sessionId}),
            sessions_ended as (delete from sessions s using changed c where s.user_id = c.id and s.id <> ${sessionId}),
            codes_ended as (delete from otp_challenges o using changed c
@@ -96,10 +96,10 @@ export async function changePassword(
   return { ok: true };
 }
 
-const subjectOf = ({ userId }: SponsorScope, email: string): OtpSubject => ({
+const subjectOf = ({ personId }: SponsorScope, email: string): OtpSubject => ({
   purpose: 'new_email',
   otpMethod: 'email',
-  userId,
+  userId: personId,
   email,
   phone: '',
 });
@@ -114,7 +114,7 @@ export async function sendNewEmailCode(
   clientAddress: string,
   locale: Locale,
 ): Promise<Limited<object>> {
-  await withAccount(scope.userId, async (connection) =>
+  await withAccount(scope.personId, async (connection) =>
     requireRecentPassword(await readSessionAgain(connection, scope)),
   );
   // Not counted as a known requester: anybody can register, and this address is not confirmed yet.
@@ -154,7 +154,7 @@ export async function changeEmail(
 ): Promise<Limited<object>> {
   const values = [...codeParameters(subjectOf(scope, email), otp), scope.sessionId];
   try {
-    const [row] = await withAccount(scope.userId, async (connection) => {
+    const [row] = await withAccount(scope.personId, async (connection) => {
       requireRecentPassword(await readSessionAgain(connection, scope));
       return connection.unsafe<EmailVerdict[]>(CHANGE_EMAIL, values, { prepare: true });
     });

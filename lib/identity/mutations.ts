@@ -84,23 +84,27 @@ async function findAccount(email: string): Promise<Account | undefined> {
 
 /**
  * Updates the profile of the sponsor, except the e-mail (credentials.ts). Codes of adoptions are sent to the phone
- * number, so changing it needs a password that was entered recently.
+ * number, so changing it needs a password that was entered recently. Only the owner changes the name of the company.
  * @returns the updated profile
  * @throws HttpError 401 if the account was deleted or the session ended after the session check, and 403
  * 'auth.confirm_password'
  */
 export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate): Promise<Profile> {
   const { full_name, designation, phone_number, company_name } = fields;
-  return withAccount(scope.userId, async (connection) => {
+  return withAccount(scope.personId, async (connection) => {
     // Checked once more: a reset of the password ends sessions to take the account away from somebody.
     const session = await readSessionAgain(connection, scope);
     const [before] = await connection<{ phone_number: string }[]>`
-      select phone_number from users where id = ${scope.userId}`;
+      select phone_number from users where id = ${scope.personId}`;
     if (before?.phone_number !== phone_number) requireRecentPassword(session);
+    if (scope.role === 'owner')
+      await connection`update users set company_name = ${company_name}, updated_at = now()
+                        where member_of = ${scope.accountId} and company_name <> ${company_name}`;
     const rows = await connection<Profile[]>`
       update users u set full_name = ${full_name}, designation = ${designation}, phone_number = ${phone_number},
-                         company_name = ${company_name}, updated_at = now()
-       where u.id = ${scope.userId}
+                         company_name = case when u.member_of is null then ${company_name} else u.company_name end,
+                         updated_at = now()
+       where u.id = ${scope.personId}
       returning ${profileColumns()}`;
     return onlyRow(rows);
   });

@@ -16,7 +16,7 @@ type SessionAgain = { is_recent: boolean };
 export async function readSessionAgain(connection: TransactionSql, scope: SponsorScope): Promise<SessionAgain> {
   const rows = await connection<SessionAgain[]>`
     select password_at > now() - ${RECENT_PASSWORD_SECONDS} * interval '1 second' as is_recent
-      from sessions where id = ${scope.sessionId} and user_id = ${scope.userId}`;
+      from sessions where id = ${scope.sessionId} and user_id = ${scope.personId}`;
   return onlyRow(rows);
 }
 

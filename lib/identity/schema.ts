@@ -43,12 +43,19 @@ const HTML_EMAIL =
 const required = 'auth.field_required';
 const tooLong = 'auth.too_long';
 
-const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, { required, tooLong, invalid: 'auth.email_invalid' });
-const line = lineSchema(MAX_TEXT, { required, tooLong });
-const name = nameSchema(MAX_TEXT, { required, tooLong });
+export const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, {
+  required,
+  tooLong,
+  invalid: 'auth.email_invalid',
+});
+export const accountLineSchema = lineSchema(MAX_TEXT, { required, tooLong });
+export const accountNameSchema = nameSchema(MAX_TEXT, { required, tooLong });
 
 /** Not trimmed: spaces are part of a password. The minimum length is configurable and checked by register(). */
-const passwordSchema = z.string({ error: required }).min(1, { error: required }).max(MAX_PASSWORD, { error: tooLong });
+export const passwordSchema = z
+  .string({ error: required })
+  .min(1, { error: required })
+  .max(MAX_PASSWORD, { error: tooLong });
 
 /** The body of POST /api/user/password/code. */
 export const passwordCodeSchema = z.strictObject({ email: accountEmailSchema });
@@ -80,21 +87,21 @@ export const loginSchema = z.strictObject({ email: accountEmailSchema, password:
 
 /** The fields of a profile update; an e-mail is accepted but ignored. */
 export const profileUpdateSchema = z.strictObject({
-  full_name: name,
-  designation: name,
-  phone_number: line,
-  company_name: name,
+  full_name: accountNameSchema,
+  designation: accountNameSchema,
+  phone_number: accountLineSchema,
+  company_name: accountNameSchema,
   email: z.string().max(MAX_TEXT).optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
 /** The body of POST /api/user/register: all six fields are required, without further format rules. */
 export const registrationSchema = z.strictObject({
-  full_name: name,
-  designation: name,
+  full_name: accountNameSchema,
+  designation: accountNameSchema,
   email: accountEmailSchema,
-  phone_number: line,
-  company_name: name,
+  phone_number: accountLineSchema,
+  company_name: accountNameSchema,
   password: passwordSchema,
 });
 export type Registration = z.infer<typeof registrationSchema>;

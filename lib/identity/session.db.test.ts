@@ -94,7 +94,7 @@ describe('the cookie', () => {
     visit(value);
     expect(await sponsorOfPage()).toEqual(scope);
     for (const part of [value, ...value.split('.').map((piece) => Buffer.from(piece, 'base64url').toString('latin1'))])
-      for (const secret of [scope.sessionId, scope.userId, token]) expect(part).not.toContain(secret);
+      for (const secret of [scope.sessionId, scope.personId, token]) expect(part).not.toContain(secret);
   });
 
   test('is removed when the session ends', async () => {

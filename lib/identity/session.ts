@@ -1,6 +1,7 @@
 import 'server-only';
 import { getServerSession, type NextAuthOptions } from 'next-auth';
 import { encode } from 'next-auth/jwt';
+import type { Fragment } from 'postgres';
 import { cache } from 'react';
 import { sql } from '@/db/client';
 import { withQueryDeadline } from '@/lib/core/deadline';
@@ -9,15 +10,30 @@ import { HttpError } from '@/lib/core/errors';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
 import { PAGE_PATH_HEADER } from '@/lib/core/page-path';
 import { loginPath } from '@/lib/site/return-path';
+import type { CompanyRole } from './company-roles';
 import { SESSION_SECONDS } from './schema';
 
 declare const proof: unique symbol;
+declare const account: unique symbol;
+declare const person: unique symbol;
+
+/** Id of the user that adoptions, carts, payments and papers belong to: the owner of the company. */
+export type AccountId = string & { readonly [account]: true };
+/** Id of the user who signed in: password, e-mail, phone, sessions and codes belong to the person. */
+export type PersonId = string & { readonly [person]: true };
 
 /**
  * Proof that a request comes from this signed-in sponsor. Only the functions below create one, and queries and
- * mutations of sponsor data require it, so that a missing check does not compile.
+ * mutations of sponsor data require it, so that a missing check does not compile. For the owner of a company, and for an
+ * account without colleagues, both ids are the same.
  */
-export type SponsorScope = { readonly userId: string; readonly sessionId: string; readonly [proof]: true };
+export type SponsorScope = {
+  readonly accountId: AccountId;
+  readonly personId: PersonId;
+  readonly role: CompanyRole;
+  readonly sessionId: string;
+  readonly [proof]: true;
+};
 
 const TOKEN = /^[\w-]{43}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -70,7 +86,7 @@ export async function requireSponsor(request: Request): Promise<SponsorScope> {
  * Requires that a user id in a request is that of the sponsor; ids of other users, unknown and invalid ids are refused
  * alike. Throws HttpError 403 'auth.forbidden'.
  */
-export function requireOwnerOf({ userId: own }: SponsorScope, userId: unknown): void {
+export function requireOwnerOf({ personId: own }: SponsorScope, userId: unknown): void {
   if (typeof userId !== 'string' || own !== userId.toLowerCase()) throw new HttpError(403, 'auth.forbidden');
 }
 
@@ -81,8 +97,7 @@ export function requireOwnerOf({ userId: own }: SponsorScope, userId: unknown): 
 export async function sponsorOfRequest(request: Request): Promise<SponsorScope | null> {
   const [, token] = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token || !TOKEN.test(token)) return null;
-  return findSession(sql()<SessionRow[]>`
-    select id, user_id from sessions where token_hash = ${hashToken(token)} and expires_at > now()`);
+  return findSession(sql()`s.token_hash = ${hashToken(token)}`);
 }
 
 /**
@@ -102,14 +117,18 @@ export const sponsorOfPage = cache(async (): Promise<SponsorScope | null> => {
   const session = await getServerSession(authOptions());
   const sid = session?.sid;
   if (!sid || !UUID.test(sid)) return null;
-  return findSession(sql()<SessionRow[]>`select id, user_id from sessions where id = ${sid} and expires_at > now()`);
+  return findSession(sql()`s.id = ${sid}`);
 });
 
-type SessionRow = { id: string; user_id: string };
-
-async function findSession(query: PromiseLike<SessionRow[]>): Promise<SponsorScope | null> {
-  const [row] = await withQueryDeadline(query);
-  return row ? ({ userId: row.user_id, sessionId: row.id } as SponsorScope) : null;
+/** Finds the session `s`, with the company and the role that its person has now. */
+async function findSession(condition: Fragment): Promise<SponsorScope | null> {
+  const [scope] = await withQueryDeadline(
+    sql()<SponsorScope[]>`
+      select s.id as "sessionId", u.id as "personId", coalesce(u.member_of, u.id) as "accountId",
+             coalesce(u.member_role, 'owner') as role
+        from sessions s join users u on u.id = s.user_id where ${condition} and s.expires_at > now()`,
+  );
+  return scope ?? null;
 }
 
 declare module 'next-auth' {

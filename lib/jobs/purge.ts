@@ -5,6 +5,7 @@ import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { purgeUnverified } from '@/lib/adoption/retention';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeAlerts } from '@/lib/alert/mutations';
+import { purgeInvitations } from '@/lib/company/invitations';
 import { purgeSessions } from '@/lib/identity/mutations';
 import { purgeMessages } from '@/lib/notification/mutations';
 import { purgeNotices } from '@/lib/payment/notices';
@@ -28,6 +29,7 @@ export async function purgeData(): Promise<Purged> {
   await purgeAlerts();
   const sessions = (await purgeSessions()) + (await purgeAdminSessions());
   await purgePasswordLinks();
+  await purgeInvitations();
   const sharedCarts = await purgeSharedCarts();
   await purgeMessages();
   await purgeNotices();

@@ -43,6 +43,11 @@ export type MessageRow = {
   is_test_payment: boolean;
 };
 
+/** The sponsor as in the adoption; the owner of the company instead of a colleague who was removed. */
+const RECIPIENT = `
+       case when b.made_by is null or exists (select from users m where m.id = b.made_by and m.member_of = b.user_id)
+            then b.sponsor else b.sponsor || jsonb_build_object('fullName', u.full_name, 'email', u.email) end`;
+
 /**
  * Claims the message that is due for the longest time: it is due again later, so that a sender that crashes delays it
  * and another sender does not send it meanwhile. Rows that others claim at the same time are skipped.
@@ -54,7 +59,7 @@ with due     as (select m.id from outbound_messages m
      claimed as (update outbound_messages m
                     set attempts = m.attempts + 1, next_attempt_at = now() + interval '${CLAIM_SECONDS} seconds'
                    from due d where m.id = d.id returning m.*)
-select m.id, m.kind, m.detail, m.attempts, b.id as billing_id, b.reference, b.locale, b.state, b.sponsor, b.verified_channel,
+select m.id, m.kind, m.detail, m.attempts, b.id as billing_id, b.reference, b.locale, b.state, ${RECIPIENT} as sponsor, b.verified_channel,
        u.kind = 'registered' as is_registered,
        (select coalesce(sum(i.seats), 0)::int from billing_items i where i.billing_id = b.id) as seats,
        b.total_paise::float8 as total_paise, (${OUTSTANDING('b')})::float8 as outstanding_paise,

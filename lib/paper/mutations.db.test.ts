@@ -169,7 +169,7 @@ describe('what is issued', () => {
     await confirmedReceipt(adoption, { on: '2026-04-01' });
     await confirmedReceipt(adoption, { on: '2026-03-31' });
     await confirmedReceipt(adoption, { on: '2027-04-01' });
-    const scope = { userId: adoption.userId } as SponsorScope;
+    const scope = { accountId: adoption.userId } as unknown as SponsorScope;
     expect(await statementYears(scope)).toEqual(['2027-28', '2026-27', '2025-26']);
     const first = await issueStatement(adoption.userId, '2026-27');
     const entries = async (id: string) => (await sql()`select data from papers where id = ${id}`)[0]!.data.entries;
@@ -216,7 +216,7 @@ describe('what is issued', () => {
 
 describe('security 75: details that are changed over and over', () => {
   const AT_ONCE = 40;
-  const scopeOf = ({ userId }: Adoption) => ({ userId }) as SponsorScope;
+  const scopeOf = ({ userId }: Adoption) => ({ accountId: userId }) as unknown as SponsorScope;
   /** Stores details and issues the proforma, as the API does. */
   const ask = async (adoption: Adoption, legal_name: string) => {
     await savePaperDetails(scopeOf(adoption), adoption.id, { legal_name });

@@ -85,7 +85,7 @@ export async function requireOwnPaper(scope: AdoptionScope, billingId: string, p
 }
 
 /** Returns the financial years ('2026-27') for which a sponsor has an annual statement, newest first. */
-export const statementYears = ({ userId }: SponsorScope): Promise<string[]> => yearsOf(userId);
+export const statementYears = ({ accountId }: SponsorScope): Promise<string[]> => yearsOf(accountId);
 
 /** Returns the same years of any sponsor for an administrator. */
 export const statementYearsOf = (_scope: AdminScope, userId: string): Promise<string[]> => yearsOf(userId);

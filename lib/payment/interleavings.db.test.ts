@@ -112,7 +112,7 @@ test(
       close: () => closePayments(pick(adoptions).billingId, { named }),
       transfer: async () => {
         const { scope, billingId } = pick(adoptions);
-        if ('userId' in scope) await chooseTransfer(scope, billingId);
+        if ('accountId' in scope) await chooseTransfer(scope, billingId);
       },
       clock: async () => {
         const minutes = `${pick([1, 3, 10, 40, 200])} minutes`;

@@ -432,7 +432,7 @@ describe('captured after it was refused, when the sponsor pays by bank transfer 
   const transferred = async () => {
     const one = await held();
     await payForAdoption(one.scope, one.request, { provider: declined });
-    await runChooseTransfer(sql(), { userId: one.account.userId, billingId: one.billingId, days: 7 });
+    await runChooseTransfer(sql(), one.account.scope, { billingId: one.billingId, days: 7 });
     const paymentId = (await historyOf(one.billingId)).payments[0]!.id;
     const notice = { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` } as const;
     return { ...one, capture: () => report(declined, notice) };

@@ -128,13 +128,14 @@ export async function payForBilling(
 
 /** Returns the values of BEGIN_PAYMENT for a request. */
 export function beginValues(
-  { userId }: SponsorScope,
+  { accountId, personId }: SponsorScope,
   request: PaymentRequest,
   { provider, key }: { provider: PaymentProvider; key: string | null },
 ): BeginValues {
   const { payment_method: method, selected_courses: lines, totalPaise } = request;
   return {
-    userId,
+    accountId,
+    personId,
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     prices: lines.map(({ pricePaise }) => pricePaise),

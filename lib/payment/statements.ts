@@ -3,10 +3,11 @@ import type { Sql } from 'postgres';
 import { IS_EXACT } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
-import { BELONGS_TO_USER, type AdoptionScope } from '@/lib/adoption/access';
+import { BELONGS_TO_USER, PERSON, type AdoptionScope } from '@/lib/adoption/access';
 import { requireTransition, transition } from '@/lib/adoption/rules';
 import { IS_UNPAID } from '@/lib/adoption/term-statements';
 import { OVERDUE_SEATS, writeCourses } from '@/lib/catalogue/statements';
+import type { AccountId, PersonId } from '@/lib/identity/session';
 import type { Capture } from './provider-types';
 import type { PaymentMethod } from './schema';
 
@@ -51,7 +52,8 @@ export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
 /** Values of BEGIN_PAYMENT; seats, prices and totals (paise) have the same order as `ids`. */
 export type BeginValues = {
-  userId: string;
+  accountId: AccountId;
+  personId: PersonId;
   ids: string[];
   seats: number[];
   prices: number[];
@@ -123,7 +125,7 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
                   where user_id = $1::uuid and idempotency_key = $9::text),
      matched as (select b.id from billings b, asked a
                   cross join lateral (select exists (select from payments p where p.billing_id = b.id and p.status = 'started') as is_open) p
-                  where b.user_id = $1::uuid and b.channel = 'dashboard' and (b.state <> 'replaced' or p.is_open) and b.total_paise = $6::bigint
+                  where coalesce(b.made_by, b.user_id) = $13::uuid and b.user_id = $1::uuid and b.channel = 'dashboard' and (b.state <> 'replaced' or p.is_open) and b.total_paise = $6::bigint
                     and a.lines = (select jsonb_object_agg(course_id, array[i.seats, i.price_paise, i.seats * i.price_paise])
                                      from billing_items i where i.billing_id = b.id)
                   order by p.is_open desc, ${isLiveHold('b')} desc, b.created_at desc limit 1),
@@ -141,19 +143,33 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
                    from billing b
                   where b.is_live and $7::text is not null and not exists (select from keyed) and not exists (select from shared)
                      on conflict do nothing returning *),${PROLONGED},
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
-                 select billing_id, '${BEGIN.event}', '${BEGIN.from}', '${BEGIN.to}', 'sponsor' from begun),
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
+                 select billing_id, '${BEGIN.event}', '${BEGIN.from}', '${BEGIN.to}', 'sponsor', ${PERSON('$13::uuid')} from begun),
      payment as (select * from begun union all select * from shared)
 select exists (select from keyed where not same) as key_reused,
-       exists (select from billings b where b.user_id = $1::uuid and ${isLiveHold('b')}) as other_hold,
+       exists (select from billings b where coalesce(b.made_by, b.user_id) = $13::uuid and ${isLiveHold('b')}) as other_hold,
        b.id as billing_id, b.reference, b.state, coalesce(b.is_live, false) as is_live,${PAYMENT_COLUMNS}
   from (select) as always left join billing b on true left join payment p on true`;
 
 /** Returns the parameters of BEGIN_PAYMENT in order. */
 export function beginParameters(values: BeginValues) {
-  const { userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash } = values;
+  const { accountId, personId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash } = values;
   const { joins = false, isTest } = values;
-  return [userId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash, joins, isTest];
+  return [
+    accountId,
+    ids,
+    seats,
+    prices,
+    totals,
+    totalPaise,
+    method,
+    provider,
+    key,
+    requestHash,
+    joins,
+    isTest,
+    personId,
+  ];
 }
 
 export async function runBeginPayment(sql: Sql, values: BeginValues): Promise<BeginRow> {
@@ -163,7 +179,7 @@ export async function runBeginPayment(sql: Sql, values: BeginValues): Promise<Be
 
 /**
  * Begins a payment of one adoption, or finds its open one: of a pledge during its term while no other money arrived, or
- * of a live hold. $1 billing, $2 user or null for a guest, $3 method, $4 and $5 provider and whether it is a test, $6 its
+ * of a live hold. $1 billing, $2 account and $7 person or null for a guest, $3 method, $4 and $5 provider and whether it is a test, $6 its
  * largest amount. The version of the adoption changes, so that its term does not end by a statement with an older
  * snapshot.
  */
@@ -185,9 +201,9 @@ with billing as (select b.*, ${isLiveHold('b')} as is_live,
                         hold_expires_at = case when b.state = '${BEGIN.from}' and not exists (select from tried)
                                                then greatest(b.hold_expires_at, g.expires_at) else b.hold_expires_at end
                    from begun g where b.id = g.billing_id),
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
+     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
                  select b.id, '${BEGIN.event}', b.state, b.state,
-                        case when b.channel = 'public' and $2::uuid is null then 'guest' else 'sponsor' end
+                        case when b.channel = 'public' and $2::uuid is null then 'guest' else 'sponsor' end, ${PERSON('$7::uuid')}
                    from begun g join billing b on b.id = g.billing_id),
      payment as (select * from begun union all select * from shared)
 select b.id as billing_id, b.reference, b.state, b.is_live, b.is_payable, b.total_paise <= $6::bigint as is_within_limit,${PAYMENT_COLUMNS}
@@ -216,8 +232,9 @@ export async function runBeginBillingPayment(
   sql: Sql,
   { scope, billingId, method, provider, isTest, maxPaise }: BillingPaymentValues,
 ): Promise<BillingPaymentRow | undefined> {
-  const userId = 'billingId' in scope ? null : scope.userId;
-  const parameters = [billingId, userId, method, provider, isTest, maxPaise ?? Number.MAX_SAFE_INTEGER];
+  const { accountId, personId } = 'billingId' in scope ? { accountId: null, personId: null } : scope;
+  const most = maxPaise ?? Number.MAX_SAFE_INTEGER;
+  const parameters = [billingId, accountId, method, provider, isTest, most, personId];
   const [row] = await sql.unsafe<BillingPaymentRow[]>(BEGIN_BILLING_PAYMENT, parameters, { prepare: true });
   return row;
 }

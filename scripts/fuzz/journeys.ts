@@ -38,6 +38,7 @@ export function scenarioOf(operations: readonly Operation[], setup: FuzzSetup): 
     { weight: 2, arbitrary: comeAndGo(step, setup) },
     { weight: 1, arbitrary: tryFactor(step, setup) },
     { weight: 1, arbitrary: inviteColleague(step, setup) },
+    { weight: 2, arbitrary: shareCompany(step, setup) },
   );
 }
 
@@ -205,6 +206,59 @@ function confirmEmail(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
         const otp = await setup.mailbox.codeFor(email);
         await prompt(withBody(verify, { email, otp: wrong(otp) }));
         await prompt(withBody(verify, { email, otp }));
+      },
+    }));
+}
+
+/**
+ * The owner of a company invites two colleagues: one invitation is withdrawn; the other colleague joins, adopts, may only
+ * look, and is removed.
+ */
+function shareCompany(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
+  return fc
+    .record({
+      sponsor: fc.constantFrom(...setup.sponsors),
+      people: fc.tuple(strangerOf, strangerOf),
+      chosen: selectionOf(setup),
+      role: fc.constantFrom('view', 'adopt', 'pay'),
+      invite: step('inviteColleague'),
+      withdraw: step('withdrawInvitation'),
+      open: step('openInvitation'),
+      join: step('joinCompany'),
+      login: step('login'),
+      send: step('generate-otp'),
+      change: step('changeColleagueRole'),
+      remove: step('removeColleague'),
+    })
+    .map(({ sponsor, people, chosen, role, invite, withdraw, open, join, login, send, change, remove }) => ({
+      name: 'a company has several people',
+      run: async (prompt) => {
+        const [{ email, phone }, other] = people;
+        // Only owners of a confirmed address invite, and a run takes longer than a password counts as recent.
+        await setup.sql`update users set email_verified_at = coalesce(email_verified_at, now()) where id = ${sponsor.id}`;
+        await setup.sql`update sessions set password_at = expires_at where user_id = ${sponsor.id}`;
+        const own = (given: Step) => withToken(given, sponsor.token);
+        for (const to of [email, other.email])
+          await prompt(own(withBody(invite, { full_name: 'Meera Joshi', email: to, role: 'adopt' })));
+        const [invitation] = await setup.sql<{ id: string }[]>`
+          select id from company_invitations where account_id = ${sponsor.id} and email = ${other.email}`;
+        if (invitation) await prompt(own(withParams(withdraw, { invitationId: invitation.id })));
+        const token = await setup.mailbox.codeFor(email);
+        await prompt(withBody(open, { token }));
+        const password = 'forty-two grey herons';
+        const joining = { token, designation: 'CSR', phone_number: phone };
+        await prompt(withBody(join, { ...joining, password: 'password' }));
+        const { success } = await prompt(withBody(join, { ...joining, password }));
+        if (success) setup.registered.add(email);
+        const { token: bearer, user } = await prompt(withBody(login, { email, password }));
+        const personId = (user as { id?: string } | undefined)?.id;
+        if (!personId) return;
+        const body = { userId: personId, selected_courses: chosen.selected_courses, total_price: chosen.total };
+        await prompt(withToken(withBody(send, body), bearer));
+        await prompt(own(withBody(withParams(change, { personId }), { role })));
+        await prompt(withToken(withBody(send, body), bearer));
+        await prompt(own(withParams(remove, { personId })));
+        await prompt(withToken(withBody(send, body), bearer));
       },
     }));
 }

@@ -179,7 +179,7 @@ export class Mailbox {
 
   constructor(private readonly folder: string) {}
 
-  /** Returns the newest code sent to an e-mail address or phone number in any of its spellings, or a wrong one. */
+  /** Returns the newest code, or the newest secret of an invitation, sent to an e-mail address or phone number in any of its spellings, or a wrong one. */
   async codeFor(to: string): Promise<string> {
     // One lane after the other: a message that another lane has removed but not yet stored would be missed.
     await (this.reading = this.reading.then(() => this.read()));
@@ -200,7 +200,8 @@ export class Mailbox {
     const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     for (const name of names) {
       const path = join(this.folder, name);
-      const { to, code } = JSON.parse(await readFile(path, 'utf8')) as { to: string; code?: string };
+      const message = JSON.parse(await readFile(path, 'utf8')) as { to: string; code?: string; text: string };
+      const { to, code = /\/join#([\w-]+)/.exec(message.text)?.[1] } = message;
       await rm(path);
       if (code) this.codes.set(to.toLowerCase(), code);
     }

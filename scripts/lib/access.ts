@@ -103,6 +103,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/home': 'anyone',
   '/icon.svg': 'anyone',
   '/institute/{instituteId}': 'anyone',
+  '/join': 'anyone',
   '/login': 'anyone',
   '/manifest.webmanifest': 'anyone',
   '/payment': 'anyone',
@@ -143,6 +144,10 @@ const PAGE_TEXT = (cell: PageCell) => (typeof cell === 'string' ? cell : `→ ${
 const rolesText = ({ roles = ADMIN_ROLES }: Endpoint) =>
   roles.length < ADMIN_ROLES.length ? `: ${roles.join(', ')}; others 403 \`admin.role\`` : '';
 
+/** The least role in a company, if not all may call; the others get 403. */
+const leastRoleText = ({ leastRole = 'view' }: Endpoint) =>
+  leastRole === 'view' ? '' : `: ${leastRole === 'owner' ? '' : 'from '}${leastRole}; others 403 \`company.role\``;
+
 /** Returns the administrators' endpoints and the roles that may call them, in Markdown. */
 export function adminRolesTable(): string {
   const rows = ENDPOINTS.flatMap(({ summary, roles }) =>
@@ -162,7 +167,9 @@ export function accessMatrixTable(): string {
     return [
       `\`${endpoint.method} /api${endpoint.path}\` (${endpoint.id}${endpoint.access === 'holder' ? '; also a guest with an access token of this adoption' : ''})`,
       ...VISITORS.map(
-        (visitor) => CALL_TEXT(cells[visitor]) + (visitor === 'administrator' ? rolesText(endpoint) : ''),
+        (visitor) =>
+          CALL_TEXT(cells[visitor]) +
+          (visitor === 'administrator' ? rolesText(endpoint) : visitor === 'sponsor' ? leastRoleText(endpoint) : ''),
       ),
     ] as const;
   });

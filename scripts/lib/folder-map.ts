@@ -76,6 +76,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/catalogue': 'Courses: validation, grouping, queries',
   'lib/catalogue/import': 'Catalogue files: reading, checking, writing all rows or none; export',
   'lib/admin/courses': 'Courses as administrators edit them',
+  'lib/company': 'People of a company: invitations, roles, removal',
   'lib/contract': 'Description of every API endpoint: schemas, access, errors, limits; request handler; OpenAPI',
   'lib/guest-access': "Opening a guest's adoption with a code: tokens, page and API access",
   'lib/core': 'Environment, limits, errors, money, HTTP, rate limits, logging, dates',

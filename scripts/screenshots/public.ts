@@ -144,6 +144,7 @@ export const publicScenes: readonly Scene[] = [
   },
   { name: '32-register', path: '/register' },
   { name: '34-reset-password', path: '/reset-password' },
+  { name: '35-join', path: '/join' },
   {
     name: '33-register-errors',
     path: '/register',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from '@/db/client';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { hashToken, makeToken } from '@/lib/core/secret-token';
 import { financialYearOf } from '@/lib/paper/statements';
 import { sandboxNotice } from '@/testing/db/payment';
 import { root } from '@/scripts/lib/programs';
@@ -198,6 +199,24 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('POST billing/[billingId]/pay', { ...own, body: { payment_method: 'upi' } });
   const { id: held } = await insertAdoption(sql(), { userId, state: 'held', lines: [{ course, seats: 1 }] });
   await send('POST billing/[billingId]/transfer', { params: { billingId: held }, headers: mine });
+
+  const invite = (to: string) =>
+    send('POST company/invitations', { headers: mine, body: { full_name: 'Meera Joshi', email: to, role: 'view' } });
+  await invite(`withdrawn.${email}`);
+  const [withdrawn] = await sql()<{ id: string }[]>`select id from company_invitations where account_id = ${userId}`;
+  await send('DELETE company/invitations/[invitationId]', { params: { invitationId: withdrawn!.id }, headers: mine });
+  await invite(`colleague.${email}`);
+  // The link is in an e-mail.
+  const secretOfLink = makeToken();
+  await sql()`update company_invitations set token_hash = ${hashToken(secretOfLink)} where account_id = ${userId}`;
+  await send('POST company/invitation', { body: { token: secretOfLink } });
+  const { designation, phone_number } = PERSON;
+  await send('POST company/join', { body: { token: secretOfLink, designation, phone_number, password } });
+  const [joined] = await sql()<{ id: string }[]>`select id from users where member_of = ${userId}`;
+  const ofColleague = { params: { personId: joined!.id }, headers: mine };
+  await send('PATCH company/people/[personId]', { ...ofColleague, body: { role: 'pay' } });
+  await send('DELETE company/people/[personId]', ofColleague);
+  await invite(`invited.${email}`);
 
   // Administrator.
   const admin = await makeAdmin({ username: 'kanaari-keeper', password: 'kanaari keeps the red key' });

@@ -1,5 +1,6 @@
 import { sql } from '@/db/client';
 import { hashPassword } from '@/lib/core/password';
+import type { ColleagueRole } from '@/lib/identity/company-roles';
 import type { Registration } from '@/lib/identity/schema';
 import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
 
@@ -31,12 +32,19 @@ export function hashOnce(password: string): Promise<string> {
   return hash;
 }
 
-/** Creates an account with a session, bypassing the limits of registration and login. */
-export async function makeSponsorAccount(overrides: Partial<Registration> = {}): Promise<SponsorAccount> {
+/**
+ * Creates an account with a session, bypassing the limits of registration and login.
+ * @param member makes it a colleague of a company
+ */
+export async function makeSponsorAccount(
+  overrides: Partial<Registration> = {},
+  member?: { of: SponsorAccount; role: ColleagueRole },
+): Promise<SponsorAccount> {
   const { full_name, designation, email, phone_number, company_name, password } = makeRegistration(overrides);
   const [user] = await sql()<{ id: string }[]>`
-    insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
-    values ('registered', ${full_name}, ${designation}, ${email}, ${phone_number}, ${company_name}, ${await hashOnce(password)})
+    insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash, member_of, member_role)
+    values ('registered', ${full_name}, ${designation}, ${email}, ${phone_number}, ${company_name}, ${await hashOnce(password)},
+            ${member?.of.userId ?? null}, ${member?.role ?? null})
     returning id`;
   const { token } = await openSession(user!.id);
   const scope = await sponsorOfRequest(asSponsor({ token }));

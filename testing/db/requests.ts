@@ -11,6 +11,7 @@ import { sandboxNotice } from './payment';
 import { makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { hashToken, makeToken } from '@/lib/core/secret-token';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { financialYearOf } from '@/lib/paper/statements';
@@ -67,6 +68,22 @@ const yearOfPayment = async (sponsor: SponsorAccount) => {
   await paidAdoption(sponsor);
   const [row] = await sql().unsafe<{ year: string }[]>(`select ${financialYearOf('now()')} as year`);
   return row!.year;
+};
+
+/** Lets the sponsor invite colleagues. @returns a registration of one */
+const companyOf = async ({ userId }: SponsorAccount) => {
+  await sql()`update users set email_verified_at = now() where id = ${userId}`;
+  return makeRegistration();
+};
+
+/** An open invitation to the sponsor's company, with the secret of its link. */
+const invitationOf = async ({ userId }: SponsorAccount) => {
+  const token = makeToken();
+  const [invitation] = await sql()<{ id: string }[]>`
+    insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
+    values (${userId}, 'Meera Joshi', ${makeRegistration().email}, 'adopt', ${hashToken(token)}, now() + interval '1 day')
+    returning id`;
+  return { id: invitation!.id, token };
 };
 
 /** A verified adoption of a guest. */
@@ -156,6 +173,23 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { email } = makeRegistration();
     const { code } = await issueCode({ purpose: 'new_email', otpMethod: 'email', userId, email, phone: '' }, null);
     return { json: { email, otp: code } };
+  },
+  inviteColleague: async (sponsor) => ({
+    json: { full_name: 'Meera Joshi', email: (await companyOf(sponsor)).email, role: 'adopt' },
+  }),
+  withdrawInvitation: async (sponsor) => ({ params: { invitationId: (await invitationOf(sponsor)).id } }),
+  changeColleagueRole: async (sponsor) => ({
+    params: { personId: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId },
+    json: { role: 'pay' },
+  }),
+  removeColleague: async (sponsor) => ({
+    params: { personId: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId },
+  }),
+  openInvitation: async () => ({ json: { token: (await invitationOf(await makeSponsorAccount())).token } }),
+  joinCompany: async () => {
+    const { token } = await invitationOf(await makeSponsorAccount());
+    const { designation, phone_number } = makeRegistration();
+    return { json: { token, designation, phone_number, password: 'a new one of seven words' } };
   },
   readProfile: async ({ userId }) => ({ params: { userId } }),
   updateProfile: async ({ userId }) => {

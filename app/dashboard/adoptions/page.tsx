@@ -40,7 +40,7 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
       <h1 className="-mt-3">{t('title')}</h1>
       {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
       {years.length > 0 && <AnnualStatements years={years} />}
-      {email && <ConfirmEmail email={email} />}
+      {email && <ConfirmEmail email={email} text={(await getTranslations('adoptionPage.confirmEmail'))('text')} />}
       <Pager label={t('pages')} page={page} pages={Math.ceil(total / HISTORY_PAGE_SIZE)} href={addressOf} />
     </DashboardPage>
   );

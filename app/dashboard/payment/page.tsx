@@ -4,9 +4,11 @@ import { PaymentScreen } from '@/components/payment/payment-screen';
 import type { ServerHold } from '@/components/payment/payment-store';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
+import { Note } from '@/components/ui/note';
 import { liveHold } from '@/lib/adoption/queries';
 import { formatDate } from '@/lib/core/dates';
 import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
+import { includesRole } from '@/lib/identity/company-roles';
 import { readProfile } from '@/lib/identity/queries';
 import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
 import { codeDelivery } from '@/lib/message/transport';
@@ -30,6 +32,13 @@ export default async function DashboardPaymentPage() {
     readProfile(scope),
     readSettings('terms'),
   ]);
+  if (!includesRole(scope.role, 'adopt'))
+    return (
+      <DashboardPage narrow>
+        <h1>{t('title')}</h1>
+        <Note>{await getErrorText('company.role')}</Note>
+      </DashboardPage>
+    );
   const provider = paymentProvider();
   const phone = indianMobile(profile.phone_number);
   return (
@@ -38,13 +47,14 @@ export default async function DashboardPaymentPage() {
       <h1 className="-mt-3 mb-2">{t('title')}</h1>
       <Offer />
       <PaymentScreen
-        userId={scope.userId}
+        userId={scope.personId}
         server={server}
         contact={{
           phone: phone && maskPhone(phone),
           email: codeDelivery() === 'email' ? maskEmail(profile.email) : null,
         }}
         noMoney={provider?.isTest ? (provider.name === 'sandbox' ? 'sandbox' : 'test') : null}
+        mayPay={includesRole(scope.role, 'pay')}
         maxPaise={provider?.maxPaise ?? null}
         transfer={{ days, until: formatDate(new Date(server.readAt + days * DAY_MS), await getLocale()) }}
       />

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
+import { People } from '@/components/profile/people';
 import { ProfileView } from '@/components/profile/profile-view';
 import { DashboardPage } from '@/components/shell/page';
+import { listColleagues } from '@/lib/company/queries';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/i18n/server';
+import { unconfirmedEmail } from '@/lib/identity/queries';
 import { requireSponsorPage } from '@/lib/identity/session';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,11 +15,13 @@ export async function generateMetadata(): Promise<Metadata> {
 /** /dashboard/profile: the profile is fetched in the browser, since it can be edited here. */
 export default async function ProfilePage() {
   const t = await getTranslations('profile');
-  await requireSponsorPage();
+  const scope = await requireSponsorPage();
+  const isOwner = scope.role === 'owner';
   return (
     <DashboardPage>
       <h1>{t('title')}</h1>
-      <ProfileView minLength={env().PASSWORD_MIN_LENGTH} />
+      <ProfileView minLength={env().PASSWORD_MIN_LENGTH} isOwner={isOwner} />
+      {isOwner && <People colleagues={await listColleagues(scope)} unconfirmed={await unconfirmedEmail(scope)} />}
     </DashboardPage>
   );
 }

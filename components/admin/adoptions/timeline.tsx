@@ -12,9 +12,9 @@ const ELSEWHERE: readonly string[] = ['by', 'reason', 'receipt', 'refund', 'requ
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Returns who took a step: the administrator by name, or the kind of actor. */
-export const actorOf = ({ actor, detail }: AdoptionEvent): string =>
-  (actor === 'admin' && textOf(detail?.by)) || nameOf('actor', actor);
+/** Returns who took a step: the administrator or the sponsor's person by name, or the kind of actor. */
+export const actorOf = ({ actor, person, detail }: AdoptionEvent): string =>
+  (actor === 'admin' && textOf(detail?.by)) || [nameOf('actor', actor), person].filter(Boolean).join(', ');
 
 function factsOf({ detail }: AdoptionEvent): AuditFields {
   const plain = Object.entries(detail ?? {}).filter(

@@ -1,10 +1,9 @@
 import 'server-only';
 import { sql } from '@/db/client';
-import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
 import { ADMIN_LINK_HOURS } from '@/lib/core/limits';
 import { hashPassword } from '@/lib/core/password';
-import { hashToken, makeToken } from '@/lib/core/secret-token';
+import { hashToken, makeToken, secretLink } from '@/lib/core/secret-token';
 import type { AdminRole } from './roles';
 import { credentialProblem, usernameKey } from './rules';
 import { passwordFailures } from './second-factor';
@@ -13,9 +12,8 @@ import type { AdminScope } from './session';
 /** A one-time link to /admin/set-password. */
 export type PasswordLink = { url: string; expiresAt: Date };
 
-/** The secret is in the fragment, which browsers do not send: no log of a server or proxy has it. */
 const linkOf = (token: string, expiresMs: number): PasswordLink => ({
-  url: `${new URL('/admin/set-password', env().APP_URL).href}#${token}`,
+  url: secretLink('/admin/set-password', token),
   expiresAt: new Date(expiresMs),
 });
 

@@ -445,14 +445,14 @@ describe('corrections and time', () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const held = await makeHold([{ course, seats: 2 }], account);
-    const choose = () => runChooseTransfer(sql(), { userId: account.scope.userId, billingId: held.billingId, days: 7 });
+    const choose = () => runChooseTransfer(sql(), account.scope, { billingId: held.billingId, days: 7 });
     expect(await choose()).toMatchObject({ verdict: 'done' });
     expect(await choose()).toMatchObject({ verdict: 'repeated' });
     expect(await seatsOf(course)).toBe(2);
     expect(await billingOf(held)).toMatchObject({ state: 'pledged' });
     expect(await messagesOf(held)).toEqual(['transfer']);
-    const other = { userId: randomUUID(), billingId: held.billingId, days: 7 };
-    expect(await runChooseTransfer(sql(), other)).toBeUndefined();
+    const { scope: other } = await makeSponsorAccount();
+    expect(await runChooseTransfer(sql(), other, { billingId: held.billingId, days: 7 })).toBeUndefined();
     expect(await problems()).toEqual([]);
   });
 });

@@ -70,6 +70,8 @@ export type AdoptionEvent = {
   event: string;
   toState: BillingState;
   actor: string;
+  /** The sponsor's person who did it, with the e-mail at that time. */
+  person: string | null;
   detail: Record<string, unknown> | null;
   atMs: number;
 };
@@ -249,6 +251,7 @@ const LISTS: Record<string, string> = {
     event: 'r.event',
     toState: 'r.to_state',
     actor: 'r.actor',
+    person: 'r.person',
     detail: 'r.detail',
     atMs: milliseconds('r.at'),
   }),

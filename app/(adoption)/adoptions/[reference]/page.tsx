@@ -50,7 +50,7 @@ export default async function GuestAdoptionPage({ params }: GuestPageProps) {
         {t('access.until', { time: formatDateTimeWithZone(access.until, await getLocale()) })}
         <CloseAccess reference={reference} />
       </p>
-      <AdoptionView adoption={adoption} bearer={access.bearer} />
+      <AdoptionView adoption={adoption} bearer={access.bearer} role={null} />
     </SitePage>
   );
 }

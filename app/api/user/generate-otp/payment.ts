@@ -14,15 +14,15 @@ import { quote, refusedSend } from './selection';
  */
 export const payment = createHandler(sendPaymentCode, async ({ request, scope, body, locale, respond }) => {
   const { selected_courses: lines, totalPaise: shownPaise } = body;
-  const claim = { lines, shownPaise, holder: scope.userId };
+  const claim = { lines, shownPaise, holder: scope.personId };
   const { totalPaise } = await quote(claim);
 
   // A payment that is still open keeps the same seats from being held again: it may have ended meanwhile.
-  await closeUnwantedPayments({ userId: scope.userId });
+  await closeUnwantedPayments({ userId: scope.accountId });
   const sent = await sendHoldCode(scope, { lines, totalPaise }, { clientAddress: clientAddress(request), locale });
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   // The draft may have replaced a hold that was being paid.
-  closePaymentsAfterResponse({ userId: scope.userId });
+  closePaymentsAfterResponse({ userId: scope.accountId });
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'checkout')('sent.payment'),

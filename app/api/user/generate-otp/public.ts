@@ -5,20 +5,18 @@ import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
 import { getTranslator } from '@/lib/i18n/server';
-import { sponsorOfRequest } from '@/lib/identity/session';
 import { quote, refusedSend } from './selection';
 
 /**
  * The public variant of generate-otp: opens a draft and sends its code. A valid bearer token assigns the adoption to
  * its sponsor; an invalid one is ignored (A-16).
  */
-export const visitor = createHandler(sendPublicCode, async ({ request, body, locale, respond }) => {
+export const visitor = createHandler(sendPublicCode, async ({ request, scope, body, locale, respond }) => {
   const { otpMethod, totalPaise: shownPaise } = body;
   const claim = { lines: Object.values(body.selectedCourses), shownPaise };
   const { totalPaise } = await quote(claim);
 
   const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
-  const scope = await sponsorOfRequest(request);
   const sent = await sendAdoptionCode(draft, otpMethod, { clientAddress: clientAddress(request), locale }, scope);
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return respond(200, {

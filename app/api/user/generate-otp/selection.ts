@@ -4,6 +4,7 @@ import { listCourses } from '@/lib/catalogue/queries';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
 import type { Locale } from '@/lib/i18n/locale';
+import type { PersonId } from '@/lib/identity/session';
 
 /** Statuses of send errors other than 409, which means that the selection no longer fits the catalogue. */
 const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
@@ -19,7 +20,7 @@ const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
 /**
  * A selection as claimed by a request: lines and total as shown, and the sponsor whose own held seats count as left.
  */
-export type Claim = { lines: readonly QuotedLine[]; shownPaise: number; holder?: string };
+export type Claim = { lines: readonly QuotedLine[]; shownPaise: number; holder?: PersonId };
 
 /**
  * Prices a selection from the catalogue. The client's total is only compared, never used.

@@ -23,7 +23,7 @@ export default async function AdoptionPage({ params }: AdoptionPageProps) {
     <DashboardPage className="max-md:pt-1">
       <BackLink href="/dashboard/adoptions">{t('back')}</BackLink>
       <h1 className="-mt-3 wrap-anywhere">{t('title', { reference: adoption.reference })}</h1>
-      <AdoptionView adoption={adoption} bearer={null} />
+      <AdoptionView adoption={adoption} bearer={null} role={scope.role} />
     </DashboardPage>
   );
 }

@@ -10,8 +10,8 @@ export const dynamic = 'force-dynamic';
 type Props = { params: Promise<{ instituteId: string }> };
 
 async function load(params: Props['params']): Promise<InstitutePage> {
-  const { userId } = await requireSponsorPage();
-  return (await readInstitute((await params).instituteId, userId)) ?? notFound();
+  const { personId } = await requireSponsorPage();
+  return (await readInstitute((await params).instituteId, personId)) ?? notFound();
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { statementResponse } from '@/lib/paper/response';
 
 const open = createHandler(
   readOwnStatementSheet,
-  ({ request, scope: { userId }, params: { year }, locale }) =>
+  ({ request, scope: { accountId: userId }, params: { year }, locale }) =>
     statementResponse({ request, userId, year, locale, format: 'xlsx' }),
   limitDocuments,
 );

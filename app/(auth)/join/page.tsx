@@ -1,0 +1,35 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { authLink, AuthPage } from '@/components/auth/auth-page';
+import { JoinForm } from '@/components/auth/join-form';
+import { LoginPanel } from '@/components/auth/login-panel';
+import { env } from '@/lib/core/env';
+import { getTranslations } from '@/lib/i18n/server';
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth.join'))('title'), robots: { index: false, follow: false } };
+}
+
+/** The minimum password length is read from the environment at run time. */
+export const dynamic = 'force-dynamic';
+
+/** /join#token: a colleague accepts the invitation to a company. */
+export default async function JoinPage() {
+  const t = await getTranslations('auth.join');
+  return (
+    <AuthPage
+      title={t('title')}
+      lead={t('lead')}
+      panel={<LoginPanel />}
+      other={t.rich('haveAccount', {
+        link: (text) => (
+          <Link href="/login" className={authLink}>
+            {text}
+          </Link>
+        ),
+      })}
+    >
+      <JoinForm minLength={env().PASSWORD_MIN_LENGTH} />
+    </AuthPage>
+  );
+}

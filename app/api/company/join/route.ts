@@ -1,0 +1,14 @@
+import { joinCompany as join } from '@/lib/company/invitations';
+import { joinCompany } from '@/lib/contract/company';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { getTranslator } from '@/lib/i18n/server';
+
+/** POST /api/company/join: creates the account of an invited colleague. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(joinCompany, async ({ body, locale, respond }) => {
+    const joined = await join(body);
+    if (joined.ok) return respond(201, { success: true, message: getTranslator(locale, 'auth')('join.done') });
+    throw new HttpError(joined.code === 'company.has_account' ? 409 : 400, joined.code, { params: joined.params });
+  }),
+});

@@ -1,0 +1,100 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Field } from '@/components/ui/field';
+import { Note } from '@/components/ui/note';
+import { PhoneField } from '@/components/ui/phone-field';
+import { notify } from '@/components/ui/toaster';
+import { postJson } from '@/lib/api-client/client';
+import type { OpenedInvitation } from '@/lib/company/schema';
+import { anything, fieldsOf, schemaOf } from '@/lib/core/schema';
+import { errorText } from '@/lib/i18n/errors';
+import type { RequestState } from '@/lib/identity/store';
+import { AuthForm } from './auth-form';
+import { PasswordField } from './password-field';
+
+type Opened =
+  { status: 'loading' } | { status: 'open'; invitation: OpenedInvitation } | { status: 'refused'; message: string };
+
+/** Without zod, which this page would load for it alone. */
+const invitationShape = schemaOf((value) =>
+  typeof fieldsOf(value).has_account === 'boolean' ? (value as OpenedInvitation) : undefined,
+);
+
+/**
+ * Shows the invitation of the link, whose secret is in the fragment of the page's address, and creates the account.
+ * @param minLength the configured minimum length of a password; 1 means no rule
+ */
+export function JoinForm({ minLength }: { minLength: number }) {
+  const t = useTranslations('auth.join');
+  const roles = useTranslations('auth.companyRoles');
+  const strength = useTranslations('auth.register.strength');
+  const router = useRouter();
+  const [opened, setOpened] = useState<Opened>({ status: 'loading' });
+  const [request, setRequest] = useState<RequestState>({ status: 'idle', message: null });
+
+  useEffect(() => {
+    const open = async () => {
+      const answer = await postJson('/company/invitation', { token: location.hash.slice(1) }, invitationShape);
+      if (!answer.ok) return setOpened({ status: 'refused', message: answer.message ?? t('failed') });
+      const invitation = answer.data;
+      setOpened(
+        invitation.has_account
+          ? { status: 'refused', message: errorText('company.has_account') }
+          : { status: 'open', invitation },
+      );
+    };
+    void open();
+  }, [t]);
+
+  const join = async (fields: FormData) => {
+    setRequest(({ message }) => ({ status: 'loading', message }));
+    const body = { token: location.hash.slice(1), ...Object.fromEntries(fields) };
+    const answer = await postJson('/company/join', body, anything);
+    if (!answer.ok) return setRequest({ status: 'error', message: answer.message ?? t('failed') });
+    notify.success(t('done'), { id: 'join' });
+    router.push('/login');
+  };
+
+  if (opened.status === 'loading') return <p role="status">{t('opening')}</p>;
+  if (opened.status === 'refused') return <Note>{opened.message}</Note>;
+  const { full_name: person, email, company_name: company, invited_by: name, role } = opened.invitation;
+  return (
+    <AuthForm
+      request={request}
+      texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
+      note={
+        <div className="grid gap-1 wrap-anywhere">
+          <p>{t('text', { name, person, company, email })}</p>
+          <p className="text-ink-2">{t('role', { role: roles(role) })}</p>
+        </div>
+      }
+      onSubmit={(fields) => void join(fields)}
+    >
+      {(busy) => (
+        <>
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <Field
+            label={t('designation')}
+            name="designation"
+            autoComplete="organization-title"
+            required
+            readOnly={busy}
+          />
+          <PhoneField label={t('phone')} name="phone_number" required readOnly={busy} />
+          <PasswordField
+            label={t('password')}
+            name="password"
+            autoComplete="new-password"
+            minLength={minLength > 1 ? minLength : undefined}
+            required
+            readOnly={busy}
+            hint={minLength > 1 ? strength('least', { min: minLength }) : strength('hint')}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}
