@@ -242,6 +242,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'addSecondFactor',
     'createPasswordLink',
     'editAdministrator',
+    'endSponsorSessions',
     'inviteAdministrator',
     'recordReceipt',
     'rejectReceipt',

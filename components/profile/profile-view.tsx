@@ -1,6 +1,7 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useProfile } from '@/lib/identity/profile-store';
@@ -8,6 +9,7 @@ import type { Profile } from '@/lib/identity/schema';
 import { EditProfile } from './edit-profile';
 import { ProfileProblem } from './profile-problem';
 import { ProfileValue } from './profile-value';
+import { Sessions } from './sessions';
 import { SignInAndSecurity } from './sign-in-and-security';
 
 /** Labels of the fields by card, in order. */
@@ -20,11 +22,12 @@ const CARDS = [
 ] as const;
 
 /**
- * The sponsor's profile, with the edit button and the changes of password and e-mail.
+ * The sponsor's profile, with the edit button, the changes of password and e-mail, and the sessions.
  * @param minLength the configured minimum length of a password
  */
 export function ProfileView({ minLength }: { minLength: number }) {
   const { status, profile } = useProfile();
+  const [changes, setChanges] = useState(0);
   if (!profile && status !== 'error') return <ProfileSkeleton />;
   return (
     <>
@@ -33,7 +36,8 @@ export function ProfileView({ minLength }: { minLength: number }) {
         <>
           <Cards profile={profile} />
           <EditProfile profile={profile} />
-          <SignInAndSecurity minLength={minLength} />
+          <SignInAndSecurity minLength={minLength} onChanged={() => setChanges(changes + 1)} />
+          <Sessions key={changes} />
         </>
       )}
     </>

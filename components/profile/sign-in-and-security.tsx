@@ -9,17 +9,16 @@ import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import { userPost } from '@/lib/api-client/session';
-import { anything } from '@/lib/core/schema';
 import { useProfileStore } from '@/lib/identity/profile-store';
 import { useSession } from '@/lib/identity/store';
-import { useConfirmedPassword } from './confirm-password';
+import { useRequest } from './use-request';
 
 /**
  * The changes of password and e-mail.
  * @param minLength the configured minimum length of a password; 1 means no rule
+ * @param onChanged called after a change, which ended the other sessions
  */
-export function SignInAndSecurity({ minLength }: { minLength: number }) {
+export function SignInAndSecurity({ minLength, onChanged }: { minLength: number; onChanged: () => void }) {
   const t = useTranslations('profile');
   return (
     <section aria-labelledby="security" className="grid gap-3">
@@ -28,44 +27,40 @@ export function SignInAndSecurity({ minLength }: { minLength: number }) {
       </h2>
       <p className="text-ink-2">{t('security.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <FormModal title={t('password.open')}>
+        <FormModal title={t('password.open')} onDone={onChanged}>
           {(onDone) => <PasswordForm minLength={minLength} onDone={onDone} />}
         </FormModal>
-        <FormModal title={t('newEmail.open')}>{(onDone) => <EmailForm onDone={onDone} />}</FormModal>
+        <FormModal title={t('newEmail.open')} onDone={onChanged}>
+          {(onDone) => <EmailForm onDone={onDone} />}
+        </FormModal>
       </div>
     </section>
   );
 }
 
 /** A button and the modal that it opens. */
-function FormModal({ title, children }: { title: string; children: (onDone: () => void) => ReactNode }) {
+function FormModal({
+  title,
+  onDone,
+  children,
+}: {
+  title: string;
+  onDone: () => void;
+  children: (onDone: () => void) => ReactNode;
+}) {
   const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onDone();
+  };
   return (
     <Modal open={open} onOpenChange={setOpen}>
       <ModalTrigger asChild>
         <Button variant="line">{title}</Button>
       </ModalTrigger>
-      <ModalContent title={title}>{children(() => setOpen(false))}</ModalContent>
+      <ModalContent title={title}>{children(close)}</ModalContent>
     </Modal>
   );
-}
-
-/** Sends a request of a form and keeps whether it runs and why it failed. */
-function useRequest() {
-  const t = useTranslations('profile');
-  const { confirmed, dialog } = useConfirmedPassword();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const send = async (path: string, body: object): Promise<boolean> => {
-    if (pending) return false;
-    setPending(true);
-    setProblem(null);
-    const answer = await confirmed(() => userPost(path, body, anything));
-    setPending(false);
-    if (!answer.ok) setProblem(answer.message ?? t('security.failed'));
-    return answer.ok;
-  };
-  return { pending, problem, send, dialog };
 }
 
 function PasswordForm({ minLength, onDone }: { minLength: number; onDone: () => void }) {

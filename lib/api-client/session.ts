@@ -3,7 +3,7 @@ import type { Schema } from '@/lib/core/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { loginPath } from '@/lib/site/return-path';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
-import { getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
+import { deleteJson, getBlob, getJson, postJson, putJson, type ApiResult, type Options } from './client';
 
 /** Storage key that notifies /login of an expired session: a link to /login must not be able to claim one. */
 const ENDED_KEY = 'session-ended';
@@ -33,6 +33,11 @@ export function userPut<T>(
   options?: UserOptions,
 ): Promise<ApiResult<T>> {
   return asUser((bearer) => putJson(path, body, schema, { ...options, bearer }));
+}
+
+/** Calls deleteJson with the token of the sponsor. A 401 response ends the session in this browser. */
+export function userDelete<T>(path: string, schema: Schema<T>, options?: UserOptions): Promise<ApiResult<T>> {
+  return asUser((bearer) => deleteJson(path, schema, { ...options, bearer }));
 }
 
 /** Calls getBlob with the token of the sponsor. A 401 response ends the session in this browser. */

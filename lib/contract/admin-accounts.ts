@@ -12,6 +12,7 @@ import {
   setPasswordSchema,
 } from '@/lib/admin/accounts/schema';
 import { ADMIN_LINK_HOURS, ADMIN_LOGIN_FAILURES, MAX_BODY_BYTES } from '@/lib/core/limits';
+import { endedSchema } from '@/lib/identity/schema';
 import { defineEndpoint, failureLimits } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
@@ -113,7 +114,7 @@ export const endAdministratorSessions = defineEndpoint({
   path: '/admin/administrators/{adminId}/logout',
   summary: 'End the sessions of an administrator',
   description: 'All but the session of the request itself.',
-  responses: { 200: { description: 'Ended', schema: z.object({ ended: z.int().min(0) }) } },
+  responses: { 200: { description: 'Ended', schema: endedSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 

@@ -28,19 +28,28 @@ type OpenedSession = { token: string; cookie: string };
  * Creates a session: one row with two credentials. The bearer token authenticates API requests and is only in the
  * response; the cookie authenticates pages.
  * @param checkedHash the password hash that a login was checked against
+ * @param userAgent of userAgentOf, for the list of sessions
  * @returns the token, and the value of the Set-Cookie header; null if the password has changed since it was checked
  */
 export async function openSession(userId: string): Promise<OpenedSession>;
-export async function openSession(userId: string, checkedHash: string): Promise<OpenedSession | null>;
-export async function openSession(userId: string, checkedHash: string | null = null): Promise<OpenedSession | null> {
+export async function openSession(
+  userId: string,
+  checkedHash: string,
+  userAgent: string | null,
+): Promise<OpenedSession | null>;
+export async function openSession(
+  userId: string,
+  checkedHash: string | null = null,
+  userAgent: string | null = null,
+): Promise<OpenedSession | null> {
   const token = makeToken();
   // The lock makes this wait for a change of the password (with-account.ts) and then see the new one.
   const [row] = await sql()<{ id: string }[]>`
     with account as (select id from users
                       where id = ${userId} and (${checkedHash}::text is null or password_hash = ${checkedHash})
                         for share)
-    insert into sessions (user_id, token_hash, expires_at)
-    select id, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second' from account
+    insert into sessions (user_id, token_hash, expires_at, user_agent)
+    select id, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second', ${userAgent} from account
     returning id`;
   if (!row) return null;
   const value = await encode({ token: { sid: row.id }, secret: env().APP_SECRET, maxAge: SESSION_SECONDS });
@@ -82,7 +91,7 @@ export async function sponsorOfRequest(request: Request): Promise<SponsorScope |
   const [, token] = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token || !TOKEN.test(token)) return null;
   return findSession(sql()<SessionRow[]>`
-    select id, user_id from sessions where token_hash = ${hashToken(token)} and expires_at > now()`);
+    select ${columns()} from sessions where token_hash = ${hashToken(token)} and expires_at > now()`);
 }
 
 /**
@@ -102,14 +111,19 @@ export const sponsorOfPage = cache(async (): Promise<SponsorScope | null> => {
   const session = await getServerSession(authOptions());
   const sid = session?.sid;
   if (!sid || !UUID.test(sid)) return null;
-  return findSession(sql()<SessionRow[]>`select id, user_id from sessions where id = ${sid} and expires_at > now()`);
+  return findSession(sql()<SessionRow[]>`select ${columns()} from sessions where id = ${sid} and expires_at > now()`);
 });
 
-type SessionRow = { id: string; user_id: string };
+type SessionRow = { id: string; user_id: string; is_stale: boolean };
+
+const columns = () => sql()`id, user_id, last_used_at < now() - interval '15 minutes' as is_stale`;
 
 async function findSession(query: PromiseLike<SessionRow[]>): Promise<SponsorScope | null> {
   const [row] = await withQueryDeadline(query);
-  return row ? ({ userId: row.user_id, sessionId: row.id } as SponsorScope) : null;
+  if (!row) return null;
+  // Not at every request: each would write.
+  if (row.is_stale) await sql()`update sessions set last_used_at = now() where id = ${row.id}`;
+  return { userId: row.user_id, sessionId: row.id } as SponsorScope;
 }
 
 declare module 'next-auth' {

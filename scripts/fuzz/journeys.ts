@@ -484,7 +484,9 @@ function lookAtAlerts(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
     }));
 }
 
-/** Opens an account, sets its password by a code, logs in, changes password and e-mail, and logs out. */
+/**
+ * Opens an account, sets its password by a code, logs in, ends other sessions, changes password and e-mail, and logs out.
+ */
 function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -494,6 +496,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       reset: step('resetPassword'),
       enter: step('login'),
       confirm: step('confirmPassword'),
+      list: step('listSessions'),
+      endOne: step('endOwnSession'),
+      endOthers: step('endOtherSessions'),
+      endAll: step('endSponsorSessions'),
       change: step('changePassword'),
       askNew: step('sendNewEmailCode'),
       move: step('changeEmail'),
@@ -511,6 +517,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         reset,
         enter,
         confirm,
+        list,
+        endOne,
+        endOthers,
+        endAll,
         change,
         askNew,
         move,
@@ -537,9 +547,18 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           const setting = { ...reset, headers: { ...reset.headers, ...ask.headers } };
           const code = await setup.mailbox.laterCodeFor(email, before);
           await prompt(withBody(setting, { email, otp: code, password }));
-          const { token } = await prompt(withBody(enter, { email, password }));
-          if (!token) return;
+          const [elsewhere, { token, user }] = [
+            await prompt(withBody(enter, { email, password })),
+            await prompt(withBody(enter, { email, password })),
+          ];
+          if (!token || !elsewhere.token) return;
           await prompt(withToken(withBody(confirm, { password }), token));
+          const { sessions } = await prompt(withToken(list, token));
+          const { id: sessionId } = (sessions as { id: string; is_current: boolean }[]).find(
+            (each) => !each.is_current,
+          )!;
+          for (let times = 0; times < 2; times++) await prompt(withToken(withParams(endOne, { sessionId }), token));
+          await prompt(withToken(endOthers, token));
           const changed = 'seats of another passer-by';
           await prompt(withToken(withBody(change, { current_password: password, password: changed }), token));
           const moved = `moved.${email}`;
@@ -548,6 +567,8 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           for (const given of [wrong(otp), otp])
             await prompt(withToken(withBody(move, { email: moved, otp: given }), token));
           await prompt(withToken(leave, token));
+          const ofUser = withParams(endAll, { userId: (user as { id: string }).id });
+          await prompt(withToken(ofUser, setup.admin.token));
         },
       }),
     );

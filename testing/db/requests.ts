@@ -11,6 +11,7 @@ import { sandboxNotice } from './payment';
 import { makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { openSession } from '@/lib/identity/session';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { financialYearOf } from '@/lib/paper/statements';
@@ -157,6 +158,15 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { code } = await issueCode({ purpose: 'new_email', otpMethod: 'email', userId, email, phone: '' }, null);
     return { json: { email, otp: code } };
   },
+  listSessions: async () => ({}),
+  endOtherSessions: async () => ({}),
+  endOwnSession: async ({ userId, scope }) => {
+    await openSession(userId);
+    const [other] = await sql()<{ id: string }[]>`
+      select id from sessions where user_id = ${userId} and id <> ${scope.sessionId} order by created_at desc limit 1`;
+    return { params: { sessionId: other!.id } };
+  },
+  endSponsorSessions: async () => ({ params: { userId: (await makeSponsorAccount()).userId } }),
   readProfile: async ({ userId }) => ({ params: { userId } }),
   updateProfile: async ({ userId }) => {
     const { full_name, designation, phone_number, company_name } = makeRegistration();

@@ -8,9 +8,9 @@ import { Button } from '@/components/ui/button';
 import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import type { ListedSession } from '@/lib/admin/accounts/queries';
 import { adminDelete } from '@/lib/api-client/admin';
 import { formatDateTime } from '@/lib/core/dates';
+import type { ListedSession } from '@/lib/core/device';
 import { formatCount } from '@/lib/core/format-count';
 import { EndSessions } from './end-sessions';
 
