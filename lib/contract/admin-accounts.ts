@@ -70,7 +70,7 @@ export const setAdministratorPassword = defineEndpoint({
     'The link is used up, and all sessions of the account end. Nobody is signed in: a second factor is still asked for at the login.',
   body: { kind: 'json', schema: setPasswordSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The password is set', schema: doneSchema } },
-  errors: { 400: { codes: ['admin.link_invalid', 'admin.password_length', 'admin.password_default'] } },
+  errors: { 400: { codes: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak'] } },
 });
 
 export const inviteAdministrator = defineEndpoint({

@@ -5,7 +5,7 @@ import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { addressLimiter, failedLogins } from '@/lib/core/rate-limit';
 import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
-import { refusalOfPassword, refusalOfWeakPassword } from './new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
 import { readSessionAgain, requireRecentPassword } from './recent-password';
