@@ -3,7 +3,7 @@ import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test } from '../testing/e2e';
 import { toast } from '../testing/e2e/toast';
 
-test('a sponsor changes phone number, password and e-mail; long after signing in the password is asked for again', async ({
+test('a sponsor changes phone number, password and e-mail, and ends other sessions; long after signing in the password is asked for again', async ({
   page,
   browser,
   account,
@@ -34,6 +34,27 @@ test('a sponsor changes phone number, password and e-mail; long after signing in
   await confirm.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('9826012345');
+
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device');
+  await longAgo();
+  await sessions.getByRole('button', { name: /^Log out .*Signed in on/ }).click();
+  await expectAccessible(page);
+  await confirm.getByLabel('Current Password').fill(account.password);
+  await confirm.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page, 'The other device is logged out.')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(button('Log out all other devices')).toHaveCount(0);
+  await elsewhere.goto('/dashboard/profile');
+  await expect(elsewhere).toHaveURL(/\/login/);
+
+  await signIn(elsewhere, account);
+  await page.reload();
+  await button('Log out all other devices').click();
+  await expect(toast(page, 'All other devices are logged out. You are still signed in here.')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await signIn(elsewhere, account);
 
   const password = `new ${account.password}`;
   await button('Change Password').click();

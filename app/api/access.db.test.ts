@@ -242,6 +242,8 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'addSecondFactor',
     'createPasswordLink',
     'editAdministrator',
+    'endOwnAdministratorSession',
+    'endOwnAdministratorSessions',
     'endSponsorSessions',
     'inviteAdministrator',
     'recordReceipt',

@@ -59,6 +59,28 @@ export const removeSecondFactor = defineEndpoint({
   responses: { 200: { description: 'Removed, or there was none', schema: doneSchema } },
 });
 
+export const endOwnAdministratorSession = defineEndpoint({
+  ...ofOwnAccount,
+  id: 'endOwnAdministratorSession',
+  confirmed: true,
+  method: 'DELETE',
+  path: '/admin/account/sessions/{sessionId}',
+  summary: 'End one session of the own account',
+  params: z.object({ sessionId: z.uuid({ error: 'admin.not_found' }) }),
+  responses: { 200: { description: 'Ended', schema: doneSchema } },
+  errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+export const endOwnAdministratorSessions = defineEndpoint({
+  ...ofOwnAccount,
+  id: 'endOwnAdministratorSessions',
+  confirmed: true,
+  method: 'POST',
+  path: '/admin/account/logout',
+  summary: 'End all sessions of the own account but the one of the request',
+  responses: { 200: { description: 'Ended', schema: endedSchema } },
+});
+
 export const setAdministratorPassword = defineEndpoint({
   id: 'setAdministratorPassword',
   method: 'POST',

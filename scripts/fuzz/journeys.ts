@@ -296,16 +296,17 @@ function tryFactor(step: MakeStep, { factorToken }: FuzzSetup): fc.Arbitrary<Sce
     }));
 }
 
-/** The administrator invites a colleague, who sets a password by the link, and ends a session of another one. */
-function inviteColleague(step: MakeStep, { sql, colleague }: FuzzSetup): fc.Arbitrary<Scenario> {
+/** The administrator invites a colleague, who sets a password by the link, and ends a session of another one and an own one. */
+function inviteColleague(step: MakeStep, { sql, colleague, admin }: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       invite: step('inviteAdministrator'),
       link: step('createPasswordLink'),
       set: step('setAdministratorPassword'),
       end: step('endAdministratorSession'),
+      endOwn: step('endOwnAdministratorSession'),
     })
-    .map(({ invite, link, set, end }) => ({
+    .map(({ invite, link, set, end, endOwn }) => ({
       name: 'a colleague is invited',
       run: async (prompt) => {
         const { id, url } = await prompt(invite);
@@ -315,10 +316,14 @@ function inviteColleague(step: MakeStep, { sql, colleague }: FuzzSetup): fc.Arbi
         await prompt(withBody(set, { token: tokenOf(url), password: 'short' }));
         const { url: newer } = await prompt(withParams(link, { adminId: id }));
         for (const given of [url, newer, newer]) await prompt(withBody(set, { token: tokenOf(given), password }));
-        const [session] = await sql<{ id: string }[]>`
-          insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-          select ${colleague}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour' returning id`;
-        await prompt(withParams(end, { adminId: colleague, sessionId: session!.id }));
+        const sessionOf = async (owner: string) => {
+          const [session] = await sql<{ id: string }[]>`
+            insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+            values (${owner}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour') returning id`;
+          return session!.id;
+        };
+        await prompt(withParams(end, { adminId: colleague, sessionId: await sessionOf(colleague) }));
+        await prompt(withParams(endOwn, { sessionId: await sessionOf(admin.id) }));
       },
     }));
 }

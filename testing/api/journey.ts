@@ -236,6 +236,11 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   const { secret } = newFactor(admin.username);
   await send('PUT admin/account/factor', { headers: keeper, body: { secret, code: codeAt(secret) } });
   await send('DELETE admin/account/factor', { headers: keeper });
+  await send('POST user/admin_login', { body: login });
+  const [elsewhere] = await sql()<{ id: string }[]>`
+    select id from admin_sessions where admin_id = ${admin.adminId} order by created_at desc limit 1`;
+  await send('DELETE admin/account/sessions/[sessionId]', { params: { sessionId: elsewhere!.id }, headers: keeper });
+  await send('POST admin/account/logout', { headers: keeper });
   for (const query of ['', '?limit=5', `?user=${userId}`, `?billing=${billingId}`])
     await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
   for (const kind of ['users', 'billings', 'lines', 'payments'])

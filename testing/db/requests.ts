@@ -311,6 +311,15 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { adminId, scope } = await makeAdmin();
     return { params: { adminId, sessionId: scope.sessionId } };
   },
+  // Of the administrator who was created last, who sends the request.
+  endOwnAdministratorSession: async () => {
+    const [session] = await sql()<{ id: string }[]>`
+      insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+      select id, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour' from admins order by created_at desc limit 1
+      returning id`;
+    return { params: { sessionId: session!.id } };
+  },
+  endOwnAdministratorSessions: async () => ({}),
   setAdministratorPassword: async () => {
     const { scope } = await makeAdmin();
     const link = await makePasswordLink(scope, scope.adminId);

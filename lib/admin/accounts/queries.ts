@@ -50,12 +50,7 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
                extract(epoch from a.created_at)::float8 * 1000 as "createdMs"
           from admins a order by a.deactivated_at is not null, lower(a.username)`,
     ),
-    withQueryDeadline(
-      sql()<(SessionRow & { adminId: string })[]>`
-        select id, admin_id as "adminId", user_agent as "userAgent", extract(epoch from created_at)::float8 * 1000 as "createdMs",
-               extract(epoch from last_used_at)::float8 * 1000 as "lastUsedMs"
-          from admin_sessions where expires_at > now() order by created_at desc, id`,
-    ),
+    readSessions(),
   ]);
   return rows.map(({ createdMs, ...row }) => ({
     ...row,
@@ -63,3 +58,17 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
     sessions: sessions.flatMap((session) => (session.adminId === row.id ? toListedSession(session) : [])),
   }));
 }
+
+/** Returns the live sessions of the administrator, newest first. */
+export const listOwnSessions = async ({ adminId }: AdminScope): Promise<ListedSession[]> =>
+  (await readSessions(adminId)).map(toListedSession);
+
+/** Reads the live sessions of one administrator or of all. */
+const readSessions = (of: string | null = null) =>
+  withQueryDeadline(
+    sql()<(SessionRow & { adminId: string })[]>`
+      select id, admin_id as "adminId", user_agent as "userAgent", extract(epoch from created_at)::float8 * 1000 as "createdMs",
+             extract(epoch from last_used_at)::float8 * 1000 as "lastUsedMs"
+        from admin_sessions where expires_at > now() and (${of}::uuid is null or admin_id = ${of})
+       order by created_at desc, id`,
+  );
