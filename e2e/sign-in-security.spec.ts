@@ -1,4 +1,5 @@
 import { signIn } from '../testing/e2e/account';
+import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test } from '../testing/e2e';
 import { toast } from '../testing/e2e/toast';
@@ -85,3 +86,21 @@ test('a sponsor changes phone number, password and e-mail, and ends other sessio
       .poll(async () => (await outbox.messages(address)).at(-1)?.subject)
       .toContain('e-mail address of your Seat Adoption account was changed');
 });
+
+test(
+  'an administrator ends the sessions of a sponsor in the record of the user',
+  { tag: '@one-screen' },
+  async ({ page, browser, account, admin }) => {
+    const sponsor = await browser.newPage();
+    await signIn(sponsor, account);
+    await signInAdmin(page, admin);
+    await page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
+    await page.getByRole('button', { name: /^View / }).click();
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await expect(toast(page, 'One session was ended')).toBeVisible();
+    await expectAccessible(page);
+    await sponsor.goto('/dashboard/profile');
+    await expect(sponsor).toHaveURL(/\/login/);
+    await sponsor.context().close();
+  },
+);

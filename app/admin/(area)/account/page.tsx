@@ -21,6 +21,7 @@ export const metadata: Metadata = { title: t('title') };
 /** /admin/account: second factor and sessions of the administrator's own account. */
 export default adminPage(async (scope) => {
   const { username, role, hasFactor, sessionId } = scope;
+  const sessions = await listOwnSessions(scope);
   return (
     <>
       <PageHead title={t('title')} />
@@ -33,10 +34,14 @@ export default adminPage(async (scope) => {
         />
       </AdminSection>
       <AdminSection id="sessions" title={administrators('session.title')}>
-        <div className="grid max-w-prose justify-items-start gap-4 *:w-full">
-          <SessionList path="/admin/account" sessions={await listOwnSessions(scope)} own={sessionId} />
+        <div className="grid max-w-prose gap-4">
+          <SessionList path="/admin/account" sessions={sessions} own={sessionId} />
+          {sessions.length > 1 && (
+            <div>
+              <EndSessions path="/admin/account" username={username} />
+            </div>
+          )}
         </div>
-        <EndSessions path="/admin/account" username={username} />
       </AdminSection>
     </>
   );
