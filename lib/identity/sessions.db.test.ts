@@ -34,7 +34,7 @@ const rename = async (scope: SponsorScope) => {
 test('security 98: the list has the live sessions with device and times, the present one first', async () => {
   const account = await makeSponsorAccount();
   await logInAgain(account, FIREFOX);
-  await logInAgain(account, 'x'.repeat(5000));
+  await logInAgain(account, 'curl/8.14.1');
   const ended = await secondSession(account);
   await sql()`update sessions set expires_at = now() where id = ${ended.sessionId}`;
   const sessions = await listSessions(account.scope);
