@@ -21,9 +21,8 @@ export function refusalOfPassword(password: string): Refusal | null {
 }
 
 /**
- * Returns 'auth.password_weak' if a new password is easy to guess, or null. It takes up to 60 ms of processor time, so
- * the caller limits it first.
- * @param about what a guesser knows of the person, such as name, company and e-mail, or the username
+ * Returns 'auth.password_weak' if a new password of a sponsor is easy to guess, or null.
+ * @param about see isEasyToGuess
  */
 export async function refusalOfWeakPassword(
   password: string,
@@ -32,12 +31,24 @@ export async function refusalOfWeakPassword(
 ): Promise<Refusal | null> {
   const { PASSWORD_MIN_STRENGTH } = env();
   const least = when === 'changing' ? Math.max(CHANGED_STRENGTH, PASSWORD_MIN_STRENGTH) : PASSWORD_MIN_STRENGTH;
-  if (least === 0) return null;
+  return least > 0 && (await isEasyToGuess(password, about, least)) ? { ok: false, code: 'auth.password_weak' } : null;
+}
+
+/**
+ * Returns whether a password is weaker than `least`. It takes up to 60 ms of processor time, so the caller limits it
+ * first.
+ * @param about what a guesser knows of the person, such as name, company and e-mail, or the username
+ */
+export async function isEasyToGuess(
+  password: string,
+  about: readonly string[],
+  least = CHANGED_STRENGTH,
+): Promise<boolean> {
   const given = password.normalize('NFKC');
   const words = [...OWN_WORDS, ...about.flatMap(wordsOf)];
   const zxcvbn = await estimator();
   const scores = [...new Set([given, withoutSigns(given)])].map((text) => zxcvbn.check(text, words).score);
-  return Math.min(...scores) < least ? { ok: false, code: 'auth.password_weak' } : null;
+  return Math.min(...scores) < least;
 }
 
 /**

@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { passwordProblem } from './new-password';
 import { usernameKey } from './rules';
-
-vi.mock('@/lib/core/env', () => ({ env: () => ({ PASSWORD_MIN_STRENGTH: 0 }) }));
 
 const codeOf = async (username: string, password: string) =>
   (await passwordProblem(usernameKey(username), password))?.code ?? null;
