@@ -5,7 +5,7 @@ import { usernameKey } from './rules';
 const codeOf = async (username: string, password: string) =>
   (await passwordProblem(usernameKey(username), password))?.code ?? null;
 
-describe('A-27 the password of an administrator', () => {
+describe('A-27 security 97: the password of an administrator', () => {
   test.each([
     'administrator',
     'Administrator1!',
