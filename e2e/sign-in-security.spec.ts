@@ -1,9 +1,10 @@
 import { signIn } from '../testing/e2e/account';
+import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test } from '../testing/e2e';
 import { toast } from '../testing/e2e/toast';
 
-test('a sponsor changes phone number, password and e-mail; long after signing in the password is asked for again', async ({
+test('a sponsor changes phone number, password and e-mail, and ends other sessions; long after signing in the password is asked for again', async ({
   page,
   browser,
   account,
@@ -35,6 +36,27 @@ test('a sponsor changes phone number, password and e-mail; long after signing in
   await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('9826012345');
 
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device');
+  await longAgo();
+  await sessions.getByRole('button', { name: /^Log out .*Signed in on/ }).click();
+  await expectAccessible(page);
+  await confirm.getByLabel('Current Password').fill(account.password);
+  await confirm.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page, 'The other device is logged out.')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(button('Log out all other devices')).toHaveCount(0);
+  await elsewhere.goto('/dashboard/profile');
+  await expect(elsewhere).toHaveURL(/\/login/);
+
+  await signIn(elsewhere, account);
+  await page.reload();
+  await button('Log out all other devices').click();
+  await expect(toast(page, 'All other devices are logged out. You are still signed in here.')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await signIn(elsewhere, account);
+
   const password = `new ${account.password}`;
   await button('Change Password').click();
   await dialog('Change Password').getByLabel('Current Password').fill(account.password);
@@ -64,3 +86,21 @@ test('a sponsor changes phone number, password and e-mail; long after signing in
       .poll(async () => (await outbox.messages(address)).at(-1)?.subject)
       .toContain('e-mail address of your Seat Adoption account was changed');
 });
+
+test(
+  'an administrator ends the sessions of a sponsor in the record of the user',
+  { tag: '@one-screen' },
+  async ({ page, browser, account, admin }) => {
+    const sponsor = await browser.newPage();
+    await signIn(sponsor, account);
+    await signInAdmin(page, admin);
+    await page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
+    await page.getByRole('button', { name: /^View / }).click();
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    await expect(toast(page, 'One session was ended')).toBeVisible();
+    await expectAccessible(page);
+    await sponsor.goto('/dashboard/profile');
+    await expect(sponsor).toHaveURL(/\/login/);
+    await sponsor.context().close();
+  },
+);

@@ -71,7 +71,7 @@ test('A-27 admin:create refuses default credentials, also in production, and cre
   expect(await create([], env)).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining('everybody tries first'),
+    err: expect.stringContaining('easy to guess'),
   });
   expect(await admins()).toEqual([]);
 });

@@ -9,12 +9,17 @@ type FormModalProps = {
   /** The label of the button, if it is not the title. */
   label?: string;
   variant?: 'line' | 'bare';
+  onDone?: () => void;
   children: (onDone: () => void) => ReactNode;
 };
 
 /** A button and the modal that it opens. */
-export function FormModal({ title, label, variant = 'line', children }: FormModalProps) {
+export function FormModal({ title, label, variant = 'line', onDone, children }: FormModalProps) {
   const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onDone?.();
+  };
   return (
     <Modal open={open} onOpenChange={setOpen}>
       <ModalTrigger asChild>
@@ -22,7 +27,7 @@ export function FormModal({ title, label, variant = 'line', children }: FormModa
           {label ?? title}
         </Button>
       </ModalTrigger>
-      <ModalContent title={title}>{children(() => setOpen(false))}</ModalContent>
+      <ModalContent title={title}>{children(close)}</ModalContent>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useProfile } from '@/lib/identity/profile-store';
@@ -8,6 +9,7 @@ import type { Profile } from '@/lib/identity/schema';
 import { EditProfile } from './edit-profile';
 import { ProfileProblem } from './profile-problem';
 import { ProfileValue } from './profile-value';
+import { Sessions } from './sessions';
 import { SignInAndSecurity } from './sign-in-and-security';
 
 /** Labels of the fields by card, in order. */
@@ -20,12 +22,13 @@ const CARDS = [
 ] as const;
 
 /**
- * The sponsor's profile, with the edit button and the changes of password and e-mail.
+ * The sponsor's profile, with the edit button, the changes of password and e-mail, and the sessions.
  * @param minLength the configured minimum length of a password
  * @param isOwner false for a colleague, who cannot change the company
  */
 export function ProfileView({ minLength, isOwner }: { minLength: number; isOwner: boolean }) {
   const { status, profile } = useProfile();
+  const [changes, setChanges] = useState(0);
   if (!profile && status !== 'error') return <ProfileSkeleton />;
   return (
     <>
@@ -34,7 +37,8 @@ export function ProfileView({ minLength, isOwner }: { minLength: number; isOwner
         <>
           <Cards profile={profile} />
           <EditProfile profile={profile} isOwner={isOwner} />
-          <SignInAndSecurity minLength={minLength} />
+          <SignInAndSecurity minLength={minLength} onChanged={() => setChanges(changes + 1)} />
+          <Sessions key={changes} />
         </>
       )}
     </>

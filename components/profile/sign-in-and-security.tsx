@@ -16,8 +16,9 @@ import { useRequest } from './use-request';
 /**
  * The changes of password and e-mail.
  * @param minLength the configured minimum length of a password; 1 means no rule
+ * @param onChanged called after a change, which ended the other sessions
  */
-export function SignInAndSecurity({ minLength }: { minLength: number }) {
+export function SignInAndSecurity({ minLength, onChanged }: { minLength: number; onChanged: () => void }) {
   const t = useTranslations('profile');
   return (
     <section aria-labelledby="security" className="grid gap-3">
@@ -26,10 +27,12 @@ export function SignInAndSecurity({ minLength }: { minLength: number }) {
       </h2>
       <p className="text-ink-2">{t('security.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <FormModal title={t('password.open')}>
+        <FormModal title={t('password.open')} onDone={onChanged}>
           {(onDone) => <PasswordForm minLength={minLength} onDone={onDone} />}
         </FormModal>
-        <FormModal title={t('newEmail.open')}>{(onDone) => <EmailForm onDone={onDone} />}</FormModal>
+        <FormModal title={t('newEmail.open')} onDone={onChanged}>
+          {(onDone) => <EmailForm onDone={onDone} />}
+        </FormModal>
       </div>
     </section>
   );

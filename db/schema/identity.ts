@@ -68,6 +68,10 @@ export const sessions = pgTable(
     /** When the password was last entered in this session; changes of how somebody signs in ask for it again. */
     passwordAt: timestamp('password_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** Written at most every quarter of an hour. */
+    lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The start of the browser's User-Agent header; null if it sent none. */
+    userAgent: text('user_agent'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 );

@@ -6,7 +6,7 @@ import { hashPassword } from '@/lib/core/password';
 import { limiter } from '@/lib/core/rate-limit';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
 import type { Locale } from '@/lib/i18n/locale';
-import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/identity/new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow } from '@/lib/identity/queries';
 import { readSessionAgain, requireRecentPassword } from '@/lib/identity/recent-password';
 import type { SponsorScope } from '@/lib/identity/session';

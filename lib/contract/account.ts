@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOGIN_FAILURES, MAX_BODY_BYTES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/core/limits';
 import {
   emailChangeSchema,
+  endedSchema,
   loginResponseSchema,
   loginSchema,
   newEmailSchema,
@@ -12,6 +13,7 @@ import {
   profileSchema,
   profileUpdateSchema,
   registrationSchema,
+  sessionsSchema,
 } from '@/lib/identity/schema';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
 import { defineEndpoint, failureLimits } from './endpoint';
@@ -199,6 +201,47 @@ export const changeEmail = defineEndpoint({
     429: tooManyTries,
   },
   limits: tryLimits,
+});
+
+export const listSessions = defineEndpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: '/user/sessions',
+  tag: 'Account',
+  summary: 'List your live sessions',
+  description: 'The session of the request comes first, then those used last.',
+  access: 'sponsor',
+  leastRole: 'view',
+  responses: { 200: { description: 'The sessions', schema: sessionsSchema.meta({ id: 'Sessions' }) } },
+});
+
+const byConfirmedSponsor = `Needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`;
+
+export const endOtherSessions = defineEndpoint({
+  id: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/user/sessions',
+  tag: 'Account',
+  summary: 'End all of your sessions but the one of the request',
+  description: byConfirmedSponsor,
+  access: 'sponsor',
+  leastRole: 'view',
+  responses: { 200: { description: 'Ended', schema: endedSchema } },
+  errors: { 403: { codes: ['auth.confirm_password'] } },
+});
+
+export const endOwnSession = defineEndpoint({
+  id: 'endOwnSession',
+  method: 'DELETE',
+  path: '/user/sessions/{sessionId}',
+  tag: 'Account',
+  summary: 'End one of your sessions',
+  description: `${byConfirmedSponsor} Sessions of others are answered like unknown ones.`,
+  access: 'sponsor',
+  leastRole: 'view',
+  params: z.object({ sessionId: z.uuid({ error: 'auth.session_unknown' }) }),
+  responses: { 200: { description: 'Ended', schema: z.object({ success: z.literal(true) }) } },
+  errors: { 403: { codes: ['auth.confirm_password'] }, 404: { codes: ['auth.session_unknown'] } },
 });
 
 export const readProfile = defineEndpoint({

@@ -12,6 +12,7 @@ import {
   setPasswordSchema,
 } from '@/lib/admin/accounts/schema';
 import { ADMIN_LINK_HOURS, ADMIN_LOGIN_FAILURES, MAX_BODY_BYTES } from '@/lib/core/limits';
+import { endedSchema } from '@/lib/identity/schema';
 import { defineEndpoint, failureLimits } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
@@ -58,6 +59,28 @@ export const removeSecondFactor = defineEndpoint({
   responses: { 200: { description: 'Removed, or there was none', schema: doneSchema } },
 });
 
+export const endOwnAdministratorSession = defineEndpoint({
+  ...ofOwnAccount,
+  id: 'endOwnAdministratorSession',
+  confirmed: true,
+  method: 'DELETE',
+  path: '/admin/account/sessions/{sessionId}',
+  summary: 'End one session of the own account',
+  params: z.object({ sessionId: z.uuid({ error: 'admin.not_found' }) }),
+  responses: { 200: { description: 'Ended', schema: doneSchema } },
+  errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+export const endOwnAdministratorSessions = defineEndpoint({
+  ...ofOwnAccount,
+  id: 'endOwnAdministratorSessions',
+  confirmed: true,
+  method: 'POST',
+  path: '/admin/account/logout',
+  summary: 'End all sessions of the own account but the one of the request',
+  responses: { 200: { description: 'Ended', schema: endedSchema } },
+});
+
 export const setAdministratorPassword = defineEndpoint({
   id: 'setAdministratorPassword',
   method: 'POST',
@@ -69,7 +92,7 @@ export const setAdministratorPassword = defineEndpoint({
     'The link is used up, and all sessions of the account end. Nobody is signed in: a second factor is still asked for at the login.',
   body: { kind: 'json', schema: setPasswordSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The password is set', schema: doneSchema } },
-  errors: { 400: { codes: ['admin.link_invalid', 'admin.password_length', 'admin.password_default'] } },
+  errors: { 400: { codes: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak'] } },
 });
 
 export const inviteAdministrator = defineEndpoint({
@@ -113,7 +136,7 @@ export const endAdministratorSessions = defineEndpoint({
   path: '/admin/administrators/{adminId}/logout',
   summary: 'End the sessions of an administrator',
   description: 'All but the session of the request itself.',
-  responses: { 200: { description: 'Ended', schema: z.object({ ended: z.int().min(0) }) } },
+  responses: { 200: { description: 'Ended', schema: endedSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 

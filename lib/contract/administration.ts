@@ -10,6 +10,7 @@ import {
 import { monthFilterSchema } from '@/lib/admin/settlements/schema';
 import { billingFilterSchema, dashboardDataResponse, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
+import { endedSchema } from '@/lib/identity/schema';
 import { messageActionSchema } from '@/lib/notification/schema';
 import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_BODY_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
@@ -75,6 +76,20 @@ export const readRecords = defineEndpoint({
     'Returns all of them without parameters. Requesting all, or receiving more than 50 of a kind, writes an audit log entry before the first byte is sent.',
   query: recordsQuery,
   responses: { 200: { description: 'The records', schema: dashboardDataResponse } },
+  errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+export const endSponsorSessions = defineEndpoint({
+  ...ofAdministrators,
+  id: 'endSponsorSessions',
+  roles: FINANCE_ROLES,
+  confirmed: true,
+  method: 'DELETE',
+  path: '/admin/users/{userId}/sessions',
+  summary: 'End all sessions of a sponsor',
+  description: 'The password stays: the sponsor can sign in again. Writes an audit log entry.',
+  params: z.object({ userId: z.uuid({ error: 'admin.not_found' }).describe('Id of the sponsor') }),
+  responses: { 200: { description: 'Ended', schema: endedSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 

@@ -50,9 +50,14 @@ export function indianIsoDay(moment: Date): string {
   return isoDay.format(moment);
 }
 
+/** Formats a time, e.g. '21 November 2026 at 2:30 pm' or '21 नवंबर 2026 को 14:30 बजे'. */
+export function formatMinute(moment: Date, locale: Locale): string {
+  return minute[locale].format(moment);
+}
+
 /** Formats a time with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */
 export function formatDateTimeWithZone(moment: Date, locale: Locale): string {
-  return `${minute[locale].format(moment)} IST`;
+  return `${formatMinute(moment, locale)} IST`;
 }
 
 /**

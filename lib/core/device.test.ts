@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device';
+import { deviceOf, userAgentOf } from './device';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox, Windows'],
@@ -15,4 +15,10 @@ test.each([
   [null, null],
 ])('the device of %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
+});
+
+test('a session keeps the start of the User-Agent header, or nothing', () => {
+  const sent = (headers: Record<string, string>) => userAgentOf(new Request('http://localhost', { headers }));
+  expect(sent({ 'User-Agent': 'x'.repeat(5000) })).toBe('x'.repeat(300));
+  expect(sent({})).toBeNull();
 });

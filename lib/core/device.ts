@@ -23,3 +23,23 @@ export function deviceOf(userAgent: string | null): string | null {
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(', ') || null;
 }
+
+/** Longer User-Agent headers are cut: their start names the browser and the system. */
+const MAX_USER_AGENT = 300;
+
+/** Returns what a session keeps of the User-Agent header of its login, for the lists of sessions. */
+export const userAgentOf = ({ headers }: Request): string | null =>
+  headers.get('user-agent')?.slice(0, MAX_USER_AGENT) ?? null;
+
+/** A live session in a list; `device` names browser and system, if known. */
+export type ListedSession = { id: string; createdAt: Date; lastUsedAt: Date; device: string | null };
+
+/** The columns of a session for toListedSession. */
+export type SessionRow = { id: string; createdMs: number; lastUsedMs: number; userAgent: string | null };
+
+export const toListedSession = ({ id, createdMs, lastUsedMs, userAgent }: SessionRow): ListedSession => ({
+  id,
+  createdAt: new Date(createdMs),
+  lastUsedAt: new Date(lastUsedMs),
+  device: deviceOf(userAgent),
+});

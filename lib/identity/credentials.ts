@@ -12,7 +12,7 @@ import { deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutat
 import { checkCode, codeParameters, RECORD_VERDICT, refusalOfCode } from '@/lib/otp/statements';
 import { emailChangedMessage, passwordChangedMessage } from './messages';
 import { loginFailures } from './mutations';
-import { refusalOfPassword, refusalOfWeakPassword } from './new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow } from './queries';
 import { readSessionAgain, requireRecentPassword } from './recent-password';
 import type { EmailChange, PasswordChange } from './schema';

@@ -2,9 +2,15 @@ import 'server-only';
 import { getTranslator } from '@/lib/i18n/server';
 import type { Locale } from '@/lib/i18n/locale';
 import { supportContact } from '@/lib/adoption/support-contact';
-import { emailBody } from '@/lib/message/email';
+import { emailBody, type Paragraph } from '@/lib/message/email';
 import type { Message } from '@/lib/message/schema';
 import { absoluteUrl } from '@/lib/site/metadata';
+
+/** Where the owner of an account sees its sessions and ends them. */
+const sessionsParagraphs = (locale: Locale): Paragraph[] => [
+  getTranslator(locale, 'message')('account.sessions'),
+  { link: absoluteUrl('/dashboard/profile') },
+];
 
 /** Returns the e-mail that tells the owner of an account that its forgotten password was set. */
 export function passwordResetMessage(to: string, phoneRemoved: boolean, locale: Locale): Message {
@@ -12,6 +18,7 @@ export function passwordResetMessage(to: string, phoneRemoved: boolean, locale: 
   const paragraphs = [
     t('account.password_reset'),
     ...(phoneRemoved ? [t('account.phone_removed')] : []),
+    ...sessionsParagraphs(locale),
     t('account.not_you'),
     { link: absoluteUrl('/reset-password') },
   ];
@@ -23,6 +30,7 @@ export function passwordChangedMessage(to: string, locale: Locale): Message {
   const t = getTranslator(locale, 'message');
   const paragraphs = [
     t('account.password_changed'),
+    ...sessionsParagraphs(locale),
     t('account.not_you_password'),
     { link: absoluteUrl('/reset-password') },
   ];
@@ -35,7 +43,7 @@ export function passwordChangedMessage(to: string, locale: Locale): Message {
  */
 export function emailChangedMessage(to: string, email: string, locale: Locale, is: 'former' | 'new'): Message {
   const t = getTranslator(locale, 'message');
-  const help = is === 'former' ? [t('account.not_you_email'), supportContact(locale)] : [];
-  const paragraphs = [t('account.email_changed', { email }), ...help];
+  const next = is === 'former' ? [t('account.not_you_email'), supportContact(locale)] : sessionsParagraphs(locale);
+  const paragraphs = [t('account.email_changed', { email }), ...next];
   return { channel: 'email', to, subject: t('account.email_subject'), ...emailBody(paragraphs) };
 }

@@ -5,7 +5,7 @@ import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { addressLimiter, failedLogins } from '@/lib/core/rate-limit';
 import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
-import { refusalOfPassword, refusalOfWeakPassword } from './new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow, profileColumns } from './queries';
 import { openSession, type SponsorScope } from './session';
 import { readSessionAgain, requireRecentPassword } from './recent-password';
@@ -54,6 +54,7 @@ export const forgetLoginFailures = (email: string): Promise<void> => loginFailur
  * before the password is compared. Unknown accounts are counted, compared and answered like known ones.
  * @param email normalised by loginSchema
  * @param clientAddress client address, for the limit per address
+ * @param userAgent of userAgentOf, for the list of sessions
  * @returns the user, the bearer token and the Set-Cookie header; 'auth.invalid_credentials'; or
  * 'auth.too_many_attempts' with the seconds to wait
  */
@@ -61,12 +62,13 @@ export async function logIn(
   email: string,
   password: string,
   clientAddress: string,
+  userAgent: string | null = null,
 ): Promise<Limited<{ user: SessionUser; token: string; cookie: string }>> {
   const [tried, account] = await Promise.all([loginFailures.count(email, clientAddress), findAccount(email)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
-  const session = await openSession(account.id, account.password_hash);
+  const session = await openSession(account.id, account.password_hash, userAgent);
   if (!session) return { ok: false, code: 'auth.invalid_credentials' };
   await tried.succeeded();
   const { id, full_name, company_name } = account;

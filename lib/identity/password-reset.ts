@@ -11,7 +11,7 @@ import { checkCode, RECORD_VERDICT } from '@/lib/otp/statements';
 import { accountCodeParameters, attemptsAt } from './email-code';
 import { passwordResetMessage } from './messages';
 import { forgetLoginFailures } from './mutations';
-import { refusalOfPassword, refusalOfWeakPassword } from './new-password';
+import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import type { PasswordReset } from './schema';
 import { withAccount } from './with-account';
 

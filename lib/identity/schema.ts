@@ -75,6 +75,22 @@ export const passwordConfirmationSchema = z.strictObject({ password: passwordSch
 export const passwordChangeSchema = z.strictObject({ current_password: passwordSchema, password: passwordSchema });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
+/** The response of GET /api/user/sessions. */
+export const sessionsSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      device: z.string().nullable(),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime(),
+      is_current: z.boolean(),
+    }),
+  ),
+});
+
+/** The response of requests that end several sessions. */
+export const endedSchema = z.object({ ended: z.int().min(0) });
+
 /** The body of POST /api/user/email/code. */
 export const newEmailSchema = z.strictObject({ email: accountEmailSchema });
 

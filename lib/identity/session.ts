@@ -44,19 +44,28 @@ type OpenedSession = { token: string; cookie: string };
  * Creates a session: one row with two credentials. The bearer token authenticates API requests and is only in the
  * response; the cookie authenticates pages.
  * @param checkedHash the password hash that a login was checked against
+ * @param userAgent of userAgentOf, for the list of sessions
  * @returns the token, and the value of the Set-Cookie header; null if the password has changed since it was checked
  */
 export async function openSession(userId: string): Promise<OpenedSession>;
-export async function openSession(userId: string, checkedHash: string): Promise<OpenedSession | null>;
-export async function openSession(userId: string, checkedHash: string | null = null): Promise<OpenedSession | null> {
+export async function openSession(
+  userId: string,
+  checkedHash: string,
+  userAgent: string | null,
+): Promise<OpenedSession | null>;
+export async function openSession(
+  userId: string,
+  checkedHash: string | null = null,
+  userAgent: string | null = null,
+): Promise<OpenedSession | null> {
   const token = makeToken();
   // The lock makes this wait for a change of the password (with-account.ts) and then see the new one.
   const [row] = await sql()<{ id: string }[]>`
     with account as (select id from users
                       where id = ${userId} and (${checkedHash}::text is null or password_hash = ${checkedHash})
                         for share)
-    insert into sessions (user_id, token_hash, expires_at)
-    select id, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second' from account
+    insert into sessions (user_id, token_hash, expires_at, user_agent)
+    select id, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second', ${userAgent} from account
     returning id`;
   if (!row) return null;
   const value = await encode({ token: { sid: row.id }, secret: env().APP_SECRET, maxAge: SESSION_SECONDS });
@@ -120,15 +129,21 @@ export const sponsorOfPage = cache(async (): Promise<SponsorScope | null> => {
   return findSession(sql()`s.id = ${sid}`);
 });
 
-/** Finds the session `s`, with the company and the role that its person has now. */
+type SessionRow = SponsorScope & { isStale: boolean };
+
+/** Finds the session `s`, with the company and the role that its person has now, and notes that it is used. */
 async function findSession(condition: Fragment): Promise<SponsorScope | null> {
-  const [scope] = await withQueryDeadline(
-    sql()<SponsorScope[]>`
+  const [row] = await withQueryDeadline(
+    sql()<SessionRow[]>`
       select s.id as "sessionId", u.id as "personId", coalesce(u.member_of, u.id) as "accountId",
-             coalesce(u.member_role, 'owner') as role
+             coalesce(u.member_role, 'owner') as role, s.last_used_at < now() - interval '15 minutes' as "isStale"
         from sessions s join users u on u.id = s.user_id where ${condition} and s.expires_at > now()`,
   );
-  return scope ?? null;
+  if (!row) return null;
+  const { isStale, ...scope } = row;
+  // Not at every request: each would write.
+  if (isStale) await sql()`update sessions set last_used_at = now() where id = ${scope.sessionId}`;
+  return scope as SponsorScope;
 }
 
 declare module 'next-auth' {

@@ -350,16 +350,17 @@ function tryFactor(step: MakeStep, { factorToken }: FuzzSetup): fc.Arbitrary<Sce
     }));
 }
 
-/** The administrator invites a colleague, who sets a password by the link, and ends a session of another one. */
-function inviteColleague(step: MakeStep, { sql, colleague }: FuzzSetup): fc.Arbitrary<Scenario> {
+/** The administrator invites a colleague, who sets a password by the link, and ends a session of another one and an own one. */
+function inviteColleague(step: MakeStep, { sql, colleague, admin }: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       invite: step('inviteAdministrator'),
       link: step('createPasswordLink'),
       set: step('setAdministratorPassword'),
       end: step('endAdministratorSession'),
+      endOwn: step('endOwnAdministratorSession'),
     })
-    .map(({ invite, link, set, end }) => ({
+    .map(({ invite, link, set, end, endOwn }) => ({
       name: 'a colleague is invited',
       run: async (prompt) => {
         const { id, url } = await prompt(invite);
@@ -369,10 +370,14 @@ function inviteColleague(step: MakeStep, { sql, colleague }: FuzzSetup): fc.Arbi
         await prompt(withBody(set, { token: tokenOf(url), password: 'short' }));
         const { url: newer } = await prompt(withParams(link, { adminId: id }));
         for (const given of [url, newer, newer]) await prompt(withBody(set, { token: tokenOf(given), password }));
-        const [session] = await sql<{ id: string }[]>`
-          insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-          select ${colleague}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour' returning id`;
-        await prompt(withParams(end, { adminId: colleague, sessionId: session!.id }));
+        const sessionOf = async (owner: string) => {
+          const [session] = await sql<{ id: string }[]>`
+            insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+            values (${owner}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour') returning id`;
+          return session!.id;
+        };
+        await prompt(withParams(end, { adminId: colleague, sessionId: await sessionOf(colleague) }));
+        await prompt(withParams(endOwn, { sessionId: await sessionOf(admin.id) }));
       },
     }));
 }
@@ -538,7 +543,9 @@ function lookAtAlerts(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
     }));
 }
 
-/** Opens an account, sets its password by a code, logs in, changes password and e-mail, and logs out. */
+/**
+ * Opens an account, sets its password by a code, logs in, ends other sessions, changes password and e-mail, and logs out.
+ */
 function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -548,6 +555,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       reset: step('resetPassword'),
       enter: step('login'),
       confirm: step('confirmPassword'),
+      list: step('listSessions'),
+      endOne: step('endOwnSession'),
+      endOthers: step('endOtherSessions'),
+      endAll: step('endSponsorSessions'),
       change: step('changePassword'),
       askNew: step('sendNewEmailCode'),
       move: step('changeEmail'),
@@ -565,6 +576,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         reset,
         enter,
         confirm,
+        list,
+        endOne,
+        endOthers,
+        endAll,
         change,
         askNew,
         move,
@@ -591,9 +606,18 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           const setting = { ...reset, headers: { ...reset.headers, ...ask.headers } };
           const code = await setup.mailbox.laterCodeFor(email, before);
           await prompt(withBody(setting, { email, otp: code, password }));
-          const { token } = await prompt(withBody(enter, { email, password }));
-          if (!token) return;
+          const [elsewhere, { token, user }] = [
+            await prompt(withBody(enter, { email, password })),
+            await prompt(withBody(enter, { email, password })),
+          ];
+          if (!token || !elsewhere.token) return;
           await prompt(withToken(withBody(confirm, { password }), token));
+          const { sessions } = await prompt(withToken(list, token));
+          const { id: sessionId } = (sessions as { id: string; is_current: boolean }[]).find(
+            (each) => !each.is_current,
+          )!;
+          for (let times = 0; times < 2; times++) await prompt(withToken(withParams(endOne, { sessionId }), token));
+          await prompt(withToken(endOthers, token));
           const changed = 'seats of another passer-by';
           await prompt(withToken(withBody(change, { current_password: password, password: changed }), token));
           const moved = `moved.${email}`;
@@ -602,6 +626,8 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           for (const given of [wrong(otp), otp])
             await prompt(withToken(withBody(move, { email: moved, otp: given }), token));
           await prompt(withToken(leave, token));
+          const ofUser = withParams(endAll, { userId: (user as { id: string }).id });
+          await prompt(withToken(ofUser, setup.admin.token));
         },
       }),
     );

@@ -10,6 +10,7 @@ import { newFactor } from '@/lib/admin/accounts/totp';
 import { codeAt, makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -165,6 +166,11 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('GET user/profile/[userId]', { params: { userId }, headers: mine });
   await send('PUT user/profile/update/[userId]', { params: { userId }, headers: mine, body: { ...details, email } });
   await send('POST user/password/confirm', { headers: mine, body: { password } });
+  await send('POST user/login', { body: { email, password } });
+  const { sessions } = await send('GET user/sessions', { headers: mine });
+  const [, { id: sessionId }] = sessions as unknown as [unknown, { id: string }];
+  await send('DELETE user/sessions/[sessionId]', { params: { sessionId }, headers: mine });
+  await send('DELETE user/sessions', { headers: mine });
   await send('POST user/password/change', { headers: mine, body: { current_password: password, password } });
   await send('POST user/email/code', { headers: mine, body: { email: `moved.${email}` } });
   const moved = { email: `moved.${email}`, otp: await codeTo(`moved.${email}`) };
@@ -242,9 +248,18 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     body: { token: String(url).split('#')[1], password: 'kanaari keeps the blue key' },
   });
   await send('POST admin/account/confirm', { headers: keeper, body: { password: admin.password } });
+  await send('DELETE admin/users/[userId]/sessions', {
+    params: { userId: (await makeSponsorAccount()).userId },
+    headers: keeper,
+  });
   const { secret } = newFactor(admin.username);
   await send('PUT admin/account/factor', { headers: keeper, body: { secret, code: codeAt(secret) } });
   await send('DELETE admin/account/factor', { headers: keeper });
+  await send('POST user/admin_login', { body: login });
+  const [elsewhere] = await sql()<{ id: string }[]>`
+    select id from admin_sessions where admin_id = ${admin.adminId} order by created_at desc limit 1`;
+  await send('DELETE admin/account/sessions/[sessionId]', { params: { sessionId: elsewhere!.id }, headers: keeper });
+  await send('POST admin/account/logout', { headers: keeper });
   for (const query of ['', '?limit=5', `?user=${userId}`, `?billing=${billingId}`])
     await send('GET user/get_admin_dashboard_data', { headers: keeper, query });
   for (const kind of ['users', 'billings', 'lines', 'payments'])

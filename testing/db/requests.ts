@@ -12,6 +12,7 @@ import { makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
+import { openSession } from '@/lib/identity/session';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { financialYearOf } from '@/lib/paper/statements';
@@ -191,6 +192,15 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { designation, phone_number } = makeRegistration();
     return { json: { token, designation, phone_number, password: 'a new one of seven words' } };
   },
+  listSessions: async () => ({}),
+  endOtherSessions: async () => ({}),
+  endOwnSession: async ({ userId, scope }) => {
+    await openSession(userId);
+    const [other] = await sql()<{ id: string }[]>`
+      select id from sessions where user_id = ${userId} and id <> ${scope.sessionId} order by created_at desc limit 1`;
+    return { params: { sessionId: other!.id } };
+  },
+  endSponsorSessions: async () => ({ params: { userId: (await makeSponsorAccount()).userId } }),
   readProfile: async ({ userId }) => ({ params: { userId } }),
   updateProfile: async ({ userId }) => {
     const { full_name, designation, phone_number, company_name } = makeRegistration();
@@ -335,6 +345,15 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { adminId, scope } = await makeAdmin();
     return { params: { adminId, sessionId: scope.sessionId } };
   },
+  // Of the administrator who was created last, who sends the request.
+  endOwnAdministratorSession: async () => {
+    const [session] = await sql()<{ id: string }[]>`
+      insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+      select id, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour' from admins order by created_at desc limit 1
+      returning id`;
+    return { params: { sessionId: session!.id } };
+  },
+  endOwnAdministratorSessions: async () => ({}),
   setAdministratorPassword: async () => {
     const { scope } = await makeAdmin();
     const link = await makePasswordLink(scope, scope.adminId);

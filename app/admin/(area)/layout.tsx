@@ -2,6 +2,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/admin/confirm-dialog';
 import { NoSession } from '@/components/admin/no-session';
+import { RoleProvider } from '@/components/admin/role';
 import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
 import { TokenCheck } from '@/components/admin/token-check';
@@ -28,7 +29,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <SessionWatch session={scope.sessionId} />
       <ConfirmDialog hasFactor={scope.hasFactor} />
       <AdminShell username={scope.username} attention={attention} isOwner={scope.role === 'owner'}>
-        {children}
+        <RoleProvider role={scope.role}>{children}</RoleProvider>
       </AdminShell>
     </>
   );

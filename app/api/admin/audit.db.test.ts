@@ -38,6 +38,7 @@ import { POST as rejectReceipt } from './receipts/[receiptId]/route';
 import { POST as recordReceipt } from './receipts/route';
 import { PUT as setSeatLimit } from './seat-limits/route';
 import { PUT as saveSettings } from './settings/[group]/route';
+import { DELETE as endSponsorSessions } from './users/[userId]/sessions/route';
 
 useTestDatabase();
 let admin: AdminAccount;
@@ -162,6 +163,9 @@ async function doEverything(): Promise<void> {
     const { json, params } = await askFor(endpoint, await makeSponsorAccount());
     expect((await send(asAdmin(admin, { body: json }), { params: Promise.resolve(params!) })).status).toBe(200);
   }
+  const { userId: leaving } = await makeSponsorAccount();
+  const ofLeaving = { params: Promise.resolve({ userId: leaving }) };
+  expect((await endSponsorSessions(asAdmin(admin, { method: 'DELETE' }), ofLeaving)).status).toBe(200);
   const limit = { sponsor: 'hr@works.example', max_seats: 2000, reason: 'Letter of intent' };
   expect((await setSeatLimit(asAdmin(admin, { method: 'PUT', body: limit }))).status).toBe(200);
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);

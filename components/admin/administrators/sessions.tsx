@@ -8,9 +8,9 @@ import { Button } from '@/components/ui/button';
 import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import type { ListedSession } from '@/lib/admin/accounts/queries';
 import { adminDelete } from '@/lib/api-client/admin';
 import { formatDateTime } from '@/lib/core/dates';
+import type { ListedSession } from '@/lib/core/device';
 import { formatCount } from '@/lib/core/format-count';
 import { EndSessions } from './end-sessions';
 
@@ -22,25 +22,10 @@ type SessionsProps = { id: string; username: string; sessions: readonly ListedSe
  */
 export function Sessions({ id, username, sessions, own }: SessionsProps) {
   const t = useTranslations('administrators');
-  const form = useTranslations('admin.form');
-  const router = useRouter();
-  const [ending, setEnding] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const end = async (session: string) => {
-    setEnding(session);
-    const path = `/admin/administrators/${id}/sessions/${session}`;
-    const result = await adminDelete(path, z.object({ success: z.literal(true) }));
-    setEnding(null);
-    setProblem(result.ok ? null : (result.message ?? form('failed')));
-    if (!result.ok) return;
-    notify.success(t('session.ended'), { id: 'administrator' });
-    router.refresh();
-  };
-
   if (sessions.length === 0) return formatCount(0);
+  const path = `/admin/administrators/${id}`;
   return (
-    <Modal onOpenChange={() => setProblem(null)}>
+    <Modal>
       <ModalTrigger asChild>
         <Button variant="bare" size="small" aria-label={t('sessionsOf', { count: sessions.length, username })}>
           {formatCount(sessions.length)}
@@ -48,41 +33,74 @@ export function Sessions({ id, username, sessions, own }: SessionsProps) {
       </ModalTrigger>
       <ModalContent title={t('session.title')}>
         <p className="-mt-2 text-small font-semibold wrap-anywhere">{username}</p>
-        {problem && <Note>{problem}</Note>}
-        <ul className="grid gap-3">
-          {sessions.map(({ id: session, device, createdAt, lastUsedAt }) => {
-            const created = formatDateTime(createdAt);
-            const name = device ?? t('session.unknown');
-            return (
-              <li key={session} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-                <div className="me-auto min-w-0 text-small">
-                  <p className="font-semibold">{name}</p>
-                  <p className="text-ink-2">{t('session.times', { created, used: formatDateTime(lastUsedAt) })}</p>
-                </div>
-                {session === own ? (
-                  <span className="text-small text-ink-2">{t('session.own')}</span>
-                ) : (
-                  <Button
-                    variant="line"
-                    size="small"
-                    pending={ending === session}
-                    aria-label={t('session.endOf', { device: name, created })}
-                    onClick={() => void end(session)}
-                  >
-                    {t('session.end')}
-                  </Button>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+        <SessionList path={path} sessions={sessions} own={own} />
         <DialogButtons>
-          <EndSessions id={id} username={username} />
+          <EndSessions path={path} username={username} />
           <ModalClose asChild>
             <Button variant="line">{t('link.done')}</Button>
           </ModalClose>
         </DialogButtons>
       </ModalContent>
     </Modal>
+  );
+}
+
+type SessionListProps = {
+  /** The path of the account in the API. */
+  path: string;
+  sessions: readonly ListedSession[];
+  /** The session that shows the page. */
+  own: string;
+};
+
+/** The sessions of an account, each with a button that ends it. */
+export function SessionList({ path, sessions, own }: SessionListProps) {
+  const t = useTranslations('administrators');
+  const form = useTranslations('admin.form');
+  const router = useRouter();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const end = async (session: string) => {
+    setEnding(session);
+    const result = await adminDelete(`${path}/sessions/${session}`, z.object({ success: z.literal(true) }));
+    setEnding(null);
+    setProblem(result.ok ? null : (result.message ?? form('failed')));
+    if (!result.ok) return;
+    notify.success(t('session.ended'), { id: 'administrator' });
+    router.refresh();
+  };
+
+  return (
+    <>
+      {problem && <Note>{problem}</Note>}
+      <ul className="grid gap-3">
+        {sessions.map(({ id: session, device, createdAt, lastUsedAt }) => {
+          const created = formatDateTime(createdAt);
+          const name = device ?? t('session.unknown');
+          return (
+            <li key={session} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+              <div className="me-auto min-w-0 text-small">
+                <p className="font-semibold">{name}</p>
+                <p className="text-ink-2">{t('session.times', { created, used: formatDateTime(lastUsedAt) })}</p>
+              </div>
+              {session === own ? (
+                <span className="text-small text-ink-2">{t('session.own')}</span>
+              ) : (
+                <Button
+                  variant="line"
+                  size="small"
+                  pending={ending === session}
+                  aria-label={t('session.endOf', { device: name, created })}
+                  onClick={() => void end(session)}
+                >
+                  {t('session.end')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { formatDateTime } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { AnnualStatements } from './annual-statements';
 import { DescriptionList } from './description-list';
+import { EndSponsorSessions } from './end-sponsor-sessions';
 import { PaymentTag } from './payment-tag';
 import type { RecordRef } from './record-ref';
 
@@ -76,6 +77,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
         </ul>
       </section>
       <AnnualStatements userId={user.id} />
+      {user.kind === 'registered' && <EndSponsorSessions userId={user.id} />}
     </>
   );
 }

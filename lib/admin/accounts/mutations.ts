@@ -3,8 +3,9 @@ import { sql } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
 import type { Outcome } from '@/lib/core/errors';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
+import { passwordProblem } from './new-password';
 import { findAdmin } from './queries';
-import { credentialProblem, usernameKey } from './rules';
+import { usernameKey, usernameProblem } from './rules';
 import type { AdminRole } from './roles';
 import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
@@ -64,7 +65,7 @@ async function recordFailedLogin(account: { id: string; username: string } | und
  * Creates an administrator. There is no other way to become one.
  * @param by the actor, for the audit log
  * @param role by default 'owner' if no active owner exists, otherwise 'viewer'
- * @returns the id, the normalized username and the role; 'admin.username_form', 'admin.password_length', 'admin.password_default'
+ * @returns the id, the normalized username and the role; 'admin.username_form', 'admin.password_length', 'auth.password_weak'
  * or 'admin.username_taken'
  */
 export async function createAdmin(
@@ -74,7 +75,7 @@ export async function createAdmin(
   role: AdminRole | null = null,
 ): Promise<Outcome<{ admin: Admin; role: AdminRole }>> {
   const name = usernameKey(username);
-  const problem = credentialProblem(name, password);
+  const problem = usernameProblem(name) ?? (await passwordProblem(name, password));
   if (problem) return { ok: false, ...problem };
   const { adminId, actor } = actorColumns(by);
   const [created] = await sql()<{ id: string; role: AdminRole }[]>`
@@ -105,7 +106,7 @@ export async function changeAdminPassword(
   by: Actor,
 ): Promise<Outcome<{ admin: Admin; ended: number }>> {
   const name = usernameKey(username);
-  const problem = credentialProblem(name, password);
+  const problem = await passwordProblem(name, password);
   if (problem) return { ok: false, ...problem };
   const { adminId, actor } = actorColumns(by);
   const [changed] = await sql()<{ id: string }[]>`

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { POST as endOwnSessions } from '@/app/api/admin/account/logout/route';
+import { DELETE as endOwnSession } from '@/app/api/admin/account/sessions/[sessionId]/route';
 import { sql } from '@/db/client';
 import { asAdmin, giveFactor, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { createAdmin, editAdmin, endSessionOf, logInAdmin } from './mutations';
 import { inviteAdmin, makePasswordLink, purgePasswordLinks, setPasswordByLink } from './password-links';
-import { listAdmins } from './queries';
+import { listAdmins, listOwnSessions } from './queries';
 import { requireAdmin } from './session';
 
 useTestDatabase();
@@ -132,6 +134,26 @@ test('one session of an administrator ends, the others go on; the list names dev
     actor: owner.username,
     after: { username: other.username, sessions: 1 },
   });
+});
+
+test('security 98: an administrator of any role sees and ends the sessions of the own account only', async () => {
+  const [viewer, other] = [await makeAdmin({ role: 'viewer' }), await makeAdmin()];
+  const open = async () => {
+    const login = await logInAdmin(viewer.username, viewer.password, newAddress());
+    if (!login.ok) throw new Error(login.code);
+    return (await requireAdmin(asAdmin(login))).sessionId;
+  };
+  const answer = async (sessionId: string) =>
+    (await endOwnSession(asAdmin(viewer, { method: 'DELETE' }), { params: Promise.resolve({ sessionId }) })).status;
+  const listed = async () => (await listOwnSessions(viewer.scope)).map(({ id }) => id);
+  const [first, second] = [await open(), await open()];
+  expect(await listed()).toEqual([second, first, viewer.scope.sessionId]);
+  expect([await answer(other.scope.sessionId), await answer(crypto.randomUUID())]).toEqual([404, 404]);
+  expect([await answer(first), await answer(first)]).toEqual([200, 404]);
+  const ended = await endOwnSessions(asAdmin(viewer, { body: {} }));
+  expect(await ended.json()).toEqual({ ended: 1 });
+  expect(await listed()).toEqual([viewer.scope.sessionId]);
+  expect(await requireAdmin(asAdmin(other))).toMatchObject({ adminId: other.adminId });
 });
 
 test('the time of the last use is written at most every five minutes', async () => {

@@ -5,7 +5,8 @@ import { ADMIN_LINK_HOURS } from '@/lib/core/limits';
 import { hashPassword } from '@/lib/core/password';
 import { hashToken, makeToken, secretLink } from '@/lib/core/secret-token';
 import type { AdminRole } from './roles';
-import { credentialProblem, usernameKey } from './rules';
+import { passwordProblem } from './new-password';
+import { usernameKey, usernameProblem } from './rules';
 import { passwordFailures } from './second-factor';
 import type { AdminScope } from './session';
 
@@ -26,8 +27,7 @@ export async function inviteAdmin(
   { username, role }: { username: string; role: AdminRole },
 ): Promise<Outcome<{ id: string; link: PasswordLink }>> {
   const [name, token] = [usernameKey(username), makeToken()];
-  // The rules are those of username and password together; a random token passes those of the password.
-  const problem = credentialProblem(name, token);
+  const problem = usernameProblem(name);
   if (problem) return { ok: false, ...problem };
   const [invited] = await sql()<{ id: string; expires_ms: number }[]>`
     with created as (insert into admins (username, role) values (${name}, ${role})
@@ -78,7 +78,7 @@ export async function setPasswordByLink(token: string, password: string): Promis
     select a.username from admin_password_links l join admins a on a.id = l.admin_id
      where l.token_hash = ${hash} and l.expires_at > now() and a.deactivated_at is null`;
   if (!account) return { ok: false, code: 'admin.link_invalid' };
-  const problem = credentialProblem(usernameKey(account.username), password);
+  const problem = await passwordProblem(usernameKey(account.username), password);
   if (problem) return { ok: false, ...problem };
   const [changed] = await sql()<{ id: string }[]>`
     with used as (delete from admin_password_links where token_hash = ${hash} and expires_at > now() returning admin_id),

@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from '@/db/client';
-import { deviceOf } from '@/lib/core/device';
+import { toListedSession, type ListedSession, type SessionRow } from '@/lib/core/device';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { AdminRole } from './roles';
 import type { AdminScope } from './session';
@@ -24,9 +24,6 @@ export async function firstAdmin(): Promise<string | undefined> {
   return row?.username;
 }
 
-/** A live session as owners see it; `device` names browser and system, if known. */
-export type ListedSession = { id: string; createdAt: Date; lastUsedAt: Date; device: string | null };
-
 /**
  * An administrator as owners see it, with the live sessions, newest first. Invited ones have not set a password yet.
  */
@@ -42,7 +39,6 @@ export type ListedAdmin = {
 };
 
 type ListedRow = Omit<ListedAdmin, 'createdAt' | 'sessions'> & { createdMs: number };
-type SessionRow = { id: string; adminId: string; createdMs: number; lastUsedMs: number; userAgent: string | null };
 
 /** Returns all administrators, active ones first, by username. */
 export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
@@ -54,12 +50,7 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
                extract(epoch from a.created_at)::float8 * 1000 as "createdMs"
           from admins a order by a.deactivated_at is not null, lower(a.username)`,
     ),
-    withQueryDeadline(
-      sql()<SessionRow[]>`
-        select id, admin_id as "adminId", user_agent as "userAgent", extract(epoch from created_at)::float8 * 1000 as "createdMs",
-               extract(epoch from last_used_at)::float8 * 1000 as "lastUsedMs"
-          from admin_sessions where expires_at > now() order by created_at desc, id`,
-    ),
+    readSessions(),
   ]);
   return rows.map(({ createdMs, ...row }) => ({
     ...row,
@@ -68,9 +59,16 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
   }));
 }
 
-const toListedSession = ({ id, createdMs, lastUsedMs, userAgent }: SessionRow): ListedSession => ({
-  id,
-  createdAt: new Date(createdMs),
-  lastUsedAt: new Date(lastUsedMs),
-  device: deviceOf(userAgent),
-});
+/** Returns the live sessions of the administrator, newest first. */
+export const listOwnSessions = async ({ adminId }: AdminScope): Promise<ListedSession[]> =>
+  (await readSessions(adminId)).map(toListedSession);
+
+/** Reads the live sessions of one administrator or of all. */
+const readSessions = (of: string | null = null) =>
+  withQueryDeadline(
+    sql()<(SessionRow & { adminId: string })[]>`
+      select id, admin_id as "adminId", user_agent as "userAgent", extract(epoch from created_at)::float8 * 1000 as "createdMs",
+             extract(epoch from last_used_at)::float8 * 1000 as "lastUsedMs"
+        from admin_sessions where expires_at > now() and (${of}::uuid is null or admin_id = ${of})
+       order by created_at desc, id`,
+  );

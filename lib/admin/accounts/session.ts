@@ -35,13 +35,10 @@ const SECRET = /^[\w-]{43}$/;
  */
 export type CheckedAdmin = { id: string; password_hash: string | null; has_factor?: boolean };
 
-/** Longer User-Agent headers are cut: their start names the browser and the system. */
-const MAX_USER_AGENT = 300;
-
 /**
  * Opens a session with two independent random secrets: the bearer token for the API, and the cookie for rendering
  * pages. Writes an audit log entry.
- * @param userAgent the header of the request, for the list of sessions
+ * @param userAgent of userAgentOf, for the list of sessions
  * @returns the token and the value of the Set-Cookie header; null if the password or the second factor was changed or
  * the account deactivated or deleted since the comparison
  */
@@ -58,7 +55,7 @@ export async function openAdminSession(
     ), opened as (
       insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at, user_agent)
       select id, ${hashToken(token)}, ${hashToken(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second',
-             ${userAgent?.slice(0, MAX_USER_AGENT) ?? null}
+             ${userAgent}
         from account
       returning admin_id
     )

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'admin.recovery_code_used',
   'records.read',
   'user.viewed',
+  'user.sessions_ended',
   'billing.viewed',
   'adoption.viewed',
   'users.downloaded',

@@ -1,21 +1,27 @@
 import type { Metadata } from 'next';
 import { SecondFactor } from '@/components/admin/account/second-factor';
 import { adminPage } from '@/components/admin/admin-page';
+import { EndSessions } from '@/components/admin/administrators/end-sessions';
+import { SessionList } from '@/components/admin/administrators/sessions';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { Note } from '@/components/ui/note';
+import { listOwnSessions } from '@/lib/admin/accounts/queries';
 import { countRecoveryCodes } from '@/lib/admin/accounts/second-factor';
 import { lacksFactor } from '@/lib/admin/accounts/session';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { addSecondFactor } from '@/lib/contract/admin-accounts';
 import { getTranslator } from '@/lib/i18n/server';
 
-const [area, t] = [getTranslator('en', 'admin'), getTranslator('en', 'admin.account')];
+const area = getTranslator('en', 'admin');
+const t = getTranslator('en', 'admin.account');
+const administrators = getTranslator('en', 'administrators');
 export const metadata: Metadata = { title: t('title') };
 
-/** /admin/account: the second factor of the administrator's own account. */
+/** /admin/account: second factor and sessions of the administrator's own account. */
 export default adminPage(async (scope) => {
-  const { username, role, hasFactor } = scope;
+  const { username, role, hasFactor, sessionId } = scope;
+  const sessions = await listOwnSessions(scope);
   return (
     <>
       <PageHead title={t('title')} />
@@ -26,6 +32,16 @@ export default adminPage(async (scope) => {
           codesLeft={hasFactor ? await countRecoveryCodes(scope) : null}
           fresh={hasFactor ? null : newFactor(username)}
         />
+      </AdminSection>
+      <AdminSection id="sessions" title={administrators('session.title')}>
+        <div className="grid max-w-prose gap-4">
+          <SessionList path="/admin/account" sessions={sessions} own={sessionId} />
+          {sessions.length > 1 && (
+            <div>
+              <EndSessions path="/admin/account" username={username} />
+            </div>
+          )}
+        </div>
       </AdminSection>
     </>
   );

@@ -1,14 +1,15 @@
 import { logInAdmin } from '@/lib/admin/accounts/mutations';
 import { adminLogin } from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { userAgentOf } from '@/lib/core/device';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 
 /** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(adminLogin, async ({ request, body: { username, password, code }, respond }) => {
-    const userAgent = request.headers.get('user-agent');
-    const outcome = await logInAdmin(username, password, clientAddress(request), { code, userAgent });
+    const given = { code, userAgent: userAgentOf(request) };
+    const outcome = await logInAdmin(username, password, clientAddress(request), given);
     if (!outcome.ok) {
       const { code: problem, retryAfterSeconds } = outcome;
       throw new HttpError(problem === 'auth.too_many_attempts' ? 429 : 401, problem, { retryAfterSeconds });

@@ -1,5 +1,6 @@
 import * as endpoints from '@/lib/contract/account';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { userAgentOf } from '@/lib/core/device';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { logIn } from '@/lib/identity/mutations';
@@ -7,7 +8,7 @@ import { logIn } from '@/lib/identity/mutations';
 /** POST /api/user/login: returns the user and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.login, async ({ request, body: { email, password }, respond }) => {
-    const outcome = await logIn(email, password, clientAddress(request));
+    const outcome = await logIn(email, password, clientAddress(request), userAgentOf(request));
     if (!outcome.ok) {
       const { code, retryAfterSeconds } = outcome;
       throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 401, code, { retryAfterSeconds });

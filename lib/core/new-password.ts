@@ -7,7 +7,7 @@ type Refusal = Outcome<never> & { ok: false };
 
 /**
  * The least strength of a password that is set or changed, of 0 to 4: the 3 of zxcvbn, more than 10^8 guesses. At the
- * registration only PASSWORD_MIN_STRENGTH counts, because the specification has no rules there (R-VAL-06).
+ * registration of sponsors only PASSWORD_MIN_STRENGTH counts, because the specification has no rules there (R-VAL-06).
  */
 const CHANGED_STRENGTH = 3;
 
@@ -21,9 +21,8 @@ export function refusalOfPassword(password: string): Refusal | null {
 }
 
 /**
- * Returns 'auth.password_weak' if a new password is easy to guess, or null. It takes up to 30 ms of processor time, so
- * the caller limits it first.
- * @param about what a guesser knows of the sponsor, such as name, company and e-mail
+ * Returns 'auth.password_weak' if a new password of a sponsor is easy to guess, or null.
+ * @param about see isEasyToGuess
  */
 export async function refusalOfWeakPassword(
   password: string,
@@ -32,10 +31,32 @@ export async function refusalOfWeakPassword(
 ): Promise<Refusal | null> {
   const { PASSWORD_MIN_STRENGTH } = env();
   const least = when === 'changing' ? Math.max(CHANGED_STRENGTH, PASSWORD_MIN_STRENGTH) : PASSWORD_MIN_STRENGTH;
-  if (least === 0) return null;
-  const { score } = (await estimator()).check(password.normalize('NFKC'), [...OWN_WORDS, ...about.flatMap(wordsOf)]);
-  return score < least ? { ok: false, code: 'auth.password_weak' } : null;
+  return least > 0 && (await isEasyToGuess(password, about, least)) ? { ok: false, code: 'auth.password_weak' } : null;
 }
+
+/**
+ * Returns whether a password is weaker than `least`. It takes up to 60 ms of processor time, so the caller limits it
+ * first.
+ * @param about what a guesser knows of the person, such as name, company and e-mail, or the username
+ */
+export async function isEasyToGuess(
+  password: string,
+  about: readonly string[],
+  least = CHANGED_STRENGTH,
+): Promise<boolean> {
+  const given = password.normalize('NFKC');
+  const words = [...OWN_WORDS, ...about.flatMap(wordsOf)];
+  const zxcvbn = await estimator();
+  const scores = [...new Set([given, withoutSigns(given)])].map((text) => zxcvbn.check(text, words).score);
+  return Math.min(...scores) < least;
+}
+
+/**
+ * Returns a password without the signs that people put between and around words. A guesser tries them soon, but the
+ * estimate counts each as if it were random.
+ */
+const withoutSigns = (password: string) =>
+  password.replace(/[\s._-]+/g, '').replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '') || password;
 
 /** Returns the words of a name or an e-mail address, and neighbouring ones written together and with their signs. */
 function wordsOf(text: string): string[] {
