@@ -2,6 +2,7 @@
 
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -90,6 +91,7 @@ function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () => void
           required
           defaultValue={profile.company_name}
         />
+        <PrivacyNotice />
         <FormButtons pending={pending} submit={t(pending ? 'edit.saving' : 'edit.save')} cancel={t('edit.cancel')} />
       </form>
       {dialog}

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-/** Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). */
+/**
+ * Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). A deleted
+ * account stays as a row without personal data, because adoptions and papers belong to it (docs/decisions/0036).
+ */
 export const users = pgTable(
   'users',
   {
@@ -34,7 +37,7 @@ export const users = pgTable(
     index('users_company').on(sql`lower(${t.companyName} collate "und-x-icu") collate "C"`, t.id),
     index('users_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     uniqueIndex('users_kind_email').on(t.kind, sql`lower(${t.email})`),
-    check('users_kind_known', sql`${t.kind} in ('guest', 'registered')`),
+    check('users_kind_known', sql`${t.kind} in ('guest', 'registered', 'deleted')`),
     check('users_password_when_registered', sql`(${t.kind} = 'registered') = (${t.passwordHash} is not null)`),
   ],
 );
