@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useProfile } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 import { EditProfile } from './edit-profile';
+import { OwnData } from './own-data';
 import { ProfileProblem } from './profile-problem';
 import { ProfileValue } from './profile-value';
 import { SignInAndSecurity } from './sign-in-and-security';
@@ -20,7 +21,7 @@ const CARDS = [
 ] as const;
 
 /**
- * The sponsor's profile, with the edit button and the changes of password and e-mail.
+ * The sponsor's profile, with the edit button, the changes of password and e-mail, and what can be done with the own data.
  * @param minLength the configured minimum length of a password
  */
 export function ProfileView({ minLength }: { minLength: number }) {
@@ -34,6 +35,7 @@ export function ProfileView({ minLength }: { minLength: number }) {
           <Cards profile={profile} />
           <EditProfile profile={profile} />
           <SignInAndSecurity minLength={minLength} />
+          <OwnData />
         </>
       )}
     </>

@@ -38,7 +38,7 @@ export function SignInAndSecurity({ minLength }: { minLength: number }) {
 }
 
 /** A button and the modal that it opens. */
-function FormModal({ title, children }: { title: string; children: (onDone: () => void) => ReactNode }) {
+export function FormModal({ title, children }: { title: string; children: (onDone: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <Modal open={open} onOpenChange={setOpen}>
@@ -51,7 +51,7 @@ function FormModal({ title, children }: { title: string; children: (onDone: () =
 }
 
 /** Sends a request of a form and keeps whether it runs and why it failed. */
-function useRequest() {
+export function useRequest() {
   const t = useTranslations('profile');
   const { confirmed, dialog } = useConfirmedPassword();
   const [pending, setPending] = useState(false);

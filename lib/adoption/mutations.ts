@@ -5,6 +5,7 @@ import { sql } from '@/db/client';
 import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
 import type { ErrorParams, Outcome } from '@/lib/core/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
+import { onlyRow } from '@/lib/identity/queries';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { OtpSubject } from '@/lib/otp/mutations';
 import { refusalOfCode, type CodeRefusal, type SubmittedSubject } from '@/lib/otp/statements';
@@ -61,6 +62,11 @@ export function createDashboardDraft(scope: SponsorScope, request: DraftRequest)
   return openDraft({ kind: 'dashboard', userId: scope.userId }, request);
 }
 
+/** Throws HttpError 401 if the account was deleted after the session check. */
+async function requireAccount(userId: string): Promise<void> {
+  onlyRow(await sql()`select from users where id = ${userId} and kind = 'registered'`);
+}
+
 async function openDraft(
   owner: DraftOwner,
   { sponsor, lines, totalPaise, locale = DEFAULT_LOCALE }: DraftRequest,
@@ -76,6 +82,7 @@ async function openDraft(
   // was purged in between, the retry creates a new row.
   const draft = await retryOnConflict<Outcome<DraftAdoption>>(ATTEMPTS, async () => {
     const row = await runCreateDraft(sql(), owner, { ...values, reference: newReference() });
+    if (!row && owner.kind !== 'guest') await requireAccount(owner.userId);
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
     return row?.billing_id ? { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats } : undefined;
   });

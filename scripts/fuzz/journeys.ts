@@ -484,7 +484,10 @@ function lookAtAlerts(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
     }));
 }
 
-/** Opens an account, sets its password by a code, logs in, changes password and e-mail, and logs out. */
+/**
+ * Opens an account, sets its password by a code, logs in, changes password and e-mail, downloads the own data, and logs
+ * out or deletes the account.
+ */
 function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
@@ -497,7 +500,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       change: step('changePassword'),
       askNew: step('sendNewEmailCode'),
       move: step('changeEmail'),
+      read: step('readOwnData'),
+      stays: fc.boolean(),
       leave: step('logout'),
+      remove: step('deleteAccount'),
       administrator: fc.boolean(),
       enterAdmin: step('adminLogin'),
       leaveAdmin: step('adminLogout'),
@@ -514,7 +520,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         change,
         askNew,
         move,
+        read,
+        stays,
         leave,
+        remove,
         administrator,
         enterAdmin,
         leaveAdmin,
@@ -547,7 +556,9 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           const otp = await setup.mailbox.codeFor(moved);
           for (const given of [wrong(otp), otp])
             await prompt(withToken(withBody(move, { email: moved, otp: given }), token));
-          await prompt(withToken(leave, token));
+          await prompt(withToken(read, token));
+          const removal = withBody(remove, { current_password: changed });
+          await prompt(withToken(stays ? leave : removal, token));
         },
       }),
     );
