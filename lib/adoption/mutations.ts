@@ -3,9 +3,8 @@ import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
-import type { ErrorParams, Outcome } from '@/lib/core/errors';
+import { HttpError, type ErrorParams, type Outcome } from '@/lib/core/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
-import { onlyRow } from '@/lib/identity/queries';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { OtpSubject } from '@/lib/otp/mutations';
 import { refusalOfCode, type CodeRefusal, type SubmittedSubject } from '@/lib/otp/statements';
@@ -64,7 +63,8 @@ export function createDashboardDraft(scope: SponsorScope, request: DraftRequest)
 
 /** Throws HttpError 401 if the account was deleted after the session check. */
 async function requireAccount(userId: string): Promise<void> {
-  onlyRow(await sql()`select from users where id = ${userId} and kind = 'registered'`);
+  const [account] = await sql()`select from users where id = ${userId} and kind = 'registered'`;
+  if (!account) throw new HttpError(401, 'auth.required');
 }
 
 async function openDraft(

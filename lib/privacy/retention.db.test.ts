@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { purgeData } from '@/lib/jobs/purge';
+import { issueCode } from '@/lib/otp/mutations';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
@@ -27,7 +28,23 @@ test('the purge runs what the table of kept data names, and tells what it delete
   await sql()`
     insert into users (kind, full_name, designation, email, phone_number, company_name, created_at)
     values ('guest', 'Asha', 'Head', 'idle@example.in', '9876543210', 'Narmada', now() - interval '31 days')`;
-  const purged = { unverified: 1, session: 1, sharedCart: 1, message: 0, counter: 1, unpaid: 1, alert: 1, notice: 1 };
+  const gone = await makeSponsorAccount();
+  await issueCode(
+    { purpose: 'new_email', otpMethod: 'email', userId: gone.userId, email: 'late@example.in', phone: '' },
+    null,
+  );
+  await sql()`update users set kind = 'deleted', password_hash = null where id = ${gone.userId}`;
+  const purged = {
+    unverified: 1,
+    session: 1,
+    code: 1,
+    sharedCart: 1,
+    message: 0,
+    counter: 1,
+    unpaid: 1,
+    alert: 1,
+    notice: 1,
+  };
   const { deleted } = await purgeData();
   expect(deleted).toEqual({ ...purged, adminSession: 1, passwordLink: 1 });
   expect(Object.keys(deleted)).toEqual(RETENTION_ROWS.filter(([, { purge }]) => purge).map(([data]) => data));

@@ -13,6 +13,7 @@ import { SESSION_SECONDS } from '@/lib/identity/schema';
 import { purgeMessages } from '@/lib/notification/mutations';
 import { MESSAGE_DAYS } from '@/lib/notification/statements';
 import { NOTICE_DAYS, purgeNotices } from '@/lib/payment/notices';
+import { purgeCodes } from '@/lib/otp/mutations';
 import { purgeSharedCarts } from '@/lib/shared-cart/mutations';
 
 const [MINUTE, HOUR, DAY] = [60, 60 * 60, 24 * 60 * 60];
@@ -51,7 +52,7 @@ export const RETENTION = {
     values: { hours: SESSION_SECONDS / HOUR, access: ACCESS_SECONDS / HOUR },
     purge: purgeSessions,
   },
-  code: { tables: ['otp_challenges'], values: { minutes: OTP_SECONDS / MINUTE } },
+  code: { tables: ['otp_challenges'], values: { minutes: OTP_SECONDS / MINUTE }, purge: purgeCodes },
   sharedCart: { tables: ['shared_carts'], values: { days: SHARED_CART_DAYS }, purge: purgeSharedCarts },
   message: { tables: ['outbound_messages'], values: { days: MESSAGE_DAYS }, purge: purgeMessages },
   counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },

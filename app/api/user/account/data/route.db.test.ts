@@ -7,7 +7,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { OWN_DATA, readOwnData } from '@/lib/privacy/own-data';
+import { readOwnData, type OWN_DATA } from '@/lib/privacy/own-data';
 import type { OwnData } from '@/lib/privacy/schema';
 import { GET } from './route';
 
