@@ -19,8 +19,8 @@ test('the footer leads to the pages about the website, which are accessible and 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await page.goto('/privacy');
-  await expect(page.getByText('What nobody confirmed with a code is deleted after 30 days.')).toBeVisible();
-  await expect(page.getByText('For 12 hours, or until you log out.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Adoptions that nobody confirmed .* 30 days$/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Being signed in 12 hours/ })).toBeVisible();
 });
 
 test('in Hindi they contain no English word, and need no JavaScript @one-screen', async ({ browser, baseURL }) => {

@@ -1,5 +1,4 @@
 import { closeDatabase } from '@/db/client';
-import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeData } from '@/lib/jobs/purge';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
@@ -10,11 +9,10 @@ await main(async () => {
   const database = await openDatabase();
   try {
     process.env.DATABASE_URL = database.url;
-    const { billings, guests, sessions, sharedCarts, holds } = await purgeData();
-    console.log(
-      `Older than ${RETENTION_DAYS} days and never verified: ${billings} drafts and ${guests} guests removed.`,
-    );
-    console.log(`Expired: ${sessions} sessions and ${sharedCarts} shared carts removed, ${holds} holds released.`);
+    const { deleted, holds } = await purgeData();
+    const counts = Object.entries(deleted).map(([data, count]) => `${data} ${count}`);
+    console.log(`Removed, by the rows of the table in docs/operators.md: ${counts.join(', ')}.`);
+    console.log(`Holds released: ${holds}.`);
   } finally {
     await closeDatabase();
     await database.stop();

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { FieldProblem } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
@@ -54,6 +55,7 @@ export function ChangeRequestForm({ billingId, bearer }: { billingId: string; be
         />
         {problem && <FieldProblem id={`${id}-problem`}>{problem}</FieldProblem>}
       </div>
+      <PrivacyNotice />
       <Button type="submit" variant="line" pending={pending} className="justify-self-start">
         {t('send')}
       </Button>

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
@@ -51,6 +52,7 @@ export function ProformaForm({ billingId, bearer }: { billingId: string; bearer:
             <Field key={name} name={name} label={t(label)} {...attributes} />
           ))}
         </div>
+        <PrivacyNotice />
         <Button type="submit" pending={pending} className="justify-self-start">
           {t('issue')}
         </Button>

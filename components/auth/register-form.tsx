@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Field } from '@/components/ui/field';
 import { PhoneField } from '@/components/ui/phone-field';
 import { notify } from '@/components/ui/toaster';
@@ -101,6 +102,7 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
             }}
             hint={isShort ? rule : t(`strength.${strengthOf(typed.password, typed.known)}`)}
           />
+          <PrivacyNotice />
         </>
       )}
     </AuthForm>

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PhoneField } from '@/components/ui/phone-field';
@@ -96,6 +97,7 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
           {t('send')}
         </Button>
         <p className="text-cap text-ink-2">{t(otpMethod === 'email' ? 'noteEmail' : 'notePhone')}</p>
+        <PrivacyNotice />
       </form>
     </Panel>
   );

@@ -2,6 +2,7 @@
 
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
@@ -91,6 +92,7 @@ function ProfileForm({ profile, isOwner, onDone }: { profile: Profile; isOwner: 
           readOnly={!isOwner}
           defaultValue={profile.company_name}
         />
+        <PrivacyNotice />
         <FormButtons pending={pending} submit={t(pending ? 'edit.saving' : 'edit.save')} cancel={t('edit.cancel')} />
       </form>
       {dialog}

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useProfile } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 import { EditProfile } from './edit-profile';
+import { OwnData } from './own-data';
 import { ProfileProblem } from './profile-problem';
 import { ProfileValue } from './profile-value';
 import { Sessions } from './sessions';
@@ -22,7 +23,8 @@ const CARDS = [
 ] as const;
 
 /**
- * The sponsor's profile, with the edit button, the changes of password and e-mail, and the sessions.
+ * The sponsor's profile, with the edit button, the changes of password and e-mail, the sessions, and what can be done with
+ * the own data.
  * @param minLength the configured minimum length of a password
  * @param isOwner false for a colleague, who cannot change the company
  */
@@ -39,6 +41,7 @@ export function ProfileView({ minLength, isOwner }: { minLength: number; isOwner
           <EditProfile profile={profile} isOwner={isOwner} />
           <SignInAndSecurity minLength={minLength} onChanged={() => setChanges(changes + 1)} />
           <Sessions key={changes} />
+          <OwnData isOwner={isOwner} />
         </>
       )}
     </>

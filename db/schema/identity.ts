@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, timestamp, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). */
+/**
+ * Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). A deleted
+ * account stays as a row without personal data, because adoptions and papers belong to it (docs/decisions/0036).
+ */
 export const users = pgTable(
   'users',
   {
@@ -47,7 +50,7 @@ export const users = pgTable(
     check('users_member_has_role', sql`(${t.memberOf} is null) = (${t.memberRole} is null)`),
     check('users_member_role_known', sql`${t.memberRole} in ('view', 'adopt', 'pay')`),
     check('users_member_registered', sql`${t.memberOf} is null or ${t.kind} = 'registered'`),
-    check('users_kind_known', sql`${t.kind} in ('guest', 'registered')`),
+    check('users_kind_known', sql`${t.kind} in ('guest', 'registered', 'deleted')`),
     check('users_password_when_registered', sql`(${t.kind} = 'registered') = (${t.passwordHash} is not null)`),
   ],
 );

@@ -232,5 +232,7 @@ export const papers = pgTable(
 export const settings = pgTable('settings', {
   group: text().primaryKey(),
   value: jsonb().$type<Record<string, unknown>>().notNull(),
+  /** How often it was saved. */
+  revision: integer().notNull().default(1),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
-import type { ErrorParams, Outcome } from '@/lib/core/errors';
+import { HttpError, type ErrorParams, type Outcome } from '@/lib/core/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { OtpSubject } from '@/lib/otp/mutations';
@@ -63,6 +63,12 @@ export function createDashboardDraft(scope: SponsorScope, request: DraftRequest)
   return openDraft({ kind: 'dashboard', scope }, request);
 }
 
+/** Throws HttpError 401 if the account was deleted after the session check. */
+async function requireAccount(userId: string): Promise<void> {
+  const [account] = await sql()`select from users where id = ${userId} and kind = 'registered'`;
+  if (!account) throw new HttpError(401, 'auth.required');
+}
+
 async function openDraft(
   owner: DraftOwner,
   { sponsor, lines, totalPaise, locale = DEFAULT_LOCALE }: DraftRequest,
@@ -78,6 +84,7 @@ async function openDraft(
   // was purged in between, the retry creates a new row.
   const draft = await retryOnConflict<Outcome<DraftAdoption>>(ATTEMPTS, async () => {
     const row = await runCreateDraft(sql(), owner, { ...values, reference: newReference() });
+    if (!row && owner.kind !== 'guest') await requireAccount(owner.scope.accountId);
     if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
     return row?.billing_id ? { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats } : undefined;
   });

@@ -31,18 +31,23 @@ with idle as (select id from users u
 delete from users where id in (select id from idle)`;
 
 /**
- * Deletes unverified drafts older than RETENTION_DAYS with their codes and events, guests without other data, and
- * expired rate limit counters. Verified adoptions stay, including holds that ended or were replaced: late payments may
- * still arrive for them. Registered sponsors stay. Safe to run at any time and concurrently.
+ * Deletes unverified drafts older than RETENTION_DAYS with their codes and events, and guests without other data.
+ * Verified adoptions stay, including holds that ended or were replaced: late payments may still arrive for them.
+ * Registered sponsors stay. Safe to run at any time and concurrently.
  * @param connection the pool to use instead of the shared one
  * @returns the numbers of deleted billings and guests
  */
 export async function purgeUnverified(connection: Sql = sql()): Promise<{ billings: number; guests: number }> {
   const billings = await inBatches(connection, PURGE_DRAFTS);
   const guests = await inBatches(connection, PURGE_GUESTS);
-  // After waiting for a row lock, Postgres checks `expire` again, so a limit with a new window stays.
-  await connection`delete from rate_limits where expire < now()`;
   return { billings, guests };
+}
+
+/** Deletes expired rate limit counters. Returns their number. */
+export async function purgeCounters(): Promise<number> {
+  // After waiting for a row lock, Postgres checks `expire` again, so a limit with a new window stays.
+  const { count } = await sql()`delete from rate_limits where expire < now()`;
+  return count;
 }
 
 async function inBatches(connection: Sql, statement: string): Promise<number> {

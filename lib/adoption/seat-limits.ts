@@ -238,9 +238,11 @@ export async function changeSeatLimit(
 /**
  * Removes counters of e-mail addresses, phones and domains without seats and without an override. Skips locked rows, so
  * it never waits for a buyer.
+ * @returns the number removed
  */
-export async function purgeSeatLimits(): Promise<void> {
-  await sql()`
+export async function purgeSeatLimits(): Promise<number> {
+  const { count } = await sql()`
     delete from unpaid_seats where seats = 0 and max_seats is null and key in (
       select key from unpaid_seats where seats = 0 and max_seats is null for update skip locked)`;
+  return count;
 }

@@ -193,7 +193,8 @@ select q.holds as quote_holds, w.id as user_id, q.seats, coalesce((select id fro
 
 const OPEN_PUBLIC_DRAFT = `b.state = '${REPLACE_DRAFT.from}' and b.sponsor->>'phone' = d.sponsor->>'phone'`;
 const OF_PERSON = 'coalesce(b.made_by, b.user_id) = $8::uuid';
-const KNOWN_OWNER = 'owner   as (select $7::uuid as id)';
+/** The lock waits for a deletion of the account (lib/privacy/delete-account.ts), which would not see the new draft. */
+const KNOWN_OWNER = `owner   as (select id from users where id = $7::uuid and kind = 'registered' for share)`;
 
 /** Statements that create a draft: for a guest, for a signed-in sponsor on the public pages, and for the dashboard. */
 export const CREATE_DRAFT = {

@@ -33,12 +33,13 @@ export async function raiseAlert({ kind, subject, value, most, billingId }: Rais
 
 const QUIET_HOURS = 24;
 /** Days for which an alert is kept after an administrator looked at it, and after it was raised if nobody did. */
-const RETENTION_DAYS = { lookedAt: 90, open: 365 };
+export const ALERT_DAYS = { lookedAt: 90, open: 365 };
 
-/** Deletes old alerts. What administrators did with them stays in the audit log. */
-export async function purgeAlerts(): Promise<void> {
-  const { lookedAt, open } = RETENTION_DAYS;
-  await sql()`
+/** Deletes old alerts and returns their number. What administrators did with them stays in the audit log. */
+export async function purgeAlerts(): Promise<number> {
+  const { lookedAt, open } = ALERT_DAYS;
+  const { count } = await sql()`
     delete from alerts where looked_at < now() - ${lookedAt} * interval '1 day'
                           or last_at < now() - ${open} * interval '1 day'`;
+  return count;
 }

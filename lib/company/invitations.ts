@@ -118,6 +118,7 @@ export async function joinCompany({ token, designation, phone_number, password }
 }
 
 /** Deletes invitations that ended, which no request accepts anyway. */
-export async function purgeInvitations(): Promise<void> {
-  await sql()`delete from company_invitations where expires_at <= now()`;
+export async function purgeInvitations(): Promise<number> {
+  const { count } = await sql()`delete from company_invitations where expires_at <= now()`;
+  return count;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { LOGIN_FAILURES, MAX_BODY_BYTES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/core/limits';
+import { DOCUMENTS, LOGIN_FAILURES, MAX_BODY_BYTES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/core/limits';
 import {
+  accountDeletionSchema,
   emailChangeSchema,
   endedSchema,
   loginResponseSchema,
@@ -15,6 +16,7 @@ import {
   registrationSchema,
   sessionsSchema,
 } from '@/lib/identity/schema';
+import { ownDataSchema } from '@/lib/privacy/schema';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
 import { defineEndpoint, failureLimits } from './endpoint';
 import { doneResponse, nameCodes, userIdParams } from './schema';
@@ -242,6 +244,40 @@ export const endOwnSession = defineEndpoint({
   params: z.object({ sessionId: z.uuid({ error: 'auth.session_unknown' }) }),
   responses: { 200: { description: 'Ended', schema: z.object({ success: z.literal(true) }) } },
   errors: { 403: { codes: ['auth.confirm_password'] }, 404: { codes: ['auth.session_unknown'] } },
+});
+
+export const readOwnData = defineEndpoint({
+  id: 'readOwnData',
+  method: 'GET',
+  path: '/user/account/data',
+  tag: 'Account',
+  summary: 'Download your own data',
+  description: `Everything that is stored about you, as one file with explanations in the accepted language. Needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`,
+  access: 'sponsor',
+  leastRole: 'view',
+  responses: { 200: { description: 'The data', schema: ownDataSchema.meta({ id: 'OwnData' }) } },
+  errors: { 403: { codes: ['auth.confirm_password'] }, 429: { codes: ['request.too_many'] } },
+  limits: [{ description: 'Documents of any kind per address', ...DOCUMENTS }],
+});
+
+export const deleteAccount = defineEndpoint({
+  id: 'deleteAccount',
+  method: 'POST',
+  path: '/user/account/delete',
+  tag: 'Account',
+  summary: 'Delete your account',
+  description:
+    'Of the owner; colleagues are removed by the owner. Not while there are colleagues, or seats are held or not paid for, a payment or refund is open, or a request is unanswered. Ends all sessions and empties your name, designation, e-mail address and phone number. Adoptions, payments and issued papers stay with the company. The e-mail address is told and can register again.',
+  access: 'sponsor',
+  leastRole: 'owner',
+  body: { kind: 'json', schema: accountDeletionSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'The account was deleted', schema: doneResponse } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
+    409: { codes: ['account.people', 'account.held', 'account.paying', 'account.unpaid', 'account.refund', 'account.request'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+  limits: failureLimits(LOGIN_FAILURES),
 });
 
 export const readProfile = defineEndpoint({

@@ -198,6 +198,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   duration: 'For how long',
   recipient: 'Who receives the money',
   leaving: 'What happens if a student leaves',
+  'value.text': 'Text of the page /privacy by language, in Markdown; empty: the text of the software',
+  'value.contact': 'Contact for questions and complaints on /privacy, by language; empty: the page /contact',
   en: 'In English',
   hi: 'In Hindi',
   'saveSettings.version': 'Identifies the saved state of the group',

@@ -108,8 +108,8 @@ function Sponsor({ data: { kind, sponsor, details }, context }: { data: PaperDat
   const { paper: t } = context;
   const lines = [
     details?.address,
-    `${t('contact')}: ${sponsor.fullName}`,
-    `${t('email')}: ${sponsor.email}`,
+    sponsor.fullName && `${t('contact')}: ${sponsor.fullName}`,
+    sponsor.email && `${t('email')}: ${sponsor.email}`,
     details?.pan && `${t('pan')}: ${details.pan}`,
     details?.purchase_order && `${t('purchaseOrder')}: ${details.purchase_order}`,
   ];

@@ -61,7 +61,10 @@ export function StatementDocument({
                   <Party
                     heading={t('to.statement')}
                     name={data.sponsor.company || data.sponsor.fullName}
-                    lines={[`${t('contact')}: ${data.sponsor.fullName}`, `${t('email')}: ${data.sponsor.email}`]}
+                    lines={[
+                      data.sponsor.fullName && `${t('contact')}: ${data.sponsor.fullName}`,
+                      data.sponsor.email && `${t('email')}: ${data.sponsor.email}`,
+                    ]}
                     context={context}
                   />
                   <Receiver body={data.body} context={context} />

@@ -101,7 +101,9 @@ async function findAdoption(reference: string): Promise<Accessible | undefined> 
   const [found] = await withQueryDeadline(
     sql()<Accessible[]>`
       select b.id, b.user_id as "userId", lower(b.sponsor->>'email') as email from billings b
-       where b.reference = ${reference} and b.channel = 'public' and b.made_by is null and b.state = any(${VISIBLE_STATES})`,
+       where b.reference = ${reference} and b.channel = 'public' and b.made_by is null and b.state = any(${VISIBLE_STATES})
+         -- That of a deleted account has no address.
+         and b.sponsor->>'email' <> ''`,
   );
   return found;
 }

@@ -25,8 +25,11 @@ type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
 type CheckedPassword = { email: string; hash: string; about: string[] };
 
-/** Compares the password of the sponsor's account, with the limits of failed logins. */
-async function checkPassword(
+/**
+ * Compares the password of the sponsor's account, with the limits of failed logins. Compare the returned hash again
+ * within withAccount: the password may change meanwhile.
+ */
+export async function checkPassword(
   { personId }: SponsorScope,
   password: string,
   clientAddress: string,
@@ -172,7 +175,8 @@ export async function changeEmail(
   }
 }
 
-async function send(message: Message): Promise<void> {
+/** Sends a message about an account; a failure is only logged. */
+export async function send(message: Message): Promise<void> {
   try {
     await messageTransport().send(message);
   } catch (error) {

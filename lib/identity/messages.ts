@@ -47,3 +47,10 @@ export function emailChangedMessage(to: string, email: string, locale: Locale, i
   const paragraphs = [t('account.email_changed', { email }), ...next];
   return { channel: 'email', to, subject: t('account.email_subject'), ...emailBody(paragraphs) };
 }
+
+/** Returns the e-mail that tells the owner of an account that it was deleted on the profile page. */
+export function accountDeletedMessage(to: string, locale: Locale): Message {
+  const t = getTranslator(locale, 'message');
+  const paragraphs = [t('account.deleted'), t('account.not_you_deleted'), supportContact(locale)];
+  return { channel: 'email', to, subject: t('account.deleted_subject'), ...emailBody(paragraphs) };
+}

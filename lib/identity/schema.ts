@@ -71,6 +71,9 @@ export type PasswordReset = z.infer<typeof passwordResetSchema>;
 /** The body of POST /api/user/password/confirm. */
 export const passwordConfirmationSchema = z.strictObject({ password: passwordSchema });
 
+/** The body of POST /api/user/account/delete. */
+export const accountDeletionSchema = z.strictObject({ current_password: passwordSchema });
+
 /** The body of POST /api/user/password/change. */
 export const passwordChangeSchema = z.strictObject({ current_password: passwordSchema, password: passwordSchema });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;

@@ -93,10 +93,13 @@ export async function retryMessage(
 /**
  * Removes what old messages say: sent ones lose their detail and stay, because a reminder is sent once; dead ones are
  * deleted.
+ * @returns the number of messages changed or deleted
  */
-export async function purgeMessages(connection: Sql = sql()): Promise<void> {
-  await connection`
+export async function purgeMessages(): Promise<number> {
+  const cleared = await sql()`
     update outbound_messages set detail = '{}'
      where sent_at < now() - ${MESSAGE_DAYS} * interval '1 day' and detail <> '{}'`;
-  await connection`delete from outbound_messages where dead_at < now() - ${MESSAGE_DAYS} * interval '1 day'`;
+  const deleted = await sql()`
+    delete from outbound_messages where dead_at < now() - ${MESSAGE_DAYS} * interval '1 day'`;
+  return cleared.count + deleted.count;
 }

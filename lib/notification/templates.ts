@@ -24,8 +24,12 @@ const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
   lapsed: 'lapsed',
 };
 
-/** True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid. */
-export function isObsolete({ kind, state, due_ms: dueMs, is_over: isOver }: MessageRow): boolean {
+/**
+ * True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid, and
+ * for one to a deleted account.
+ */
+export function isObsolete({ kind, state, sponsor, due_ms: dueMs, is_over: isOver }: MessageRow): boolean {
+  if (sponsor.email === '') return true;
   const needed = ONLY_IN[kind];
   if (needed && state !== needed) return true;
   return kind === 'reminder' && (dueMs === null || isOver);

@@ -103,6 +103,16 @@ export async function withdrawCode(id: string): Promise<void> {
   await sql()`delete from otp_challenges where id = ${id}::bigint and wrong_attempts = 0 and consumed_at is null`;
 }
 
+/**
+ * Deletes codes that were sent at the moment in which their account was deleted; its other codes went with it.
+ * @returns their number
+ */
+export async function purgeCodes(): Promise<number> {
+  const { count } = await sql()`
+    delete from otp_challenges c using users u where u.id = c.user_id and u.kind = 'deleted'`;
+  return count;
+}
+
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 /** The pause between two codes for one recipient. */

@@ -149,7 +149,8 @@ with entries  as (select r.credited_on as on_day, r.recorded_at as at, jsonb_bui
                    where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'done' and r.paid_on between $4::date and $5::date),
      written  as (select u.id as subject,
                          jsonb_build_object('kind', 'statement', 'financialYear', $3::text, 'body', ${BODY},
-                                            'sponsor', jsonb_build_object('fullName', u.full_name, 'email', u.email, 'company', coalesce(u.company_name, '')),
+                                            'sponsor', jsonb_build_object('fullName', case u.kind when 'deleted' then '' else u.full_name end,
+                                                                          'email', case u.kind when 'deleted' then '' else u.email end, 'company', coalesce(u.company_name, '')),
                                             'entries', (select jsonb_agg(e.entry order by e.on_day, e.at, e.entry->>'reference') from entries e)) as data
                     from users u where u.id = $1::uuid and exists (select from entries)),
 ${numbered('statement', 'user_id', '$6', '$7')}`;

@@ -9,7 +9,8 @@ import { findPayment, runNoteFailure } from './statements';
 /** What became of a genuine notice. `disputed`: administrators see it until the dispute is over. */
 export type NoticeOutcome = 'ignored' | 'unknown' | 'settled' | 'noted' | 'checked' | 'disputed' | 'dispute_over';
 
-const NOTICE_DAYS = 365;
+/** Days for which an event that was handled is kept. */
+export const NOTICE_DAYS = 365;
 
 /**
  * Handles a genuine notice of a gateway; a repeated one changes nothing. Its event is recorded afterwards, so a notice
@@ -70,7 +71,9 @@ function gatewayIdOf(notice: Notice, outcome: NoticeOutcome): string | null {
   return 'providerRef' in notice ? notice.providerRef : notice.transactionId;
 }
 
-/** Deletes events that no gateway repeats any more. */
-export async function purgeNotices(): Promise<void> {
-  await sql()`delete from payment_notices where received_at < now() - ${NOTICE_DAYS} * interval '1 day'`;
+/** Deletes events that no gateway repeats any more. Returns their number. */
+export async function purgeNotices(): Promise<number> {
+  const { count } = await sql()`
+    delete from payment_notices where received_at < now() - ${NOTICE_DAYS} * interval '1 day'`;
+  return count;
 }

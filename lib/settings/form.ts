@@ -5,6 +5,7 @@ export const TEXT_FIELDS = {
   body: ['legalName', 'address', 'pan', 'accountName', 'accountNumber', 'ifsc', 'bankName', 'signatory'],
   numbering: ['proforma', 'receipt', 'creditNote', 'statement'],
   offer: ['covers', 'duration', 'recipient', 'leaving'],
+  privacy: ['text', 'contact'],
 } as const;
 
 /** Returns what a form of a group contains, in the shape of its schema and not yet validated. */
@@ -32,8 +33,9 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
     case 'numbering':
       return texts(TEXT_FIELDS.numbering);
     case 'offer':
+    case 'privacy':
       return Object.fromEntries(
-        TEXT_FIELDS.offer.map((name) => [name, { en: text(`${name}.en`), hi: text(`${name}.hi`) }]),
+        TEXT_FIELDS[group].map((name) => [name, { en: text(`${name}.en`), hi: text(`${name}.hi`) }]),
       );
   }
 }
@@ -45,6 +47,8 @@ export function readSettingsForm<G extends SettingsGroup>(
 ): { ok: true; value: Settings[G] } | { ok: false; invalid: string[] } {
   const parsed = settingsSchemas[group].safeParse(valueIn(group, form));
   if (parsed.success) return { ok: true, value: parsed.data as Settings[G] };
-  const names = parsed.error.issues.map(({ path }) => path.slice(0, group === 'offer' ? 2 : 1).join('.'));
+  const names = parsed.error.issues.map(({ path }) =>
+    path.slice(0, group === 'offer' || group === 'privacy' ? 2 : 1).join('.'),
+  );
   return { ok: false, invalid: [...new Set(names)] };
 }

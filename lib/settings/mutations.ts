@@ -18,7 +18,7 @@ const plainFields = (value: string) => `
 export const SAVE_SETTINGS = `
 with old     as (select s.value from settings s where s."group" = $1::text),
      saved   as (insert into settings as s ("group", value) values ($1::text, $2::text::jsonb)
-                     on conflict ("group") do update set value = excluded.value, updated_at = clock_timestamp()
+                     on conflict ("group") do update set value = excluded.value, revision = s.revision + 1, updated_at = clock_timestamp()
                   where s.updated_at::text = $3::text
                  returning s.value, s.updated_at),
      audited as (insert into audit_log (admin_id, actor, action, before, after)

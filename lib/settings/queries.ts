@@ -10,6 +10,18 @@ export async function readSettings<G extends SettingsGroup>(group: G, connection
   return row ? (settingsSchemas[group].parse(row.value) as Settings[G]) : defaultSettings(group);
 }
 
+/** Returns the settings of a group, how often they were saved, and when last; null if never. */
+export async function readSavedSettings<G extends SettingsGroup>(
+  group: G,
+): Promise<{ value: Settings[G]; revision: number; savedAt: Date | null }> {
+  const [row] = await sql()<{ value: unknown; revision: number; saved_ms: number }[]>`
+    select value, revision, floor(extract(epoch from updated_at) * 1000)::float8 as saved_ms
+      from settings where "group" = ${group}`;
+  if (!row) return { value: defaultSettings(group), revision: 0, savedAt: null };
+  const value = settingsSchemas[group].parse(row.value) as Settings[G];
+  return { value, revision: row.revision, savedAt: new Date(row.saved_ms) };
+}
+
 /** Settings with the version that a change names; null if they were never saved. */
 export type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: string | null } };
 

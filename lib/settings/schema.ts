@@ -75,6 +75,11 @@ export const settingsSchemas = {
     recipient: bothLanguages(500),
     leaving: bothLanguages(500),
   }),
+  /** The text of /privacy, in Markdown as FormattedText reads it, and the contact; empty: the texts of the software. */
+  privacy: z.object({
+    text: bothLanguages(8000),
+    contact: bothLanguages(500),
+  }),
 } as const;
 
 export type SettingsGroup = keyof typeof settingsSchemas;

@@ -15,7 +15,9 @@ export async function checkInvariants(
 ): Promise<string[]> {
   const admins = await sql<{ id: string }[]>`select id from admins`;
   const users = await sql<{ id: string; kind: string; email: string }[]>`select id, kind, email from users`;
-  const unknown = users.filter(({ id, kind, email }) => (kind === 'guest' ? !guests.has(id) : !registered.has(email)));
+  const unknown = users.filter(({ id, kind, email }) =>
+    kind === 'guest' ? !guests.has(id) : kind === 'registered' && !registered.has(email),
+  );
   const health = await fetch(`${url}/api/health`).then(
     ({ status }) => status,
     () => 0,

@@ -544,7 +544,8 @@ function lookAtAlerts(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
 }
 
 /**
- * Opens an account, sets its password by a code, logs in, ends other sessions, changes password and e-mail, and logs out.
+ * Opens an account, sets its password by a code, logs in, ends other sessions, changes password and e-mail, downloads the
+ * own data, and logs out or deletes the account.
  */
 function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
@@ -562,7 +563,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       change: step('changePassword'),
       askNew: step('sendNewEmailCode'),
       move: step('changeEmail'),
+      read: step('readOwnData'),
+      stays: fc.boolean(),
       leave: step('logout'),
+      remove: step('deleteAccount'),
       administrator: fc.boolean(),
       enterAdmin: step('adminLogin'),
       leaveAdmin: step('adminLogout'),
@@ -583,7 +587,10 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         change,
         askNew,
         move,
+        read,
+        stays,
         leave,
+        remove,
         administrator,
         enterAdmin,
         leaveAdmin,
@@ -625,7 +632,9 @@ function comeAndGo(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           const otp = await setup.mailbox.codeFor(moved);
           for (const given of [wrong(otp), otp])
             await prompt(withToken(withBody(move, { email: moved, otp: given }), token));
-          await prompt(withToken(leave, token));
+          await prompt(withToken(read, token));
+          const removal = withBody(remove, { current_password: changed });
+          await prompt(withToken(stays ? leave : removal, token));
           const ofUser = withParams(endAll, { userId: (user as { id: string }).id });
           await prompt(withToken(ofUser, setup.admin.token));
         },

@@ -102,6 +102,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/admin/users-and-billings': 'Users and billings as administrators search, filter and page them',
   'lib/api-docs': 'Data of the API documentation page',
   'lib/places': 'Towns of Madhya Pradesh: district, position, other names',
+  'lib/privacy': 'Privacy notice, kept data and its purge, download and deletion of own data',
   'lib/plan': 'Planning with a budget: amount, wishes, exact choice of seats',
   'lib/shared-cart': 'Carts shared by a link: storing, comparing with the current catalogue, purge',
   'lib/search': 'Search over all cities: words of a query and of a course in both languages, place, results',

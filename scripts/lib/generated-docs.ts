@@ -5,6 +5,7 @@ import { accessMatrixTable, adminRolesTable } from './access';
 import { folderMapTable } from './folder-map';
 import { limitsTable } from './limits-table';
 import { root } from './programs';
+import { retentionTable } from './retention-table';
 import { billingStates, paymentStatuses } from './states-tables';
 
 /** The tables that are generated, each between the markers `<!-- name:start -->` and `<!-- name:end -->` of its document. */
@@ -13,6 +14,7 @@ const TABLES: readonly { document: string; name: string; table: () => string | P
   { document: 'docs/administrators.md', name: 'roles', table: adminRolesTable },
   { document: 'docs/architecture.md', name: 'states', table: billingStates },
   { document: 'docs/architecture.md', name: 'map', table: folderMapTable },
+  { document: 'docs/operators.md', name: 'retention', table: retentionTable },
   { document: 'docs/security.md', name: 'limits', table: limitsTable },
   { document: 'docs/security.md', name: 'access-matrix', table: accessMatrixTable },
 ];

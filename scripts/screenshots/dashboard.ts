@@ -87,5 +87,11 @@ export const dashboardScenes: readonly Scene[] = [
     path: '/dashboard/profile',
     reach: (page, words) => press(page, words.profile.edit.open),
   },
+  {
+    name: '71-profile-delete',
+    viewer: 'sponsor',
+    path: '/dashboard/profile',
+    reach: (page, words) => press(page, words.profile.deletion.open),
+  },
   { name: '72-dashboard-not-found', viewer: 'sponsor', path: '/dashboard/city/Indore/Nowhere' },
 ];

@@ -177,6 +177,13 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('POST user/email/change', { headers: mine, body: moved });
   await send('POST user/email/code', { headers: mine, body: { email } });
   await send('POST user/email/change', { headers: mine, body: { email, otp: await codeTo(email) } });
+  await send('GET user/account/data', { headers: mine });
+  const second = { ...PERSON, email: `second.${email}` };
+  await send('POST user/register', { body: second });
+  const { token: deleting } = await send('POST user/login', { body: { email: second.email, password } });
+  await send('POST user/account/delete', { headers: bearer(deleting!), body: { current_password: password } });
+  // Tests send the requests again, and this account is gone.
+  made.at(-1)!.request.headers.Authorization = mine.Authorization;
   await send('GET user/courses', { headers: mine });
   await send('POST user/generate-otp', { headers: home, body: { email } });
   await send('POST user/verify-otp', { headers: home, body: { email, otp: await codeTo(email) } });

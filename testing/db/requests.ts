@@ -169,6 +169,8 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   confirmPassword: async ({ password }) => ({ json: { password } }),
   changePassword: async ({ password }) => ({ json: { current_password: password, password } }),
+  readOwnData: async () => ({}),
+  deleteAccount: async ({ password }) => ({ json: { current_password: password } }),
   sendNewEmailCode: async () => ({ json: { email: makeRegistration().email } }),
   changeEmail: async ({ userId }) => {
     const { email } = makeRegistration();

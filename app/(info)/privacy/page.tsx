@@ -1,70 +1,82 @@
 import type { Metadata } from 'next';
-import { InfoPage, InfoSection } from '@/components/site/info-page';
 import { Link } from '@/components/ui/link';
-import { RETENTION_DAYS } from '@/lib/adoption/rules';
-import { ACCESS_SECONDS, KNOWN_NETWORK_DAYS, OTP_SECONDS, SHARED_CART_DAYS } from '@/lib/core/limits';
-import { LOCALE_SECONDS } from '@/lib/i18n/locale';
-import { getTranslations } from '@/lib/i18n/server';
-import { SESSION_SECONDS } from '@/lib/identity/schema';
-import { MESSAGE_DAYS } from '@/lib/notification/statements';
+import { FormattedText } from '@/components/site/formatted-text';
+import { InfoPage, InfoSection } from '@/components/site/info-page';
+import { formatDate } from '@/lib/core/dates';
+import { langOf } from '@/lib/i18n/script';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { readPrivacyNotice } from '@/lib/privacy/notice';
+import { RETENTION_ROWS } from '@/lib/privacy/retention';
 import { pageMetadata } from '@/lib/site/metadata';
 
-const [MINUTE, HOUR, DAY] = [60, 60 * 60, 24 * 60 * 60];
-
-/** What is stored, with the periods of the code that deletes it. */
-const STORED = {
-  adoption: { days: RETENTION_DAYS },
-  account: {},
-  session: { hours: SESSION_SECONDS / HOUR, access: ACCESS_SECONDS / HOUR },
-  code: { minutes: OTP_SECONDS / MINUTE },
-  sharedCart: { days: SHARED_CART_DAYS },
-  message: { days: MESSAGE_DAYS },
-  limits: { days: KNOWN_NETWORK_DAYS },
-  browser: { days: LOCALE_SECONDS / DAY },
-  log: {},
-} as const satisfies Record<string, Record<string, number>>;
-
-type Stored = keyof typeof STORED;
+/** The text is a setting of the administrators. */
+export const dynamic = 'force-dynamic';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('sitePages.privacy');
   return pageMetadata({ path: '/privacy', title: t('title'), text: 'privacy' });
 }
 
-/** /privacy: what is stored, why, and for how long. */
+/** /privacy: the notice that administrators edit, how long data is kept, and whom to ask. */
 export default async function PrivacyPage() {
   const t = await getTranslations('sitePages.privacy');
+  const locale = await getLocale();
+  const { text, contact, version, since } = await readPrivacyNotice(locale);
   return (
     <InfoPage title={t('title')} lead={t('lead')}>
-      {(Object.keys(STORED) as Stored[]).map((kind) => (
-        <InfoSection key={kind} title={t(`${kind}.title`)}>
-          <p>{t(`${kind}.text`)}</p>
-          <dl className="grid gap-x-6 gap-y-2 text-small sm:grid-cols-2">
-            <div>
-              <dt className="text-cap text-ink-2">{t('why')}</dt>
-              <dd>{t(`${kind}.why`)}</dd>
-            </div>
-            <div>
-              <dt className="text-cap text-ink-2">{t('kept')}</dt>
-              <dd>{t(`${kind}.kept`, STORED[kind])}</dd>
-            </div>
-          </dl>
-        </InfoSection>
-      ))}
-      <InfoSection title={t('others.title')}>
-        <p>{t('others.text')}</p>
+      <p className="text-small text-ink-2">{t('version', { version, date: formatDate(since, locale) })}</p>
+      <div lang={langOf(text)} className="grid gap-2">
+        <FormattedText>{text}</FormattedText>
+      </div>
+      <InfoSection title={t('contact.title')}>
+        {contact ? (
+          <p lang={langOf(contact)} className="wrap-anywhere whitespace-pre-line">
+            {contact}
+          </p>
+        ) : (
+          <p>
+            {t.rich('contact.text', {
+              link: (label) => (
+                <Link href="/contact" className="text-link underline">
+                  {label}
+                </Link>
+              ),
+            })}
+          </p>
+        )}
       </InfoSection>
-      <InfoSection title={t('ask.title')}>
-        <p>
-          {t.rich('ask.text', {
-            link: (text) => (
-              <Link href="/contact" className="text-link underline">
-                {text}
-              </Link>
-            ),
-          })}
-        </p>
+      <InfoSection title={t('table.title')}>
+        <p>{t('table.text')}</p>
+        <RetentionTable />
       </InfoSection>
     </InfoPage>
+  );
+}
+
+async function RetentionTable() {
+  const t = await getTranslations('sitePages');
+  return (
+    <table className="w-full border-collapse text-start text-small">
+      <thead>
+        <tr className="border-b border-control text-cap text-ink-2">
+          <th scope="col" className="w-1/2 py-2 pe-4 text-start font-semibold">
+            {t('privacy.table.data')}
+          </th>
+          <th scope="col" className="py-2 text-start font-semibold">
+            {t('privacy.table.kept')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {RETENTION_ROWS.map(([data, { values }]) => (
+          <tr key={data} className="border-b border-line align-top">
+            <th scope="row" className="py-2 pe-4 text-start font-normal wrap-anywhere">
+              {t(`retention.${data}.data`)}
+            </th>
+            <td className="py-2 wrap-anywhere">{t(`retention.${data}.kept`, { ...values })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

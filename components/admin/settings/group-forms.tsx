@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
+import { LOCALES, type Locale } from '@/lib/i18n/locale';
 import { TEXT_FIELDS } from '@/lib/settings/form';
 import type { Settings, SettingsGroup } from '@/lib/settings/schema';
 import { SettingsForm } from './settings-form';
@@ -139,6 +140,52 @@ export function NumberingForm({ value, version }: GroupProps<'numbering'>) {
               defaultValue={value[name]}
             />
           ))}
+        </div>
+      )}
+    </SettingsForm>
+  );
+}
+
+/**
+ * The text and the contact of /privacy.
+ * @param texts the text of the software, which applies to an empty field
+ */
+export function PrivacyForm({ value, version, texts }: GroupProps<'privacy'> & { texts: Record<Locale, string> }) {
+  const t = useTranslations('settings');
+  const [inserted, setInserted] = useState<Partial<Record<Locale, boolean>>>({});
+  return (
+    <SettingsForm group="privacy" version={version}>
+      {(problem) => (
+        <div className={pair}>
+          {TEXT_FIELDS.privacy.flatMap((name) =>
+            LOCALES.map((locale) => {
+              const isText = name === 'text';
+              const start = isText && inserted[locale] ? texts[locale] : value[name][locale];
+              return (
+                <div key={`${name}.${locale}`} className="grid content-start justify-items-start gap-1">
+                  <TextArea
+                    key={start}
+                    label={t(locale === 'en' ? 'inEnglish' : 'inHindi', { field: t(`field.${name}`) })}
+                    hint={t(`hint.${name}`)}
+                    error={problem(`${name}.${locale}`)}
+                    name={`${name}.${locale}`}
+                    lang={locale}
+                    rows={isText ? 14 : 3}
+                    defaultValue={start}
+                  />
+                  {isText && start === '' && (
+                    <Button
+                      variant="line"
+                      size="small"
+                      onClick={() => setInserted((all) => ({ ...all, [locale]: true }))}
+                    >
+                      {t(locale === 'en' ? 'inEnglish' : 'inHindi', { field: t('insertText') })}
+                    </Button>
+                  )}
+                </div>
+              );
+            }),
+          )}
         </div>
       )}
     </SettingsForm>

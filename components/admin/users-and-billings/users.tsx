@@ -10,7 +10,7 @@ import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { listUserRows } from '@/lib/admin/users-and-billings/queries';
 import { parseUserFilter, userParams } from '@/lib/admin/users-and-billings/rules';
-import { userFilterSchema, type UserFilter } from '@/lib/admin/users-and-billings/schema';
+import { USER_KINDS, userFilterSchema, type UserFilter } from '@/lib/admin/users-and-billings/schema';
 import { MAX_SEARCH_LENGTH, type GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { DownloadButton } from './download';
@@ -64,7 +64,7 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
           name="kind"
           label={t('filter.kind')}
           value={filter.kind}
-          options={(['registered', 'guest'] as const).map((kind) => [kind, t(`kind.${kind}`)])}
+          options={USER_KINDS.map((kind) => [kind, t(`kind.${kind}`)])}
         />
         <HiddenSortFields order={filter} usual={USUAL} />
       </FilterForm>

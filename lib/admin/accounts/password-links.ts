@@ -94,7 +94,8 @@ export async function setPasswordByLink(token: string, password: string): Promis
   return { ok: true };
 }
 
-/** Deletes links that ended, which no request accepts anyway. */
-export async function purgePasswordLinks(): Promise<void> {
-  await sql()`delete from admin_password_links where expires_at <= now()`;
+/** Deletes links that ended, which no request accepts anyway. Returns their number. */
+export async function purgePasswordLinks(): Promise<number> {
+  const { count } = await sql()`delete from admin_password_links where expires_at <= now()`;
+  return count;
 }

@@ -17,10 +17,13 @@ export const iconOfStatus = (status: BillingPaymentStatus): StatusIcon =>
 /** Rows per page of the tables. Reading more at once writes an audit log entry. */
 export const PAGE_SIZE = 50;
 
-/** A user as administrators see one: a registered sponsor or a guest. */
+/** In the order of the filter. */
+export const USER_KINDS = ['registered', 'guest', 'deleted'] as const;
+
+/** A user as administrators see one: a registered sponsor, a guest, or an account that its sponsor deleted. */
 export const userRecordSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(['guest', 'registered']),
+  kind: z.enum(USER_KINDS),
   full_name: z.string(),
   designation: z.string(),
   email: z.string(),
@@ -144,7 +147,7 @@ export type BillingFilter = z.infer<typeof billingFilterSchema>;
 export const userFilterSchema = z.object({
   /** Search words for name, company, e-mail or phone number. */
   q: queryText.optional(),
-  kind: z.enum(['guest', 'registered']).optional(),
+  kind: z.enum(USER_KINDS).optional(),
   sort: z.enum(sortable(USER_COLUMNS)).default('created'),
   dir: direction.default('desc'),
 });

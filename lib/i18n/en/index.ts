@@ -29,6 +29,7 @@ import paper from './paper.json';
 import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
 import plan from './plan.json';
+import privacyNotice from './privacy-notice.json';
 import profile from './profile.json';
 import proposal from './proposal.json';
 import usersAndBillings from './users-and-billings.json';
@@ -76,6 +77,7 @@ const en = {
   dashboardPayment,
   payment,
   plan,
+  privacyNotice,
   profile,
   proposal,
   usersAndBillings,

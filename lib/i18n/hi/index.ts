@@ -21,6 +21,7 @@ import paper from './paper.json';
 import dashboardPayment from './dashboard-payment.json';
 import payment from './payment.json';
 import plan from './plan.json';
+import privacyNotice from './privacy-notice.json';
 import profile from './profile.json';
 import proposal from './proposal.json';
 import region from './region.json';
@@ -56,6 +57,7 @@ const hi = {
   dashboardPayment,
   payment,
   plan,
+  privacyNotice,
   profile,
   proposal,
   region,

@@ -2,19 +2,20 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
-import { BodyForm, NumberingForm, OfferForm, TermsForm } from '@/components/admin/settings/group-forms';
+import { BodyForm, NumberingForm, OfferForm, PrivacyForm, TermsForm } from '@/components/admin/settings/group-forms';
 import { Note } from '@/components/ui/note';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { saveSettings } from '@/lib/contract/papers';
 import { getTranslator } from '@/lib/i18n/server';
+import { defaultPrivacyText } from '@/lib/privacy/notice';
 import { readAllSettings } from '@/lib/settings/queries';
 
 const t = getTranslator('en', 'settings');
 export const metadata: Metadata = { title: t('title') };
 
-/** /admin/settings: the receiving body, terms, numbers of papers, and what sponsors are told about a seat. */
+/** /admin/settings: the receiving body, terms, numbers of papers, and what sponsors are told about a seat and their data. */
 export default adminPage(async (scope) => {
-  const { terms, body, numbering, offer } = await readAllSettings(scope);
+  const { terms, body, numbering, offer, privacy } = await readAllSettings(scope);
   const { legalName, accountNumber, ifsc } = body.value;
   const missing = [...(legalName ? [] : [t('unnamed')]), ...(accountNumber && ifsc ? [] : [t('noAccount')])];
   const forms = [
@@ -22,6 +23,10 @@ export default adminPage(async (scope) => {
     ['terms', <TermsForm key="terms" {...terms} />],
     ['numbering', <NumberingForm key="numbering" {...numbering} />],
     ['offer', <OfferForm key="offer" {...offer} />],
+    [
+      'privacy',
+      <PrivacyForm key="privacy" {...privacy} texts={{ en: defaultPrivacyText('en'), hi: defaultPrivacyText('hi') }} />,
+    ],
   ] as const;
   const maySave = mayCall(scope, saveSettings);
   return (

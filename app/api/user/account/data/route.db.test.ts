@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
+import { pledgeSeats } from '@/lib/adoption/mutations';
+import { makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { readOwnData, type OWN_DATA } from '@/lib/privacy/own-data';
+import type { OwnData } from '@/lib/privacy/schema';
+import { GET } from './route';
+
+useTestDatabase();
+
+const oneSeat = async () => [{ course: await makeCourse(), seats: 1 }];
+const sectionsOf = ({ sections }: OwnData) =>
+  Object.fromEntries(sections.map(({ name, entries }) => [name, entries])) as Record<
+    keyof typeof OWN_DATA,
+    Record<string, unknown>[]
+  >;
+
+/** An account with an entry in every section. */
+async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }> {
+  const account = await makeSponsorAccount();
+  const { userId } = account;
+  await prepareHold(await oneSeat(), account);
+  const { id } = await insertAdoption(sql(), {
+    userId,
+    state: 'completed',
+    lines: await oneSeat(),
+    payments: [{ status: 'captured' }, { status: 'refund_due' }],
+  });
+  await sql()`
+    insert into billing_events (billing_id, event, from_state, to_state, actor, detail)
+    values (${id}, 'extended', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "asked by phone", "due": "later"}'),
+           (${id}, 'note', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "a difficult person"}')`;
+  const reference = `UTR-${userId.slice(0, 8)}`;
+  await sql()`insert into change_requests (billing_id, kind, reason) values (${id}, 'wish', 'One seat less')`;
+  await sql()`
+    insert into bank_receipts (billing_id, mode, amount_paise, reference, recorded_by, credited_on, payer, remark)
+    values (${id}, 'NEFT', 100, ${reference}, gen_random_uuid(), '2026-11-01', 'Works', 'a note of a colleague')`;
+  await sql()`
+    insert into refunds (billing_id, mode, amount_paise, reference, recorded_by, paid_on)
+    values (${id}, 'NEFT', 100, ${reference}, gen_random_uuid(), '2026-11-02')`;
+  await sql()`insert into outbound_messages (billing_id, kind) values (${id}, 'paid')`;
+  await sql()`
+    insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)
+    values ('receipt', ${id}, ${id}, 'PR', '2026-27', (select count(*) + 1 from papers), ${reference}, '{"kind": "receipt"}')`;
+  return { ...account, billingId: id };
+}
+
+test('security 106: the file has every section, the own data only, and no secret', async () => {
+  const [own, other] = [await makeFullAccount(), await makeFullAccount()];
+  const file = await readOwnData(own.scope, 'en');
+  const sections = sectionsOf(file);
+  for (const [name, entries] of Object.entries(sections)) expect(entries.length, name).toBeGreaterThan(0);
+  expect(sections.account).toMatchObject([{ id: own.userId, email: own.email, kind: 'registered' }]);
+  expect(sections.adoptions.map(({ state }) => state).sort()).toEqual(['completed', 'draft']);
+  expect(sections.history.map(({ event }) => event)).not.toContain('note');
+  expect(sections.history.find(({ event }) => event === 'extended')!.detail).toEqual({ due: 'later' });
+
+  const text = JSON.stringify(file);
+  for (const foreign of [other.userId, other.email, other.billingId]) expect(text).not.toContain(foreign);
+  const [secrets] = await sql()<Record<string, string>[]>`
+    select u.password_hash, s.token_hash, c.code_hash from users u join sessions s on s.user_id = u.id
+      join otp_challenges c on c.user_id = u.id where u.id = ${own.userId}`;
+  for (const secret of [...Object.values(secrets!), 'Ravi', 'difficult', 'asked by phone', 'note of a colleague'])
+    expect(text).not.toContain(secret);
+  expect(text).not.toMatch(/_hash|"asker"|search_text|idempotency_key|limit_keys|recorded_by/);
+  expect(file.not_included.map(({ why }) => why.length > 10)).not.toContain(false);
+});
+
+test('what a guest adopted is in the file once the e-mail is confirmed, and not before', async () => {
+  const { userId, email, scope } = await makeSponsorAccount();
+  const { subject, code, billingId } = await prepareAdoption(await oneSeat(), makeSponsor({ email }));
+  await pledgeSeats({ ...subject, draftId: billingId }, code);
+  expect(sectionsOf(await readOwnData(scope, 'en')).adoptions).toEqual([]);
+  await sql()`update users set email_verified_at = now() where id = ${userId}`;
+  const { adoptions, seats } = sectionsOf(await readOwnData(scope, 'hi'));
+  expect(adoptions).toMatchObject([{ id: billingId }]);
+  expect(seats).toMatchObject([{ billing_id: billingId, seats: 1 }]);
+});
+
+test('security 106: the password must have been entered recently; the file has a name and is not cached', async () => {
+  const account = await makeSponsorAccount();
+  const answer = await GET(asSponsor(account));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="seat_adoption_data_\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect((await answer.text()).split('\n').length).toBeGreaterThan(50);
+  await sql()`
+    update sessions set password_at = now() - ${RECENT_PASSWORD_SECONDS} * interval '1 second' where id = ${account.scope.sessionId}`;
+  await expect(readOwnData(account.scope, 'en')).rejects.toMatchObject({ status: 403, code: 'auth.confirm_password' });
+  expect((await GET(asSponsor(account))).status).toBe(403);
+});

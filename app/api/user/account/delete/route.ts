@@ -1,0 +1,22 @@
+import * as endpoints from '@/lib/contract/account';
+import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { HttpError } from '@/lib/core/errors';
+import { clientAddress } from '@/lib/core/http';
+import { getTranslator } from '@/lib/i18n/server';
+import { endSession } from '@/lib/identity/session';
+import { deleteAccount } from '@/lib/privacy/delete-account';
+
+const STATUS = { 'auth.too_many_attempts': 429, 'auth.password_wrong': 400 } as const;
+
+/** POST /api/user/account/delete: deletes the account and removes the cookie. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  POST: createHandler(endpoints.deleteAccount, async ({ request, scope, body, locale, respond }) => {
+    const deleted = await deleteAccount(scope, body.current_password, clientAddress(request), locale);
+    if (deleted.ok) {
+      const message = getTranslator(locale, 'profile')('deletion.done');
+      return respond(200, { success: true, message }, { 'Set-Cookie': await endSession(scope) });
+    }
+    const { code, retryAfterSeconds } = deleted;
+    throw new HttpError(STATUS[code as keyof typeof STATUS] ?? 409, code, { retryAfterSeconds });
+  }),
+});

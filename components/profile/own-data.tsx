@@ -1,0 +1,117 @@
+'use client';
+
+import { Link } from '@/components/ui/link';
+import { useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { PasswordField } from '@/components/auth/password-field';
+import { useDownload } from '@/components/checkout/use-download';
+import { Button } from '@/components/ui/button';
+import { FormButtons } from '@/components/ui/form-buttons';
+import { Note } from '@/components/ui/note';
+import { userBlob } from '@/lib/api-client/session';
+import { useSession } from '@/lib/identity/store';
+import { ownDataFileName } from '@/lib/privacy/rules';
+import { useConfirmedPassword } from './confirm-password';
+import { FormModal } from './form-modal';
+import { useRequest } from './use-request';
+
+/**
+ * Download of the sponsor's own data, and deletion of the account.
+ * @param isOwner false for a colleague, whom the owner removes
+ */
+export function OwnData({ isOwner }: { isOwner: boolean }) {
+  const t = useTranslations('profile');
+  return (
+    <section aria-labelledby="own-data" className="grid gap-3">
+      <h2 id="own-data" className="text-h3">
+        {t('ownData.title')}
+      </h2>
+      <p className="text-ink-2">
+        {t.rich('ownData.text', {
+          link: (text) => (
+            <Link href="/privacy" className="text-link underline">
+              {text}
+            </Link>
+          ),
+        })}
+      </p>
+      {!isOwner && <p className="text-ink-2">{t('ownData.colleague')}</p>}
+      <div className="flex flex-wrap gap-3">
+        <DownloadOwnData />
+        {isOwner && <FormModal title={t('deletion.open')}>{() => <DeletionForm />}</FormModal>}
+      </div>
+    </section>
+  );
+}
+
+function DownloadOwnData() {
+  const t = useTranslations('profile.ownData');
+  const { pending, download } = useDownload();
+  const { confirmed, dialog } = useConfirmedPassword();
+  const words = { preparing: t('preparing'), downloaded: t('downloaded') };
+  const fetch = () => confirmed(() => userBlob('/user/account/data'));
+  return (
+    <>
+      <Button
+        variant="line"
+        pending={pending}
+        onClick={() => void download({ id: 'own-data', words, fetch, nameOn: ownDataFileName })}
+      >
+        {t('download')}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+const GOES = ['account', 'sessions', 'show'] as const;
+const STAYS = ['adoptions', 'papers', 'audit'] as const;
+
+/** Says what goes and what stays, asks for the password, and leaves once the account is deleted. */
+function DeletionForm() {
+  const t = useTranslations('profile.deletion');
+  const security = useTranslations('profile.security');
+  const { pending, problem, send } = useRequest();
+  const [isDone, setDone] = useState(false);
+
+  const remove = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    if (await send('/user/account/delete', fields)) setDone(true);
+  };
+
+  if (isDone)
+    return (
+      <div className="grid gap-4">
+        <Note kind="ok">{t('done')}</Note>
+        <Button autoFocus onClick={() => void useSession.getState().signOut()}>
+          {t('close')}
+        </Button>
+      </div>
+    );
+  return (
+    <form onSubmit={remove} className="grid gap-4">
+      {problem !== null && <Note>{problem}</Note>}
+      <div className="grid gap-1 text-small">
+        <p className="font-semibold">{t('goes')}</p>
+        <ul className="list-disc ps-5">
+          {GOES.map((item) => (
+            <li key={item}>{t(`goesItems.${item}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="grid gap-1 text-small">
+        <p className="font-semibold">{t('stays')}</p>
+        <ul className="list-disc ps-5">
+          {STAYS.map((item) => (
+            <li key={item}>{t(`staysItems.${item}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-small">{t('papers')}</p>
+      <p className="text-small">{t('obstacles')}</p>
+      <PasswordField label={t('password')} name="current_password" autoComplete="current-password" required />
+      <FormButtons pending={pending} submit={t(pending ? 'submitting' : 'submit')} cancel={security('cancel')} />
+    </form>
+  );
+}
