@@ -9,7 +9,7 @@ import { hindi } from '../testing/e2e/translations';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('security 106 security 107: a sponsor downloads the own data and deletes the account, and cannot sign in again', async ({
+test('security 104 security 105: a sponsor downloads the own data and deletes the account, and cannot sign in again', async ({
   page,
   account,
   database,

@@ -221,7 +221,7 @@ test.each(ENDPOINTS.filter(({ roles }) => roles))(
 );
 
 test.each(ENDPOINTS.filter(({ leastRole }) => leastRole))(
-  'security 101: $id refuses the colleagues of a company below its role without a change',
+  'security 100: $id refuses the colleagues of a company below its role without a change',
   async (endpoint) => {
     const owner = await makeSponsorAccount();
     for (const role of COLLEAGUE_ROLES) {

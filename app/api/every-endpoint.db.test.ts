@@ -264,7 +264,9 @@ describe('no response reveals internals', () => {
     ];
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
     try {
-      for (const { request } of withDatabase().filter(({ request: { file } }) => !/user\/(logout|sessions)|people/.test(file)))
+      for (const { request } of withDatabase().filter(
+        ({ request: { file } }) => !/user\/(logout|sessions)|people/.test(file),
+      ))
         expectClosed(await make(request), /admin_logout/.test(request.file) ? [401] : [500]);
     } finally {
       for (const table of tables) await sql()`alter table ${sql()(`${table}_away`)} rename to ${sql()(table)}`;

@@ -1,12 +1,12 @@
 'use client';
 
-import { Link } from '@/components/ui/link';
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { PasswordField } from '@/components/auth/password-field';
 import { useDownload } from '@/components/checkout/use-download';
 import { Button } from '@/components/ui/button';
 import { FormButtons } from '@/components/ui/form-buttons';
+import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { userBlob } from '@/lib/api-client/session';
 import { useSession } from '@/lib/identity/store';

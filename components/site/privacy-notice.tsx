@@ -1,7 +1,7 @@
 'use client';
 
-import { Link } from '@/components/ui/link';
 import { useTranslations } from 'use-intl';
+import { Link } from '@/components/ui/link';
 
 /** The line at forms with personal details that leads to /privacy. */
 export function PrivacyNotice() {

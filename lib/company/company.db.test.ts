@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toEqual({ ok: false, code: 'company.link_invalid' });
   });
 
-  test('security 101: its link works once, until it ends, is replaced or withdrawn', async () => {
+  test('security 100: its link works once, until it ends, is replaced or withdrawn', async () => {
     const owner = await makeOwner();
     const [email, other] = [newEmail(), newEmail()];
     const first = await invited(owner, email);
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(await peopleOf(owner)).toEqual([]);
   });
 
-  test('security 102: tells nobody but the reader of the mail whether an address has an account, which cannot join', async () => {
+  test('security 101: tells nobody but the reader of the mail whether an address has an account, which cannot join', async () => {
     const owner = await makeOwner();
     const { email, userId } = await makeSponsorAccount();
     const token = await invited(owner, email);
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect(await sql()`select member_of from users where id = ${userId}`).toEqual([{ member_of: null }]);
   });
 
-  test('security 101: needs the confirmed address of the owner and a recent password, and is limited', async () => {
+  test('security 100: needs the confirmed address of the owner and a recent password, and is limited', async () => {
     const stranger = await makeSponsorAccount();
     expect(await invite(stranger, newEmail())).toEqual({ ok: false, code: 'company.confirm_email' });
     const owner = await makeOwner();
@@ -310,7 +310,7 @@ describe('a colleague who may not adopt any more', () => {
   };
 
   test.each(Object.entries(ACTS))(
-    'security 103: who %s before the code is entered takes no seats, though the request was authorised before',
+    'security 102: who %s before the code is entered takes no seats, though the request was authorised before',
     async (_, act) => {
       const owner = await makeOwner();
       const colleague = await makeColleague(owner);
@@ -322,7 +322,7 @@ describe('a colleague who may not adopt any more', () => {
     },
   );
 
-  test('security 103: a code that meets the change of the role under way waits for it, and takes no seats', async () => {
+  test('security 102: a code that meets the change of the role under way waits for it, and takes no seats', async () => {
     const colleague = await makeColleague(await makeOwner());
     const course = await makeCourse();
     const { billingId, code } = await prepareHold([{ course, seats: 2 }], colleague);
@@ -336,7 +336,7 @@ describe('a colleague who may not adopt any more', () => {
     expect(await sql()`select state from billings where id = ${billingId}`).toEqual([{ state: 'draft' }]);
   });
 
-  test.each(Object.entries(ACTS))('security 103: who %s waits for seats that are being taken', async (_, act) => {
+  test.each(Object.entries(ACTS))('security 102: who %s waits for seats that are being taken', async (_, act) => {
     const owner = await makeOwner();
     const colleague = await makeColleague(owner);
     const course = await makeCourse();
@@ -370,7 +370,7 @@ describe('a colleague who may not adopt any more', () => {
   });
 
   test.each(Object.entries(ACTS))(
-    'security 103: at once with the code: who %s has the seats before, or not at all',
+    'security 102: at once with the code: who %s has the seats before, or not at all',
     async (_, act) => {
       const owner = await makeOwner();
       for (let n = 0; n < 6; n++) {
@@ -385,7 +385,7 @@ describe('a colleague who may not adopt any more', () => {
     },
   );
 
-  test('security 103: a code of the public pages takes no seats for the company afterwards, whoever enters it', async () => {
+  test('security 102: a code of the public pages takes no seats for the company afterwards, whoever enters it', async () => {
     const owner = await makeOwner();
     const colleague = await makeColleague(owner);
     const course = await makeCourse();
@@ -415,7 +415,7 @@ describe('a colleague who may not adopt any more', () => {
 });
 
 describe('a removed colleague', () => {
-  test('security 103: is signed out at once and cannot come back, and what was adopted stays', async () => {
+  test('security 102: is signed out at once and cannot come back, and what was adopted stays', async () => {
     const owner = await makeOwner();
     const colleague = await makeColleague(owner);
     const course = await makeCourse();
@@ -436,7 +436,7 @@ describe('a removed colleague', () => {
     await makeSponsorAccount({ email: colleague.email });
   });
 
-  test('security 103: gets no more messages about adoptions; the owner gets them', async () => {
+  test('security 102: gets no more messages about adoptions; the owner gets them', async () => {
     const owner = await makeOwner();
     const colleague = await makeColleague(owner);
     const course = await makeCourse();
@@ -451,7 +451,7 @@ describe('a removed colleague', () => {
     expect(await recipientOf('paid')).toBe(owner.email);
   });
 
-  test('security 103: cannot open a public adoption of the company by a code', async () => {
+  test('security 102: cannot open a public adoption of the company by a code', async () => {
     const owner = await makeOwner();
     const colleague = await makeColleague(owner);
     const course = await makeCourse();

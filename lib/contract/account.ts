@@ -274,7 +274,16 @@ export const deleteAccount = defineEndpoint({
   responses: { 200: { description: 'The account was deleted', schema: doneResponse } },
   errors: {
     400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
-    409: { codes: ['account.people', 'account.held', 'account.paying', 'account.unpaid', 'account.refund', 'account.request'] },
+    409: {
+      codes: [
+        'account.people',
+        'account.held',
+        'account.paying',
+        'account.unpaid',
+        'account.refund',
+        'account.request',
+      ],
+    },
     429: { codes: ['auth.too_many_attempts'] },
   },
   limits: failureLimits(LOGIN_FAILURES),

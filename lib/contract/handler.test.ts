@@ -105,7 +105,7 @@ describe('the order of checks', () => {
     expect(await ask('POST', { body: { userId: OWN, seats: 1 }, headers: signedIn })).toMatchObject({ status: 200 });
   });
 
-  test('security 101: a colleague below the role of an endpoint gets 403, before anything of the request is read', async () => {
+  test('security 100: a colleague below the role of an endpoint gets 403, before anything of the request is read', async () => {
     const viewer = { Authorization: 'Bearer viewer' };
     expect(await ask('PUT', { body: {}, params: { kind: 'gods' }, headers: viewer })).toMatchObject({
       status: 403,

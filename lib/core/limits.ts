@@ -58,12 +58,12 @@ export const RECENT_PASSWORD_SECONDS = 15 * MINUTE;
  */
 export const REGISTRATIONS: Rate = { points: 20, seconds: HOUR };
 
-/** Colleagues and open invitations of a company, and days for which an invitation works (security 101). */
+/** Colleagues and open invitations of a company, and days for which an invitation works (security 100). */
 export const MAX_COLLEAGUES = 50;
 export const INVITATION_DAYS = 7;
-/** Invitations of one company (security 102). */
+/** Invitations of one company (security 101). */
 export const INVITATIONS: Rate = { points: 40, seconds: DAY };
-/** Invitations to one address, whoever sends them (security 102). */
+/** Invitations to one address, whoever sends them (security 101). */
 export const INVITATIONS_TO_RECIPIENT: Rate = { points: 10, seconds: DAY };
 
 /** Maximum length of a password in characters, which only bounds the input of the hash. */

@@ -85,7 +85,7 @@ async function mailTo(to: string): Promise<{ subject: string; text: string }[]> 
 }
 
 describe('deleting an account', () => {
-  test('security 107: the person is in no table afterwards; adoptions, payments and the company stay', async () => {
+  test('security 105: the person is in no table afterwards; adoptions, payments and the company stay', async () => {
     const given = {
       full_name: 'Kanaklata Kanaari',
       designation: 'Kanaari Head',
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     expect(await mailTo('')).toEqual([]);
   });
 
-  test('security 107: the e-mail can register again, and the new account does not get the adoptions', async () => {
+  test('security 105: the e-mail can register again, and the new account does not get the adoptions', async () => {
     const account = await makeSponsorAccount();
     await confirmEmail(account);
     await makeAdoption(account, 'completed');
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
     expect(await sql()`select 1 from billings b where ${belongsTo(scope)}`).toEqual([]);
   });
 
-  test('security 107: what a guest adopted with the confirmed e-mail goes along; the guest stays if there is more', async () => {
+  test('security 105: what a guest adopted with the confirmed e-mail goes along; the guest stays if there is more', async () => {
     const account = await makeSponsorAccount();
     const make = async (channel: 'email' | 'phone') => {
       const sponsor = makeSponsor({ email: account.email });
@@ -198,7 +198,7 @@ describe('deleting an account', () => {
     expect(await sql()`select 1 from users where id = ${subject.userId}`).toEqual([]);
   });
 
-  test('security 107: nothing of the owner of an e-mail is touched by somebody who registered with it', async () => {
+  test('security 105: nothing of the owner of an e-mail is touched by somebody who registered with it', async () => {
     const strangers = await makeSponsorAccount();
     const sponsor = makeSponsor({ email: strangers.email });
     const { subject, code, billingId } = await prepareAdoption(await oneSeat(), sponsor);
@@ -208,7 +208,7 @@ describe('deleting an account', () => {
     expect(row).toEqual({ state: 'pledged', email: strangers.email });
   });
 
-  test('security 107: not while seats are held or unpaid, money is open, or a request is unanswered', async () => {
+  test('security 105: not while seats are held or unpaid, money is open, or a request is unanswered', async () => {
     const refusedAs = async (obstacle: string, prepare: (account: SponsorAccount) => Promise<unknown>) => {
       const account = await makeSponsorAccount();
       await prepare(account);
@@ -241,7 +241,7 @@ describe('deleting an account', () => {
     });
   });
 
-  test('security 107: the password is compared, and wrong ones count as failed logins', async () => {
+  test('security 105: the password is compared, and wrong ones count as failed logins', async () => {
     const account = await makeSponsorAccount();
     for (let tries = 0; tries < 10; tries++)
       expect(await remove(account, 'wrong')).toEqual({ ok: false, code: 'auth.password_wrong' });
@@ -250,7 +250,7 @@ describe('deleting an account', () => {
   });
 });
 
-describe('security 107: deleting an account beside', () => {
+describe('security 105: deleting an account beside', () => {
   /** Runs work while another transaction holds its locks between a statement and its commit. */
   const beside = async <T>(hold: (held: Sql) => Promise<unknown>, work: () => Promise<T>, part: string): Promise<T> => {
     let running: Promise<T> | undefined;

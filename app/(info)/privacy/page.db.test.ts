@@ -54,7 +54,7 @@ test('what administrators write counts its versions, and is shown in both langua
   expect(Math.abs(notice.since.getTime() - Date.now())).toBeLessThan(10 * 60 * 1000);
 });
 
-test('security 105: the text has headings, paragraphs and lists; HTML and links in it are shown as text', async () => {
+test('security 103: the text has headings, paragraphs and lists; HTML and links in it are shown as text', async () => {
   await write(
     {
       en: [

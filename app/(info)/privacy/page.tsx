@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { Link } from '@/components/ui/link';
 import { FormattedText } from '@/components/site/formatted-text';
 import { InfoPage, InfoSection } from '@/components/site/info-page';
+import { Link } from '@/components/ui/link';
 import { formatDate } from '@/lib/core/dates';
 import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';

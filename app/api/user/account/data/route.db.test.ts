@@ -50,7 +50,7 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
   return { ...account, billingId: id };
 }
 
-test('security 106: the file has every section, the own data only, and no secret', async () => {
+test('security 104: the file has every section, the own data only, and no secret', async () => {
   const [own, other] = [await makeFullAccount(), await makeFullAccount()];
   const file = await readOwnData(own.scope, 'en');
   const sections = sectionsOf(file);
@@ -82,7 +82,7 @@ test('what a guest adopted is in the file once the e-mail is confirmed, and not 
   expect(seats).toMatchObject([{ billing_id: billingId, seats: 1 }]);
 });
 
-test('security 106: the password must have been entered recently; the file has a name and is not cached', async () => {
+test('security 104: the password must have been entered recently; the file has a name and is not cached', async () => {
   const account = await makeSponsorAccount();
   const answer = await GET(asSponsor(account));
   expect(answer.status).toBe(200);
