@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import Link from 'next/link';
 import { authLink, AuthPage } from '@/components/auth/auth-page';
 import { JoinForm } from '@/components/auth/join-form';
 import { LoginPanel } from '@/components/auth/login-panel';
+import { Link } from '@/components/ui/link';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/i18n/server';
 
