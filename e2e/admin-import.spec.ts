@@ -33,6 +33,9 @@ async function openImport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Import the catalogue' })).toBeVisible();
 }
 
+// One file at a time: the server refuses more than it can read at once.
+test.describe.configure({ mode: 'default' });
+
 test.beforeEach(async ({ page, admin }) => {
   await signInAdmin(page, admin);
 });

@@ -72,6 +72,7 @@ test('a press leads to the page of the gateway; Back shows a payment that is bei
     expect(response.status()).toBe(202);
     await route.fulfill({ response, json: { ...(await response.json()), next } });
   });
+  await expect(page.getByText('Test mode: no money is charged.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue to pay' }).click();
   await expect(page).toHaveURL(next.url);
 

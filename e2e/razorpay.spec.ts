@@ -37,6 +37,7 @@ test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes bac
   // Back and another method: the same link, since the tile is a wish and one adoption has one open payment.
   await page.goto('/dashboard/payment');
   await page.getByRole('link', { name: 'Check or continue this payment' }).click();
+  await expect(page.getByText('Test mode: no money is charged.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue to pay' }).click();
   await page.getByLabel('Method').selectOption('netbanking');
   await page.getByRole('button', { name: 'Succeed' }).click();

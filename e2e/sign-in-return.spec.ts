@@ -23,6 +23,8 @@ test('after an expired session the sponsor returns to the page, also by a link i
   await expect(page).toHaveURL('/dashboard/profile');
   await expect(toast(page, 'Successfully logged in!')).toBeVisible();
 
+  // A request that is still under way would be refused, and lead to the login by itself.
+  await expect(page.getByText('This device')).toBeVisible();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/dashboard/city/Indore/B.Tech?page=1');

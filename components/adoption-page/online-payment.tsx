@@ -14,16 +14,21 @@ type OnlinePaymentProps = { adoption: AdoptionDetail; mayPay: boolean; bearer: B
 export async function OnlinePayment({ adoption, mayPay, bearer }: OnlinePaymentProps) {
   const t = await getTranslations('adoptionPage.online');
   const { id, totalPaise, openPayment, isPayableOnline } = adoption;
-  if (openPayment)
+  const methods = await getTranslations('dashboardPayment.method');
+  const testMode = <p className="text-small text-ink-2">{methods('test')}</p>;
+  if (openPayment) {
+    const { method, isTest } = openPayment;
+    const canContinue = openPayment.canContinue && mayPay;
     return (
       <Section title={t('confirming')}>
-        <Confirming billingId={id} {...openPayment} canContinue={openPayment.canContinue && mayPay} bearer={bearer} />
+        {isTest && canContinue && testMode}
+        <Confirming billingId={id} method={method} canContinue={canContinue} bearer={bearer} />
       </Section>
     );
+  }
   const provider = paymentProvider();
   if (!provider || !isPayableOnline || !mayPay) return null;
   const { maxPaise } = provider;
-  const methods = await getTranslations('dashboardPayment.method');
   return (
     <Section title={t('title')}>
       {maxPaise !== null && totalPaise > maxPaise ? (
@@ -31,7 +36,7 @@ export async function OnlinePayment({ adoption, mayPay, bearer }: OnlinePaymentP
       ) : (
         <>
           <p>{t('text', { amount: formatINR(totalPaise) })}</p>
-          {provider.isTest && <p className="text-small text-ink-2">{methods('test')}</p>}
+          {provider.isTest && testMode}
           <PayOnline
             billingId={id}
             title={t('title')}

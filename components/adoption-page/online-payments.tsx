@@ -20,6 +20,7 @@ const LOOKS = {
   due: ['Hourglass', 'warn'],
   pending: ['Hourglass', 'warn'],
   processed: ['CircleCheck', 'ok'],
+  settled: ['CircleCheck', 'ok'],
   failed: ['Ban', 'error'],
 } as const;
 

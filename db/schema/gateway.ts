@@ -37,6 +37,7 @@ export const paymentRefunds = pgTable(
     /** In the currency that was captured. */
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     reason: text().notNull(),
+    /** 'settled': failed, and paid back by bank instead. */
     state: text().notNull().default('due'),
     /** The gateway's id of the refund. */
     refundRef: text('refund_ref').unique(),
@@ -65,10 +66,10 @@ export const paymentRefunds = pgTable(
       .on(t.dueAt)
       .where(sql`${t.state} <> 'processed'`),
     check('payment_refunds_reason_known', sql`${t.reason} in (${AUTOMATIC}, 'cancelled', 'reduced', 'dashboard')`),
-    check('payment_refunds_state_known', sql`${t.state} in ('due', 'pending', 'processed', 'failed')`),
+    check('payment_refunds_state_known', sql`${t.state} in ('due', 'pending', 'processed', 'failed', 'settled')`),
     check('payment_refunds_amount_positive', sql`${t.amountPaise} > 0`),
     check('payment_refunds_processed', sql`(${t.state} = 'processed') = (${t.processedAt} is not null)`),
-    check('payment_refunds_known_to_gateway', sql`${t.state} in ('due', 'failed') or ${t.refundRef} is not null`),
+    check('payment_refunds_known_to_gateway', sql`${t.state} in ('due', 'failed', 'settled') or ${t.refundRef} is not null`),
   ],
 );
 

@@ -64,7 +64,8 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
       connection<Row[]>`
         select b.sponsor->>'company' as company, b.show_company as "showCompany",
                b.received_paise::float8 as "receivedPaise", (${raw(OUTSTANDING('b'))})::float8 as "outstandingPaise",
-               (select json_build_object('method', p.method, 'canContinue', ${raw(isLiveHold('b'))} or b.state = 'pledged')
+               (select json_build_object('method', p.method, 'canContinue', ${raw(isLiveHold('b'))} or b.state = 'pledged',
+                                         'isTest', coalesce(p.is_test, false))
                   from payments p where p.billing_id = b.id and p.status = 'started') as "openPayment",
                (b.state = 'pledged' and coalesce(b.due_at > now(), true) and ${raw(IS_UNPAID)}) as "isPayableOnline",
                (select json_agg(json_build_object('amountPaise', coalesce(p.captured_paise, p.amount_paise)::float8,

@@ -84,7 +84,7 @@ export type ShownRefund = {
   amountPaise: number;
   currency: string;
   reason: string;
-  state: 'due' | 'pending' | 'processed' | 'failed';
+  state: 'due' | 'pending' | 'processed' | 'failed' | 'settled';
   /** The bank's reference, before it is known that of the gateway. */
   reference: string | null;
   processedAt: Date | null;
@@ -114,7 +114,7 @@ export type AdoptionDetail = Adoption & {
   outstandingPaise: number;
   refundDuePaise: number;
   /** The online payment that is being confirmed, and whether its sponsor can still pay; and whether one can be begun. */
-  openPayment: { method: PaymentMethod; canContinue: boolean } | null;
+  openPayment: { method: PaymentMethod; canContinue: boolean; isTest: boolean } | null;
   isPayableOnline: boolean;
   onlinePayments: ShownPayment[];
   /** The end of the term; null if it has none. */

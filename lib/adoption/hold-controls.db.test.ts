@@ -75,7 +75,8 @@ async function draft(account: SponsorAccount, statement = CREATE_DRAFT.dashboard
   const found = await sponsorOf(account.scope);
   if (!found.ok) throw new Error(found.code);
   const { id, pricePaise } = await makeCourse();
-  const values = [JSON.stringify(found.sponsor), [id], [1], pricePaise, crypto.randomUUID(), 'en', account.userId];
+  const { accountId, personId } = account.scope;
+  const values = [JSON.stringify(found.sponsor), [id], [1], pricePaise, crypto.randomUUID(), 'en', accountId, personId];
   return { statement, values };
 }
 

@@ -63,7 +63,7 @@ describe('the row of a session', () => {
     expect(other.token).not.toBe(token);
     await endSession(scope);
     expect(await sponsorOfRequest(asSponsor({ token }))).toBeNull();
-    expect(await sponsorOfRequest(asSponsor(other))).toMatchObject({ userId });
+    expect(await sponsorOfRequest(asSponsor(other))).toMatchObject({ personId: userId });
   });
 });
 

@@ -99,7 +99,7 @@ select n.is_other, coalesce(a.state, n.state) as state, n.state as was from news
 export type RecordedRefund = {
   /** The gateway has another id for this refund than the one recorded: nothing was written. */
   is_other: boolean;
-  state: 'due' | 'pending' | 'processed' | 'failed';
+  state: 'due' | 'pending' | 'processed' | 'failed' | 'settled';
   was: RecordedRefund['state'];
 };
 

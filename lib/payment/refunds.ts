@@ -62,7 +62,9 @@ async function askGateway(refund: DueRefund, { named = providerNamed }: SettleOp
 /** Records the state of a refund; a repeated or late one changes nothing. @returns the state afterwards */
 async function recordRefund(id: string, given: RefundState, { connection = sql() }: SettleOptions) {
   const recorded = await repeat(() => runRecordRefund(connection, id, given));
-  if (recorded.is_other) log.error('payment_refund_twice', { refund: id });
+  // Processed after all, though somebody has paid it back by bank.
+  const isLate = recorded.was === 'settled' && recorded.state === 'processed';
+  if (recorded.is_other || isLate) log.error('payment_refund_twice', { refund: id });
   else if (recorded.state === 'failed' && recorded.was !== 'failed') log.error('payment_refund_failed', { refund: id });
   return recorded.state;
 }

@@ -33,6 +33,9 @@ test('the purge runs what the table of kept data names, and tells what it delete
     { purpose: 'new_email', otpMethod: 'email', userId: gone.userId, email: 'late@example.in', phone: '' },
     null,
   );
+  await sql()`
+    insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
+    values (${userId}, 'Meera Joshi', 'meera@works.example', 'view', 'ended', now() - interval '1 hour')`;
   await sql()`update users set kind = 'deleted', password_hash = null where id = ${gone.userId}`;
   const purged = {
     unverified: 1,
@@ -46,7 +49,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     notice: 1,
   };
   const { deleted } = await purgeData();
-  expect(deleted).toEqual({ ...purged, adminSession: 1, passwordLink: 1 });
+  expect(deleted).toEqual({ ...purged, adminSession: 1, invitation: 1, passwordLink: 1 });
   expect(Object.keys(deleted)).toEqual(RETENTION_ROWS.filter(([, { purge }]) => purge).map(([data]) => data));
   expect(await sql()`select subject from alerts`).toEqual([{ subject: 'new' }]);
 });

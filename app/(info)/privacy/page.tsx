@@ -56,7 +56,7 @@ export default async function PrivacyPage() {
 async function RetentionTable() {
   const t = await getTranslations('sitePages');
   return (
-    <table className="w-full border-collapse text-start text-small">
+    <table aria-label={t('privacy.table.title')} className="w-full border-collapse text-start text-small">
       <thead>
         <tr className="border-b border-control text-cap text-ink-2">
           <th scope="col" className="w-1/2 py-2 pe-4 text-start font-semibold">

@@ -121,6 +121,14 @@ async function takeEveryAction(): Promise<void> {
     select id, user_id, 'test', 'card', received_paise, 'captured', 'pay_audit', received_paise, 'INR', now() from billings where reference = ${pledge.reference}
     returning id`;
   await act('refund_online', { id: payment!.id, amount: 1 });
+  const [refused] = await sql()<{ id: string }[]>`
+    with foreign_money as (
+      insert into payments (billing_id, user_id, provider, method, amount_paise, status, transaction_id, captured_paise, captured_currency, settled_at)
+      select id, user_id, 'test', 'card', 100, 'refund_due', 'pay_foreign', 100, 'USD', now() from billings where reference = ${pledge.reference}
+      returning id, billing_id)
+    insert into payment_refunds (payment_id, billing_id, amount_paise, reason, state, next_try_at)
+    select id, billing_id, 100, 'payment_not_accepted', 'failed', null from foreign_money returning id`;
+  await act('settle_online_refund', { id: refused!.id, bank_reference: 'UTR0000000006' });
 }
 
 /** Performs every action that the audit log records, through the API where possible. */

@@ -14,7 +14,7 @@ process.env.ADMIN_TOTP = 'required';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-test('security 87: with ADMIN_TOTP=required an administrator without a second factor can only log out, confirm the session and set one up', async () => {
+test('security 87: with ADMIN_TOTP=required an administrator without a second factor can only log out, end own sessions, confirm the session and set one up', async () => {
   const table = await routes();
   const [without, owner] = [await makeAdmin(), await makeAdmin()];
   await giveFactor(owner);
@@ -33,5 +33,12 @@ test('security 87: with ADMIN_TOTP=required an administrator without a second fa
     else expect(await send(owner.token), endpoint.id).toBe(false);
     if (endpoint.id === 'addSecondFactor') await sql()`delete from admin_factors where admin_id = ${without.adminId}`;
   }
-  expect(open.sort()).toEqual(['addSecondFactor', 'adminLogout', 'confirmAdministrator', 'removeSecondFactor']);
+  expect(open.sort()).toEqual([
+    'addSecondFactor',
+    'adminLogout',
+    'confirmAdministrator',
+    'endOwnAdministratorSession',
+    'endOwnAdministratorSessions',
+    'removeSecondFactor',
+  ]);
 });

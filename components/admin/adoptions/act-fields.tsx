@@ -27,6 +27,8 @@ export function ActFields({ form, adoption, errorOf }: ActFieldsProps) {
       return <MoneyFields form={form} adoption={adoption} errorOf={errorOf} />;
     case 'refund_online':
       return <RefundAmount adoption={adoption} errorOf={errorOf} />;
+    case 'settle_online_refund':
+      return <ReferenceField errorOf={errorOf} />;
     case 'extend':
       return <TermFields adoption={adoption} errorOf={errorOf} />;
     case 'reduce':
@@ -36,6 +38,19 @@ export function ActFields({ form, adoption, errorOf }: ActFieldsProps) {
     default:
       return null;
   }
+}
+
+function ReferenceField({ errorOf }: Pick<ActFieldsProps, 'errorOf'>) {
+  const t = useTranslations('adminAdoption.form.field');
+  return (
+    <Field
+      className="sm:col-span-full"
+      label={t('bank_reference')}
+      name="bank_reference"
+      maxLength={100}
+      error={errorOf('bank_reference')}
+    />
+  );
 }
 
 /** Rupees for an input; '' instead of nothing. */
@@ -74,13 +89,7 @@ function MoneyFields({ form, adoption, errorOf }: ActFieldsProps) {
           error={errorOf('tds_withheld')}
         />
       )}
-      <Field
-        className="sm:col-span-full"
-        label={t('form.field.bank_reference')}
-        name="bank_reference"
-        maxLength={100}
-        error={errorOf('bank_reference')}
-      />
+      <ReferenceField errorOf={errorOf} />
       {isReceipt && (
         <>
           <Field

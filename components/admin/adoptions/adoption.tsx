@@ -71,7 +71,7 @@ export function Adoption({ adoption, adminId, mayAct }: AdoptionProps) {
       <LinesSection adoption={adoption} canChange={canChange} />
       <ReceiptsSection adoption={adoption} adminId={adminId} canAct={canAct} />
       <PaymentsSection adoption={adoption} />
-      {adoption.onlineRefunds.length > 0 && <OnlineRefundsSection refunds={adoption.onlineRefunds} />}
+      {adoption.onlineRefunds.length > 0 && <OnlineRefundsSection refunds={adoption.onlineRefunds} canAct={canAct} />}
       <RefundsSection adoption={adoption} adminId={adminId} />
       <PapersSection adoption={adoption} />
       <MessagesSection adoption={adoption} canAct={canAct} />

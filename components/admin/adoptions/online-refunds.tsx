@@ -2,6 +2,7 @@ import { StatusTag } from '@/components/ui/status-tag';
 import type { OnlineRefund } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
+import { ActButton } from './act-button';
 import { EntriesSection } from './entries-section';
 import { nameOf, timeOf } from './texts';
 
@@ -12,10 +13,14 @@ const LOOKS = {
   pending: ['Hourglass', 'warn'],
   processed: ['CircleCheck', 'ok'],
   failed: ['Ban', 'error'],
+  settled: ['CircleCheck', 'ok'],
 } as const;
 
 /** Money that goes back through the gateway which took it. */
-export function OnlineRefundsSection({ refunds }: { refunds: readonly OnlineRefund[] }) {
+export function OnlineRefundsSection({ refunds, canAct }: { refunds: readonly OnlineRefund[]; canAct: boolean }) {
+  // Money that counted as received is paid back by a recorded refund instead.
+  const canSettle = ({ state, isExact }: OnlineRefund) => canAct && state === 'failed' && !isExact;
+  const hasActions = refunds.some(canSettle);
   return (
     <EntriesSection
       id="online-refunds"
@@ -31,6 +36,7 @@ export function OnlineRefundsSection({ refunds }: { refunds: readonly OnlineRefu
         t('failure'),
         t('processed'),
       ]}
+      buttons={hasActions ? t('actions') : undefined}
     >
       {refunds.map((refund) => {
         const [icon, tone] = LOOKS[refund.state];
@@ -50,6 +56,20 @@ export function OnlineRefundsSection({ refunds }: { refunds: readonly OnlineRefu
             <td className="tabular-nums">{refund.bankReference}</td>
             <td>{refund.failureReason?.replaceAll('_', ' ')}</td>
             <td className="tabular-nums">{refund.processedMs !== null && timeOf(refund.processedMs)}</td>
+            {hasActions && (
+              <td className="actions">
+                {canSettle(refund) && (
+                  <ActButton
+                    inRow
+                    act={{
+                      form: 'settle_online_refund',
+                      id: refund.id,
+                      about: t('about', { amount: amountOf(refund) }),
+                    }}
+                  />
+                )}
+              </td>
+            )}
           </tr>
         );
       })}

@@ -32,6 +32,7 @@ const FILLED: Partial<Record<ActionForm, Record<string, string>>> = {
     payer: 'Narmada',
   },
   refund_online: { amount: '₹ 1,000' },
+  settle_online_refund: { bank_reference: 'utr 0002' },
   record_refund: { mode: 'gateway', paid_on: '2026-04-01', amount: '1', bank_reference: 'RFND1' },
   extend: { due_on: '2026-12-31' },
   reduce: { ...unchanged, [`lines.${COURSE}`]: '12' },

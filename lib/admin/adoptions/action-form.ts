@@ -7,6 +7,7 @@ export const ACTION_FORMS = [
   'reject_receipt',
   'bounce_receipt',
   'refund_online',
+  'settle_online_refund',
   'record_refund',
   'confirm_refund',
   'reject_refund',
@@ -68,6 +69,8 @@ export function actionOf(
       };
     case 'refund_online':
       return { action: form, id, amount: plainAmount(typed('amount')) };
+    case 'settle_online_refund':
+      return { action: form, id, bank_reference: typed('bank_reference') };
     case 'record_refund':
       return { action: form, ...money(), paid_on: typed('paid_on') };
     case 'extend':

@@ -233,3 +233,93 @@ describe('the same money is not paid back twice', () => {
     expect(await act(first, adoption, transfer(TOTAL))).toMatchObject({ ok: true });
   });
 });
+
+describe('a failed refund of money that does not count', () => {
+  /** Money of another amount arrived, and the gateway cannot pay it back. */
+  async function refusedRefund() {
+    const gateway = makeGateway();
+    const lines = [{ course: await makeCourse({ totalSeats: 5 }), seats: 2 }];
+    const adoption = await prepareProcessPayment(lines, await makeSponsorAccount());
+    await payForAdoption(adoption.scope, adoption.request, { provider: gateway.provider });
+    const paymentId = (await historyOf(adoption.billingId)).payments[0]!.id;
+    const capture = gateway.pay(paymentId, { amountPaise: 7_00 });
+    await settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture });
+    gateway.control.refundsBegin = 'failed';
+    await sql()`update payment_refunds set next_try_at = now() where billing_id = ${adoption.billingId}`;
+    expect(await sendRefunds({ named: gateway.named, connection: pool })).toBe(1);
+    const { onlineRefunds } = (await readAdoption(first.scope, adoption.reference))!;
+    expect(onlineRefunds).toMatchObject([{ state: 'failed', isExact: false, amountPaise: 7_00 }]);
+    const { id } = onlineRefunds[0]!;
+    const settled = { action: 'settle_online_refund', id, bank_reference: `UTR${String(++made).padStart(9, '0')}` };
+    return { ...adoption, course: lines[0]!.course, gateway, paymentId, id, settled, capture };
+  }
+  const versionNow = async (reference: string) => (await readAdoption(first.scope, reference))!.version;
+  const actAt = async (admin: AdminAccount, reference: string, version: number, body: object) =>
+    actOnAdoption(
+      admin.scope,
+      reference,
+      adoptionActionSchema.parse({ version, reason: 'Transferred to the payer', ...body }),
+      pool,
+    );
+
+  test('is ended by an administrator who paid it by bank; amounts and seats stay, and it needs no attention any more', async () => {
+    const { reference, settled } = await refusedRefund();
+    const before = (await readAdoption(first.scope, reference))!;
+    expect(await actAt(first, reference, before.version, settled)).toMatchObject({ ok: true, done: true });
+    const after = (await readAdoption(first.scope, reference))!;
+    expect(after.onlineRefunds).toMatchObject([{ state: 'settled', bankReference: settled.bank_reference }]);
+    expect(after).toMatchObject({
+      state: before.state,
+      receivedPaise: before.receivedPaise,
+      refundedPaise: before.refundedPaise,
+      refunds: [],
+    });
+    expect(after.events.at(-1)).toMatchObject({ event: 'online_refund_settled' });
+    expect(await actAt(first, reference, after.version, settled)).toEqual({ ok: false, code: 'adoption.refund_gone' });
+  });
+
+  test('cannot be ended with the reference of another transfer', async () => {
+    const [one, other] = [await refusedRefund(), await refusedRefund()];
+    await actAt(first, one.reference, await versionNow(one.reference), one.settled);
+    const same = { ...other.settled, bank_reference: one.settled.bank_reference };
+    expect(await actAt(first, other.reference, await versionNow(other.reference), same)).toEqual({
+      ok: false,
+      code: 'adoption.reference_used',
+    });
+  });
+
+  test('is ended once by two administrators at the same moment', async () => {
+    const { reference, settled, billingId } = await refusedRefund();
+    const version = await versionNow(reference);
+    let answers: ReturnType<typeof actAt>[] = [];
+    await pool.begin(async (blocking) => {
+      await blocking`select from billings where id = ${billingId} for no key update`;
+      answers = [first, second].map((admin) => actAt(admin, reference, version, settled));
+      await waitForLocks(sql(), 2, 'with input');
+    });
+    const done = (await Promise.all(answers)).filter(({ ok }) => ok);
+    expect(done).toHaveLength(1);
+    const { events } = (await readAdoption(first.scope, reference))!;
+    expect(events.filter(({ event }) => event === 'online_refund_settled')).toHaveLength(1);
+  });
+
+  test('that is processed after all is told as paid back twice', async () => {
+    const { reference, settled, gateway, capture, id } = await refusedRefund();
+    await actAt(first, reference, await versionNow(reference), settled);
+    const state = refundState('processed', `${gateway.provider.name}_refund_${id}`);
+    await handleNotice(gateway.provider, gateway.refunded(capture.transactionId, capture.amountPaise, state, id));
+    expect(vi.mocked(console.error).mock.calls.join()).toContain('payment_refund_twice');
+    expect((await readAdoption(first.scope, reference))!.onlineRefunds).toMatchObject([{ state: 'processed' }]);
+  });
+
+  test('of money that counts is not ended this way', async () => {
+    const adoption = await paidOnline();
+    await change(adoption, { action: 'cancel' });
+    adoption.gateway.control.refundsBegin = 'failed';
+    await act(first, adoption, adoption.online(TOTAL));
+    await send(adoption);
+    const { id } = (await read(adoption)).onlineRefunds[0]!;
+    const settled = { action: 'settle_online_refund', id, bank_reference: 'UTR000000000' };
+    expect(await act(first, adoption, settled)).toEqual({ ok: false, code: 'adoption.refund_gone' });
+  });
+});

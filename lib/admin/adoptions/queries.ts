@@ -1,5 +1,5 @@
 import 'server-only';
-import { OUTSTANDING, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, WAS_PAID } from '@/db/balance';
+import { IS_EXACT, OUTSTANDING, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, WAS_PAID } from '@/db/balance';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
@@ -111,7 +111,9 @@ export type OnlineRefund = {
   reason: string;
   amountPaise: number;
   currency: string;
-  state: 'due' | 'pending' | 'processed' | 'failed';
+  state: 'due' | 'pending' | 'processed' | 'failed' | 'settled';
+  /** False if the money never counted as received. */
+  isExact: boolean;
   refundRef: string | null;
   bankReference: string | null;
   failureReason: string | null;
@@ -240,6 +242,7 @@ const LISTS: Record<string, string> = {
     amountPaise: 'r.amount_paise',
     currency: '(select p.captured_currency from payments p where p.id = r.payment_id)',
     state: 'r.state',
+    isExact: `(select ${IS_EXACT('p')} from payments p where p.id = r.payment_id)`,
     refundRef: 'r.refund_ref',
     bankReference: 'r.bank_reference',
     failureReason: 'r.failure_reason',

@@ -106,6 +106,13 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('send_papers'), ...common }),
   /** `id`: the online payment whose money goes back by its gateway. */
   z.strictObject({ action: z.literal('refund_online'), ...common, id: z.uuid(), amount: amount(1) }),
+  /** `id`: a failed refund by the gateway of money that does not count; it was paid back by bank. */
+  z.strictObject({
+    action: z.literal('settle_online_refund'),
+    ...common,
+    id: z.uuid(),
+    bank_reference: bankReference(64),
+  }),
   z.strictObject({
     action: z.literal('record_refund'),
     ...common,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, TODAY, WAS_PAID } from '@/db/balance';
+import { IS_EXACT, ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, TODAY, WAS_PAID } from '@/db/balance';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
@@ -476,6 +476,31 @@ const REFUND_ONLINE = action({
   detail: `jsonb_build_object('online_refund', r.id)`,
 });
 
+/**
+ * Ends a failed refund of money that never counted as received: somebody paid it back by bank. Nothing is entered, so it
+ * needs no second administrator. Other failed refunds end by RECORD_REFUND.
+ */
+const SETTLE_ONLINE_REFUND = action({
+  event: 'online_refund_settled',
+  given: `
+     refund  as (select r.* from payment_refunds r join billing b on b.id = r.billing_id join payments p on p.id = r.payment_id
+                  where r.id = ${value('id')}::uuid and r.state = 'failed' and not ${IS_EXACT('p')} for no key update of r),`,
+  refusals: [
+    ['not exists (select from refund)', 'refund_gone'],
+    [
+      `exists (select from payment_refunds r where r.state = 'settled' and r.bank_reference = ${value('bank_reference')})
+         or exists (select from refunds r where r.reference = ${value('bank_reference')} and r.state <> 'rejected')`,
+      'reference_used',
+    ],
+  ],
+  effects: `
+     settled as (update payment_refunds r set state = 'settled', bank_reference = ${value('bank_reference')}
+                   from judged j where j.verdict = 'done' and r.id = (select id from refund) returning r.*),`,
+  from: ', settled r',
+  after: `jsonb_build_object('bank_reference', r.bank_reference, 'amount_paise', r.amount_paise)`,
+  detail: `jsonb_build_object('online_refund', r.id)`,
+});
+
 const REFUND_DONE = confirmEntry('refund', 'done');
 /** Confirms a refund. An adoption that was paid too late is refunded once nothing is owed any more. */
 const CONFIRM_REFUND = action({
@@ -525,6 +550,7 @@ export const ACTIONS = {
   add_note: ADD_NOTE,
   send_papers: SEND_PAPERS,
   refund_online: REFUND_ONLINE,
+  settle_online_refund: SETTLE_ONLINE_REFUND,
   record_refund: RECORD_REFUND,
   confirm_refund: CONFIRM_REFUND,
   reject_refund: REJECT_REFUND,

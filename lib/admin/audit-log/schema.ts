@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'adoption.note',
   'adoption.papers_sent',
   'adoption.refund_online',
+  'adoption.online_refund_settled',
   'adoption.refund_recorded',
   'adoption.refund_confirmed',
   'adoption.refund_rejected',

@@ -36,6 +36,9 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     values (${id}, 'extended', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "asked by phone", "due": "later"}'),
            (${id}, 'note', 'pledged', 'pledged', 'admin', '{"by": "Ravi", "reason": "a difficult person"}')`;
   const reference = `UTR-${userId.slice(0, 8)}`;
+  await sql()`
+    insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
+    values (${userId}, 'Meera Joshi', 'meera@works.example', 'view', ${userId}, now() + interval '1 day')`;
   await sql()`insert into change_requests (billing_id, kind, reason) values (${id}, 'wish', 'One seat less')`;
   await sql()`
     insert into bank_receipts (billing_id, mode, amount_paise, reference, recorded_by, credited_on, payer, remark)
