@@ -1,7 +1,8 @@
 import 'server-only';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import postgres, { type Sql } from 'postgres';
+import postgres, { type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
 import * as schema from './schema';
+import { withoutForeignParameters } from './url';
 
 export type Database = PostgresJsDatabase<typeof schema>;
 
@@ -14,6 +15,7 @@ export const NOTICE_LOCK_MS = 1500;
 const NOTICE_CONNECTIONS = 2;
 
 type Connection = { sql: Sql; db: Database };
+type Options = PostgresOptions<Record<string, postgres.PostgresType>>;
 
 /** Stored on globalThis so that hot reload in development reuses the pools. */
 const shared = globalThis as typeof globalThis & {
@@ -21,27 +23,43 @@ const shared = globalThis as typeof globalThis & {
   seatAdoptionNotices?: Connection;
 };
 
+/** Whether a pooler gives each transaction another connection of the server: nothing may stay in a connection then. */
+export const isPooled = () => process.env.DATABASE_POOLER === 'transaction';
+
 /**
  * Opens a connection pool. Reconnecting backs off up to 2 s: without a pause postgres.js retries a server that accepts
- * and closes connections thousands of times a second. Statements and locks have their own timeouts, in milliseconds.
+ * and closes connections thousands of times a second. Statements and locks have their own timeouts, in milliseconds;
+ * with a pooler they are those of the role, which readiness.ts requires.
  */
-export function connect(
-  url: string,
-  options: { max?: number; statementMs?: number; lockMs?: number } = {},
-): Connection {
-  const sql = postgres(url, {
-    max: options.max ?? 10,
-    connect_timeout: 5,
-    idle_timeout: 60,
-    backoff: (attempt) => Math.min(2, 0.1 * 2 ** attempt),
-    connection: {
-      application_name: 'seat-adoption',
-      statement_timeout: options.statementMs ?? STATEMENT_MS,
-      lock_timeout: options.lockMs ?? LOCK_MS,
-    },
-    onnotice: () => undefined,
-  });
+export function connect(url: string, options: { max?: number; lockMs?: number } = {}): Connection {
+  const pool = (max: number, more: Options) =>
+    postgres(withoutForeignParameters(url), {
+      max,
+      connect_timeout: 5,
+      idle_timeout: 60,
+      backoff: (attempt) => Math.min(2, 0.1 * 2 ** attempt),
+      onnotice: () => undefined,
+      ...more,
+      connection: { application_name: 'seat-adoption', ...more.connection },
+    });
+  const max = options.max ?? 10;
+  const limits = { statement_timeout: STATEMENT_MS, lock_timeout: options.lockMs ?? LOCK_MS };
+  const sql = isPooled() ? behindPooler(pool, max) : pool(max, { connection: limits });
   return { sql, db: drizzle(sql, { schema }) };
+}
+
+/**
+ * Poolers lose statements that are sent before the answer to the previous one, so none is (porsager/postgres#970). As
+ * `begin` does not work then, transactions have connections of their own, on which nothing else is sent.
+ */
+function behindPooler(pool: (max: number, more: Options) => Sql, max: number): Sql {
+  const sql = pool(max, { prepare: false, max_pipeline: 0 });
+  const transactions = pool(Math.ceil(max / 2), { prepare: false });
+  const end = sql.end.bind(sql);
+  return Object.assign(sql, {
+    begin: transactions.begin.bind(transactions),
+    end: async (ending?: { timeout?: number }) => void (await Promise.all([end(ending), transactions.end(ending)])),
+  });
 }
 
 function databaseUrl(): string {
@@ -72,16 +90,18 @@ export function noticeSql(): Sql {
 }
 
 /**
- * Runs work on a separate connection with a statement timeout of `statementMs` milliseconds, for the few statements
- * that handle tens of thousands of rows. A separate connection needs no transaction to set and reset the timeout.
+ * Runs work in a transaction whose statements may take `statementMs` milliseconds each, for the few that handle tens of
+ * thousands of rows.
  */
-export async function withLongStatements<T>(statementMs: number, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const { sql: own } = connect(databaseUrl(), { max: 1, statementMs });
-  try {
-    return await work(own);
-  } finally {
-    await own.end({ timeout: 5 });
-  }
+export async function withLongStatements<T>(
+  statementMs: number,
+  work: (sql: TransactionSql) => Promise<T>,
+): Promise<T> {
+  const result = await sql().begin(async (own) => {
+    await own`select set_config('statement_timeout', ${String(statementMs)}, true)`;
+    return { value: await work(own) };
+  });
+  return result.value as T;
 }
 
 /** Closes the shared pools, at the end of a script or a test. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { withoutForeignParameters } from './url';
 
 const MIGRATIONS_LOCK = 735_002;
 
@@ -12,11 +13,18 @@ const MIGRATIONS_LOCK = 735_002;
  * database if a migration fails; then none of this run is applied.
  */
 export async function migrate(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 10, onnotice: () => undefined });
+  const sql = postgres(withoutForeignParameters(url), {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+  });
   try {
     await sql`select pg_advisory_lock(${MIGRATIONS_LOCK})`;
     // On a live database a table change must not queue behind a long-running reader and block all others behind it.
     await sql`set lock_timeout = '10s'`;
+    // The role may have a limit (db/site-role.sql).
+    await sql`set statement_timeout = 0`;
     const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
     await applyMigrations(drizzle(sql), { migrationsFolder }).catch((error: unknown) => {
       throw withReason(error);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { sql } from './client';
+import { isPooled, sql } from './client';
 import journal from './migrations/meta/_journal.json';
 import * as schema from './schema';
 
@@ -13,20 +13,21 @@ const TABLES = Object.values(schema as Record<string, unknown>)
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-type State = { missing: string[]; closed: string[]; readOnly: boolean };
+type State = { missing: string[]; closed: string[]; readOnly: boolean; unlimited: boolean };
 
 /**
  * Returns why the database cannot serve this release, as text for the log, or null if it can: every migration of the
  * release is applied (additional ones are fine, since the next release migrates first), rows are writable, and the role
- * has the rights of db/site-role.sql. Rejects if the database does not answer.
+ * has the rights of db/site-role.sql, and its time limits if a pooler is used. Rejects if the database does not answer.
  */
 export async function unreadyReason(): Promise<string | null> {
   try {
-    const { missing, closed, readOnly } = await readState();
+    const { missing, closed, readOnly, unlimited } = await readState();
     const tags = journal.entries.filter(({ when }) => missing.includes(String(when))).map(({ tag }) => tag);
     if (tags.length > 0) return `migrations are missing, run db:migrate: ${tags.join(', ')}`;
     if (readOnly) return 'the database is read-only';
     if (closed.length > 0) return `the role lacks rights, see db/site-role.sql: ${closed.join(', ')}`;
+    if (unlimited && isPooled()) return 'the role has no time limits, see db/site-role.sql';
     return null;
   } catch (error) {
     const { code } = error as { code?: string };
@@ -49,6 +50,7 @@ async function readState(): Promise<State> {
                       from tables join pg_depend d on d.refobjid = id and d.classid = 'pg_class'::regclass
                       join pg_class s on s.oid = d.objid
                      where case when s.relkind = 'S' then not has_sequence_privilege(s.oid, 'usage') end) as closed,
-           current_setting('transaction_read_only')::boolean as "readOnly"`;
+           current_setting('transaction_read_only')::boolean as "readOnly",
+           '0' in (current_setting('statement_timeout'), current_setting('lock_timeout')) as unlimited`;
   return state;
 }

@@ -43,6 +43,7 @@ describe('parseEnv', () => {
     ['DATABASE_POOL', '0'],
     ['DATABASE_POOL', 'many'],
     ['DATABASE_POOL', '2.5'],
+    ['DATABASE_POOLER', 'session'],
     ['APP_SECRET', 'short'],
     ['APP_URL', 'seats.example'],
     ['APP_URL', 'javascript:alert(1)'],

@@ -34,6 +34,7 @@ function isOrigin(text: string): boolean {
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_POOLER: z.enum(['transaction'], { error: "must be 'transaction' or unset" }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   APP_SECRET: z
     .string({ error: 'is required: at least 32 random characters' })
