@@ -15,7 +15,8 @@ export const NOTICE_LOCK_MS = 1500;
 const NOTICE_CONNECTIONS = 2;
 
 type Connection = { sql: Sql; db: Database };
-type Options = PostgresOptions<Record<string, postgres.PostgresType>>;
+/** The types of the library lack `max_pipeline`. */
+type Options = PostgresOptions<Record<string, postgres.PostgresType>> & { max_pipeline?: number };
 
 /** Stored on globalThis so that hot reload in development reuses the pools. */
 const shared = globalThis as typeof globalThis & {
