@@ -69,7 +69,10 @@ export const paymentRefunds = pgTable(
     check('payment_refunds_state_known', sql`${t.state} in ('due', 'pending', 'processed', 'failed', 'settled')`),
     check('payment_refunds_amount_positive', sql`${t.amountPaise} > 0`),
     check('payment_refunds_processed', sql`(${t.state} = 'processed') = (${t.processedAt} is not null)`),
-    check('payment_refunds_known_to_gateway', sql`${t.state} in ('due', 'failed', 'settled') or ${t.refundRef} is not null`),
+    check(
+      'payment_refunds_known_to_gateway',
+      sql`${t.state} in ('due', 'failed', 'settled') or ${t.refundRef} is not null`,
+    ),
   ],
 );
 
