@@ -32,7 +32,10 @@ export const isPooled = () => process.env.DATABASE_POOLER === 'transaction';
  * and closes connections thousands of times a second. Statements and locks have their own timeouts, in milliseconds;
  * with a pooler they are those of the role, which readiness.ts requires.
  */
-export function connect(url: string, options: { max?: number; lockMs?: number } = {}): Connection {
+export function connect(
+  url: string,
+  options: { max?: number; statementMs?: number; lockMs?: number } = {},
+): Connection {
   const pool = (max: number, more: Options) =>
     postgres(withoutForeignParameters(url), {
       max,
@@ -44,7 +47,7 @@ export function connect(url: string, options: { max?: number; lockMs?: number } 
       connection: { application_name: 'seat-adoption', ...more.connection },
     });
   const max = options.max ?? 10;
-  const limits = { statement_timeout: STATEMENT_MS, lock_timeout: options.lockMs ?? LOCK_MS };
+  const limits = { statement_timeout: options.statementMs ?? STATEMENT_MS, lock_timeout: options.lockMs ?? LOCK_MS };
   const sql = isPooled() ? behindPooler(pool, max) : pool(max, { connection: limits });
   return { sql, db: drizzle(sql, { schema }) };
 }
@@ -91,18 +94,25 @@ export function noticeSql(): Sql {
 }
 
 /**
- * Runs work in a transaction whose statements may take `statementMs` milliseconds each, for the few that handle tens of
- * thousands of rows.
+ * Runs work on a separate connection with a statement timeout of `statementMs` milliseconds, for the few statements
+ * that handle tens of thousands of rows. It needs no transaction to set and reset the timeout, except behind a pooler: in a
+ * transaction whose connection breaks, the driver can throw where nothing catches it.
  */
 export async function withLongStatements<T>(
   statementMs: number,
-  work: (sql: TransactionSql) => Promise<T>,
+  work: (sql: Sql | TransactionSql) => Promise<T>,
 ): Promise<T> {
-  const result = await sql().begin(async (own) => {
-    await own`select set_config('statement_timeout', ${String(statementMs)}, true)`;
-    return { value: await work(own) };
-  });
-  return result.value as T;
+  const { sql: own } = connect(databaseUrl(), { max: 1, statementMs });
+  try {
+    if (!isPooled()) return await work(own);
+    const { result } = await own.begin(async (transaction) => {
+      await transaction`select set_config('statement_timeout', ${String(statementMs)}, true)`;
+      return { result: await work(transaction) };
+    });
+    return result as T;
+  } finally {
+    await own.end({ timeout: 5 });
+  }
 }
 
 /** Closes the shared pools, at the end of a script or a test. */
