@@ -1,5 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { json, readJson } from './http';
+import { json, readBody, readJson } from './http';
 
 const send = (body: BodyInit) =>
   new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -25,6 +29,30 @@ describe('readJson', () => {
   test('characters of every Unicode plane are accepted', async () => {
     expect(await readJson(send('{"a":"क😀"}'), 100)).toEqual({ a: 'क😀' });
   });
+});
+
+test('a client whose body is too large reads the 413, and its connection serves the next request', async () => {
+  const server = createServer(async (request, response) => {
+    const body = Readable.toWeb(request) as ReadableStream<Uint8Array>;
+    const read = { body } as unknown as Request;
+    const status = await readBody(read, 1000).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    );
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const post = async (bytes: number) => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const response = await fetch(url, { method: 'POST', body: new Uint8Array(bytes) });
+    await response.body?.cancel();
+    return response.status;
+  };
+  for (let times = 0; times < 5; times++) {
+    expect(await post(3 * 1024 * 1024)).toBe(413);
+    expect(await post(1000)).toBe(200);
+  }
+  server.close();
 });
 
 test('only long responses may be compressed', () => {

@@ -8,7 +8,7 @@ import '@/lib/i18n/server';
 import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
-import { MAX_JSON_DEPTH } from './limits';
+import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH } from './limits';
 import { describeError, log } from './log';
 import { nameErrorCode } from './request-id';
 
@@ -116,7 +116,10 @@ export function parseOrThrow<S extends z.ZodType>(
     : new HttpError(400, 'request.invalid');
 }
 
-/** Reads a body as bytes: at most `maxBytes`, counted while reading. Throws HttpError 413. */
+/**
+ * Reads a body as bytes: at most `maxBytes`, counted while reading. Throws HttpError 413, after the rest was discarded:
+ * canceling the reader closes the connection, and the client sees that instead of the response.
+ */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const reader = request.body?.getReader();
   if (!reader) return Buffer.alloc(0);
@@ -126,12 +129,13 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > maxBytes) {
+    if (size > maxBytes + MAX_DISCARDED_BYTES) {
       await reader.cancel();
-      throw new HttpError(413, 'request.too_large');
+      break;
     }
-    chunks.push(value);
+    if (size <= maxBytes) chunks.push(value);
   }
+  if (size > maxBytes) throw new HttpError(413, 'request.too_large');
   return Buffer.concat(chunks);
 }
 
