@@ -54,7 +54,6 @@ const PAGES = {
     '/dashboard/nothing-here',
   ],
   administrator: [
-    '/admin/login',
     '/admin/dashboard',
     '/admin/users',
     '/admin/attention',
@@ -71,31 +70,26 @@ const PAGES = {
   ],
 } as const;
 
-test.use({ viewport: { width: 375, height: 812 } });
+const PHONE = { width: 375, height: 812 };
 
-async function inHindi(page: Page, baseURL: string | undefined): Promise<void> {
-  await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
-}
+test.use({ viewport: PHONE });
+
+type Prepare = (page: Page, seed: Seed, database: Sql) => Promise<void>;
 
 /** Selects seats in the public flow, so that none of its pages is empty. */
 async function fillCart(page: Page, seed: Seed): Promise<void> {
   await putInCart(page, [[await seed.course({ institute: `शासकीय महाविद्यालय ${seed.city}` }), 12]]);
 }
 
-/** Returns a path with the id of an institute that has details, courses and a company. */
-async function withInstitute(path: string, seed: Seed, database: Sql): Promise<string> {
-  if (!path.endsWith(INSTITUTE)) return path;
-  const course = await seed.course({ institute: `शासकीय महाविद्यालय ${seed.city}` });
-  await seed.course({
-    institute: `शासकीय महाविद्यालय ${seed.city}`,
-    branch: 'Mining',
-    totalSeats: 10,
-    adoptedSeats: 10,
-  });
+/** Inserts an institute that has details, courses and a company, and returns its id. */
+async function insertInstitute(seed: Seed, database: Sql): Promise<string> {
+  const name = `शासकीय महाविद्यालय ${seed.city} 2`;
+  const course = await seed.course({ institute: name });
+  await seed.course({ institute: name, branch: 'Mining', totalSeats: 10, adoptedSeats: 10 });
   const [institute] = await database<{ id: string }[]>`
     update institutes set address = 'AB Road', website = 'https://www.college.example/', kind = 'government', contact = '07141 230101'
      where id = (select institute_id from courses where id = ${course.id}) returning id`;
-  return path.replace(INSTITUTE, `/institute/${institute!.id}`);
+  return institute!.id;
 }
 
 /**
@@ -103,6 +97,7 @@ async function withInstitute(path: string, seed: Seed, database: Sql): Promise<s
  * WCAG 1.4.12.
  */
 async function expectSound(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(PHONE);
   await page.goto(path);
   await shown(page);
   expect.soft(await shapeProblems(page), 'landmarks, headings, names').toEqual([]);
@@ -113,33 +108,39 @@ async function expectSound(page: Page, path: string): Promise<void> {
   expect.soft(await cutOff(page), 'at 320 px with wide spacing').toEqual([]);
 }
 
+/** Number of pages that share a browser context, which loads scripts and fonts once. */
+const PAGES_PER_TEST = 5;
+
+/** Defines tests of several pages each, for visitors prepared by `prepare`. */
+function testPages(title: string, paths: readonly string[], lang: string, prepare: Prepare): void {
+  for (let first = 0; first < paths.length; first += PAGES_PER_TEST) {
+    const together = paths.slice(first, first + PAGES_PER_TEST);
+    test(`${title}: ${together.join(' ')}`, async ({ page, seed, database, baseURL }) => {
+      await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+      await serveTiles(page);
+      await prepare(page, seed, database);
+      const institute = await insertInstitute(seed, database);
+      for (const path of together)
+        await test.step(path, async () => {
+          await expectSound(page, path.replace(INSTITUTE, `/institute/${institute}`));
+          await expect.soft(page.locator('html')).toHaveAttribute('lang', lang);
+        });
+    });
+  }
+}
+
 test.describe('every page has its landmarks, both themes and room for its text', () => {
-  for (const path of PAGES.public)
-    test(`in Hindi: ${path}`, async ({ page, seed, database, baseURL }) => {
-      await inHindi(page, baseURL);
-      await serveTiles(page);
-      await fillCart(page, seed);
-      await expectSound(page, await withInstitute(path, seed, database));
-      await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-    });
+  testPages('in Hindi', PAGES.public, 'hi', fillCart);
 
-  for (const path of PAGES.sponsor)
-    test(`in Hindi: ${path}`, async ({ page, seed, database, baseURL }) => {
-      await inHindi(page, baseURL);
-      await serveTiles(page);
-      const session = await signIn(page, await register(page.request));
-      await chooseSeats(page, session, [[await seed.course(), 12]], { step: 1 });
-      await expectSound(page, await withInstitute(path, seed, database));
-      await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-    });
+  testPages('in Hindi', PAGES.sponsor, 'hi', async (page, seed) => {
+    const session = await signIn(page, await register(page.request));
+    await chooseSeats(page, session, [[await seed.course(), 12]], { step: 1 });
+  });
 
-  for (const path of PAGES.administrator)
-    test(`in English even if the site is in Hindi:  ${path}`, async ({ page, database, baseURL }) => {
-      await inHindi(page, baseURL);
-      if (path !== '/admin/login') await signInAdmin(page, await insertAdmin(database));
-      await expectSound(page, path);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    });
+  testPages('in English even if the site is in Hindi', ['/admin/login'], 'en', async () => undefined);
+  testPages('in English even if the site is in Hindi', PAGES.administrator, 'en', async (page, _seed, database) => {
+    await signInAdmin(page, await insertAdmin(database));
+  });
 });
 
 test.describe('the focus is never lost', () => {
