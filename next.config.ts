@@ -45,6 +45,8 @@ const config: NextConfig = {
   // Loaded from node_modules at run time: the PDF renderer brings its own React reconciler, argon2 is a native module.
   serverExternalPackages: [
     ...['postgres', 'drizzle-orm', '@react-pdf/renderer', '@node-rs/argon2'],
+    // One registry for the bundles of all endpoints.
+    'prom-client',
     // Megabytes of word lists.
     ...['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
   ],

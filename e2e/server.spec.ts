@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { withDatabaseName } from '../testing/db/database-url';
 import { runNode, serverScript } from '../scripts/lib/programs';
 import { expect, test } from '../testing/e2e';
-import { startApp } from '../testing/e2e/app';
+import { CRON_SECRET, startApp } from '../testing/e2e/app';
 import { makeDatabase } from '../testing/e2e/databases';
 import { openRaw, sendRaw } from '../testing/e2e/raw';
 
@@ -253,6 +253,13 @@ test.describe('WEB_CONCURRENCY=2', () => {
     return statuses.filter((status) => status === 200).length;
   };
 
+  /** Returns the requests for health that the metrics of a server count, whichever of its workers is asked. */
+  const counted = async (url: string) => {
+    const headers = { Authorization: `Bearer ${CRON_SECRET}`, Connection: 'close' };
+    const text = await (await fetch(`${url}/api/metrics`, { headers })).text();
+    return Number(/http_request_duration_seconds_count\{endpoint="health",status="200"\} (\d+)/.exec(text)?.[1]);
+  };
+
   test('two processes serve one port; one that is killed is replaced while the other one serves', async ({}, info) => {
     const databaseUrl = await makeDatabase(journeys(), 'two_workers');
     const app = await startApp({
@@ -263,7 +270,9 @@ test.describe('WEB_CONCURRENCY=2', () => {
     });
     const before = workersOf(app.pid);
     expect(before).toHaveLength(2);
+    const started = await counted(app.url);
     expect(await answered(app.url, 40)).toBe(40);
+    for (let times = 0; times < 4; times++) expect(await counted(app.url)).toBe(started + 40);
     process.kill(Number(before[0]), 'SIGKILL');
     await expect.poll(() => workersOf(app.pid).filter((pid) => !before.includes(pid))).toHaveLength(1);
     await expect.poll(() => answered(app.url, 20)).toBe(20);

@@ -10,7 +10,7 @@ export type Method = (typeof METHODS)[number];
 /**
  * Who may call an endpoint: anyone; a signed-in sponsor; the sponsor whose id is `userId` in the path or the body; the
  * holder of an adoption, its signed-in sponsor or a guest with an access token; an administrator; the payment provider,
- * by its signature; the scheduler that runs the jobs, by CRON_SECRET. `anyone` and `provider` need no token; the others
+ * by its signature; the operator's scheduler or monitor, by CRON_SECRET. `anyone` and `provider` need no token; the others
  * need a bearer token, never a cookie.
  */
 export type Access = 'anyone' | 'sponsor' | 'owner' | 'holder' | 'administrator' | 'provider' | 'scheduler';

@@ -9,12 +9,13 @@ import { HttpError } from '@/lib/core/errors';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/core/http';
 import { CALL_MS } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
-import { nameEndpoint, REQUEST_ID_HEADER, requestIdOf, withRequestId } from '@/lib/core/request-id';
+import { currentRequest, nameEndpoint, REQUEST_ID_HEADER, requestIdOf, withRequestId } from '@/lib/core/request-id';
 import { isErrorCode } from '@/lib/i18n/errors';
 import type { Locale } from '@/lib/i18n/locale';
 import { requestLocale } from '@/lib/i18n/request';
 import { includesRole } from '@/lib/identity/company-roles';
 import { requireOwnerOf, requireSponsor, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
+import { countRequest } from '@/lib/metrics/requests';
 import { METHODS, type Access, type Endpoint, type Method } from './endpoint';
 
 type Params = Record<string, string | string[] | undefined>;
@@ -175,11 +176,10 @@ function withRequestLog(
       ).catch((error: unknown) => errorResponse(error, request));
       response.headers.set(REQUEST_ID_HEADER, id);
       const write = SECURITY_EVENTS.has(response.status) ? log.warn : log.info;
-      write('request', {
-        method: request.method,
-        status: response.status,
-        ms: Math.round(performance.now() - start),
-      });
+      const ms = performance.now() - start;
+      write('request', { method: request.method, status: response.status, ms: Math.round(ms) });
+      const { call, refusal } = currentRequest();
+      countRequest({ endpoint: call, status: response.status, seconds: ms / 1000, code: refusal });
       return response;
     });
   };

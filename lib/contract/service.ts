@@ -77,3 +77,16 @@ export const runJobsByPost = defineEndpoint({
   summary: 'Run the jobs once',
   description: 'The same as with GET.',
 });
+
+export const metrics = defineEndpoint({
+  id: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  tag: 'Service',
+  access: 'scheduler',
+  summary: 'Metrics in the Prometheus text format',
+  description:
+    'Requests, event loop and memory of this instance, and what the database knows of seats, adoptions, codes, payments and messages. Authenticated by the CRON_SECRET of the operator; 404 while none is configured.',
+  responses: { 200: { description: 'The metrics', media: 'text/plain' } },
+  errors: { 403: { codes: ['auth.forbidden'] }, 404: { codes: ['request.unknown'] } },
+});

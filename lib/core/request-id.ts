@@ -24,6 +24,11 @@ export function withRequestId<T>(request: string, work: () => Promise<T>): Promi
   return running.run({ request }, work);
 }
 
+/** Returns what is known of the current request: its endpoint and error code. */
+export function currentRequest(): Readonly<Partial<Context>> {
+  return running.getStore() ?? {};
+}
+
 /** Adds the endpoint of the current request to the following log lines. */
 export function nameEndpoint(call: string): void {
   const context = running.getStore();

@@ -19,6 +19,7 @@ const WEIGHTS: Record<string, number> = {
   adminLogin: 2,
   runJobsByGet: 2,
   runJobsByPost: 2,
+  metrics: 2,
   generatePdf: 3,
   readReceipt: 3,
   readSummary: 3,

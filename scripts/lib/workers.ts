@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import { AggregatorRegistry } from 'prom-client';
 import { askedToStop } from './shutdown';
 
 const MAX_WORKERS = 64;
@@ -26,10 +27,14 @@ export async function runWorkers(count: number): Promise<void> {
   let done: () => void = () => undefined;
   const allEnded = new Promise<void>((resolve) => (done = resolve));
 
+  const metrics = new AggregatorRegistry();
   const start = (index: number) => {
     const worker = cluster.fork(index === 0 ? {} : { JOBS: 'off' });
     running.add(worker);
     let isListening = false;
+    worker.on('message', (message: { type?: string }) => {
+      if (message?.type === 'metrics:ask') void sendMetrics(worker, metrics);
+    });
     worker.once('listening', () => (isListening = true));
     worker.once('exit', (code, signal) => {
       running.delete(worker);
@@ -50,4 +55,16 @@ export async function runWorkers(count: number): Promise<void> {
     stopAll();
     if (running.size > 0) await allEnded;
   }
+}
+
+/** Makes this worker answer when the primary process collects the metrics of all workers. */
+export function answerForMetrics(): void {
+  // Its constructor adds the listener.
+  new AggregatorRegistry();
+}
+
+/** Sends the metrics of all workers to the one that was asked for them (lib/metrics/collect.ts), or null. */
+async function sendMetrics(worker: Worker, metrics: { clusterMetrics: () => Promise<string> }): Promise<void> {
+  const text = await metrics.clusterMetrics().catch(() => null);
+  if (worker.isConnected()) worker.send({ type: 'metrics:answer', text });
 }

@@ -361,6 +361,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   // Scheduler.
   await send('GET jobs/run', { headers: bearer(CRON_SECRET) });
   await send('POST jobs/run', { headers: bearer(CRON_SECRET) });
+  await send('GET metrics', { headers: bearer(CRON_SECRET) });
   await send('PUT admin/settings/[group]', {
     params: { group: 'numbering' },
     headers: keeper,

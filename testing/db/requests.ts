@@ -377,6 +377,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   runJobsByGet: async () => ({}),
   runJobsByPost: async () => ({}),
+  metrics: async () => ({}),
   health: async () => ({}),
   chooseLanguage: async () => ({ form: { locale: 'hi', to: '/cart' } }),
   describeApi: async () => ({}),
