@@ -37,6 +37,8 @@ function run(name: string, ...args: string[]): Promise<{ code: number; out: stri
 const ARGUMENTS: Record<string, () => string[]> = {
   'catalogue-import.ts': () => [join(home, 'courses.csv'), '--apply'],
   'seats-limit.ts': () => ['example.org'],
+  'db-backup.ts': () => [join(home, 'backup.dump')],
+  'db-restore.ts': () => [join(home, 'backup.dump')],
   'pledge-release.ts': () => ['SA-0', '--reason', 'a test'],
 };
 const commands = (await filesUnder('scripts'))

@@ -104,8 +104,8 @@ export async function verifyChain(connection = sql()): Promise<ChainState> {
 }
 
 /** True if the chain has a hash: nothing before the entry of a hash that was noted earlier can have been cut off. */
-export async function chainHas(hash: string): Promise<boolean> {
-  return (await sql()`select 1 from audit_chain where hash = ${hash}`).length > 0;
+export async function chainHas(hash: string, connection = sql()): Promise<boolean> {
+  return (await connection`select 1 from audit_chain where hash = ${hash}`).length > 0;
 }
 
 /** Returns the SQL conditions of a filter on the entries `l`. */

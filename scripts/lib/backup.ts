@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import postgres, { type Sql } from 'postgres';
+import { z } from 'zod';
+import { withoutForeignParameters } from '@/db/url';
+import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
+import { findBookProblems } from './books';
+
+/** What a backup has to contain: rows by table, and the last hash of the audit log. Beside it as FILE.json. */
+const manifestSchema = z.object({
+  at: z.iso.datetime(),
+  auditHash: z.string().nullable(),
+  rows: z.record(z.string(), z.number()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const manifestOf = (file: string) => `${file}.json`;
+
+/**
+ * Writes a backup of the database by pg_dump, in its custom format, and a manifest from the same snapshot. Both files
+ * contain personal data and are readable by their owner only.
+ * @returns the manifest, and problems of the database (findProblems)
+ */
+export async function backUp(url: string, file: string): Promise<{ manifest: Manifest; problems: string[] }> {
+  return withDatabase(url, async (sql) => {
+    await sql`begin isolation level repeatable read read only`;
+    const [snapshot] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`;
+    const draft = `${file}.part`;
+    await writeFile(draft, '', { mode: 0o600 });
+    try {
+      const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot!.id}`];
+      await runPostgresTool('pg_dump', [...options, `--file=${draft}`], url);
+      const { last } = await verifyChain(sql);
+      const manifest = { at: new Date().toISOString(), auditHash: last, rows: await countRows(sql) };
+      const problems = await findProblems(sql);
+      await writeFile(manifestOf(file), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+      await rename(draft, file);
+      return { manifest, problems };
+    } finally {
+      await rm(draft, { force: true });
+      await sql`rollback`;
+    }
+  });
+}
+
+/**
+ * Restores a backup into an empty database, all or nothing, and compares it with its manifest.
+ * @returns problems; empty if everything is there and findProblems finds none
+ */
+export async function restore(url: string, file: string): Promise<{ manifest: Manifest; problems: string[] }> {
+  const text = await readFile(manifestOf(file), 'utf8');
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  return withDatabase(url, async (sql) => {
+    const present = Object.keys(await countRows(sql));
+    if (present.length > 0)
+      throw new Error(`The database has ${present.length} tables already. Restore into a new one (createdb).`);
+    const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
+    await runPostgresTool('pg_restore', [...options, `--dbname=${new URL(url).pathname.slice(1)}`, file], url);
+    const rows = await countRows(sql);
+    const tables = [...new Set([...Object.keys(manifest.rows), ...Object.keys(rows)])];
+    const missing = tables
+      .filter((table) => rows[table] !== manifest.rows[table])
+      .map((table) => `${table} has ${rows[table] ?? 'no'} rows instead of ${manifest.rows[table] ?? 'none'}`);
+    const { auditHash } = manifest;
+    const isCut = auditHash !== null && !(await chainHas(auditHash, sql));
+    return {
+      manifest,
+      problems: [
+        ...missing,
+        ...(isCut ? ['the audit log lacks the last entry of the backup'] : []),
+        ...(await findProblems(sql)),
+      ],
+    };
+  });
+}
+
+/** Returns what is wrong with the data: seats or money that do not add up, a broken audit log. */
+export async function findProblems(sql: Sql): Promise<string[]> {
+  const { broken } = await verifyChain(sql);
+  return [
+    ...(await findBookProblems(sql)),
+    ...(broken === null ? [] : [`the audit log is broken, first at entry ${broken}`]),
+  ];
+}
+
+/** Throws an error that lists problems, if there are any. */
+export function requireNone(problems: string[], title: string): void {
+  if (problems.length > 0) throw new Error([title, ...problems.map((problem) => `  ${problem}`)].join('\n'));
+}
+
+/** Runs work on a connection of its own, without a time limit for statements. */
+export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = postgres(withoutForeignParameters(url), { max: 1, max_lifetime: null, onnotice: () => undefined });
+  try {
+    await sql`set statement_timeout = 0`;
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Returns the number of rows by table. */
+async function countRows(sql: Sql): Promise<Record<string, number>> {
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select table_schema as schema, table_name as name from information_schema.tables
+     where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' order by 1, 2`;
+  const counts: Record<string, number> = {};
+  for (const { schema, name } of tables) {
+    const [row] = await sql<{ rows: number }[]>`select count(*)::float8 as rows from ${sql(`${schema}.${name}`)}`;
+    counts[`${schema}.${name}`] = row!.rows;
+  }
+  return counts;
+}
+
+/**
+ * Runs a client program of Postgres on the database of an address, whose password is not among its arguments. Throws with
+ * its output; programs older than the server refuse to run.
+ */
+async function runPostgresTool(program: 'pg_dump' | 'pg_restore', args: string[], url: string): Promise<void> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const sslmode = searchParams.get('sslmode');
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PGHOST: decodeURIComponent(hostname),
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    ...(sslmode ? { PGSSLMODE: sslmode } : {}),
+  };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'inherit', 'pipe'] });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    throw new Error(`${program} is not installed. Install the client programs of Postgres (postgresql-client).`);
+  })) as [number | null];
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.trim()}`);
+}
