@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pay } from '@/scripts/razorpay-stand-in/control';
 import { dayInIndia, settledAt } from '@/scripts/razorpay-stand-in/entities';
-import { linkReturnUrl } from '@/scripts/razorpay-stand-in/pages';
 import {
   startRazorpayStandIn,
   type Fault,
@@ -10,7 +9,7 @@ import {
   type StandInOptions,
 } from '@/scripts/razorpay-stand-in/server';
 import type { Charge, PaymentProvider } from '../provider-types';
-import { createRazorpayProvider, readReturn } from './provider';
+import { createRazorpayProvider } from './provider';
 import type { RazorpaySettings } from './settings';
 
 /** Long enough for a request on a busy machine. */
@@ -548,48 +547,5 @@ describe('the settlement report', () => {
     await standIn.moveClock(5 * 86_400);
     standIn.faults.push({ kind: 'slow', ms: 0, on: 'GET /settlements' }, { kind: '502', on: 'GET /settlements' });
     await expect(provider.settlements!(dayInIndia(settledAt(createdAt)))).rejects.toThrow('unreachable');
-  });
-});
-
-describe('the return from a payment link', () => {
-  test('is read with a genuine signature only', async () => {
-    const setup = await setUp();
-    const { charge, transactionId } = await paid(setup);
-    const [link] = links(setup.standIn);
-    const { keySecret } = setup.standIn;
-    const query = new URL(linkReturnUrl(link!, keySecret, transactionId)).searchParams;
-    expect(readReturn({ keySecret }, query)).toEqual({
-      providerRef: charge.providerRef,
-      paymentId: charge.paymentId,
-      status: 'paid',
-      transactionId,
-    });
-    expect(readReturn({ keySecret: 'another_key_secret' }, query)).toBeNull();
-    for (const name of query.keys()) {
-      const changed = new URLSearchParams(query);
-      changed.set(name, 'paid');
-      if (query.get(name) !== 'paid') expect(readReturn({ keySecret }, changed), name).toBeNull();
-      changed.delete(name);
-      expect(readReturn({ keySecret }, changed), name).toBeNull();
-    }
-    expect(readReturn({ keySecret }, new URLSearchParams())).toBeNull();
-  });
-
-  test('has an empty place where a link has no reference', () => {
-    const query = new URLSearchParams({
-      razorpay_payment_id: 'pay_29QQoUBi66xm2f',
-      razorpay_payment_link_id: 'plink_ExjpAUN3gVHrPJ',
-      razorpay_payment_link_reference_id: '',
-      razorpay_payment_link_status: 'paid',
-    });
-    const link = {
-      id: 'plink_ExjpAUN3gVHrPJ',
-      referenceId: null,
-      status: 'paid',
-      callbackUrl: 'https://seats.example/',
-    };
-    const returned = new URL(linkReturnUrl(link as never, 'test_key_secret_0001', 'pay_29QQoUBi66xm2f'));
-    query.set('razorpay_signature', returned.searchParams.get('razorpay_signature')!);
-    expect(readReturn({ keySecret: 'test_key_secret_0001' }, query)).toMatchObject({ paymentId: '' });
   });
 });

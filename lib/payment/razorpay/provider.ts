@@ -5,7 +5,6 @@ import { PAYMENT_NOTE, REFUND_NOTE, type LinkEntity, type PaymentEntity, type Se
 import { captureOf, readNotice } from './notices';
 import { refundIdOf, refundNoticeOf, refundStateOf } from './refund-state';
 import type { RazorpaySettings } from './settings';
-import { isSigned } from './signatures';
 
 /** Razorpay refuses links that expire within 15 minutes; half a minute is for the request and different clocks. */
 const SHORTEST_LINK_MS = 15.5 * 60 * 1000;
@@ -64,24 +63,6 @@ export function createRazorpayProvider(settings: RazorpaySettings): PaymentProvi
     readNotice: (headers, rawBody) => readNotice(settings.webhookSecrets, headers, rawBody),
     settlements: async (day) => (await api.settlementReport(day)).map(settlementItem),
   };
-}
-
-/** What the sponsor's browser brings back from a payment link. */
-export type LinkReturn = { providerRef: string; paymentId: string; status: string; transactionId: string };
-
-/**
- * Reads the signed query of the return from a payment link; null if Razorpay did not sign it. It is no proof of money:
- * the caller enquires.
- */
-export function readReturn(
-  { keySecret }: Pick<RazorpaySettings, 'keySecret'>,
-  query: URLSearchParams,
-): LinkReturn | null {
-  const value = (name: string) => query.get(`razorpay_${name}`) ?? '';
-  const parts = ['payment_link_id', 'payment_link_reference_id', 'payment_link_status', 'payment_id'].map(value);
-  if (!isSigned([keySecret], parts.join('|'), value('signature'))) return null;
-  const [providerRef, paymentId, status, transactionId] = parts as [string, string, string, string];
-  return { providerRef, paymentId, status, transactionId };
 }
 
 const linkOf = (api: RazorpayApi, { providerRef, paymentId }: PaymentKey) =>

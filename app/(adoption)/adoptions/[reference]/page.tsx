@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { AccessForm } from '@/components/adoption-page/access-form';
+import { AdoptionTitle } from '@/components/adoption-page/adoption-title';
 import { AdoptionView } from '@/components/adoption-page/adoption-view';
 import { CloseAccess } from '@/components/adoption-page/close-access';
 import { NoScript } from '@/components/site/no-script';
@@ -23,15 +24,17 @@ export async function generateMetadata(): Promise<Metadata> {
   };
 }
 
-type GuestPageProps = { params: Promise<{ reference: string }> };
+type GuestPageProps = { params: Promise<{ reference: string }>; searchParams: Promise<Record<string, unknown>> };
 
 /** /adoptions/{reference}: a guest opens an adoption with a code to its e-mail address. */
-export default async function GuestAdoptionPage({ params }: GuestPageProps) {
+export default async function GuestAdoptionPage({ params, searchParams }: GuestPageProps) {
   const typed = readSegment((await params).reference) ?? '';
   const reference = normalReference(typed);
   if (reference === '') notFound();
-  // The cookie is limited to the address with the reference in its normal form.
-  if (typed !== reference) redirect(`/adoptions/${encodeURIComponent(reference)}`);
+  // The cookie is limited to the address with the reference in its normal form. A gateway adds its ids and signature to
+  // the address on the way back: the page asks it instead.
+  if (typed !== reference || Object.keys(await searchParams).length > 0)
+    redirect(`/adoptions/${encodeURIComponent(reference)}`);
   const access = await accessOfPage(reference);
   const adoption = access && (await readAdoption(access.scope, access.scope.billingId));
   const t = await getTranslations('adoptionPage');
@@ -45,7 +48,7 @@ export default async function GuestAdoptionPage({ params }: GuestPageProps) {
     );
   return (
     <SitePage className="wrap grid max-w-288 grid-cols-[minmax(0,1fr)] content-start gap-5 py-8">
-      <h1 className="wrap-anywhere">{t('title', { reference })}</h1>
+      <AdoptionTitle reference={reference} />
       <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2 print:hidden">
         {t('access.until', { time: formatDateTimeWithZone(access.until, await getLocale()) })}
         <CloseAccess reference={reference} />

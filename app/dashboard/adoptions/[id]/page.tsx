@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
+import { AdoptionTitle } from '@/components/adoption-page/adoption-title';
 import { AdoptionView } from '@/components/adoption-page/adoption-view';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
@@ -11,18 +12,23 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('adoptionPage'))('access.title') };
 }
 
-type AdoptionPageProps = { params: Promise<{ id: string }> };
+type AdoptionPageProps = { params: Promise<{ id: string }>; searchParams: Promise<Record<string, unknown>> };
 
 /** /dashboard/adoptions/{id}: one adoption of the signed-in sponsor. Other ids are not found. */
-export default async function AdoptionPage({ params }: AdoptionPageProps) {
+export default async function AdoptionPage({ params, searchParams }: AdoptionPageProps) {
   const scope = await requireSponsorPage();
-  const adoption = await readAdoption(scope, (await params).id);
+  const { id } = await params;
+  const adoption = await readAdoption(scope, id);
   if (!adoption) notFound();
+  // A gateway adds its ids and signature to the address on the way back: the page asks it instead.
+  if (Object.keys(await searchParams).length > 0) redirect(`/dashboard/adoptions/${id}`);
   const t = await getTranslations('adoptionPage');
   return (
     <DashboardPage className="max-md:pt-1">
       <BackLink href="/dashboard/adoptions">{t('back')}</BackLink>
-      <h1 className="-mt-3 wrap-anywhere">{t('title', { reference: adoption.reference })}</h1>
+      <div className="-mt-3">
+        <AdoptionTitle reference={adoption.reference} />
+      </div>
       <AdoptionView adoption={adoption} bearer={null} role={scope.role} />
     </DashboardPage>
   );
