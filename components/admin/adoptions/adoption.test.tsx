@@ -199,6 +199,7 @@ describe('papers', () => {
     amountPaise: 100,
     status: 'captured' as const,
     transactionId: 'SBX-1',
+    isReceived: true,
     methodUsed: null,
     failureReason: null,
     feePaise: null,
@@ -215,7 +216,7 @@ describe('papers', () => {
       {
         state: 'completed',
         receipts: [confirmed, { ...receipt, id: ME }],
-        payments: [payment, { ...payment, id: ME, transactionId: null }],
+        payments: [payment, { ...payment, id: ME, isReceived: false }],
       },
       ['Payment receipt, Demand draft DD123456: ₹90,000.00', 'Payment receipt, UPI SBX-1: ₹1.00'],
     ],

@@ -1,9 +1,8 @@
+import { possiblePapers } from '@/lib/admin/adoptions/possible-papers';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
-import type { PaperKind } from '@/lib/document/paper-rules';
 import { LOCALES } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';
-import { CANCELLATION_STATES, PROFORMA_STATES } from '@/lib/paper/rules';
 import { EntriesSection } from './entries-section';
 import { IssueButton } from './issue-button';
 import { PaperButton } from './paper-button';
@@ -95,18 +94,4 @@ function movementsOf({ receipts, payments, refunds }: Movements): Map<string, st
         [id, sentence(nameOf('payments.methods', method), transactionId ?? '', amountPaise)] as const,
     ),
   ]);
-}
-
-type PossiblePaper = { kind: PaperKind; source?: string };
-
-/** Returns the papers that lib/paper can issue in the present state of an adoption. */
-function possiblePapers({ state, receipts, payments, refunds }: Movements & Pick<AdminAdoption, 'state'>) {
-  const papers: PossiblePaper[] = [];
-  if (PROFORMA_STATES.includes(state)) papers.push({ kind: 'proforma' });
-  for (const { id: source, state: step } of receipts)
-    if (step === 'confirmed') papers.push({ kind: 'receipt', source });
-  for (const { id: source, transactionId } of payments) if (transactionId) papers.push({ kind: 'receipt', source });
-  for (const { id: source, state: step } of refunds) if (step === 'done') papers.push({ kind: 'credit_note', source });
-  if (CANCELLATION_STATES.includes(state)) papers.push({ kind: 'cancellation' });
-  return papers;
 }

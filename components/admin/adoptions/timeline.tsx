@@ -8,7 +8,7 @@ import { ActButton } from './act-button';
 import { nameOf, timeOf } from './texts';
 
 /** Parts of a detail that are shown elsewhere: who, why, and ids of the rows in the other sections. */
-const ELSEWHERE: readonly string[] = ['by', 'reason', 'receipt', 'refund', 'request'];
+const ELSEWHERE: readonly string[] = ['by', 'reason', 'receipt', 'refund', 'online_refund', 'request'];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

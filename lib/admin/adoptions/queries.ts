@@ -101,6 +101,8 @@ export type AdoptionPayment = {
   /** What its gateway can still pay back. */
   refundablePaise: number;
   transactionId: string | null;
+  /** Whether its money counts as received; false before it arrived, and for another amount or currency. */
+  isReceived: boolean;
   startedMs: number;
   settledMs: number | null;
 };
@@ -233,6 +235,7 @@ const LISTS: Record<string, string> = {
     feePaise: 'r.fee_paise',
     refundablePaise: REFUNDABLE_OF_PAYMENT('r'),
     transactionId: 'r.transaction_id',
+    isReceived: `coalesce(${IS_EXACT('r')}, false)`,
     startedMs: milliseconds('r.created_at'),
     settledMs: milliseconds('r.settled_at'),
   }),

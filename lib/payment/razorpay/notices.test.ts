@@ -152,7 +152,7 @@ describe('other events', () => {
     await standIn.webhooks.idle();
     expect(byKind(receiver.readings)).toMatchObject({
       'refund.created': { refundRef: foreign.id, refundId: null },
-      'refund.failed': { state: { status: 'failed', refundRef: foreign.id, reason: 'failed' } },
+      'refund.failed': { state: { status: 'failed', refundRef: foreign.id, reason: 'no reason given' } },
     });
   });
 

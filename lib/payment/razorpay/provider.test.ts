@@ -396,7 +396,7 @@ describe('refund', () => {
     await provider.refund(request);
     const [refund] = refunds(standIn);
     standIn.gateway.finishRefund(refund!, 'failed');
-    const failed = { status: 'failed', refundRef: refund!.id, reason: 'failed' };
+    const failed = { status: 'failed', refundRef: refund!.id, reason: 'no reason given' };
     expect(await provider.enquireRefund({ ...request, refundRef: refund!.id })).toEqual(failed);
     expect(await provider.refund(request)).toEqual(failed);
   });

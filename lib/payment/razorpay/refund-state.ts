@@ -12,7 +12,8 @@ export function refundStateOf({ id: refundRef, status, acquirer_data }: RefundEn
         bankReference: acquirer_data?.arn ?? acquirer_data?.rrn ?? acquirer_data?.utr ?? null,
       };
     case 'failed':
-      return { status: 'failed', refundRef, reason: 'failed' };
+      // Razorpay gives none.
+      return { status: 'failed', refundRef, reason: 'no reason given' };
     default:
       return { status: 'pending', refundRef };
   }

@@ -1,0 +1,23 @@
+import type { PaperKind } from '@/lib/document/paper-rules';
+import { CANCELLATION_STATES, PROFORMA_STATES } from '@/lib/paper/rules';
+import type { AdminAdoption } from './queries';
+
+/** A paper, and the receipt, payment or refund that it is about. */
+type PossiblePaper = { kind: PaperKind; source?: string };
+
+/** Returns the papers that lib/paper can issue in the present state of an adoption. */
+export function possiblePapers({
+  state,
+  receipts,
+  payments,
+  refunds,
+}: Pick<AdminAdoption, 'state' | 'receipts' | 'payments' | 'refunds'>): PossiblePaper[] {
+  const papers: PossiblePaper[] = [];
+  if (PROFORMA_STATES.includes(state)) papers.push({ kind: 'proforma' });
+  for (const { id: source, state: step } of receipts)
+    if (step === 'confirmed') papers.push({ kind: 'receipt', source });
+  for (const { id: source, isReceived } of payments) if (isReceived) papers.push({ kind: 'receipt', source });
+  for (const { id: source, state: step } of refunds) if (step === 'done') papers.push({ kind: 'credit_note', source });
+  if (CANCELLATION_STATES.includes(state)) papers.push({ kind: 'cancellation' });
+  return papers;
+}
