@@ -290,6 +290,38 @@ describe('a failed refund of money that does not count', () => {
     });
   });
 
+  test('cannot be ended with the reference of a recorded refund, nor on the page of another adoption', async () => {
+    const [refused, other, paid] = [await refusedRefund(), await refusedRefund(), await paidOnline()];
+    await change(paid, { action: 'cancel' });
+    const recorded = transfer(TOTAL);
+    expect(await act(first, paid, recorded)).toMatchObject({ ok: true });
+    const version = await versionNow(refused.reference);
+    const same = { ...refused.settled, bank_reference: recorded.bank_reference };
+    expect(await actAt(first, refused.reference, version, same)).toEqual({
+      ok: false,
+      code: 'adoption.reference_used',
+    });
+    expect(await actAt(first, other.reference, await versionNow(other.reference), refused.settled)).toEqual({
+      ok: false,
+      code: 'adoption.refund_gone',
+    });
+  });
+
+  test('that is processed at the same moment stays processed', async () => {
+    const { reference, settled, id } = await refusedRefund();
+    const version = await versionNow(reference);
+    let answer: ReturnType<typeof actAt> | undefined;
+    await pool.begin(async (notice) => {
+      await notice`
+        update payment_refunds set state = 'processed', refund_ref = 'rfnd_1', processed_at = now(), next_try_at = null
+         where id = ${id}`;
+      answer = actAt(first, reference, version, settled);
+      await waitForLocks(sql(), 1, 'with input');
+    });
+    expect(await answer).toEqual({ ok: false, code: 'adoption.refund_gone' });
+    expect((await readAdoption(first.scope, reference))!.onlineRefunds).toMatchObject([{ state: 'processed' }]);
+  });
+
   test('is ended once by two administrators at the same moment', async () => {
     const { reference, settled, billingId } = await refusedRefund();
     const version = await versionNow(reference);
