@@ -4,6 +4,7 @@ import { after } from 'next/server';
 import { sql } from '@/db/client';
 import type { AdoptionScope, GuestScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
+import { accessCookieName, setAccessCookie } from '@/lib/core/access-cookie';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError, type Outcome } from '@/lib/core/errors';
@@ -189,15 +190,12 @@ export async function requireHolder(request: Request): Promise<AdoptionScope> {
  */
 export async function accessOfPage(reference: string): Promise<Opened | null> {
   const { cookies } = await import('next/headers');
-  const opened = await readToken('page', (await cookies()).get(cookieName())?.value ?? '');
+  const opened = await readToken('page', (await cookies()).get(accessCookieName(cookieOf(reference)))?.value ?? '');
   return opened?.reference === reference ? opened : null;
 }
 
-const isSecure = () => env().APP_URL.startsWith('https:');
-const cookieName = () => (isSecure() ? '__Secure-adoption-access' : 'adoption-access');
+/** One for each adoption, so that several can be open at once. */
+const cookieOf = (reference: string) => `adoption-access-${reference}`;
 
-/** Limited to the page of the adoption, so that several can be open at once. */
-function setCookie(reference: string, value: string, maxAge: number): string {
-  const path = `/adoptions/${encodeURIComponent(reference)}`;
-  return `${cookieName()}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`;
-}
+const setCookie = (reference: string, value: string, maxAge: number): string =>
+  setAccessCookie(cookieOf(reference), value, maxAge, 'Lax');

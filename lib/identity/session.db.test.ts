@@ -29,8 +29,8 @@ const SECRET = 'test-secret-of-at-least-32-characters';
 const page = createRequire(import.meta.url)('next/headers') as Record<'cookies' | 'headers', () => unknown>;
 
 /** Simulates a page request with this cookie, and with a bearer token if one is given. */
-function visit(value: string | null, token?: string) {
-  const jar = value === null ? [] : [{ name: NAME, value }];
+function visit(value: string | null, { token, name = NAME }: { token?: string; name?: string } = {}) {
+  const jar = value === null ? [] : [{ name, value }];
   vi.spyOn(page, 'cookies').mockResolvedValue({ getAll: () => jar });
   vi.spyOn(page, 'headers').mockResolvedValue(new Headers(token ? { authorization: `Bearer ${token}` } : {}));
 }
@@ -75,7 +75,7 @@ describe('the cookie', () => {
     expect(value).not.toBe('');
   });
 
-  test('is Secure, with the __Secure- prefix, if the app is served over https', async () => {
+  test('security 106: is Secure, with the __Host- prefix, if the app is served over https', async () => {
     const { userId, scope } = await signedIn();
     vi.resetModules();
     vi.stubEnv('APP_URL', 'https://seats.example.in');
@@ -84,8 +84,16 @@ describe('the cookie', () => {
       [(await secure.openSession(userId)).cookie, 43_200],
       [await secure.endSession(scope), 0],
     ] as const) {
-      expect(cookie.startsWith(`__Secure-${NAME}=`)).toBe(true);
+      expect(cookie.startsWith(`__Host-${NAME}=`)).toBe(true);
       expect(attributesOf(cookie)).toEqual(['HttpOnly', `Max-Age=${life}`, 'Path=/', 'SameSite=Lax', 'Secure']);
+    }
+    const { value } = await signedIn();
+    visit(value, { name: `__Host-${NAME}` });
+    expect(await secure.sponsorOfPage()).not.toBeNull();
+    // Another subdomain could have set one without the prefix.
+    for (const name of [NAME, `__Secure-${NAME}`]) {
+      visit(value, { name });
+      expect(await secure.sponsorOfPage()).toBeNull();
     }
   });
 
@@ -124,7 +132,7 @@ describe('the cookie', () => {
       await of({ id: scope.sessionId }),
       await of(crypto.randomUUID()),
     ]) {
-      visit(forged, token);
+      visit(forged, { token });
       await expect(requireSponsorPage()).rejects.toMatchObject({ digest: expect.stringContaining(';/login;') });
     }
   });

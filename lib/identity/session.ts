@@ -4,6 +4,7 @@ import { encode } from 'next-auth/jwt';
 import type { Fragment } from 'postgres';
 import { cache } from 'react';
 import { sql } from '@/db/client';
+import { accessCookieName, setAccessCookie } from '@/lib/core/access-cookie';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
@@ -157,7 +158,7 @@ function authOptions(): NextAuthOptions {
   return {
     providers: [],
     secret: env().APP_SECRET,
-    useSecureCookies: isSecure(),
+    cookies: { sessionToken: { name: accessCookieName(COOKIE), options: {} } },
     session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
     callbacks: {
       session: ({ session, token }) => ({ ...session, sid: typeof token.sid === 'string' ? token.sid : undefined }),
@@ -167,9 +168,6 @@ function authOptions(): NextAuthOptions {
   };
 }
 
-const isSecure = () => env().APP_URL.startsWith('https:');
+const COOKIE = 'next-auth.session-token';
 
-function setCookie(value: string, maxAge: number): string {
-  const name = isSecure() ? '__Secure-next-auth.session-token' : 'next-auth.session-token';
-  return `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`;
-}
+const setCookie = (value: string, maxAge: number): string => setAccessCookie(COOKIE, value, maxAge, 'Lax');

@@ -58,7 +58,7 @@ describe('POST /api/user/admin_login', () => {
       { token: expect.stringMatching(/^[\w-]{43}$/), admin: { id: adminId, username } },
     ]);
     expect(adminLoginResponseSchema.safeParse(body).success).toBe(true);
-    expect(headers.get('set-cookie')).toMatch(/^admin-session=[\w-]{43}; Path=\/admin; .+; SameSite=Strict$/);
+    expect(headers.get('set-cookie')).toMatch(/^admin-session=[\w-]{43}; Path=\/; .+; SameSite=Strict$/);
     expect(headers.get('set-cookie')).not.toContain(body.token);
     expect(headers.get('cache-control')).toMatch(/^no-store\b/);
     expect((await read(await logout(asAdmin({ token: String(body.token) }, { method: 'POST' })))).status).toBe(200);
@@ -126,7 +126,7 @@ describe('POST /api/user/admin_logout', () => {
     const request = () => asAdmin(admin, { method: 'POST' });
     const { status, headers, body } = await read(await logout(request()));
     expect([status, body]).toEqual([200, { success: true }]);
-    expect(headers.get('set-cookie')).toMatch(/^admin-session=; Path=\/admin; Max-Age=0;/);
+    expect(headers.get('set-cookie')).toMatch(/^admin-session=; Path=\/; Max-Age=0;/);
     expect(await sql()`select id from admin_sessions where admin_id = ${admin.adminId}`).toEqual([]);
     const again = await read(await logout(request()));
     expect([again.status, again.body.code]).toEqual([401, 'admin.session_ended']);

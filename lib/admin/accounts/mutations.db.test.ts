@@ -165,7 +165,7 @@ describe('the login of an administrator', () => {
         ok: true,
         admin: { id: adminId, username },
         token: expect.stringMatching(/^[\w-]{43}$/),
-        cookie: expect.stringMatching(/^admin-session=[\w-]{43}; Path=\/admin; /),
+        cookie: expect.stringMatching(/^admin-session=[\w-]{43}; Path=\/; /),
       });
     }
     expect((await entries('admin.logged_in')).at(-1)).toMatchObject({ actor: username, admin_id: adminId });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { cache } from 'react';
 import { sql } from '@/db/client';
+import { accessCookieName, setAccessCookie } from '@/lib/core/access-cookie';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { HttpError } from '@/lib/core/errors';
@@ -99,7 +100,7 @@ export async function requireAdmin(request: Request): Promise<AdminScope> {
 export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
   // Imported here because scripts also open sessions, and next/headers does not load outside of Next.js.
   const { cookies } = await import('next/headers');
-  const secret = (await cookies()).get(cookieName())?.value;
+  const secret = (await cookies()).get(accessCookieName(COOKIE))?.value;
   return secret && SECRET.test(secret) ? find(byCookie(secret)) : null;
 });
 
@@ -138,10 +139,7 @@ async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
   return { adminId, username, role, sessionId, hasFactor, isConfirmed } as AdminScope;
 }
 
-const isSecure = () => env().APP_URL.startsWith('https:');
-const cookieName = () => `${isSecure() ? '__Secure-' : ''}admin-session`;
+const COOKIE = 'admin-session';
 
-/** The browser sends the cookie only to pages below /admin, and never on navigation from another site. */
-function setCookie(value: string, maxAge: number): string {
-  return `${cookieName()}=${value}; Path=/admin; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${isSecure() ? '; Secure' : ''}`;
-}
+/** The browser never sends the cookie on navigation from another site. */
+const setCookie = (value: string, maxAge: number): string => setAccessCookie(COOKIE, value, maxAge, 'Strict');

@@ -31,8 +31,7 @@ export default async function GuestAdoptionPage({ params, searchParams }: GuestP
   const typed = readSegment((await params).reference) ?? '';
   const reference = normalReference(typed);
   if (reference === '') notFound();
-  // The cookie is limited to the address with the reference in its normal form. A gateway adds its ids and signature to
-  // the address on the way back: the page asks it instead.
+  // One address for each adoption. A gateway adds its ids and signature to it on the way back: the page asks it instead.
   if (typed !== reference || Object.keys(await searchParams).length > 0)
     redirect(`/adoptions/${encodeURIComponent(reference)}`);
   const access = await accessOfPage(reference);
