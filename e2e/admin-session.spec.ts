@@ -113,6 +113,12 @@ test.describe("an administrator's session", () => {
     await expectLogin(page, ENDED);
     expect(await storedSession(page)).toMatchObject({ token: sponsor.token, state: { isLoggedIn: true } });
 
+    // An hour without use ends it as well.
+    await signInAdmin(page, admin);
+    await database`update admin_sessions set last_used_at = now() - interval '1 hour' where admin_id = ${admin.id}`;
+    await page.goto('/admin/dashboard');
+    await expectLogin(page, ENDED);
+
     // A request returns 401 while the cookie is still valid for pages.
     await signInAdmin(page, admin);
     await page.evaluate(() => localStorage.setItem('adminToken', 'x'.repeat(43)));

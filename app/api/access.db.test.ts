@@ -55,13 +55,20 @@ async function makeInvalidTokens({ sponsor, admin, cookie }: Fixtures): Promise<
   const [loggedOut, late] = await Promise.all([makeSponsorAccount(), makeSponsorAccount()]);
   await sql()`delete from sessions where id = ${loggedOut.scope.sessionId}`;
   await sql()`update sessions set expires_at = now() where id = ${late.scope.sessionId}`;
-  const [ended, expired, deleted, reset] = await Promise.all([makeAdmin(), makeAdmin(), makeAdmin(), makeAdmin()]);
+  const [ended, expired, idle, deleted, reset] = await Promise.all([
+    makeAdmin(),
+    makeAdmin(),
+    makeAdmin(),
+    makeAdmin(),
+    makeAdmin(),
+  ]);
   await sql()`delete from admin_sessions where id = ${ended.scope.sessionId}`;
   await sql()`update admin_sessions set expires_at = now() where id = ${expired.scope.sessionId}`;
+  await sql()`update admin_sessions set last_used_at = now() - interval '1 hour' where id = ${idle.scope.sessionId}`;
   await sql()`delete from admins where id = ${deleted.adminId}`;
   await changeAdminPassword(reset.username, 'forty-two grey herons', 'command');
   return [
-    ...[loggedOut, late, ended, expired, deleted, reset].map(({ token }) => token),
+    ...[loggedOut, late, ended, expired, idle, deleted, reset].map(({ token }) => token),
     ...[sponsor, admin].flatMap(({ token }) => [token.slice(1), `${token}x`, token.toLowerCase()]),
     admin.secret,
     cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';')),

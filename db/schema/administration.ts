@@ -52,7 +52,7 @@ export const adminSessions = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     /** When the password or a code was last given; a login counts. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Written at most every few minutes. */
+    /** Written at most every minute; a session that was not used for some time has ended. */
     lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
     /** The start of the browser's User-Agent header; null if it sent none. */
     userAgent: text('user_agent'),

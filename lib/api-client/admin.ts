@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminLoginResponseSchema, PAGE_SESSION_HEADER } from '@/lib/admin/accounts/schema';
+import { adminLoginResponseSchema, AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from '@/lib/admin/accounts/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { errorText } from '@/lib/i18n/errors';
 import {
@@ -38,6 +38,13 @@ let pageSession: string | null = null;
 
 /** Sets the session that rendered this document; from now on requests with the token of another session are refused. */
 export const callAs = (session: string) => void (pageSession = session);
+
+/** As adminGet, for requests that a page sends by itself: they do not keep the session alive. */
+export function adminGetAutomatically<S extends z.ZodType>(path: string, schema: S) {
+  return asAdmin(({ bearer, headers }) =>
+    getJson(path, schema, { bearer, headers: { ...headers, [AUTOMATIC_HEADER]: '1' } }),
+  );
+}
 
 /** Calls getJson with the administrator token. A 401 response ends the session in this browser. */
 export function adminGet<S extends z.ZodType>(path: string, schema: S, options?: AdminOptions) {

@@ -27,7 +27,7 @@ export const adminLogin = defineEndpoint({
   tag: 'Administration',
   summary: 'Sign in as an administrator',
   description:
-    'Returns the bearer token of a session of 8 hours, and sets a cookie that renders pages below /admin and does not authenticate API requests. If the account has a second factor, a right password without `code` is answered with `admin.code_required`: repeat the request with a code of the authenticator app, or a recovery code.',
+    'Returns the bearer token of a session of 8 hours, which ends earlier after an hour without use (`ADMIN_IDLE_MINUTES` of the operator), and sets a cookie that renders pages below /admin and does not authenticate API requests. If the account has a second factor, a right password without `code` is answered with `admin.code_required`: repeat the request with a code of the authenticator app, or a recovery code.',
   access: 'anyone',
   body: { kind: 'json', schema: adminLoginSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Signed in', schema: adminLoginResponseSchema } },

@@ -62,6 +62,7 @@ describe('parseEnv', () => {
     ['RAZORPAY_MAX_RUPEES', '5 lakh'],
     ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
     ['RAZORPAY_BASE_URL', 'https://api.razorpay.com/v1'],
+    ['ADMIN_IDLE_MINUTES', '4'],
     ['PASSWORD_MIN_LENGTH', '0'],
     ['PASSWORD_MIN_LENGTH', '129'],
     ['TRUSTED_PROXY_HOPS', '-1'],

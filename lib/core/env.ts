@@ -86,6 +86,7 @@ const schema = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
   PASSWORD_MIN_STRENGTH: z.coerce.number().int().min(0).max(4).default(0),
   ADMIN_TOTP: z.enum(['optional', 'required'], { error: "must be 'optional' or 'required'" }).default('optional'),
+  ADMIN_IDLE_MINUTES: z.coerce.number().int().min(5).max(480).default(60),
   OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https|tel)$/, error: 'must be a mailto:, https: or tel: address' })

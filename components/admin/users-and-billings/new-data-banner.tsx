@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { dashboardDataSchema, type DashboardData } from '@/lib/admin/users-and-billings/schema';
-import { adminGet } from '@/lib/api-client/admin';
+import { adminGetAutomatically } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
 import { RECORDS_PATH } from './record-ref';
 
@@ -71,7 +71,7 @@ function useLatestCounts() {
   const poll = useCallback(() => {
     if (running.current) return;
     running.current = true;
-    void adminGet(`${RECORDS_PATH}?limit=1`, dashboardDataSchema).then((result) => {
+    void adminGetAutomatically(`${RECORDS_PATH}?limit=1`, dashboardDataSchema).then((result) => {
       running.current = false;
       // After a 401 the page is being left for the login.
       if (!result.ok && result.status === 401) return;

@@ -9,7 +9,7 @@ import { usernameKey, usernameProblem } from './rules';
 import type { AdminRole } from './roles';
 import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
-import { openAdminSession, type AdminScope } from './session';
+import { isLiveAdminSession, openAdminSession, type AdminScope } from './session';
 import { runEditAdmin } from './statements';
 
 type LoggedIn = Outcome<{ admin: Admin; token: string; cookie: string }> & { retryAfterSeconds?: number };
@@ -170,8 +170,8 @@ export async function endSessionOf(scope: AdminScope, id: string, sessionId: str
   return logged.count === 1;
 }
 
-/** Deletes expired sessions of administrators, which no lookup returns anyway. @returns the number deleted */
+/** Deletes ended sessions of administrators, which no lookup returns anyway. @returns the number deleted */
 export async function purgeAdminSessions(): Promise<number> {
-  const gone = await sql()`delete from admin_sessions where expires_at <= now()`;
+  const gone = await sql()`delete from admin_sessions where not (${isLiveAdminSession()})`;
   return gone.count;
 }

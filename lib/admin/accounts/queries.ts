@@ -3,7 +3,7 @@ import { sql } from '@/db/client';
 import { toListedSession, type ListedSession, type SessionRow } from '@/lib/core/device';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { AdminRole } from './roles';
-import type { AdminScope } from './session';
+import { isLiveAdminSession, type AdminScope } from './session';
 
 /**
  * An administrator with the password hash, which is null until the invitation is accepted. Server-side only.
@@ -69,6 +69,6 @@ const readSessions = (of: string | null = null) =>
     sql()<(SessionRow & { adminId: string })[]>`
       select id, admin_id as "adminId", user_agent as "userAgent", extract(epoch from created_at)::float8 * 1000 as "createdMs",
              extract(epoch from last_used_at)::float8 * 1000 as "lastUsedMs"
-        from admin_sessions where expires_at > now() and (${of}::uuid is null or admin_id = ${of})
+        from admin_sessions where ${isLiveAdminSession()} and (${of}::uuid is null or admin_id = ${of})
        order by created_at desc, id`,
   );

@@ -8,6 +8,9 @@ export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
 /** Request header with the id of the session that opened the page. The id is no credential. */
 export const PAGE_SESSION_HEADER = 'X-Admin-Session';
 
+/** Request header of requests that a page sends by itself: they do not count as use of the session. */
+export const AUTOMATIC_HEADER = 'X-Admin-Automatic';
+
 /** Maximum length of a username, in characters; the login form has no other rules. */
 export const MAX_USERNAME = 100;
 

@@ -5,6 +5,8 @@ import { openSession, sponsorOfRequest } from '@/lib/identity/session';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { purgeAdminSessions } from './mutations';
+import { listOwnSessions } from './queries';
 import { adminOfPage, endAdminSession, openAdminSession, requireAdmin } from './session';
 
 const jar = vi.hoisted(() => new Map<string, string>());
@@ -189,6 +191,25 @@ describe('security 19: the end of a session ends both of its carriers', () => {
     await endAdminSession(admin.scope);
     await isDead(admin);
     expect(await requireAdmin(asAdmin(other))).toMatchObject({ adminId: admin.adminId });
+  });
+
+  test('security 107: an hour without use, by the clock of the database, after which it is not listed', async () => {
+    const admin = await makeAdmin();
+    const [row] = await sql()<{ id: string; password_hash: string }[]>`
+      select id, password_hash from admins where id = ${admin.adminId}`;
+    await openAdminSession(row!);
+    const idleFor = (time: string) => sql()`
+      update admin_sessions set last_used_at = now() - ${time}::interval where id = ${admin.scope.sessionId}`;
+    await idleFor('59 minutes');
+    expect(await requireAdmin(asAdmin(admin))).toEqual(admin.scope);
+    // Was used just now, so that it goes on.
+    const [used] = await sql()`
+      select last_used_at > now() - interval '1 minute' as now from admin_sessions where id = ${admin.scope.sessionId}`;
+    expect(used).toEqual({ now: true });
+    await idleFor('60 minutes');
+    await isDead(admin);
+    expect(await listOwnSessions(admin.scope)).toHaveLength(1);
+    expect(await purgeAdminSessions()).toBe(1);
   });
 
   test('a deleted row, and a deleted administrator', async () => {

@@ -8,7 +8,7 @@ import { HttpError } from '@/lib/core/errors';
 import { ADMIN_CONFIRMED_SECONDS } from '@/lib/core/limits';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
 import type { AdminRole } from './roles';
-import { ADMIN_SESSION_SECONDS, PAGE_SESSION_HEADER } from './schema';
+import { ADMIN_SESSION_SECONDS, AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from './schema';
 
 declare const proof: unique symbol;
 
@@ -87,7 +87,8 @@ export async function requireAdmin(request: Request): Promise<AdminScope> {
   const header = request.headers.get('authorization')?.trim();
   if (!header) throw new HttpError(401, 'admin.no_token');
   const [, token] = /^Bearer ([\w-]+)$/i.exec(header) ?? [];
-  const scope = token && SECRET.test(token) ? await find(byToken(token)) : null;
+  const isUse = !request.headers.has(AUTOMATIC_HEADER);
+  const scope = token && SECRET.test(token) ? await find(byToken(token), isUse) : null;
   const page = request.headers.get(PAGE_SESSION_HEADER);
   if (!scope || (page !== null && page !== scope.sessionId)) throw new HttpError(401, 'admin.session_ended');
   return scope;
@@ -101,8 +102,12 @@ export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
   // Imported here because scripts also open sessions, and next/headers does not load outside of Next.js.
   const { cookies } = await import('next/headers');
   const secret = (await cookies()).get(accessCookieName(COOKIE))?.value;
-  return secret && SECRET.test(secret) ? find(byCookie(secret)) : null;
+  return secret && SECRET.test(secret) ? find(byCookie(secret), true) : null;
 });
+
+/** Condition of a session that has neither reached its end nor been idle for too long. */
+export const isLiveAdminSession = () => sql()`
+  expires_at > now() and last_used_at > now() - ${env().ADMIN_IDLE_MINUTES} * interval '1 minute'`;
 
 /** True if the operator made the second factor a duty and this administrator has none yet. */
 export const lacksFactor = ({ hasFactor }: AdminScope): boolean => env().ADMIN_TOTP === 'required' && !hasFactor;
@@ -120,22 +125,22 @@ type Found = {
 const columns = () => sql()`
   s.id, s.admin_id, a.username, a.role, exists (select from admin_factors f where f.admin_id = a.id) as has_factor,
   s.confirmed_at > now() - ${ADMIN_CONFIRMED_SECONDS} * interval '1 second' as is_confirmed,
-  s.last_used_at < now() - interval '5 minutes' as is_stale`;
+  s.last_used_at < now() - interval '1 minute' as is_stale`;
 
 const byToken = (token: string) => sql()<Found[]>`
   select ${columns()} from admin_sessions s join admins a on a.id = s.admin_id
-   where s.token_hash = ${hashToken(token)} and s.expires_at > now() and a.deactivated_at is null`;
+   where s.token_hash = ${hashToken(token)} and ${isLiveAdminSession()} and a.deactivated_at is null`;
 
 const byCookie = (secret: string) => sql()<Found[]>`
   select ${columns()} from admin_sessions s join admins a on a.id = s.admin_id
-   where s.cookie_hash = ${hashToken(secret)} and s.expires_at > now() and a.deactivated_at is null`;
+   where s.cookie_hash = ${hashToken(secret)} and ${isLiveAdminSession()} and a.deactivated_at is null`;
 
-async function find(query: PromiseLike<Found[]>): Promise<AdminScope | null> {
+async function find(query: PromiseLike<Found[]>, isUse: boolean): Promise<AdminScope | null> {
   const [row] = await withQueryDeadline(query);
   if (!row) return null;
   const { id: sessionId, admin_id: adminId, username, role, has_factor: hasFactor, is_confirmed: isConfirmed } = row;
   // Not at every request: each would write.
-  if (row.is_stale) await sql()`update admin_sessions set last_used_at = now() where id = ${sessionId}`;
+  if (isUse && row.is_stale) await sql()`update admin_sessions set last_used_at = now() where id = ${sessionId}`;
   return { adminId, username, role, sessionId, hasFactor, isConfirmed } as AdminScope;
 }
 
