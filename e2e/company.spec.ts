@@ -77,8 +77,12 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(people.getByRole('listitem').first()).toContainText('View');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await colleague.goto('/dashboard/payment');
-  await expect(colleague.getByText('Your role in the company does not allow this.')).toBeVisible();
+  for (const path of ['/dashboard/payment', '/dashboard/new-course-selection', '/dashboard']) {
+    await colleague.goto(path);
+    await expect(colleague.getByText(`Radhika Deshmukh (${account.email}) adopts seats`)).toBeVisible();
+  }
+  await expect(colleague.getByRole('link', { name: 'Region Selection' })).toHaveCount(0);
+  await expectAccessible(colleague);
   await colleague.goto(address);
   await expect(colleague.getByRole('heading', { name: 'Ask for a change' })).toBeVisible();
   await expect(colleague.getByRole('button', { name: /proforma/i })).toHaveCount(0);

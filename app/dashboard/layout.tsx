@@ -9,6 +9,7 @@ import { Sidebar } from '@/components/shell/sidebar';
 import { Brand } from '@/components/site/brand';
 import { SkipLink } from '@/components/site/skip-link';
 import { getTranslations } from '@/lib/i18n/server';
+import { includesRole } from '@/lib/identity/company-roles';
 import { requireSponsorPage } from '@/lib/identity/session';
 
 /** Rendered on each request, with current seat counts, and never cached: everything below is personal. */
@@ -22,13 +23,14 @@ export const metadata: Metadata = { robots: { index: false, follow: false } };
  * visit is only a redirect. Layouts do not run again on client navigation, so each page checks too.
  */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  const { personId } = await requireSponsorPage();
+  const { personId, role } = await requireSponsorPage();
   return (
     <AreaTexts area="dashboard">
       <SessionWatch userId={personId}>
         <div className="min-h-dvh max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
           <SkipLink />
           <Sidebar
+            mayAdopt={includesRole(role, 'adopt')}
             brand={<Brand href="/dashboard" />}
             language={<LanguageChoice icon={<Languages aria-hidden />} className={sidebarLink} />}
           />

@@ -5,13 +5,15 @@ import { Link } from '@/components/ui/link';
 import { getTranslations } from '@/lib/i18n/server';
 
 /** Shown before the first adoption. */
-export async function NoAdoptions() {
+export async function NoAdoptions({ mayAdopt }: { mayAdopt: boolean }) {
   const t = await getTranslations('adoptionHistory');
   return (
     <EmptyState title={t('empty.title')} text={t('empty.text')} picture={<SeatField total={10} taken={0} unit={2} />}>
-      <Button asChild>
-        <Link href="/dashboard/new-course-selection">{t('empty.choose')}</Link>
-      </Button>
+      {mayAdopt && (
+        <Button asChild>
+          <Link href="/dashboard/new-course-selection">{t('empty.choose')}</Link>
+        </Button>
+      )}
     </EmptyState>
   );
 }

@@ -20,17 +20,20 @@ const currentRow = cn(
   'forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]',
 );
 
+type SidebarLinksProps = { pathname: string; mayAdopt: boolean; onGo: () => void };
+
 /**
  * The entries of the sidebar. 'Course Selection' is plain text, shown only while it is the current area (R-SHELL-08,
- * R-SHELL-09).
+ * R-SHELL-09). The map is for who may choose seats.
  */
-export function SidebarLinks({ pathname, onGo }: { pathname: string; onGo: () => void }) {
+export function SidebarLinks({ pathname, mayAdopt, onGo }: SidebarLinksProps) {
   const t = useTranslations('shell');
   const area = areaOf(pathname);
+  const shown = (own: Area) => (AREA_HREF[own] !== null || own === area) && (own !== 'region' || mayAdopt);
   return (
     <nav aria-label={t('nav')}>
       <ul className="grid gap-0.5">
-        {AREAS.filter((own) => AREA_HREF[own] !== null || own === area).map((own) => {
+        {AREAS.filter(shown).map((own) => {
           const [href, Icon] = [AREA_HREF[own], ICONS[own]];
           const here = own !== area ? undefined : href === null || href === pathname ? 'page' : 'true';
           const content = (

@@ -10,11 +10,18 @@ import { SidebarLinks } from './links';
 import { Logout } from './logout';
 import { sidebarLink } from './rows';
 
+type SidebarProps = {
+  brand: ReactNode;
+  language: ReactNode;
+  /** Whether the person may choose seats. */
+  mayAdopt: boolean;
+};
+
 /**
  * The sidebar of the dashboard: a rail on large screens, otherwise a bar whose button opens the same menu. The menu
  * pushes the page down instead of covering it; Escape and navigation close it.
  */
-export function Sidebar({ brand, language }: { brand: ReactNode; language: ReactNode }) {
+export function Sidebar({ brand, language, mayAdopt }: SidebarProps) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const pathname = usePathname();
@@ -60,7 +67,7 @@ export function Sidebar({ brand, language }: { brand: ReactNode; language: React
         )}
       >
         <div className="flex px-2 pt-0.5 max-lg:hidden">{brand}</div>
-        <SidebarLinks pathname={pathname} onGo={onGo} />
+        <SidebarLinks pathname={pathname} mayAdopt={mayAdopt} onGo={onGo} />
         <div className="mt-auto grid gap-2">
           <Link href="/" className={sidebarLink}>
             <Globe aria-hidden />

@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { ColleagueRole } from '@/lib/identity/company-roles';
+import { onlyRow } from '@/lib/identity/queries';
 import type { SponsorScope } from '@/lib/identity/session';
 
 /** A colleague, or an open invitation of one. */
@@ -19,4 +20,11 @@ export async function listColleagues({ accountId }: SponsorScope): Promise<Colle
          where account_id = ${accountId} and expires_at > now()) c
        order by "isInvited", lower("fullName"), id`,
   );
+}
+
+/** Returns who owns the company: the person who decides what colleagues may do. */
+export async function readOwner({ accountId }: SponsorScope): Promise<{ fullName: string; email: string }> {
+  const query = sql()<{ fullName: string; email: string }[]>`
+    select full_name as "fullName", email from users where id = ${accountId}`;
+  return onlyRow(await withQueryDeadline(query));
 }

@@ -8,12 +8,14 @@ import { TakeOver } from '@/components/cart/take-over';
 import { CourseTiles } from '@/components/dashboard/course-tiles';
 import { Overview } from '@/components/dashboard/overview';
 import { Room } from '@/components/dashboard/room';
+import { ViewOnly } from '@/components/dashboard/view-only';
 import { DashboardPage } from '@/components/shell/page';
 import { Link } from '@/components/ui/link';
 import { adoptedSeatsByType, listAdoptions } from '@/lib/adoption/history-queries';
 import { liveHold } from '@/lib/adoption/queries';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { getTranslations } from '@/lib/i18n/server';
+import { includesRole } from '@/lib/identity/company-roles';
 import { requireSponsorPage } from '@/lib/identity/session';
 
 /** The number of adoptions on the home page, which links to all of them. */
@@ -33,6 +35,7 @@ export default async function DashboardHome() {
     catalogueSummary(),
     listAdoptions(scope, { size: NEWEST }),
   ]);
+  const mayAdopt = includesRole(scope.role, 'adopt');
   const texts = await getTranslations('adoptionHistory');
   return (
     <DashboardPage loose>
@@ -50,9 +53,9 @@ export default async function DashboardHome() {
       </div>
       <JustPaid />
       {hold && <HoldNotice hold={hold} />}
-      <TakeOver next="/dashboard/course-selection" />
+      {mayAdopt && <TakeOver next="/dashboard/course-selection" />}
       <Overview room={<Room parts={parts} />} />
-      <CourseTiles types={types} />
+      {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}
       <section aria-labelledby="adoptions" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 id="adoptions">{texts('title')}</h2>
@@ -62,7 +65,7 @@ export default async function DashboardHome() {
             </Link>
           )}
         </div>
-        {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h3" /> : <NoAdoptions />}
+        {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h3" /> : <NoAdoptions mayAdopt={mayAdopt} />}
       </section>
     </DashboardPage>
   );

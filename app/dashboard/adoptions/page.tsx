@@ -11,6 +11,7 @@ import { listAdoptions } from '@/lib/adoption/history-queries';
 import { HISTORY_PAGE_SIZE } from '@/lib/adoption/history-rules';
 import { toPageNumber } from '@/lib/core/search-params';
 import { getTranslations } from '@/lib/i18n/server';
+import { includesRole } from '@/lib/identity/company-roles';
 import { unconfirmedEmail } from '@/lib/identity/queries';
 import { requireSponsorPage } from '@/lib/identity/session';
 import { statementYears } from '@/lib/paper/queries';
@@ -38,7 +39,11 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
     <DashboardPage className="max-md:pt-1">
       <BackLink href="/dashboard">{t('back')}</BackLink>
       <h1 className="-mt-3">{t('title')}</h1>
-      {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h2" /> : <NoAdoptions />}
+      {adoptions.length > 0 ? (
+        <AdoptionList adoptions={adoptions} level="h2" />
+      ) : (
+        <NoAdoptions mayAdopt={includesRole(scope.role, 'adopt')} />
+      )}
       {years.length > 0 && <AnnualStatements years={years} />}
       {email && <ConfirmEmail email={email} text={(await getTranslations('adoptionPage.confirmEmail'))('text')} />}
       <Pager label={t('pages')} page={page} pages={Math.ceil(total / HISTORY_PAGE_SIZE)} href={addressOf} />

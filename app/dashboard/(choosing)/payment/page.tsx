@@ -4,7 +4,6 @@ import { PaymentScreen } from '@/components/payment/payment-screen';
 import type { ServerHold } from '@/components/payment/payment-store';
 import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
-import { Note } from '@/components/ui/note';
 import { liveHold } from '@/lib/adoption/queries';
 import { formatDate } from '@/lib/core/dates';
 import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
@@ -32,13 +31,6 @@ export default async function DashboardPaymentPage() {
     readProfile(scope),
     readSettings('terms'),
   ]);
-  if (!includesRole(scope.role, 'adopt'))
-    return (
-      <DashboardPage narrow>
-        <h1>{t('title')}</h1>
-        <Note>{await getErrorText('company.role')}</Note>
-      </DashboardPage>
-    );
   const provider = paymentProvider();
   const phone = indianMobile(profile.phone_number);
   return (
