@@ -31,13 +31,14 @@ const sponsor = {
   industry: null,
   created_at: billing.created_at,
   locked_courses: [],
+  company_people: [],
 } as const;
 const markup = (overrides: Partial<BillingRecord> = {}) =>
   renderToStaticMarkup(
     <TextProvider locale="en" {...areaTexts('en', 'admin')}>
       <BillingDetails
         billing={{ ...billing, ...overrides }}
-        sponsor={{ ...sponsor, locked_courses: [] }}
+        sponsor={{ ...sponsor, locked_courses: [], company_people: [] }}
         onShow={() => undefined}
       />
     </TextProvider>,

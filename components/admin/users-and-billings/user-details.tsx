@@ -37,6 +37,34 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
           [t('view.id'), user.id],
         ]}
       />
+      {user.company_people.length > 0 && (
+        <section className="grid gap-2">
+          <h3>{t('view.people')}</h3>
+          <ul className="grid grid-cols-[auto_1fr] gap-x-5 text-small">
+            {user.company_people.map(({ id, full_name: name, role }) => (
+              <li
+                key={id}
+                className="col-span-full grid min-h-tap grid-cols-subgrid items-center border-t border-line py-1.5 wrap-anywhere"
+              >
+                {id === user.id ? (
+                  <b>{name}</b>
+                ) : (
+                  <Button
+                    variant="bare"
+                    size="small"
+                    className="-ms-3 justify-self-start"
+                    aria-label={t('view.of', { whose: name })}
+                    onClick={() => onShow({ kind: 'user', id, name })}
+                  >
+                    {name}
+                  </Button>
+                )}
+                <span className="text-ink-2">{t(`companyRole.${role}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section className="grid gap-2">
         <h3>{t('view.lockedCourses')}</h3>
         {user.locked_courses.length === 0 && <p className="text-small text-ink-2">{t('view.none')}</p>}

@@ -41,7 +41,7 @@ const CELLS = {
     </td>
   ),
   phone: ({ phone }) => <td className="tabular-nums">{phone}</td>,
-  kind: ({ kind }) => <td>{t(`kind.${kind}`)}</td>,
+  kind: ({ kind, owner }) => (owner === null ? <td>{t(`kind.${kind}`)}</td> : name(t('kind.colleague', { owner }))),
   created: ({ createdAt }) => <td className="tabular-nums">{formatDateTime(createdAt)}</td>,
 } satisfies Partial<Record<keyof typeof USER_COLUMNS, (row: UserRow) => ReactNode>>;
 

@@ -417,6 +417,24 @@ test('R-ENT-15 A-74 a user’s locked courses are those of pledges, payments and
   expect((await readUser(admin.scope, userId))!.locked_courses).toEqual(['B.Tech Civil, MANIT, Bhopal: 5 seats']);
 });
 
+test('a colleague stands with the owner in the list, and the details of both have the people of the company', async () => {
+  const owner = await makeSponsorAccount({ full_name: 'Radhika Deshmukh' });
+  const colleague = await makeSponsorAccount({ full_name: 'Meera Joshi' }, { of: owner, role: 'pay' });
+  const people = [
+    { id: owner.userId, full_name: 'Radhika Deshmukh', role: 'owner' },
+    { id: colleague.userId, full_name: 'Meera Joshi', role: 'pay' },
+  ];
+  for (const { userId } of [owner, colleague])
+    expect((await readUser(admin.scope, userId))!.company_people).toEqual(people);
+  const [newest, before] = await latestUsers(admin.scope, 2);
+  expect([newest, before]).toMatchObject([
+    { id: colleague.userId, owner: 'Radhika Deshmukh' },
+    { id: owner.userId, owner: null },
+  ]);
+  const alone = await makeSponsorAccount();
+  expect((await readUser(admin.scope, alone.userId))!.company_people).toEqual([]);
+});
+
 test('a user with a confirmed e-mail address has what was adopted with it as a guest, in the details only', async () => {
   const course = await makeCourse({ branch: 'Mining' });
   const { userId } = await makeSponsorAccount();

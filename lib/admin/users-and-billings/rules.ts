@@ -27,6 +27,8 @@ export type UserRow = {
   industry: string | null;
   email: string;
   phone: string;
+  /** Name of the owner whose colleague this is. */
+  owner: string | null;
   createdAt: Date;
 };
 

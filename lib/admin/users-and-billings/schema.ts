@@ -3,6 +3,7 @@ import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } fr
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { requirePaise, toRupees } from '@/lib/core/money';
 import { calendarDay, queryText } from '@/lib/core/search-params';
+import type { CompanyRole } from '@/lib/identity/company-roles';
 import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
 /** The payment statuses: paid first, then in the order of the states. All but 'completed' have the colour of pending. */
@@ -20,6 +21,9 @@ export const PAGE_SIZE = 50;
 /** In the order of the filter. */
 export const USER_KINDS = ['registered', 'guest', 'deleted'] as const;
 
+/** In the order of the list of people. */
+const PERSON_ROLES = ['owner', 'view', 'adopt', 'pay'] as const satisfies readonly CompanyRole[];
+
 /** A user as administrators see one: a registered sponsor, a guest, or an account that its sponsor deleted. */
 export const userRecordSchema = z.object({
   id: z.uuid(),
@@ -33,6 +37,8 @@ export const userRecordSchema = z.object({
   /** ISO 8601, UTC. */
   created_at: z.string(),
   locked_courses: z.array(z.string()),
+  /** The owner and the colleagues, the user included; empty for an account of one person. */
+  company_people: z.array(z.object({ id: z.uuid(), full_name: z.string(), role: z.enum(PERSON_ROLES) })),
 });
 export type UserRecord = z.infer<typeof userRecordSchema>;
 

@@ -203,8 +203,8 @@ export function userSlice(filter: UserFilter, slice: Slice): PendingQuery<UserSl
        order by ${order(key, 'u.id')} limit ${slice.limit} offset ${slice.offset}
     )
     select u.id, u.kind, u.full_name as "fullName", u.designation, u.company_name as company, u.industry, u.email,
-           u.phone_number as phone, ${raw(milliseconds('u.created_at'))} as "createdMs"
-      from page join users u on u.id = page.id
+           u.phone_number as phone, o.full_name as owner, ${raw(milliseconds('u.created_at'))} as "createdMs"
+      from page join users u on u.id = page.id left join users o on o.id = u.member_of
      order by ${order('page.key', 'page.id')}`;
 }
 
@@ -289,7 +289,11 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
   if (cursor) conditions.push(sql()`(u.created_at, u.id) < ${position(cursor)}`);
   return sql()`
     select u.id, u.kind, u.full_name, u.designation, u.email, u.phone_number, u.company_name, u.industry,
-           ${raw(milliseconds('u.created_at'))} as "createdMs", u.created_at::text as at, locked.lines
+           ${raw(milliseconds('u.created_at'))} as "createdMs", u.created_at::text as at, locked.lines,
+           case when u.member_of is null and not exists (select from users m where m.member_of = u.id) then '[]'::json else (
+             select json_agg(json_build_object('id', p.id, 'full_name', p.full_name, 'role', coalesce(p.member_role, 'owner'))
+                             order by p.member_of is not null, lower(p.full_name), p.id)
+               from users p where p.id = coalesce(u.member_of, u.id) or p.member_of = coalesce(u.member_of, u.id)) end as company_people
       from (select * from users u where ${all(conditions)} order by u.created_at desc, u.id desc limit ${size}) u
            cross join lateral (
            select json_agg(json_build_object('courseName', l.course_name, 'branch', l.branch, 'institute', l.institute,
