@@ -2,6 +2,7 @@ import 'server-only';
 import type { Fragment } from 'postgres';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
+import type { ColleagueRole } from '@/lib/identity/company-roles';
 import type { SponsorScope } from '@/lib/identity/session';
 
 const PERSON_BY_ID = `select p.full_name || ' (' || p.email || ')' from users p where p.kind = 'registered' and p.id =`;
@@ -12,6 +13,17 @@ const PERSON_BY_ID = `select p.full_name || ' (' || p.email || ')' from users p 
  * @param user trusted SQL of the id, such as '$1::uuid'
  */
 export const PERSON = (user: string): string => `(${PERSON_BY_ID} ${user})`;
+
+/**
+ * Returns the CTE `person`: the signed-in person, unless the account was deleted or its role lowered since the request was
+ * authorised. The lock waits for the owner who decides that at the same time. Lock it before the billing, as the deletion
+ * of an account does.
+ * @param user trusted SQL of the id
+ * @param roles the roles of colleagues who may do it; the owner may do everything
+ */
+export const ACTING_PERSON = (user: string, roles: readonly ColleagueRole[]): string => `person as (
+                select from users u where u.id = ${user} and u.kind = 'registered'
+                   and (u.member_role is null or u.member_role in ('${roles.join("', '")}')) for share)`;
 
 declare const proof: unique symbol;
 

@@ -4,7 +4,7 @@ import { HAS_BOUNCED } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
 import { writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/identity/session';
-import { PERSON } from './access';
+import { ACTING_PERSON, PERSON } from './access';
 import { requireTransition } from './rules';
 
 /*
@@ -24,7 +24,8 @@ const BATCH = 200;
  * online payment of the billing is open.
  */
 export const CHOOSE_TRANSFER = `
-with billing as (select b.* from billings b where b.user_id = $1::uuid and b.id = $2::uuid for no key update of b),
+with ${ACTING_PERSON('$4::uuid', ['adopt', 'pay'])},
+     billing as (select b.* from billings b where b.user_id = $1::uuid and b.id = $2::uuid and exists (select from person) for no key update of b),
      judged  as (select b.*, case when b.state = '${CHOOSE.to}' then 'repeated'
                                   when not ${isLiveHold('b')} then 'ended'
                                   when exists (select from payments p where p.billing_id = b.id and p.status = 'started') then 'pending'
@@ -46,7 +47,7 @@ export type ChooseTransferRow = {
   due_ms: number | null;
 };
 
-/** Runs CHOOSE_TRANSFER. Returns undefined if the sponsor has no such billing. */
+/** Runs CHOOSE_TRANSFER. Returns undefined if the sponsor has no such billing, or may not adopt any more. */
 export async function runChooseTransfer(
   sql: Sql,
   { accountId, personId }: SponsorScope,

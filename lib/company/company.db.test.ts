@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ISql } from 'postgres';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { readAdoption as readAdminAdoption } from '@/lib/admin/adoptions/queries';
@@ -18,6 +19,8 @@ import { sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
 import { withAccount } from '@/lib/identity/with-account';
 import { runClaimMessage } from '@/lib/notification/statements';
 import { issueCode } from '@/lib/otp/mutations';
+import { beginValues, payForAdoption, payForBilling } from '@/lib/payment/mutations';
+import { BEGIN_PAYMENT, beginParameters, runBeginPayment } from '@/lib/payment/statements';
 import { makeAdmin } from '@/testing/db/admin';
 import {
   fullLedger,
@@ -31,6 +34,7 @@ import {
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { swap } from '@/testing/db/statements';
 import { changeRole, removeColleague } from './colleagues';
 import { inviteColleague, joinCompany, openInvitation, purgeInvitations, withdrawInvitation } from './invitations';
@@ -411,6 +415,71 @@ describe('a colleague who may not adopt any more', () => {
     const blind = swap(HOLD_SEATS, 'where made_by is null or made_by in (select id from maker)', 'where true');
     await sql().unsafe(blind, pledgeValues(prepared, prepared.code) as never[]);
     expect(await sql()`select state from billings where id = ${prepared.billingId}`).toEqual([{ state: 'held' }]);
+  });
+});
+
+describe('a payment that meets a change of the role', () => {
+  /** What the owner does, as statements of a transaction. */
+  const ACTS = {
+    'is removed': (change: ISql, id: string) => change`delete from users where id = ${id}`,
+    'may not pay any more': (change: ISql, id: string) =>
+      change`update users set member_role = 'adopt' where id = ${id}`,
+  };
+  /** A hold of a colleague who may pay, and two ways to pay for it. */
+  const preparePayment = async () => {
+    const colleague = await makeColleague(await makeOwner(), 'pay');
+    const prepared = await prepareProcessPayment([{ course: await makeCourse(), seats: 2 }], colleague);
+    const { scope, request, billingId } = prepared;
+    const provider = makeProvider();
+    const pay = {
+      form: () => payForAdoption(scope, request, { provider }),
+      page: () => payForBilling(scope, billingId, 'upi', { provider }),
+    };
+    return { ...prepared, colleague, provider, pay };
+  };
+  const paymentsOf = (billingId: string) => sql()`select id from payments where billing_id = ${billingId}`;
+
+  test.each(
+    Object.entries(ACTS).flatMap(([name, act]) => (['form', 'page'] as const).map((way) => ({ name, act, way }))),
+  )(
+    'security 108: who $name pays nothing with the $way, though the request was authorised before',
+    async ({ act, way }) => {
+      const { colleague, billingId, provider, pay } = await preparePayment();
+      let paying: Promise<unknown> | undefined;
+      await sql().begin(async (change) => {
+        await act(change, colleague.userId);
+        paying = pay[way]().catch(codeOf);
+        await waitForLocks(sql(), 1, 'person as (');
+      });
+      expect(await paying).toBe('company.role');
+      expect(await pay[way]().catch(codeOf)).toBe('company.role');
+      expect(provider.asked).toEqual([]);
+      expect(await paymentsOf(billingId)).toEqual([]);
+    },
+  );
+
+  test('security 108: an open payment is not continued by who may not pay any more', async () => {
+    const { colleague, pay, provider, scope, request } = await preparePayment();
+    await runBeginPayment(sql(), beginValues(scope, request, { provider, key: null }));
+    await ACTS['may not pay any more'](sql(), colleague.userId);
+    for (const way of [pay.form, pay.page]) expect(await way().catch(codeOf)).toBe('company.role');
+    expect(provider.asked).toEqual([]);
+  });
+
+  test('security 108: who may only look does not choose a bank transfer', async () => {
+    const { colleague, billingId, scope } = await preparePayment();
+    await sql()`update users set member_role = 'view' where id = ${colleague.userId}`;
+    expect(await chooseTransfer(scope, billingId)).toEqual({ ok: false, code: 'own_adoption.not_found' });
+    expect(await sql()`select state from billings where id = ${billingId}`).toEqual([{ state: 'held' }]);
+  });
+
+  test('control: without the look at the person the payment begins', async () => {
+    const { colleague, billingId, provider, scope, request } = await preparePayment();
+    await ACTS['is removed'](sql(), colleague.userId);
+    const blind = swap(BEGIN_PAYMENT, ' and exists (select from person)', '');
+    const values = beginParameters(beginValues(scope, request, { provider, key: null }));
+    await sql().unsafe(blind, values as never[]);
+    expect(await paymentsOf(billingId)).toHaveLength(1);
   });
 });
 

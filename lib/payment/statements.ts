@@ -3,9 +3,10 @@ import type { Sql } from 'postgres';
 import { IS_EXACT } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
-import { BELONGS_TO_USER, PERSON, type AdoptionScope } from '@/lib/adoption/access';
+import { ACTING_PERSON, BELONGS_TO_USER, PERSON, type AdoptionScope } from '@/lib/adoption/access';
 import { requireTransition, transition } from '@/lib/adoption/rules';
 import { IS_UNPAID } from '@/lib/adoption/term-statements';
+import { HttpError } from '@/lib/core/errors';
 import { OVERDUE_SEATS, writeCourses } from '@/lib/catalogue/statements';
 import type { AccountId, PersonId } from '@/lib/identity/session';
 import type { Capture } from './provider-types';
@@ -77,6 +78,8 @@ export type BeginValues = {
  * payment of the adoption.
  */
 export type BeginRow = {
+  /** False if the account was deleted or its role lowered since the request was authorised. */
+  may_pay: boolean;
   key_reused: boolean;
   other_hold: boolean;
   billing_id: string | null;
@@ -119,7 +122,8 @@ const PROLONGED = `
  * charged twice.
  */
 export const BEGIN_PAYMENT = `
-with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
+with ${ACTING_PERSON('$13::uuid', ['pay'])},
+     asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
                    from unnest($2::uuid[], $3::int[], $4::bigint[], $5::bigint[]) as a(course_id, seats, price, total)),
      keyed   as (select id, billing_id, request_hash = $10::text as same from payments
                   where user_id = $1::uuid and idempotency_key = $9::text),
@@ -130,7 +134,7 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
                                      from billing_items i where i.billing_id = b.id)
                   order by p.is_open desc, ${isLiveHold('b')} desc, b.created_at desc limit 1),
      billing as (select b.id, b.reference, b.state, b.total_paise, b.sponsor, b.hold_expires_at, ${isLiveHold('b')} as is_live
-                   from billings b where b.id = coalesce((select billing_id from keyed), (select id from matched))
+                   from billings b where b.id = coalesce((select billing_id from keyed), (select id from matched)) and exists (select from person)
                     for no key update of b),
      tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
      newest  as (select id from tried order by settled_at desc nulls first limit 1),
@@ -146,7 +150,8 @@ with asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) 
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
                  select billing_id, '${BEGIN.event}', '${BEGIN.from}', '${BEGIN.to}', 'sponsor', ${PERSON('$13::uuid')} from begun),
      payment as (select * from begun union all select * from shared)
-select exists (select from keyed where not same) as key_reused,
+select exists (select from person) as may_pay,
+       exists (select from keyed where not same) as key_reused,
        exists (select from billings b where coalesce(b.made_by, b.user_id) = $13::uuid and ${isLiveHold('b')}) as other_hold,
        b.id as billing_id, b.reference, b.state, coalesce(b.is_live, false) as is_live,${PAYMENT_COLUMNS}
   from (select) as always left join billing b on true left join payment p on true`;
@@ -172,9 +177,15 @@ export function beginParameters(values: BeginValues) {
   ];
 }
 
+/** Throws HttpError 403 'company.role' if the person may not pay any more. */
 export async function runBeginPayment(sql: Sql, values: BeginValues): Promise<BeginRow> {
   const [row] = await sql.unsafe<BeginRow[]>(BEGIN_PAYMENT, beginParameters(values), { prepare: true });
+  requireMayPay(row!);
   return row!;
+}
+
+function requireMayPay({ may_pay: mayPay }: Pick<BeginRow, 'may_pay'>): void {
+  if (!mayPay) throw new HttpError(403, 'company.role');
 }
 
 /**
@@ -184,9 +195,12 @@ export async function runBeginPayment(sql: Sql, values: BeginValues): Promise<Be
  * snapshot.
  */
 export const BEGIN_BILLING_PAYMENT = `
-with billing as (select b.*, ${isLiveHold('b')} as is_live,
+with ${ACTING_PERSON('$7::uuid', ['pay'])},
+     allowed as (select where $7::uuid is null or exists (select from person)),
+     billing as (select b.*, ${isLiveHold('b')} as is_live,
                         ${isLiveHold('b')} or b.state = '${BEGIN_PLEDGE.from}' and coalesce(b.due_at > now(), true) and ${IS_UNPAID} as is_payable
                    from billings b where b.id = $1::uuid and ($2::uuid is null or ${BELONGS_TO_USER('$2::uuid')})
+                     and exists (select from allowed)
                     for no key update of b),
      tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
      shared  as (select * from tried where status = 'started'),
@@ -206,8 +220,8 @@ with billing as (select b.*, ${isLiveHold('b')} as is_live,
                         case when b.channel = 'public' and $2::uuid is null then 'guest' else 'sponsor' end, ${PERSON('$7::uuid')}
                    from begun g join billing b on b.id = g.billing_id),
      payment as (select * from begun union all select * from shared)
-select b.id as billing_id, b.reference, b.state, b.is_live, b.is_payable, b.total_paise <= $6::bigint as is_within_limit,${PAYMENT_COLUMNS}
-  from billing b left join payment p on true`;
+select exists (select from allowed) as may_pay, b.id as billing_id, b.reference, b.state, b.is_live, b.is_payable, b.total_paise <= $6::bigint as is_within_limit,${PAYMENT_COLUMNS}
+  from (select) as always left join billing b on true left join payment p on true`;
 
 export type BillingPaymentValues = {
   scope: AdoptionScope;
@@ -227,7 +241,10 @@ export type BillingPaymentRow = Omit<BeginRow, 'key_reused' | 'other_hold' | 'bi
   is_within_limit: boolean;
 };
 
-/** Runs BEGIN_BILLING_PAYMENT. Returns undefined if the adoption is not of the scope. */
+/**
+ * Runs BEGIN_BILLING_PAYMENT. Returns undefined if the adoption is not of the scope. Throws HttpError 403 'company.role' if
+ * the person may not pay any more.
+ */
 export async function runBeginBillingPayment(
   sql: Sql,
   { scope, billingId, method, provider, isTest, maxPaise }: BillingPaymentValues,
@@ -236,7 +253,8 @@ export async function runBeginBillingPayment(
   const most = maxPaise ?? Number.MAX_SAFE_INTEGER;
   const parameters = [billingId, accountId, method, provider, isTest, most, personId];
   const [row] = await sql.unsafe<BillingPaymentRow[]>(BEGIN_BILLING_PAYMENT, parameters, { prepare: true });
-  return row;
+  requireMayPay(row!);
+  return row!.billing_id === null ? undefined : row;
 }
 
 /** Values of SETTLE_PAYMENT: the result from the provider. */
