@@ -13,7 +13,7 @@ import { anything, fieldsOf, schemaOf } from '@/lib/core/schema';
 import { errorText } from '@/lib/i18n/errors';
 import type { RequestState } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
-import { PasswordField } from './password-field';
+import { NewPasswordField } from './new-password-field';
 
 type Opened =
   { status: 'loading' } | { status: 'open'; invitation: OpenedInvitation } | { status: 'refused'; message: string };
@@ -30,7 +30,6 @@ const invitationShape = schemaOf((value) =>
 export function JoinForm({ minLength }: { minLength: number }) {
   const t = useTranslations('auth.join');
   const roles = useTranslations('auth.companyRoles');
-  const strength = useTranslations('auth.register.strength');
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ status: 'loading' });
   const [request, setRequest] = useState<RequestState>({ status: 'idle', message: null });
@@ -84,15 +83,7 @@ export function JoinForm({ minLength }: { minLength: number }) {
             readOnly={busy}
           />
           <PhoneField label={t('phone')} name="phone_number" required readOnly={busy} />
-          <PasswordField
-            label={t('password')}
-            name="password"
-            autoComplete="new-password"
-            minLength={minLength > 1 ? minLength : undefined}
-            required
-            readOnly={busy}
-            hint={minLength > 1 ? strength('least', { min: minLength }) : strength('hint')}
-          />
+          <NewPasswordField label={t('password')} minLength={minLength} readOnly={busy} />
         </>
       )}
     </AuthForm>

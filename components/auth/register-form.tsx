@@ -9,7 +9,7 @@ import { PhoneField } from '@/components/ui/phone-field';
 import { notify } from '@/components/ui/toaster';
 import { useSession } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
-import { PasswordField } from './password-field';
+import { NewPasswordField } from './new-password-field';
 import { strengthOf } from './strength';
 
 const FIELDS = [
@@ -58,7 +58,6 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
     router.push(login);
   };
 
-  const rule = minLength > 1 ? t('strength.least', { min: minLength }) : t('strength.hint');
   const isShort = typed.password.length < Math.max(minLength, 1);
 
   return (
@@ -88,19 +87,16 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
               />
             );
           })}
-          <PasswordField
+          <NewPasswordField
             label={t('password')}
-            name="password"
-            autoComplete="new-password"
-            minLength={minLength > 1 ? minLength : undefined}
-            required
+            minLength={minLength}
             readOnly={busy}
             onChange={({ target: { value, form } }) => {
               const others = form ? [...new FormData(form)] : [];
               const known = others.flatMap(([name, own]) => (name === 'password' ? [] : String(own)));
               setTyped({ password: value, known });
             }}
-            hint={isShort ? rule : t(`strength.${strengthOf(typed.password, typed.known)}`)}
+            hint={isShort ? undefined : t(`strength.${strengthOf(typed.password, typed.known)}`)}
           />
           <PrivacyNotice />
         </>

@@ -11,7 +11,7 @@ import { postJson } from '@/lib/api-client/client';
 import { anything } from '@/lib/core/schema';
 import type { RequestState } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
-import { PasswordField } from './password-field';
+import { NewPasswordField } from './new-password-field';
 
 const IDLE: RequestState = { status: 'idle', message: null };
 
@@ -21,7 +21,6 @@ const IDLE: RequestState = { status: 'idle', message: null };
  */
 export function ResetForm({ minLength }: { minLength: number }) {
   const t = useTranslations('auth.reset');
-  const strength = useTranslations('auth.register.strength');
   const router = useRouter();
   const [request, setRequest] = useState<RequestState>(IDLE);
   const [email, setEmail] = useState<string | null>(null);
@@ -87,15 +86,7 @@ export function ResetForm({ minLength }: { minLength: number }) {
           >
             {t('again')}
           </Button>
-          <PasswordField
-            label={t('password')}
-            name="password"
-            autoComplete="new-password"
-            minLength={minLength > 1 ? minLength : undefined}
-            required
-            readOnly={busy}
-            hint={minLength > 1 ? strength('least', { min: minLength }) : strength('hint')}
-          />
+          <NewPasswordField label={t('password')} minLength={minLength} readOnly={busy} />
         </>
       )}
     </AuthForm>

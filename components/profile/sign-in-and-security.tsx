@@ -2,6 +2,7 @@
 
 import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { NewPasswordField } from '@/components/auth/new-password-field';
 import { PasswordField } from '@/components/auth/password-field';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -40,7 +41,6 @@ export function SignInAndSecurity({ minLength, onChanged }: { minLength: number;
 
 function PasswordForm({ minLength, onDone }: { minLength: number; onDone: () => void }) {
   const t = useTranslations('profile');
-  const strength = useTranslations('auth.register.strength');
   const { pending, problem, send } = useRequest();
 
   const change = async (event: FormEvent<HTMLFormElement>) => {
@@ -55,14 +55,7 @@ function PasswordForm({ minLength, onDone }: { minLength: number; onDone: () => 
     <form onSubmit={change} className="grid gap-4">
       {problem !== null && <Note>{problem}</Note>}
       <PasswordField label={t('password.current')} name="current_password" autoComplete="current-password" required />
-      <PasswordField
-        label={t('password.new')}
-        name="password"
-        autoComplete="new-password"
-        minLength={minLength > 1 ? minLength : undefined}
-        required
-        hint={minLength > 1 ? strength('least', { min: minLength }) : strength('hint')}
-      />
+      <NewPasswordField label={t('password.new')} minLength={minLength} />
       <FormButtons
         pending={pending}
         submit={t(pending ? 'password.submitting' : 'password.submit')}
