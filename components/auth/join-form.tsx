@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { PhoneField } from '@/components/ui/phone-field';
@@ -84,6 +85,7 @@ export function JoinForm({ minLength }: { minLength: number }) {
           />
           <PhoneField label={t('phone')} name="phone_number" required readOnly={busy} />
           <NewPasswordField label={t('password')} minLength={minLength} readOnly={busy} />
+          <PrivacyNotice />
         </>
       )}
     </AuthForm>

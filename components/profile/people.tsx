@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmEmail } from '@/components/adoption-history/confirm-email';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-buttons';
@@ -150,6 +151,7 @@ function InviteForm({ onDone }: Pick<FormProps, 'onDone'>) {
         <Field label={t('name')} name="full_name" autoComplete="off" required readOnly={pending} />
         <Field label={t('email')} name="email" type="email" autoComplete="off" required readOnly={pending} />
         <RoleField role="view" />
+        <PrivacyNotice />
         <FormButtons pending={pending} submit={t(pending ? 'sending' : 'send')} cancel={security('cancel')} />
       </form>
       {dialog}

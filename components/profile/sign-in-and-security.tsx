@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { NewPasswordField } from '@/components/auth/new-password-field';
 import { PasswordField } from '@/components/auth/password-field';
+import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-buttons';
@@ -123,6 +124,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
             </Button>
           </>
         )}
+        {email === null && <PrivacyNotice />}
         <FormButtons pending={pending} submit={t(texts[pending ? 1 : 0])} cancel={security('cancel')} />
       </form>
       {dialog}
