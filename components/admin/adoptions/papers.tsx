@@ -1,4 +1,3 @@
-import { possiblePapers } from '@/lib/admin/adoptions/possible-papers';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { LOCALES } from '@/lib/i18n/locale';
@@ -6,6 +5,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import { EntriesSection } from './entries-section';
 import { IssueButton } from './issue-button';
 import { PaperButton } from './paper-button';
+import { possiblePapers } from './possible-papers';
 import { nameOf, timeOf } from './texts';
 
 /** The issued papers, each to download in every language, and those that the adoption can have now, to issue. */

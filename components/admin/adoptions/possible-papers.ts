@@ -1,6 +1,6 @@
+import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import type { PaperKind } from '@/lib/document/paper-rules';
 import { CANCELLATION_STATES, PROFORMA_STATES } from '@/lib/paper/rules';
-import type { AdminAdoption } from './queries';
 
 /** A paper, and the receipt, payment or refund that it is about. */
 type PossiblePaper = { kind: PaperKind; source?: string };
