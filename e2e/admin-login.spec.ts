@@ -114,7 +114,7 @@ test.describe("the administrators' login", () => {
     const token = (await storedToken(page))!;
     expect(createHash('sha256').update(token).digest('hex')).toBe(session!.token_hash);
     const [cookie] = (await context.cookies()).filter(({ name }) => name.endsWith('admin-session'));
-    expect(cookie).toMatchObject({ path: '/admin', httpOnly: true, sameSite: 'Strict' });
+    expect(cookie).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Strict' });
     expect(cookie!.value).not.toBe(token);
 
     await page.reload();
