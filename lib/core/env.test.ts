@@ -46,6 +46,11 @@ describe('parseEnv', () => {
     ['DATABASE_POOLER', 'session'],
     ['APP_SECRET', 'short'],
     ['APP_URL', 'seats.example'],
+    ['APP_URL', 'https://seats.example/path'],
+    ['APP_SECRET', 'changeme'.repeat(5)],
+    ['CRON_SECRET', 'secretsecretsecret'],
+    ['MESSAGE_FROM', 'Seat Adoption'],
+    ['TRUSTED_PROXY_HOPS', 'one'],
     ['APP_URL', 'javascript:alert(1)'],
     ['MESSAGE_TRANSPORT', 'pigeon'],
     ['OTP_DEFAULT_METHOD', 'fax'],
@@ -208,6 +213,45 @@ describe('parseEnv', () => {
     const problems = problemsWith({ APP_SECRET: 'hunter2', APP_URL: undefined, DATABASE_URL: 'hunter2' });
     expect(problems.map((problem) => problem.split(' ')[0]).sort()).toEqual(['APP_SECRET', 'APP_URL', 'DATABASE_URL']);
     expect(problems.join()).not.toContain('hunter2');
+  });
+
+  test.each([
+    ['TRUSTED_PROXY_HOP', 'TRUSTED_PROXY_HOPS'],
+    ['SMTP_ULR', 'SMTP_URL'],
+    ['MESAGE_TRANSPORT', 'MESSAGE_TRANSPORT'],
+    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+  ])('the misspelt name %s is a problem, which names %s', (name, meant) => {
+    expect(parseEnv({ ...usable, [name]: '1' })).toEqual({
+      ok: false,
+      problems: [`${name} is unknown. Is it ${meant}?`],
+    });
+  });
+
+  test('names of other programs are none', () => {
+    const others = [
+      'PATH',
+      'HOME',
+      'LANG',
+      'NODE_ENV',
+      'XDG_DATA_DIRS',
+      'SSH_TTY',
+      'VERCEL_URL',
+      'PGPASSWORD',
+      'APPDATA',
+    ];
+    expect(parseEnv({ ...usable, ...Object.fromEntries(others.map((name) => [name, 'x'])) })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('a number that is none says which numbers are possible', () => {
+    expect(parseEnv({ ...usable, TRUSTED_PROXY_HOPS: 'one', DATABASE_POOL: '1.5' })).toEqual({
+      ok: false,
+      problems: [
+        'DATABASE_POOL must be a whole number from 1 to 200',
+        'TRUSTED_PROXY_HOPS must be a whole number from 0 to 5',
+      ],
+    });
   });
 
   test('uses the URL of a Vercel deployment, unless APP_URL is set', () => {

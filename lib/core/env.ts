@@ -1,11 +1,18 @@
 import 'server-only';
 import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/core/sms-template';
+import { editDistance } from './edit-distance';
 import { CHANGEABLE_LIMITS, DEFAULT_HOURLY_CAP, MAX_CHANGED_LIMIT, type LimitName } from './limits';
 import { isLoopback } from './loopback';
 
+/** A whole number; the message is the same for text, fractions and numbers out of range. */
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+};
+
 /** Maximum unpaid seats (lib/adoption/seat-limits.ts). */
-const seatLimit = (seats: number) => z.coerce.number().int().min(1).max(100_000_000).default(seats);
+const seatLimit = (seats: number) => wholeNumber(1, 100_000_000).default(seats);
 
 /** Parses LIMITS, such as 'registrations=40, documents=60'; limits that it does not name keep their defaults. */
 function parseLimits(text: string, context: z.RefinementCtx): Record<LimitName, number> {
@@ -32,18 +39,29 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
+/** Whether a secret has at least ten different characters: 'changeme' four times has seven. */
+function isVaried(secret: string): boolean {
+  return new Set(secret).size >= 10;
+}
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   DATABASE_POOLER: z.enum(['transaction'], { error: "must be 'transaction' or unset" }).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_POOL: wholeNumber(1, 200).default(10),
   APP_SECRET: z
     .string({ error: 'is required: at least 32 random characters' })
-    .min(32, 'must have at least 32 characters'),
-  APP_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address that people open' }),
+    .min(32, { error: 'must have at least 32 characters', abort: true })
+    .refine(isVaried, { error: 'must be random: it repeats a few characters' }),
+  APP_URL: z.string().refine(isOrigin, { error: 'must be the http(s) address that people open, without a path' }),
   DATA_DIR: z.string().default('.data'),
   MESSAGE_TRANSPORT: z.enum(['outbox', 'resend', 'smtp'], { error: "must be 'outbox', 'resend' or 'smtp'" }),
   RESEND_API_KEY: z.string().min(1).optional(),
-  MESSAGE_FROM: z.string().min(3).optional(),
+  MESSAGE_FROM: z
+    .string()
+    .regex(/^(?:[^<>]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, {
+      error: "must be an e-mail address, or 'Name <address>'",
+    })
+    .optional(),
   RESEND_BASE_URL: z.url().optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server: smtps://user:password@host:465' })
@@ -60,7 +78,7 @@ const schema = z.object({
     .refine(isSmsTemplate, { error: 'must be JSON with {to} and {text} or {code} inside its strings' })
     .optional(),
   OTP_SMS_FALLBACK: z.enum(['email'], { error: "must be 'email' or unset" }).optional(),
-  OTP_HOURLY_CAP: z.coerce.number().int().min(10).max(1_000_000).default(DEFAULT_HOURLY_CAP),
+  OTP_HOURLY_CAP: wholeNumber(10, 1_000_000).default(DEFAULT_HOURLY_CAP),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'razorpay'], { error: "must be 'sandbox' or 'razorpay'" }).optional(),
   RAZORPAY_KEY_ID: z
     .string()
@@ -77,16 +95,16 @@ const schema = z.object({
     })
     .transform((secrets) => secrets.split(','))
     .optional(),
-  RAZORPAY_MAX_RUPEES: z.coerce.number().int().min(1).max(1_000_000_000).default(500_000),
+  RAZORPAY_MAX_RUPEES: wholeNumber(1, 1_000_000_000).default(500_000),
   RAZORPAY_BASE_URL: z
     .string()
     .refine(isOrigin, { error: 'must be the http(s) address of the API, without a path' })
     .transform((url) => new URL(url).origin)
     .default(RAZORPAY_URL),
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(1).max(128).default(1),
-  PASSWORD_MIN_STRENGTH: z.coerce.number().int().min(0).max(4).default(0),
+  PASSWORD_MIN_LENGTH: wholeNumber(1, 128).default(1),
+  PASSWORD_MIN_STRENGTH: wholeNumber(0, 4).default(0),
   ADMIN_TOTP: z.enum(['optional', 'required'], { error: "must be 'optional' or 'required'" }).default('optional'),
-  ADMIN_IDLE_MINUTES: z.coerce.number().int().min(5).max(480).default(60),
+  ADMIN_IDLE_MINUTES: wholeNumber(5, 480).default(60),
   OTP_DEFAULT_METHOD: z.enum(['email', 'phone'], { error: "must be 'email' or 'phone'" }).default('email'),
   SECURITY_CONTACT: z
     .url({ protocol: /^(mailto|https|tel)$/, error: 'must be a mailto:, https: or tel: address' })
@@ -104,11 +122,12 @@ const schema = z.object({
   MAX_UNPAID_SEATS_PER_NETWORK: seatLimit(2000),
   MAX_SEATS_PER_ADDRESS_AND_DAY: seatLimit(1000),
   LIMITS: z.string().default('').transform(parseLimits),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  TRUSTED_PROXY_HOPS: wholeNumber(0, 5).default(0),
   JOBS: z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on'),
   CRON_SECRET: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, { error: 'must have at least 16 characters of ASCII and no spaces' })
+    .refine(isVaried, { error: 'must be random: it repeats a few characters' })
     .optional(),
   VERCEL: z.string().optional(),
 });
@@ -131,14 +150,16 @@ export function parseEnv(
   if (!given.APP_URL && given.VERCEL_PROJECT_PRODUCTION_URL)
     given.APP_URL = `https://${given.VERCEL_PROJECT_PRODUCTION_URL}`;
   const parsed = schema.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => {
+  const problems = misspeltNames(Object.keys(given));
+  if (!parsed.success)
+    problems.push(
+      ...parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
         return given[name] === undefined && !issue.message.startsWith('is required')
           ? `${name} is required: ${issue.message}`
           : `${name} ${issue.message}`;
-      });
+      }),
+    );
   if (parsed.success) {
     const { MESSAGE_TRANSPORT } = parsed.data;
     for (const name of NEEDED_BY_TRANSPORT[MESSAGE_TRANSPORT])
@@ -150,6 +171,20 @@ export function parseEnv(
   }
   if (parsed.success) problems.push(...razorpayProblems(parsed.data, given));
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
+}
+
+/** Read by the commands and not validated here. */
+const OTHER_NAMES = ['ADMIN_PASSWORD', 'ADMIN_USERNAME', 'NEXT_PUBLIC_DISTRICTS_URL', 'WEB_CONCURRENCY'];
+
+/** A variable whose name differs from one of ours in at most two letters would silently have no effect. */
+function misspeltNames(given: string[]): string[] {
+  const known = [...Object.keys(schema.shape), ...OTHER_NAMES];
+  return given
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((own) => own.length > 6 && editDistance(own, name) <= 2);
+      return meant ? [`${name} is unknown. Is it ${meant}?`] : [];
+    });
 }
 
 /** Keys are validated whatever PAYMENT_PROVIDER is: payments that are open still need them after a change of it. */

@@ -1,4 +1,5 @@
 import { districtMatcher } from '@/lib/catalogue/rules';
+import { editDistance } from '@/lib/core/edit-distance';
 import districts from '@/lib/map/districts.json';
 import type { Position } from './distance';
 import { namesOfPlace, normalize } from './names';
@@ -59,18 +60,4 @@ function nearestOf(key: string, entries: readonly (readonly [string, Place | nul
     if (distance <= limit) best = { place, distance };
   }
   return best?.place ?? null;
-}
-
-/** Levenshtein distance: letters to insert, delete or replace. */
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = previous[j - 1]! + Number(a[i - 1] !== b[j - 1]);
-      row.push(Math.min(replaced, previous[j]! + 1, row[j - 1]! + 1));
-    }
-    previous = row;
-  }
-  return previous[b.length]!;
 }

@@ -107,7 +107,7 @@ function limitRows(): [string, string][] {
 function defaultSettings() {
   const required = {
     DATABASE_URL: 'postgres://localhost/none',
-    APP_SECRET: '-'.repeat(32),
+    APP_SECRET: 'only for this table, signs nothing',
     APP_URL: 'http://localhost',
     MESSAGE_TRANSPORT: 'outbox',
   };
