@@ -1,0 +1,18 @@
+import { examine } from './lib/doctor';
+import { loadEnvFiles } from './lib/local';
+import { main } from './lib/main';
+
+const MARKS = { ok: 'ok   ', note: 'look ', fault: 'FAULT' };
+
+/**
+ * `npm run doctor`: says on one page what is set up, what works, and what to do about the rest. Sends and changes nothing.
+ * Exits with 1 if there is a fault.
+ */
+await main(async () => {
+  loadEnvFiles();
+  const findings = await examine();
+  for (const { level, about, text } of findings) console.log(`${MARKS[level]}  ${about.padEnd(18)} ${text}`);
+  const faults = findings.filter(({ level }) => level === 'fault').length;
+  if (faults > 0)
+    throw new Error(`\n${faults} ${faults === 1 ? 'fault' : 'faults'}: see docs/operators.md and docs/runbook.md`);
+});

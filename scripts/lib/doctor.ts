@@ -1,0 +1,148 @@
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { closeDatabase, sql } from '@/db/client';
+import { unreadyReason } from '@/db/readiness';
+import { env, parseEnv, type Env } from '@/lib/core/env';
+import { isLoopback } from '@/lib/core/loopback';
+import { codeDelivery } from '@/lib/message/transport';
+import { root } from './programs';
+
+/** What was found: fine, worth a look, or a fault that keeps something from working. */
+export type Finding = { level: 'ok' | 'note' | 'fault'; about: string; text: string };
+
+const ok = (about: string, text: string): Finding => ({ level: 'ok', about, text });
+const note = (about: string, text: string): Finding => ({ level: 'note', about, text });
+const fault = (about: string, text: string): Finding => ({ level: 'fault', about, text });
+
+/** Seconds by which the clocks of this machine and the database may differ. */
+const CLOCK_SECONDS = 5;
+const LEAST_POSTGRES = 13;
+const LEAST_DISK_MB = 500;
+
+/** The files without which maps or papers fail, from the root of the checkout. */
+const FILES = { boundaries: 'public/geo/mp-districts.geojson', fonts: 'lib/document/font-files' };
+
+/**
+ * Checks configuration, database, messages, payments and files of this installation with the same rules as the server,
+ * and returns what it found, in order. Sends nothing and changes nothing.
+ */
+export async function examine(source: Record<string, string | undefined> = process.env): Promise<Finding[]> {
+  const parsed = parseEnv(source);
+  if (!parsed.ok) return [...parsed.problems.map((problem) => fault('variables', problem)), ...(await examineFiles())];
+  return [
+    ok('variables', 'all valid'),
+    ...examineSettings(parsed.env),
+    ...(await examineDatabase()),
+    ...(await examineDisk(parsed.env)),
+    ...(await examineFiles()),
+  ];
+}
+
+/** Settings with which the site works, but perhaps not as meant. */
+function examineSettings(values: Env): Finding[] {
+  const { APP_URL, MESSAGE_TRANSPORT, PAYMENT_PROVIDER, CRON_SECRET, JOBS, SECURITY_CONTACT } = values;
+  const { protocol, hostname } = new URL(APP_URL);
+  const delivery = codeDelivery();
+  return [
+    isLoopback(hostname)
+      ? note('address', `APP_URL is ${APP_URL}: links in e-mails work on this machine only`)
+      : protocol === 'http:'
+        ? note('address', `APP_URL is ${APP_URL}: without https, sessions can be read on the way`)
+        : ok('address', APP_URL),
+    MESSAGE_TRANSPORT === 'outbox'
+      ? note('e-mail', "MESSAGE_TRANSPORT is 'outbox': messages are files in DATA_DIR, nobody receives them")
+      : ok('e-mail', `by ${MESSAGE_TRANSPORT}, not tried`),
+    delivery === null
+      ? note(
+          'text messages',
+          'neither SMS_URL nor OTP_SMS_FALLBACK is set: sponsors cannot verify their phone and cannot pay',
+        )
+      : ok('text messages', delivery === 'sms' ? 'by SMS_URL, not tried' : 'replaced by e-mail'),
+    examinePayments(values),
+    JOBS === 'off' && !CRON_SECRET
+      ? note('jobs', 'JOBS is off and CRON_SECRET is not set: something else must run npm run jobs')
+      : ok('jobs', JOBS === 'on' ? 'every minute in the server' : 'by /api/jobs/run or npm run jobs'),
+    CRON_SECRET ? ok('metrics', '/api/metrics') : note('metrics', 'CRON_SECRET is not set: no /api/metrics'),
+    SECURITY_CONTACT
+      ? ok('security contact', SECURITY_CONTACT)
+      : note('security contact', 'SECURITY_CONTACT is not set: nobody knows where to report a vulnerability'),
+    values.PASSWORD_MIN_LENGTH < 8
+      ? note(
+          'passwords',
+          `PASSWORD_MIN_LENGTH is ${values.PASSWORD_MIN_LENGTH}: sponsors may register with short passwords`,
+        )
+      : ok('passwords', `at least ${values.PASSWORD_MIN_LENGTH} characters`),
+  ];
+}
+
+function examinePayments({ PAYMENT_PROVIDER, RAZORPAY_KEY_ID }: Env): Finding {
+  if (!PAYMENT_PROVIDER) return note('payments', 'PAYMENT_PROVIDER is not set: nobody can pay online');
+  if (PAYMENT_PROVIDER === 'sandbox')
+    return note('payments', "PAYMENT_PROVIDER is 'sandbox': adoptions are completed without money");
+  return RAZORPAY_KEY_ID?.startsWith('rzp_test_')
+    ? note('payments', 'the key of Razorpay is one for tests: no money moves')
+    : ok('payments', 'by Razorpay with a live key and a webhook secret, not tried');
+}
+
+type Server = { version: string; number: number; now: number; trigrams: boolean };
+
+async function examineDatabase(): Promise<Finding[]> {
+  try {
+    const [server] = await sql()<[Server]>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+             extract(epoch from clock_timestamp())::float8 as now,
+             exists (select from pg_extension where extname = 'pg_trgm') as trigrams`;
+    const late = Math.abs(Date.now() / 1000 - server.now);
+    const reason = await unreadyReason();
+    return [
+      server.number < LEAST_POSTGRES * 10_000
+        ? fault('database', `Postgres ${server.version} is too old: ${LEAST_POSTGRES} or later`)
+        : ok('database', `Postgres ${server.version}`),
+      reason === null ? ok('schema and rights', 'those of this release') : fault('schema and rights', reason),
+      ...(server.trigrams || reason !== null
+        ? []
+        : [fault('search', 'the extension pg_trgm is missing, run db:migrate')]),
+      late > CLOCK_SECONDS
+        ? fault('clock', `differs from that of the database by ${Math.round(late)} s: set both by NTP`)
+        : ok('clock', 'that of the database'),
+    ];
+  } catch (error) {
+    const { message } = error as Error;
+    return [fault('database', `does not answer: ${message || 'no reason given'}`)];
+  } finally {
+    await closeDatabase();
+  }
+}
+
+async function examineDisk({ DATA_DIR, MESSAGE_TRANSPORT }: Env): Promise<Finding[]> {
+  if (MESSAGE_TRANSPORT !== 'outbox') return [];
+  try {
+    await mkdir(DATA_DIR, { recursive: true });
+    await access(DATA_DIR, constants.W_OK);
+    const { bavail, bsize } = await statfs(DATA_DIR);
+    const left = Math.round((bavail * bsize) / 1024 ** 2);
+    return [
+      left < LEAST_DISK_MB ? fault('disk', `${left} MB left in DATA_DIR`) : ok('disk', `${left} MB left in DATA_DIR`),
+    ];
+  } catch (error) {
+    return [fault('disk', `DATA_DIR (${DATA_DIR}) cannot be written: ${(error as NodeJS.ErrnoException).code}`)];
+  }
+}
+
+async function examineFiles(): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const boundaries = await readFile(join(root, FILES.boundaries), 'utf8').catch(() => '');
+  findings.push(
+    boundaries.includes('"FeatureCollection"')
+      ? ok('map', FILES.boundaries)
+      : fault('map', `${FILES.boundaries} is missing or damaged: the map shows an error`),
+  );
+  const fonts = (await readdir(join(root, FILES.fonts)).catch(() => [])).filter((name) => name.endsWith('.ttf'));
+  findings.push(
+    fonts.length > 0 ? ok('fonts of papers', `${fonts.length}`) : fault('fonts of papers', `none in ${FILES.fonts}`),
+  );
+  const build = await readFile(join(root, '.next/BUILD_ID'), 'utf8').catch(() => null);
+  findings.push(build ? ok('build', build.trim()) : fault('build', 'there is none, run npm run build'));
+  return findings;
+}
