@@ -1,6 +1,7 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { Agent, request as ask } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +67,7 @@ test.describe('behind deploy/nginx.conf', () => {
     const headers = body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' };
     const options = { host: 'localhost', port: ports.https, path, ca, agent, headers, method: body ? 'POST' : 'GET' };
     const sent = ask(options).end(body);
-    const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage];
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     return { status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString() };

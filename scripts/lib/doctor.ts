@@ -3,7 +3,7 @@ import { access, mkdir, readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeDatabase, sql } from '@/db/client';
 import { unreadyReason } from '@/db/readiness';
-import { env, parseEnv, type Env } from '@/lib/core/env';
+import { parseEnv, type Env } from '@/lib/core/env';
 import { isLoopback } from '@/lib/core/loopback';
 import { codeDelivery } from '@/lib/message/transport';
 import { root } from './programs';
@@ -41,7 +41,7 @@ export async function examine(source: Record<string, string | undefined> = proce
 
 /** Settings with which the site works, but perhaps not as meant. */
 function examineSettings(values: Env): Finding[] {
-  const { APP_URL, MESSAGE_TRANSPORT, PAYMENT_PROVIDER, CRON_SECRET, JOBS, SECURITY_CONTACT } = values;
+  const { APP_URL, MESSAGE_TRANSPORT, CRON_SECRET, JOBS, SECURITY_CONTACT } = values;
   const { protocol, hostname } = new URL(APP_URL);
   const delivery = codeDelivery();
   return [
