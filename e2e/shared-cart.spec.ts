@@ -185,7 +185,10 @@ test.describe('the link', () => {
         [open, 2],
         [closing, 1],
       ]);
+      // The cart asks for current courses once when it opens.
+      const refreshed = page.waitForResponse('**/api/courses?**');
       await page.goto('/cart');
+      await refreshed;
       await expect(line(page, 'Mining')).toBeVisible();
       await database`update courses set is_open = false where id = ${closing.id}`;
       await page.getByRole('button', { name: 'Share This Cart' }).click();
