@@ -13,7 +13,7 @@ import { makeDatabase } from '../testing/e2e/databases';
 import { expect, test } from '../testing/e2e';
 
 const isInstalled = ['nginx', 'openssl'].every((program) => spawnSync(program, ['version']).error === undefined);
-const CLIENTS = 6;
+const CLIENTS = 4;
 
 test.describe('behind deploy/nginx.conf', () => {
   test.skip(!isInstalled, 'nginx or openssl is not installed');
@@ -73,7 +73,7 @@ test.describe('behind deploy/nginx.conf', () => {
     return { status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString() };
   }
 
-  test('two instances are replaced one after the other under load without a failed request', async ({}, info) => {
+  test('two instances are replaced one after the other under load without a failed request @one-screen', async ({}, info) => {
     test.setTimeout(180_000);
     const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, 'rolling_restart');
     const start = (name: string, port: number) =>
