@@ -26,16 +26,17 @@ export type DistrictMapProps = {
 
 /**
  * The district map. Leaflet needs a window, so it loads in the browser only, behind a skeleton of the same size; the
- * boundaries load in parallel.
+ * boundaries load in parallel with it, and not with the page's own scripts.
  */
-export const DistrictMap = dynamic(() => import('./map-canvas').then((module) => module.MapCanvas), {
-  ssr: false,
-  loading: MapSkeleton,
-});
+export const DistrictMap = dynamic(loadMap, { ssr: false, loading: MapSkeleton });
+
+async function loadMap() {
+  // Same attributes as the later fetch, so that the browser reuses the response.
+  preload(BOUNDARY_SOURCES[0]!, { as: 'fetch', crossOrigin: 'anonymous' });
+  return (await import('./map-canvas')).MapCanvas;
+}
 
 function MapSkeleton() {
-  // Same attributes as the later fetch, so that the browser reuses the response.
-  preload(BOUNDARY_SOURCES[0]!, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' });
   const t = useTranslations('region');
   return (
     <div role="status" className="skeleton absolute inset-0">

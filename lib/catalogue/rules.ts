@@ -1,3 +1,4 @@
+import { compareNames } from '@/lib/core/compare-names';
 import { errorText } from '@/lib/i18n/errors';
 import { COURSE_TYPES, readCourse, type CityStats, type Course, type DistrictNames } from './schema';
 
@@ -55,18 +56,16 @@ function idOf(item: unknown): string {
   return typeof id === 'string' ? id.slice(0, 80) : '';
 }
 
-const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 type Sortable = Pick<Course, 'id' | 'course_name' | 'branch'>;
 
 /** Sorts courses of one type by branch. The id breaks ties, so that the order is stable. */
 export function byBranch(a: Sortable, b: Sortable): number {
-  return alphabet.compare(a.branch, b.branch) || (a.id < b.id ? -1 : Number(a.id > b.id));
+  return compareNames(a.branch, b.branch) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
 /** Sorts courses of all types by course name, then branch. */
 export function byCourseNameThenBranch(a: Sortable, b: Sortable): number {
-  return alphabet.compare(a.course_name, b.course_name) || byBranch(a, b);
+  return compareNames(a.course_name, b.course_name) || byBranch(a, b);
 }
 
 /** Sorts courses of all types by the order of COURSE_TYPES, then branch. */
@@ -115,7 +114,7 @@ export function groupByInstitute(
     .sort((a, b) => {
       if (a.institute === null || b.institute === null)
         return Number(a.institute === null) - Number(b.institute === null);
-      return alphabet.compare(a.institute, b.institute);
+      return compareNames(a.institute, b.institute);
     });
 }
 

@@ -46,8 +46,8 @@ describe('cities on the map', () => {
 
   test('the seats of a city are those of one type, or the sums of all; cities without the type are left out', () => {
     const cities = [
-      { city: 'Ujjain', district: 'Ujjain', at: null, seats: { ITI: [30, 0] } as const },
       { city: 'Indore', district: 'Indore', at: null, seats: { ITI: [60, 22], 'B.Tech': [40, 40] } as const },
+      { city: 'Ujjain', district: 'Ujjain', at: null, seats: { ITI: [30, 0] } as const },
     ];
     expect(cityStats(cities, null)).toMatchObject([
       { city: 'Indore', totalSeats: 100, leftSeats: 62, takenSeats: 38 },

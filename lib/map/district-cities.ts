@@ -17,23 +17,19 @@ export type MapCity = {
 /** Seats of a city, of one course type or of all, with its district and position by the list of places. */
 export type RegionCity = CityStats & Pick<MapCity, 'district' | 'at'>;
 
-/** Returns the seats of the cities that offer a course type (null: any), in alphabetical order. */
+/** Returns the seats of the cities that offer a course type (null: any), in the order of `cities`. */
 export function cityStats(cities: readonly MapCity[], courseType: CourseType | null): RegionCity[] {
-  return cities
-    .flatMap(({ city, district, at, seats }) => {
-      const counts = courseType ? [seats[courseType]] : Object.values(seats);
-      const offered = counts.filter((count) => count !== undefined);
-      if (offered.length === 0) return [];
-      const [totalSeats, leftSeats] = [0, 1].map((i) => offered.reduce((sum, count) => sum + count[i]!, 0)) as [
-        number,
-        number,
-      ];
-      return [{ city, district, at, totalSeats, leftSeats, takenSeats: totalSeats - leftSeats }];
-    })
-    .sort((a, b) => byName.compare(a.city, b.city));
+  return cities.flatMap(({ city, district, at, seats }) => {
+    const counts = courseType ? [seats[courseType]] : Object.values(seats);
+    const offered = counts.filter((count) => count !== undefined);
+    if (offered.length === 0) return [];
+    const [totalSeats, leftSeats] = [0, 1].map((i) => offered.reduce((sum, count) => sum + count[i]!, 0)) as [
+      number,
+      number,
+    ];
+    return [{ city, district, at, totalSeats, leftSeats, takenSeats: totalSeats - leftSeats }];
+  });
 }
-
-const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
  * Assigns cities to districts of a boundary file: by its names and aliases, else by the city's district in the list of

@@ -1,6 +1,7 @@
 import 'server-only';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { placeKey } from '@/lib/catalogue/rules';
+import { compareNames } from '@/lib/core/compare-names';
 import { describeError, log } from '@/lib/core/log';
 import { loadPlaces } from '@/lib/places/queries';
 import type { MapCity } from './district-cities';
@@ -9,7 +10,7 @@ import type { MapCity } from './district-cities';
 export type MapCities = { cities: MapCity[]; problem: 'course.none_valid' | 'course.load_failed' | null };
 
 /**
- * Returns the seats of each city by course type, with the district and position of the city. Logs cities without a
+ * Returns the seats of each city by course type, in alphabetical order, with the district and position of the city. Logs cities without a
  * district, each once per process. Never throws: the map is shown without highlights if the catalogue is empty, and
  * with a message if it cannot be read.
  */
@@ -29,7 +30,8 @@ export async function mapCities(): Promise<MapCities> {
       const [total, left] = known.seats[courseType] ?? [0, 0];
       known.seats[courseType] = [total + totalSeats, left + leftSeats];
     }
-    return { cities: [...cities.values()], problem: cities.size > 0 ? null : 'course.none_valid' };
+    const sorted = [...cities.values()].sort((a, b) => compareNames(a.city, b.city));
+    return { cities: sorted, problem: cities.size > 0 ? null : 'course.none_valid' };
   } catch (error) {
     log.error('map_courses_failed', describeError(error));
     return { cities: [], problem: 'course.load_failed' };

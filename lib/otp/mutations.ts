@@ -16,6 +16,7 @@ import {
   RESEND_SECONDS,
 } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
+import { once } from '@/lib/core/once';
 import {
   addressLimiter,
   hashKey,
@@ -316,9 +317,4 @@ async function alarm(event: string): Promise<void> {
   const cap = env().OTP_HOURLY_CAP;
   log.warn(event, { cap });
   await raiseAlert({ kind: 'codes', subject: event, value: cap });
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => (running ??= work());
 }

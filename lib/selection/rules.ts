@@ -1,6 +1,7 @@
 import { compareWithCatalogue, type SelectionChange } from './quote';
 import { placeKey, typeRank } from '@/lib/catalogue/rules';
 import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
+import { compareNames } from '@/lib/core/compare-names';
 import type { ErrorCode, Outcome } from '@/lib/core/errors';
 import { MAX_LINES } from '@/lib/core/limits';
 import { sumTotals } from '@/lib/core/money';
@@ -214,17 +215,15 @@ export function clampStep(step: unknown): number {
 /** The cart for display: by course name in the order of COURSE_TYPES, then by city. */
 export type CartGroup = { courseName: string; totals: Totals; cities: { city: string; lines: CartEntry[] }[] };
 
-const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
 /** Groups the lines of a cart by course name, then city; inside a city by branch, then institute. */
 export function groupForCart(cart: Cart): CartGroup[] {
   const lines = Object.values(cart).sort(
     (a, b) =>
       typeRank(a.courseName) - typeRank(b.courseName) ||
-      alphabet.compare(a.courseName, b.courseName) ||
-      alphabet.compare(a.city, b.city) ||
-      alphabet.compare(a.branch, b.branch) ||
-      alphabet.compare(a.institute, b.institute),
+      compareNames(a.courseName, b.courseName) ||
+      compareNames(a.city, b.city) ||
+      compareNames(a.branch, b.branch) ||
+      compareNames(a.institute, b.institute),
   );
   return groupsOf(lines, (line) => line.courseName).map(([courseName, own]) => ({
     courseName,
