@@ -34,8 +34,9 @@ const FILES = [
   '/:file(apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)',
 ];
 
-/** Opened by path at run time (lib/document/fonts.ts), so they have to be listed for a deployed bundle. */
+/** Opened by path at run time, so they have to be listed for a deployed bundle: lib/document/fonts.ts, lib/map/local-boundaries.ts. */
 const documentFonts = ['./lib/document/font-files/*.ttf'];
+const boundaries = ['./public/geo/mp-districts.geojson'];
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -51,9 +52,12 @@ const config: NextConfig = {
     ...['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
   ],
   // Endpoints send messages with documents after their response.
-  outputFileTracingIncludes: { '/api/**': documentFonts },
+  outputFileTracingIncludes: {
+    '/api/**': documentFonts,
+    ...Object.fromEntries(['/home', '/select-region/**', '/dashboard/**'].map((pages) => [pages, boundaries])),
+  },
   // The server parses messages (lib/i18n/compile.ts): the code that formats parsed messages is a tenth of the parser.
-  turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  turbopack: { resolveAlias: { 'use-intl/format-message': './lib/i18n/format-message.ts' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.
   htmlLimitedBots: /./,
   // No page uses the optimiser, and it logs URLs unescaped: /_next/image returns 404.

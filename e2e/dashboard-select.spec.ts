@@ -1,4 +1,5 @@
 import { expect, serveTiles, test, type Page } from '../testing/e2e';
+import { district, map, openMap } from '../testing/e2e/map';
 import { signIn } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
 import {
@@ -17,15 +18,6 @@ import { toast } from '../testing/e2e/toast';
 const cityPath = (city: string, courseType?: string) =>
   `/dashboard/city/${encodeURIComponent(city)}${courseType ? `/${courseType}` : ''}`;
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true });
-const map = (page: Page) => page.getByRole('group', { name: /^Districts of Madhya Pradesh/ });
-const district = (page: Page, name: string) => map(page).locator(`path[data-district="${name}"]`);
-
-/** Opens a page with a map, with reduced motion, so that click targets do not move. */
-async function openMap(page: Page, path: string) {
-  await serveTiles(page);
-  await page.goto(path);
-  await expect(district(page, 'Indore')).toBeAttached();
-}
 
 /** Opens the list of a city and waits until it is interactive. */
 async function openCity(page: Page, path: string, branch: string) {
@@ -39,11 +31,14 @@ test.beforeEach(async ({ page, account }) => {
 
 test.describe('the map and the city picker of the dashboard', () => {
   test('R-DMAP-01 R-DMAP-02 Select Region offers all course types, and a city opens its list', async ({ page }) => {
+    await serveTiles(page);
     await openMap(page, '/dashboard/map');
     await expect(page.getByRole('heading', { level: 1, name: 'Select Region' })).toBeVisible();
     await expect(map(page).getByRole('link', { name: /^Indore, / })).toBeAttached();
     await expectAccessible(page);
-    await district(page, 'Indore').focus();
+    await map(page)
+      .getByRole('link', { name: /^Indore, / })
+      .focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard/city/Indore');
     await expect(page.getByRole('heading', { level: 1, name: 'Seats in Indore' })).toBeVisible();
@@ -54,11 +49,14 @@ test.describe('the map and the city picker of the dashboard', () => {
     seed,
   }) => {
     await seed.course({ branch: 'Welder', courseType: 'ITI' });
+    await serveTiles(page);
     await openMap(page, '/dashboard/new-course-selection/b.tech');
     await expect(page.getByRole('heading', { level: 1, name: 'Where do you need B.Tech graduates?' })).toBeVisible();
     await expect(district(page, 'Indore')).toHaveAttribute('data-shade', /\d/);
     await expectAccessible(page);
-    await district(page, 'Indore').focus();
+    await map(page)
+      .getByRole('link', { name: /^Indore, / })
+      .focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/dashboard/city/Indore/B.Tech');
     await expect(page.getByRole('heading', { level: 1, name: 'B.Tech seats in Indore' })).toBeVisible();

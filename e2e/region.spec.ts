@@ -1,18 +1,12 @@
 import { CITIES, expect, serveTiles, test, type Locator, type Page } from '../testing/e2e';
+import { district, map, openMap } from '../testing/e2e/map';
 
 type Course = { course_name: string; total_seats: number; left_seats: number };
 
 const BOUNDARIES = '**/geo/*.geojson';
 
-const map = (page: Page) => page.getByRole('group', { name: /^Districts of Madhya Pradesh/ });
-const district = (page: Page, name: string) => map(page).locator(`path[data-district="${name}"]`);
 const label = (page: Page, city: string) => map(page).locator(`[data-label="${city}"]`);
 const card = (page: Page) => page.getByRole('tooltip');
-
-async function open(page: Page, path: string) {
-  await page.goto(path);
-  await expect(map(page).locator('path[data-district]').first()).toBeAttached();
-}
 
 /** Returns the seats of a city, summed from the public course list instead of by the page's own code. */
 async function seatsOf(page: Page, city: string, courseType?: string) {
@@ -53,11 +47,11 @@ const figure = (count: number) => count.toLocaleString('en-IN');
 test.describe('the map of regions', () => {
   test('R-REG-01 R-REG-19 R-HOME-01 draws one shape per district from the local boundary file', async ({ page }) => {
     const file = page.waitForResponse(/\/geo\/mp-districts\.geojson$/);
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech', { pinched: true });
     const boundaries = (await (await file).json()) as { type: string; features: unknown[] };
     expect(boundaries.type).toBe('FeatureCollection');
     await expect(map(page).locator('path[data-district]')).toHaveCount(boundaries.features.length);
-    await open(page, '/home');
+    await openMap(page, '/home');
     await expect(map(page).locator('path[data-district]')).toHaveCount(boundaries.features.length);
     await expect(page.locator('main section, header, footer, main a[href^="/select-region"]')).toHaveCount(0);
   });
@@ -65,7 +59,7 @@ test.describe('the map of regions', () => {
   test('R-REG-02 R-REG-03 cities on offer are highlighted and carry their name, the others are not', async ({
     page,
   }) => {
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     for (const city of ['Indore', 'Bhopal', 'Gwalior']) {
       expect((await seatsOf(page, city, 'B.Tech')).total).toBeGreaterThan(0);
       await expect(district(page, city)).toHaveAttribute('data-shade', /[1-4]/);
@@ -86,7 +80,7 @@ test.describe('the map of regions', () => {
     page,
   }) => {
     for (const path of ['', '/M.Tech', '/B.Tech', '/Diploma', '/Polytechnic', '/ITI']) {
-      await open(page, `/select-region${path}`);
+      await openMap(page, `/select-region${path}`);
       const offered = await map(page).locator('path[data-shade]').count();
       expect(offered).toBeGreaterThan(0);
       await expect(map(page).locator('[data-label]')).toHaveCount(offered);
@@ -108,7 +102,7 @@ test.describe('the map of regions', () => {
       }
       await route.fulfill({ response, json: file });
     });
-    await open(page, '/select-region');
+    await openMap(page, '/select-region', { pinched: true });
     const touching = () =>
       map(page).evaluate((stage) => {
         const boxOf = (element: Element) => ({ name: element.textContent, box: element.getBoundingClientRect() });
@@ -155,7 +149,7 @@ test.describe('the map of regions', () => {
     'R-REG-02 a district whose seats are all adopted is hatched, and still links to its courses',
     { tag: '@one-screen' },
     async ({ page }) => {
-      await open(page, '/select-region/ITI');
+      await openMap(page, '/select-region/ITI');
       await expect(district(page, 'Sagar')).toHaveAttribute('data-shade', '0');
       expect(await district(page, 'Sagar').evaluate((element) => getComputedStyle(element).fill)).toContain(
         'district-full',
@@ -173,7 +167,7 @@ test.describe('the map of regions', () => {
     ['Polytechnic', 200, 225],
   ] as const) {
     test(`R-REG-22 highlights ${courseType} in its colour`, { tag: '@one-screen' }, async ({ page }) => {
-      await open(page, `/select-region/${courseType}`);
+      await openMap(page, `/select-region/${courseType}`);
       const hue = await map(page)
         .locator('path[data-shade="4"], path[data-shade="3"]')
         .first()
@@ -197,7 +191,7 @@ test.describe('the map of regions', () => {
 
   test('R-REG-10 dragging cannot leave the box', async ({ page, isMobile }) => {
     test.skip(isMobile, 'touch uses the same handler as the mouse');
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
     const stage = (await map(page).boundingBox())!;
@@ -213,7 +207,7 @@ test.describe('the map of regions', () => {
   });
 
   test('R-REG-11 the zoom buttons stop at 6.5 and at 9 @one-screen', async ({ page }) => {
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     const zoomTo = async (name: string) => {
       const button = page.getByRole('button', { name });
       await expect(async () => {
@@ -247,7 +241,7 @@ test.describe('the map of regions', () => {
 
   test('R-REG-21 tiles come from OpenStreetMap, with attribution', { tag: '@one-screen' }, async ({ page }) => {
     const asked = await serveTiles(page);
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(new Set(asked.map((address) => new URL(address).host))).toEqual(new Set(['tile.openstreetmap.org']));
     await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible();
@@ -274,7 +268,7 @@ test.describe('the map of regions', () => {
         },
       }),
     );
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     const shape = map(page).locator('path[data-district]');
     await expect(shape).toHaveAttribute('data-shade', /\d/);
     await shape.focus();
@@ -298,7 +292,7 @@ test.describe('pointing at a district', () => {
       isMobile,
     }) => {
       test.skip(isMobile, 'phones have no hover; a tap navigates (A-52)');
-      await open(page, path);
+      await openMap(page, path);
       const { total, adopted } = await seatsOf(page, 'Indore', courseType);
       const { x, y } = await pointIn(district(page, 'Indore'));
       await page.mouse.move(x, y);
@@ -312,7 +306,7 @@ test.describe('pointing at a district', () => {
   }
 
   test('R-REG-08 a click or tap on a city opens its courses', async ({ page, isMobile }) => {
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     const { x, y } = await pointIn(district(page, 'Indore'));
     await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
     await expect(page).toHaveURL('/course-list/Indore/B.Tech');
@@ -327,7 +321,7 @@ test.describe('pointing at a district', () => {
       `R-REG-08 R-REG-16 R-HOME-01 ${path} leads to all courses of a city`,
       { tag: '@one-screen' },
       async ({ page }) => {
-        await open(page, path);
+        await openMap(page, path);
         await label(page, 'Indore').click();
         await expect(page).toHaveURL('/course-list/Indore');
       },
@@ -335,7 +329,7 @@ test.describe('pointing at a district', () => {
   }
 
   test('R-REG-09 a district without courses shows a message and is not a link', async ({ page, isMobile }) => {
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     const { x, y, name } = await pointIn(map(page).locator('path[data-district]:not([data-shade])'));
     await (isMobile ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
     await expect(page.getByText(`No courses available in ${name}`)).toBeVisible();
@@ -347,7 +341,7 @@ test.describe('pointing at a district', () => {
     isMobile,
   }) => {
     test.skip(isMobile, 'phones have no keyboard');
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'Zoom out' }).focus();
     await page.keyboard.press('Tab');
     const focused = map(page).locator('path:focus');
@@ -382,7 +376,7 @@ test.describe('pointing at a district', () => {
   test('R-REG-04 the card fits a narrow screen, and Escape closes it', async ({ page, isMobile }) => {
     test.skip(isMobile, 'phones have no hover; a tap navigates (A-52)');
     await page.setViewportSize({ width: 375, height: 700 });
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     const cities = await map(page)
       .locator('[data-label]')
       .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('data-label')!));
@@ -403,7 +397,7 @@ test.describe('pointing at a district', () => {
 
 test.describe('the list of regions', () => {
   test('R-REG-14 R-REG-15 shows every city’s seats and its courses, and links back to the map', async ({ page }) => {
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     await page.getByRole('button', { name: 'List View', exact: true }).click();
     await expect(page).toHaveURL('/select-region/B.Tech?view=list');
     const row = page.getByRole('row', { name: /Indore/ });
@@ -452,7 +446,7 @@ test.describe('the list of regions', () => {
   );
 
   test('R-REG-14 in print the list replaces the map', { tag: '@one-screen' }, async ({ page }) => {
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('row', { name: /Indore/ })).toBeVisible();
     await expect(map(page)).toBeHidden();
@@ -466,7 +460,7 @@ test.describe('the list of regions', () => {
     isMobile,
   }) => {
     test.skip(!isMobile, 'only phones have a small screen');
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech', { pinched: true });
     const stage = (await map(page).boundingBox())!;
     expect(stage.y + stage.height).toBeLessThanOrEqual(812);
     const outside = await map(page)
@@ -503,7 +497,7 @@ test.describe('the list of regions', () => {
 
   test('the phone has the numbers below the map', async ({ page, isMobile }) => {
     test.skip(!isMobile, 'on a desktop the card shows them');
-    await open(page, '/select-region/B.Tech');
+    await openMap(page, '/select-region/B.Tech');
     await expect(page.getByRole('region', { name: 'Most seats left' }).getByRole('listitem')).toHaveCount(4);
     await page.getByRole('button', { name: /^List View of all/ }).click();
     await expect(page.getByRole('heading', { level: 2, name: /cities with B\.Tech/ })).toBeFocused();
@@ -538,7 +532,7 @@ test.describe('the region page', () => {
       // A toast may be gone before a slow machine has drawn the map, so the test waits for it from the start.
       await Promise.all([
         expect(page.getByText('No valid courses available')).toBeVisible({ timeout: 30_000 }),
-        open(page, `${emptyURL}/select-region/B.Tech`),
+        openMap(page, `${emptyURL}/select-region/B.Tech`),
       ]);
       await expect(map(page).locator('path[data-shade]')).toHaveCount(0);
     },

@@ -6,8 +6,7 @@ import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { formatCount } from '@/lib/core/format-count';
-import { districtMatcher } from '@/lib/catalogue/rules';
-import type { RegionCity } from '@/lib/map/district-cities';
+import { positionOf, type RegionCity } from '@/lib/map/district-cities';
 import { dotOf, placeLabels, type Area, type Box, type Label } from '@/lib/map/labels';
 import { MAX_BOUNDS, type LatLng } from '@/lib/map/view';
 import type { OfferedRegion } from './districts';
@@ -42,7 +41,7 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
     const cities = regions.flatMap((region) => region.cities.map((city) => ({ region, city })));
     const marks = cities.map(({ region, city }): Mark => {
       const { element, chip, leader } = chipFor(city, textOf(city));
-      const at = positionOf(city, region);
+      const at = positionOf(city, region.feature, region.anchor);
       const mark = marker([at[0], at[1]], {
         icon: divIcon({ className: 'district-mark', html: element, iconSize: [0, 0] }),
         keyboard: false,
@@ -78,12 +77,6 @@ export function DistrictMarks({ regions, onPick, onHover }: DistrictMarksProps) 
   }, [map, regions, full]);
 
   return null;
-}
-
-/** Returns the position of a city: a district's own is that of the boundary file, a town's that of the list of places. */
-function positionOf({ city, at }: RegionCity, { district, anchor, feature }: OfferedRegion): LatLng {
-  const isSeat = districtMatcher([feature.properties])(city) === district;
-  return isSeat || !at ? anchor : at;
 }
 
 /** Pixels around a label that belong to it. */

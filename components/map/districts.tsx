@@ -2,7 +2,7 @@
 
 import type { Map as LeafletMap } from 'leaflet';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useId, useMemo, useState, useTransition } from 'react';
+import { useCallback, useEffect, useEffectEvent, useId, useMemo, useState, useTransition } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
@@ -28,9 +28,13 @@ type DistrictsProps = {
   colorScale: ColorScale;
   courseType: CourseType | null;
   base: string;
+  /** The district picked before the map was there. */
+  picked?: string;
   onChoose?: (city: string) => void;
   /** Called with a district that does not lead to one city: it has several, or none. */
   onUndecided: (region: Region) => void;
+  /** Called once the districts are on the map. */
+  onDrawn: () => void;
 };
 
 /** A district on the map with its cities, the largest first; `seats` are their sums, null without courses. */
@@ -51,7 +55,8 @@ const EDGE: [number, number] = [60, 60];
  * The map is one tab stop; arrow keys move between districts with courses, Enter or Space opens one, + and - zoom,
  * Escape closes the card (A-52).
  */
-export function Districts({ features, cities, colorScale, courseType, base, onChoose, onUndecided }: DistrictsProps) {
+export function Districts({ features, cities, colorScale, courseType, base, picked, ...on }: DistrictsProps) {
+  const { onChoose, onUndecided } = on;
   const t = useTranslations('region');
   const names = useNames();
   const router = useRouter();
@@ -117,6 +122,15 @@ export function Districts({ features, cities, colorScale, courseType, base, onCh
     if (own.length === 1) open(region, own[0]!.city, byKeys);
     else onUndecided(region);
   };
+  const begin = useEffectEvent(() => {
+    on.onDrawn();
+    const region = regions.find(({ district }) => district === picked);
+    if (region) pick(region);
+  });
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => begin());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   /** A click beside a label means the label, whichever district is below it. */
   const pickAt = (region: Region, event: MouseEvent) => {
     const city = cityNear(map, event);

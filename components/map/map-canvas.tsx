@@ -3,34 +3,38 @@
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 import { CRS, svg, type Map as LeafletMap } from 'leaflet';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';
-import { useTranslations } from 'use-intl';
-import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { loadBoundaries } from '@/lib/map/boundaries';
 import { citiesByDistrict } from '@/lib/map/district-cities';
 import type { Boundaries } from '@/lib/map/schema';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
-import { MAP_OPTIONS, MAX_BOUNDS, TILE, TILE_URL } from '@/lib/map/view';
-import type { DistrictMapProps } from './district-map';
+import { MAP_OPTIONS, MAX_BOUNDS, MAX_ZOOM, TILE, TILE_URL } from '@/lib/map/view';
+import type { DistrictMapProps, MapStart } from './district-map';
 import { DistrictPanel } from './district-panel';
 import { Districts, type Region } from './districts';
 import { FingerScroll } from './finger-scroll';
 import { Deferred } from './deferred';
 import { MapFailure } from './map-failure';
 import { useFirstView } from './use-first-view';
-import { ZoomButtons } from './zoom-buttons';
 
 const OPTIONS = { ...MAP_OPTIONS, center: [...MAP_OPTIONS.center] as [number, number], maxBounds: corners(MAX_BOUNDS) };
+
+type MapCanvasProps = Omit<DistrictMapProps, 'drawing'> & {
+  start: MapStart;
+  /** Called with the map, and with null when it ends. */
+  onMap: (map: LeafletMap | null) => void;
+  /** Called when the districts are drawn, or cannot be. */
+  onDrawn: () => void;
+};
 
 /**
  * Leaflet with tiles behind and districts in front. Failed tiles are ignored; failed boundaries show an error screen.
  */
-export function MapCanvas({ cities, stats, colorScale, courseType, base, onShowList, onChoose }: DistrictMapProps) {
-  const t = useTranslations('region');
+export function MapCanvas(props: MapCanvasProps) {
+  const { cities, stats, colorScale, courseType, base, start, onMap, onDrawn, onShowList, onChoose } = props;
   const { boundaries, retry } = useBoundaries();
   const { view, measure } = useFirstView();
-  const [map, setMap] = useState<LeafletMap | null>(null);
   const [calm] = useState(motion);
   const [undecided, setUndecided] = useState<Region | null>(null);
   const offers = useMemo(() => {
@@ -38,19 +42,23 @@ export function MapCanvas({ cities, stats, colorScale, courseType, base, onShowL
     return citiesByDistrict(names, stats).cities;
   }, [boundaries, stats]);
 
-  if (boundaries === null) return <MapFailure onRetry={retry} onShowList={onShowList} />;
+  const isFailed = boundaries === null;
+  const drawn = useEffectEvent(onDrawn);
+  useEffect(() => {
+    if (isFailed) drawn();
+  }, [isFailed]);
+
+  if (isFailed) return <MapFailure onRetry={retry} onShowList={onShowList} />;
   return (
-    <div data-type={courseTypeSlug(courseType)} className="shades absolute inset-0 isolate overflow-hidden">
-      <FullPattern />
-      {map && <ZoomButtons key={view?.scale} map={map} />}
-      <div ref={measure} role="group" aria-label={t('mapLabel')} className="size-full">
+    <>
+      <div ref={measure} className="size-full">
         {view && (
           <MapContainer
             key={view.scale}
-            ref={setMap}
+            ref={onMap}
             {...OPTIONS}
             {...calm}
-            zoom={view.zoom}
+            zoom={start.zoomed ? Math.min(view.zoom + OPTIONS.zoomDelta, MAX_ZOOM) : view.zoom}
             crs={scaledCrs(view.scale)}
             renderer={svg({ padding: 1 })}
             className="size-full"
@@ -65,8 +73,10 @@ export function MapCanvas({ cities, stats, colorScale, courseType, base, onShowL
                   colorScale={colorScale}
                   courseType={courseType}
                   base={base}
+                  picked={start.picked}
                   onChoose={onChoose}
                   onUndecided={setUndecided}
+                  onDrawn={onDrawn}
                 />
               </Deferred>
             )}
@@ -84,7 +94,7 @@ export function MapCanvas({ cities, stats, colorScale, courseType, base, onShowL
           onClose={() => setUndecided(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -130,18 +140,6 @@ function useBoundaries(): { boundaries: Boundaries | null | undefined; retry: ()
     setAttempt((n) => n + 1);
   };
   return { boundaries, retry };
-}
-
-/** The hatching of districts whose seats are all adopted; map.css refers to it by its id. */
-function FullPattern() {
-  return (
-    <svg aria-hidden className="absolute size-0">
-      <pattern id="district-full" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path d="M0 0h6v6H0z" className="fill-land" />
-        <path d="M0 0v6" className="stroke-ink-2 stroke-2" />
-      </pattern>
-    </svg>
-  );
 }
 
 function corners([southWest, northEast]: typeof MAX_BOUNDS): [[number, number], [number, number]] {

@@ -2,19 +2,19 @@
 
 import { List, Map as MapIcon } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import { cn } from '@/components/ui/cn';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import type { MapCity } from '@/lib/map/district-cities';
+import { regionStats } from '@/lib/map/region-stats';
 import { ChosenCity } from './chosen-city';
 import { CityList } from './city-list';
 import { DistrictMap } from './district-map';
 import { MapCredit } from './map-credit';
 import { MapLegend } from './map-legend';
 import { TopCities } from './top-cities';
-import { useCityStats } from './use-city-stats';
 import { usePrinting } from './use-printing';
 
 type RegionPickerProps = {
@@ -25,16 +25,18 @@ type RegionPickerProps = {
   /** The path of the institutes' pages. */
   institutes: string;
   heading: ReactNode;
+  /** The map as a drawing, shown until Leaflet has loaded. */
+  drawing: ReactNode;
 };
 
 /**
  * The city picker: question and legend on the left, map or list on the right. The view is stored in the address; print
  * always uses the list. On phones question, map and chosen city fill the first screen.
  */
-export function RegionPicker({ cities: all, courseType, base, institutes, heading }: RegionPickerProps) {
+export function RegionPicker({ cities: all, courseType, base, institutes, heading, drawing }: RegionPickerProps) {
   const t = useTranslations('region');
   const names = useNames();
-  const { stats, mapped, colorScale } = useCityStats(all, courseType);
+  const { stats, mapped, colorScale } = useMemo(() => regionStats(all, courseType), [all, courseType]);
   const { listed, show, toggle, listHeading } = useView();
   const [chosen, setChosen] = useState<string | null>(null);
   const printing = usePrinting();
@@ -73,11 +75,12 @@ export function RegionPicker({ cities: all, courseType, base, institutes, headin
                 colorScale={colorScale}
                 courseType={courseType}
                 base={base}
+                drawing={drawing}
                 onShowList={() => show('list', 'list')}
                 onChoose={setChosen}
               />
               <noscript>
-                <p className="absolute inset-0 bg-paper p-gutter">
+                <p className="absolute inset-x-0 bottom-0 z-400 bg-paper px-gutter py-2 text-small">
                   {t.rich('withoutScript', { a: (text) => <a href="?view=list">{text}</a> })}
                 </p>
               </noscript>

@@ -9,6 +9,7 @@ import type { CourseType } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { mapCities } from '@/lib/map/queries';
+import { DistrictDrawing } from './district-drawing';
 import { RegionPicker } from './region-picker';
 
 type RegionProps = { courseType: CourseType | null; flow: SelectionFlow };
@@ -39,6 +40,7 @@ export async function Region({ courseType, flow }: RegionProps) {
         base={SELECTION_FLOWS[flow].list}
         institutes={SELECTION_FLOWS[flow].institute}
         heading={heading}
+        drawing={<DistrictDrawing cities={cities} courseType={courseType} base={SELECTION_FLOWS[flow].list} />}
       />
       <LoadNotice problem={problem} />
     </>

@@ -6,16 +6,17 @@ import { MAP_OPTIONS, MAX_ZOOM, MIN_ZOOM } from '@/lib/map/view';
 
 /**
  * Zoom buttons, in the top left corner, which the state does not cover. At a limit the button stays focusable and is
- * announced as unavailable.
+ * announced as unavailable. Without a map, which shows the whole state, 'Zoom in' starts it.
  */
-export function ZoomButtons({ map }: { map: LeafletMap }) {
+export function ZoomButtons({ map, onStart }: { map: LeafletMap | null; onStart: () => void }) {
   const t = useTranslations('region');
   const zoom = useSyncExternalStore(
     (changed) => {
-      map.on('zoomend', changed);
-      return () => void map.off('zoomend', changed);
+      map?.on('zoomend', changed);
+      return () => void map?.off('zoomend', changed);
     },
-    () => map.getZoom(),
+    () => map?.getZoom() ?? MIN_ZOOM,
+    () => MIN_ZOOM,
   );
   const [first] = useState(zoom);
   const button = (label: string, Icon: typeof Plus, ended: boolean, act: () => void) => (
@@ -34,8 +35,8 @@ export function ZoomButtons({ map }: { map: LeafletMap }) {
       data-map-control
       className="absolute start-4 top-4 z-500 grid overflow-hidden rounded-2 border-[1.5px] border-control bg-surface"
     >
-      {button(t('zoomIn'), Plus, zoom >= MAX_ZOOM, () => map.zoomIn())}
-      {button(t('zoomOut'), Minus, zoom <= MIN_ZOOM, () => map.zoomOut())}
+      {button(t('zoomIn'), Plus, zoom >= MAX_ZOOM, () => (map ? map.zoomIn() : onStart()))}
+      {button(t('zoomOut'), Minus, zoom <= MIN_ZOOM, () => map?.zoomOut())}
       <span role="status" className="sr-only">
         {zoom !== first && t('zoomed', { step: stepOf(zoom), steps: stepOf(MAX_ZOOM) })}
       </span>

@@ -8,6 +8,21 @@ describe('money', () => {
     expect(formatINR(0)).toBe('₹0.00');
   });
 
+  test('R-BIZ-02 formats every amount as the standard library does', () => {
+    const format = (decimals: number) =>
+      new Intl.NumberFormat('en-IN', {
+        ...{ style: 'currency', currency: 'INR' },
+        ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+      });
+    const amounts = [
+      0, 1, 49, 50, 99, 100, 105, 99_999, 1_00_000_00, 12_34_567_89, 9_00_719_92_54_740_99, -5, -150_050,
+    ];
+    for (const decimals of [0, 2] as const)
+      expect(amounts.map((paise) => formatINR(paise, decimals))).toEqual(
+        amounts.map((paise) => format(decimals).format(paise / 100)),
+      );
+  });
+
   test('R-PAY-04 formats without decimals for the public payment table', () => {
     expect(formatINR(12500000, 0)).toBe('₹1,25,000');
   });

@@ -1,9 +1,9 @@
+import { formatCount } from './format-count';
+
 /**
  * Money is integer paise everywhere inside the program; rupees appear only in the API's JSON, in the browser's storage,
  * which has the same form, and on screen.
  */
-
-const formatters = new Map<string, Intl.NumberFormat>();
 
 /**
  * Formats an amount in Indian rupees, e.g. 12345675050 paise → '₹12,34,567.50'.
@@ -11,18 +11,9 @@ const formatters = new Map<string, Intl.NumberFormat>();
  * @param decimals 2 everywhere except in the public payment table, which shows 0
  */
 export function formatINR(paise: number, decimals: 0 | 2 = 2): string {
-  const key = String(decimals);
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.NumberFormat('en-IN', {
-      style: 'currency',
-      currency: 'INR',
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
-    formatters.set(key, formatter);
-  }
-  return formatter.format(paise / 100);
+  const [sign, amount] = [paise < 0 ? '-' : '', Math.abs(paise)];
+  if (decimals === 0) return `${sign}₹${formatCount(Math.round(amount / 100))}`;
+  return `${sign}₹${formatCount(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;
 }
 
 /** Converts paise to rupees as a JSON number with at most two decimals. */

@@ -34,7 +34,8 @@ function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
 export function getTranslator<N extends Namespace>(locale: Locale, namespace: N) {
   const root = namespace.split('.')[0] as Root;
   return createTranslator<typeof en, N>({
-    locale,
+    // Indian grouping of numbers in both languages.
+    locale: `${locale}-IN` as Locale,
     messages: { [root]: readable(locale, root) } as typeof en,
     namespace,
     timeZone: 'Asia/Kolkata',

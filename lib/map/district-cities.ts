@@ -64,6 +64,12 @@ export function anchorOf({ properties: { lat, lon }, geometry }: DistrictFeature
   return [middle(1), middle(0)];
 }
 
+/** Returns the position of a city: a district's own is that of the boundary file, a town's that of the list of places. */
+export function positionOf({ city, at }: RegionCity, { properties }: DistrictFeature, anchor: LatLng): LatLng {
+  const isSeat = districtMatcher([properties])(city) === properties.district;
+  return isSeat || !at ? anchor : at;
+}
+
 /** Returns the URL of a city's courses below `base`, e.g. '/course-list'. */
 export function cityHref(base: string, city: string, courseType: CourseType | null): string {
   return [base, city, ...(courseType ? [courseType] : [])]

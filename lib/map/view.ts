@@ -64,7 +64,7 @@ export type FirstView = { zoom: number; scale: number };
  */
 export function firstView(size: { width: number; height: number }): FirstView {
   const fit = (zoom: number) => {
-    const { width, height } = extent(zoom);
+    const { width, height } = stateBox(zoom);
     return Math.min((size.width - 2 * MARGIN) / width, (size.height - 2 * MARGIN) / height);
   };
   let zoom = MAX_ZOOM;
@@ -73,15 +73,14 @@ export function firstView(size: { width: number; height: number }): FirstView {
   return { zoom, scale: Math.floor(scale * TILE) / TILE };
 }
 
-/** Returns the container size that shows the state at a zoom, with the bounds centred. */
-function extent(zoom: number): { width: number; height: number } {
+/** Returns the smallest box that shows the state at a zoom with the bounds centred, in pixels as of `toPixels`. */
+export function stateBox(zoom: number): Pixel & { width: number; height: number } {
   const [boxSouthWest, boxNorthEast] = MAX_BOUNDS.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];
   const [southWest, northEast] = STATE.map((corner) => toPixels(corner, zoom)) as [Pixel, Pixel];
   const middle = { x: (boxSouthWest.x + boxNorthEast.x) / 2, y: (boxSouthWest.y + boxNorthEast.y) / 2 };
-  return {
-    width: 2 * Math.max(middle.x - southWest.x, northEast.x - middle.x),
-    height: 2 * Math.max(middle.y - northEast.y, southWest.y - middle.y),
-  };
+  const width = 2 * Math.max(middle.x - southWest.x, northEast.x - middle.x);
+  const height = 2 * Math.max(middle.y - northEast.y, southWest.y - middle.y);
+  return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
 }
 
 type Pixel = { x: number; y: number };

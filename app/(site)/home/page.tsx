@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { LoadFailure } from '@/components/course/load-failure';
 import { LoadNotice } from '@/components/course/load-notice';
 import { CityMap } from '@/components/map/city-map';
+import { DistrictDrawing } from '@/components/map/district-drawing';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { mapCities } from '@/lib/map/queries';
 import { pageMetadata } from '@/lib/site/metadata';
@@ -28,7 +29,10 @@ export default async function Home() {
         <LoadFailure message={await getErrorText(problem)} />
       ) : (
         <>
-          <CityMap cities={cities} />
+          <CityMap
+            cities={cities}
+            drawing={<DistrictDrawing cities={cities} courseType={null} base="/course-list" />}
+          />
           <LoadNotice problem={problem} />
         </>
       )}
