@@ -1,15 +1,25 @@
 import type { Instrumentation } from 'next';
 
+/** What the server waits for before it listens (scripts/lib/server.ts); Next.js itself does not wait. */
+const shared = globalThis as typeof globalThis & { seatAdoptionStarted?: Promise<void> };
+
 /** Runs once before the first request: a server with an invalid environment must not start. */
-export async function register(): Promise<void> {
+export function register(): Promise<void> {
+  return (shared.seatAdoptionStarted = start());
+}
+
+async function start(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return;
-  const { requireEnvironment } = await import('./lib/core/startup');
-  requireEnvironment();
+  const { requireEnvironment, requireSurroundings } = await import('./lib/core/startup');
+  const environment = requireEnvironment();
   if (process.env.NODE_ENV !== 'production') return;
   const { guardConsole } = await import('./lib/core/console');
   guardConsole();
-  const { env } = await import('./lib/core/env');
-  if (env().JOBS === 'off' || env().VERCEL) return;
+  const { nameProgram } = await import('./lib/core/log-program');
+  nameProgram();
+  if (environment.VERCEL) return;
+  await requireSurroundings(environment);
+  if (environment.JOBS === 'off') return;
   const { startJobs } = await import('./lib/jobs/run');
   startJobs();
 }

@@ -80,6 +80,47 @@ test('users and billings older than their search keys are found and counted, in 
   }
 });
 
+test('a database of the day on which migrations 0003 and 0004 were changed gets what they lacked', async () => {
+  const adminUrl = inject('adminUrl');
+  const name = `migrate_early_${process.pid}`;
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
+  await admin`create database ${admin(name)}`;
+  const sql = postgres(withDatabaseName(adminUrl, name), { max: 1, onnotice: () => undefined });
+  const changes: [now: string, then: string][] = [
+    ['BEFORE UPDATE OR DELETE OR TRUNCATE', 'BEFORE UPDATE OR DELETE'],
+    ['"billing_id","city")', '"billing_id")'],
+    ['"id","verified_at","hold_expires_at")', '"id")'],
+  ];
+  const definitions = () => sql`
+    select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'audit_log_only_grows'
+    union all
+    select pg_get_indexdef(name::regclass) from unnest(array['billing_items_type_city', 'billings_state']) as name`;
+  const read = async (tag: string) =>
+    readFile(fileURLToPath(new URL(`./migrations/${tag}.sql`, import.meta.url)), 'utf8');
+  const early = async (tag: string) => changes.reduce((text, [now, then]) => text.replace(now, then), await read(tag));
+  try {
+    const at = journal.entries.findIndex(({ tag }) => tag === '0027_mend_early_databases');
+    for (const { tag } of journal.entries.slice(0, at))
+      await sql.unsafe(/^000[34]/.test(tag) ? await early(tag) : await read(tag));
+    expect(JSON.stringify(await definitions())).not.toMatch(/TRUNCATE|billing_id, city|hold_expires_at/);
+    const mend = await read(journal.entries[at]!.tag);
+    await sql.unsafe(mend);
+    const mended = await definitions();
+    expect(mended.map(({ definition }) => definition as string)).toEqual([
+      expect.stringContaining('OR TRUNCATE'),
+      expect.stringContaining('billing_id, city)'),
+      expect.stringContaining('id, verified_at, hold_expires_at)'),
+    ]);
+    await expect(sql`truncate audit_log cascade`).rejects.toThrow('neither changed nor deleted');
+    await sql.unsafe(mend);
+    expect(await definitions()).toEqual(mended);
+  } finally {
+    await sql.end();
+    await admin`drop database if exists ${admin(name)} with (force)`;
+    await admin.end();
+  }
+});
+
 test('security 68: adoptions that were verified before know where their code went, if that is certain', async () => {
   const adminUrl = inject('adminUrl');
   const name = `migrate_channel_${process.pid}`;

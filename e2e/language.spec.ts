@@ -47,7 +47,11 @@ test.describe('the Devanagari fonts', () => {
     expect(isLoaded).toBe(true);
     const later = await html();
     expect(later).not.toBe(first);
-    await expect(page.locator('html')).toHaveClass(later);
+    await expect(page.locator('html')).toHaveClass(first);
+    await page.getByRole('link', { name: 'Seat Adoption' }).first().click();
+    await expect(page).toHaveURL('/');
+    const classes = async () => (await page.locator('html').getAttribute('class'))!.split(' ').sort();
+    expect(await classes()).toEqual(later.split(' ').sort());
   });
 });
 

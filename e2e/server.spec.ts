@@ -64,7 +64,9 @@ test('fault 5 security 47 security 52: with its database down the server starts,
   expect(await page.text()).not.toMatch(/ECONNREFUSED|node_modules|Failed query/);
   expect(await app.stop()).toBe(0);
   const log = readFileSync('test-results/downcast.log', 'utf8');
-  expect(log).toMatch(/"event":"page.failed","request":"in-front-01","method":"GET","route":"\/verify\/\[reference\]"/);
+  expect(log).toMatch(
+    /"event":"page.failed".*"request":"in-front-01","method":"GET","route":"\/verify\/\[reference\]"/,
+  );
   expect(log).not.toMatch(/CANARY|Failed query/);
 });
 
@@ -235,6 +237,33 @@ test('security 65: whatever a request says, each line of the log is one of our o
     });
     expect(line).not.toContain('CANARY');
   }
+});
+
+test('a page is one line of the log: its route, never its path; messages and their codes are none', async ({}, info) => {
+  const databaseUrl = await makeDatabase(journeys(), 'page_log');
+  const env = { INSTANCE_NAME: 'seats-1' };
+  const app = await startApp({ name: 'page-log', databaseUrl, dataDir: info.outputPath('data'), env });
+  const headers = { 'X-Request-Id': 'in-front-02' };
+  const paths = ['/login', '/verify/SA-CANARY', '/shared-cart/CANARY?x=CANARY', '/icons/192.png', '/nowhere'];
+  for (const path of paths) await fetch(app.url + path, { headers });
+  await fetch(`${app.url}/_next/static/x`, { method: 'TRACE', headers }).catch(() => undefined);
+  expect(await app.stop()).toBe(0);
+  const log = readFileSync('test-results/page-log.log', 'utf8');
+  const lines = log
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as object);
+  const pages = lines.filter((line) => 'event' in line && line.event === 'page');
+  const common = { level: 'info', instance: 'seats-1', pid: expect.any(Number), build: expect.any(String) };
+  expect(pages).toEqual(
+    [
+      { route: '/login', status: 200 },
+      { route: '/verify/[reference]', status: 404 },
+      { route: '/shared-cart/[token]', status: 404 },
+      { route: 'unknown', status: 404 },
+    ].map((page) => expect.objectContaining({ ...common, ...page, request: 'in-front-02', method: 'GET' })),
+  );
+  expect(log).not.toContain('CANARY');
 });
 
 test.describe('WEB_CONCURRENCY=2', () => {

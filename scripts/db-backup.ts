@@ -10,7 +10,7 @@ await main(async () => {
   loadEnvFiles();
   const [file] = commandArguments();
   if (!file) throw new Error('Which file? npm run db:backup -- FILE');
-  const database = await openDatabase();
+  const database = await openDatabase({ asOwner: true });
   try {
     const { manifest, problems } = await backUp(database.url, file);
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);

@@ -10,7 +10,7 @@ await main(async () => {
   loadEnvFiles();
   const [file] = commandArguments();
   if (!file) throw new Error('Which file? npm run db:restore -- FILE');
-  const database = await openDatabase();
+  const database = await openDatabase({ asOwner: true });
   try {
     const { manifest, problems } = await restore(database.url, file);
     requireNone(problems, 'The backup was restored, but:');

@@ -2,7 +2,6 @@
 
 import { SeatField } from '@/components/seat/seat-field';
 import { Skeleton } from '@/components/ui/skeleton';
-import './course.css';
 
 /**
  * Placeholders of course cards, of the same size with all seats outlined, so that nothing shifts. A client component: on

@@ -11,7 +11,6 @@ import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import { seatScale } from '@/lib/seat/rules';
 import { TypeTag } from './type-tag';
-import './course.css';
 
 type CourseCardProps = {
   course: Course;

@@ -2,7 +2,6 @@
 
 import { useNames } from '@/components/i18n/use-names';
 import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
-import './course.css';
 
 /** A course type: a square in its colour with its name, never colour alone. */
 export function TypeTag({ type, small }: { type: CourseType; small?: boolean }) {

@@ -1,21 +1,33 @@
 'use client';
 
-import { useEffect } from 'react';
+import { usePathname } from 'next/navigation';
+import { useEffect, useRef } from 'react';
 import { rememberDevanagari } from '@/lib/i18n/devanagari-cookie';
 
+/** The first letter of the script, in the ranges of the fonts that have it. */
+const DEVANAGARI = /U\+0?900\b/i;
+
 /**
- * Loads the Devanagari fonts after the page, which a device's own font shows until then: they weigh as much as all
- * scripts together. The cookie tells the server that this browser has them, so that later pages use them at once.
+ * Loads the Devanagari fonts after the first page, which keeps the device's own font: they weigh as much as all scripts
+ * together, and exchanging the font of a whole page blocks a slow phone. Pages that follow use them. The cookie tells the
+ * server that this browser has them.
  */
 export function DevanagariFonts({ className }: { className: string }) {
+  const pathname = usePathname();
+  const first = useRef(pathname);
   useEffect(() => {
-    const apply = () => {
-      document.documentElement.classList.add(...className.split(' '));
-      void document.fonts.ready.then(rememberDevanagari);
+    if (pathname === first.current) return;
+    document.documentElement.classList.add(...className.split(' '));
+  }, [pathname, className]);
+  useEffect(() => {
+    const load = () => {
+      const fonts = [...document.fonts].filter(({ unicodeRange }) => DEVANAGARI.test(unicodeRange));
+      // The device may lack a font that stands in for ours.
+      void Promise.allSettled(fonts.map((font) => font.load())).then(rememberDevanagari);
     };
-    if (document.readyState === 'complete') return apply();
-    window.addEventListener('load', apply, { once: true });
-    return () => window.removeEventListener('load', apply);
-  }, [className]);
+    if (document.readyState === 'complete') return load();
+    window.addEventListener('load', load, { once: true });
+    return () => window.removeEventListener('load', load);
+  }, []);
   return null;
 }

@@ -8,7 +8,6 @@ import { drawDistricts, type DrawnCity, type DrawnDistrict } from '@/lib/map/dis
 import { localBoundaries } from '@/lib/map/local-boundaries';
 import { regionStats } from '@/lib/map/region-stats';
 import { Link } from '@/components/ui/link';
-import './map.css';
 
 type DistrictDrawingProps = { cities: readonly MapCity[]; courseType: CourseType | null; base: string };
 

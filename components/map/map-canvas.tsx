@@ -1,7 +1,6 @@
 'use client';
 
 import 'leaflet/dist/leaflet.css';
-import './map.css';
 import { CRS, svg, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { MapContainer, TileLayer } from 'react-leaflet';

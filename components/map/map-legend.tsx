@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/i18n/use-names';
 import type { CourseType } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
-import './map.css';
 
 /** The meaning of the districts' shades, in seats left. */
 export function MapLegend({ colorScale, courseType }: { colorScale: ColorScale; courseType: CourseType | null }) {

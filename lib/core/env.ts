@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/core/sms-template';
 import { editDistance } from './edit-distance';
 import { CHANGEABLE_LIMITS, DEFAULT_HOURLY_CAP, MAX_CHANGED_LIMIT, type LimitName } from './limits';
+import { LOG_LEVELS } from './log';
 import { isLoopback } from './loopback';
 
 /** A whole number; the message is the same for text, fractions and numbers out of range. */
@@ -129,6 +130,8 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, { error: 'must have at least 16 characters of ASCII and no spaces' })
     .refine(isVaried, { error: 'must be random: it repeats a few characters' })
     .optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: "must be 'info', 'warn' or 'error'" }).default('info'),
+  OUTBOX_PRINT: z.enum(['on'], { error: "must be 'on' or unset" }).optional(),
   VERCEL: z.string().optional(),
 });
 
@@ -174,7 +177,10 @@ export function parseEnv(
 }
 
 /** Read by the commands and not validated here. */
-const OTHER_NAMES = ['ADMIN_PASSWORD', 'ADMIN_USERNAME', 'NEXT_PUBLIC_DISTRICTS_URL', 'WEB_CONCURRENCY'];
+const OTHER_NAMES = [
+  ...['ADMIN_PASSWORD', 'ADMIN_USERNAME', 'DATABASE_OWNER_URL', 'INSTANCE_NAME'],
+  ...['NEXT_PUBLIC_DISTRICTS_URL', 'WEB_CONCURRENCY'],
+];
 
 /** A variable whose name differs from one of ours in at most two letters would silently have no effect. */
 function misspeltNames(given: string[]): string[] {

@@ -165,7 +165,26 @@ export function clientAddress(request: Request): string {
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
-  return asSource(entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0]);
+  const address = entries.at(-1 - TRUSTED_PROXY_HOPS) ?? entries[0];
+  checkHops(entries, address, TRUSTED_PROXY_HOPS);
+  return asSource(address);
+}
+
+const LOCAL_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
+let hopsAreChecked = false;
+
+/**
+ * Logs once per process that TRUSTED_PROXY_HOPS seems wrong: with fewer proxies than configured the address is what the
+ * client says; if it is an address of this network behind which others are named, a proxy is not counted, and all
+ * its visitors share one limit.
+ */
+function checkHops(entries: readonly string[], address: string | undefined, configured: number): void {
+  if (hopsAreChecked || !address) return;
+  const seen = entries.length - 1;
+  const isLocal = isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(address).range());
+  if (seen >= configured && !(seen > configured && isLocal)) return;
+  hopsAreChecked = true;
+  log.warn('proxy_hops_wrong', { configured, seen });
 }
 
 function asSource(text: string | null | undefined): string {

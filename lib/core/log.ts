@@ -11,11 +11,34 @@ export function setLogContext(read: () => Fields): void {
   context = read;
 }
 
-function write(level: 'info' | 'warn' | 'error', event: string, fields: Fields) {
-  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...context(), ...fields }));
+/** On globalThis, because a build has several copies of this module in one process. */
+const shared = globalThis as typeof globalThis & { seatAdoptionLogProgram?: Fields };
+
+/** Sets the fields of every line that say which build and which process wrote it. */
+export function setLogProgram(fields: Fields): void {
+  shared.seatAdoptionLogProgram = fields;
 }
 
-/** The server log: one line per event on the console. */
+/** The levels of LOG_LEVEL, in ascending order. */
+export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+type Level = (typeof LOG_LEVELS)[number];
+
+function write(level: Level, event: string, fields: Fields) {
+  const least = LOG_LEVELS.indexOf((process.env.LOG_LEVEL ?? '') as Level);
+  if (LOG_LEVELS.indexOf(level) < least) return;
+  console[level](
+    JSON.stringify({
+      at: new Date().toISOString(),
+      level,
+      event,
+      ...shared.seatAdoptionLogProgram,
+      ...context(),
+      ...fields,
+    }),
+  );
+}
+
+/** The server log: one line per event on the console, from LOG_LEVEL on. */
 export const log = {
   info: (event: string, fields: Fields = {}) => write('info', event, fields),
   warn: (event: string, fields: Fields = {}) => write('warn', event, fields),

@@ -5,6 +5,7 @@ import { sql } from '@/db/client';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
+import { compareSecrets } from '@/lib/core/app-secret';
 import { isConflict } from '@/lib/core/conflict';
 import { describeError, log } from '@/lib/core/log';
 import { limiter } from '@/lib/core/rate-limit';
@@ -54,6 +55,7 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
   const refunded = await attempt('refunds', () => sendRefunds({ connection }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, connection, undefined, signal));
   const settlements = await attempt('settlements', () => readSettlements({ connection }, signal));
+  await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(connection), 0));
   await attempt('purge', purgeDaily);
   const done = { released, lapsed, reminded, checked, refunded, sent, settlements };

@@ -21,7 +21,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 test('a message is one complete JSON file with exactly the specified fields, and one line on the console', async () => {
   const console = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  expect(await createOutboxTransport(dataDir).send(message)).toEqual({ ok: true });
+  expect(await createOutboxTransport(dataDir, { prints: true }).send(message)).toEqual({ ok: true });
   const lines = console.mock.calls.map(([line]) => String(line));
   console.mockRestore();
   expect(lines).toEqual(['outbox email to a@b.co: Code 012345\n']);
@@ -37,7 +37,7 @@ test('attachments are files beside the message, which names them and its key', a
   const console = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const { code: _, ...mail } = message;
   const attachments = [{ fileName: 'summary.pdf', content: Buffer.from('%PDF') }];
-  await createOutboxTransport(dataDir).send({ ...mail, attachments, idempotencyKey: 'key-1' });
+  await createOutboxTransport(dataDir, { prints: true }).send({ ...mail, attachments, idempotencyKey: 'key-1' });
   expect(console.mock.calls.map(([line]) => String(line))).toEqual(['outbox email to a@b.co: Code\n']);
   console.mockRestore();
   const names = await readdir(join(dataDir, 'outbox'));
@@ -48,6 +48,13 @@ test('attachments are files beside the message, which names them and its key', a
     attachments: [pdf],
     idempotency_key: 'key-1',
   });
+});
+
+test('in production nothing is printed: a log must not contain addresses and codes', async () => {
+  const console = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await createOutboxTransport(dataDir).send(message);
+  expect(console).not.toHaveBeenCalled();
+  console.mockRestore();
 });
 
 test('an outbox that cannot be written to is a failed send', async () => {

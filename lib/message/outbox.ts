@@ -7,10 +7,10 @@ import type { MessageTransport } from './transport';
 
 /**
  * Returns a transport for development, the demo and tests: each message becomes a JSON file in `dataDir/outbox/`, with
- * its attachments beside it, and a line on the console, including its code. Files are written atomically and named in
- * order of sending.
+ * its attachments beside it. Files are written atomically and named in order of sending.
+ * @param prints also print a line with recipient, subject and code
  */
-export function createOutboxTransport(dataDir: string): MessageTransport {
+export function createOutboxTransport(dataDir: string, { prints = false } = {}): MessageTransport {
   const folder = join(dataDir, 'outbox');
   return {
     send: async ({ channel, to, subject, text, code, attachments = [], idempotencyKey }) => {
@@ -41,7 +41,7 @@ export function createOutboxTransport(dataDir: string): MessageTransport {
         log.error('outbox_failed', describeError(error));
         return { ok: false, code: 'otp.send_failed', reason: 'outbox' };
       }
-      process.stdout.write(`outbox ${channel} to ${to}: ${[subject, code].filter(Boolean).join(' ')}\n`);
+      if (prints) process.stdout.write(`outbox ${channel} to ${to}: ${[subject, code].filter(Boolean).join(' ')}\n`);
       return { ok: true };
     },
   };

@@ -23,10 +23,10 @@ export function messageTransport(): MessageTransport {
 
 function transportFor(channel: Message['channel']): MessageTransport {
   const { MESSAGE_TRANSPORT, DATA_DIR, RESEND_API_KEY, RESEND_BASE_URL, SMTP_URL, MESSAGE_FROM } = env();
-  const { SMS_URL, SMS_AUTHORIZATION, SMS_BODY } = env();
+  const { SMS_URL, SMS_AUTHORIZATION, SMS_BODY, OUTBOX_PRINT } = env();
   if (channel === 'sms' && SMS_URL)
     return createSmsTransport({ url: SMS_URL, authorization: SMS_AUTHORIZATION, template: SMS_BODY });
-  if (MESSAGE_TRANSPORT === 'outbox') return createOutboxTransport(DATA_DIR);
+  if (MESSAGE_TRANSPORT === 'outbox') return createOutboxTransport(DATA_DIR, { prints: OUTBOX_PRINT === 'on' });
   if (!MESSAGE_FROM) throw new Error('MESSAGE_FROM is required');
   if (MESSAGE_TRANSPORT === 'smtp') {
     if (!SMTP_URL) throw new Error('SMTP_URL is required');

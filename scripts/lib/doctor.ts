@@ -1,10 +1,11 @@
-import { constants } from 'node:fs';
-import { access, mkdir, readdir, readFile, statfs } from 'node:fs/promises';
+import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeDatabase, sql } from '@/db/client';
 import { unreadyReason } from '@/db/readiness';
 import { parseEnv, type Env } from '@/lib/core/env';
+import { hasOtherSecret } from '@/lib/core/app-secret';
 import { isLoopback } from '@/lib/core/loopback';
+import { databaseProblem, folderProblem } from '@/lib/core/startup';
 import { codeDelivery } from '@/lib/message/transport';
 import { root } from './programs';
 
@@ -106,28 +107,27 @@ async function examineDatabase(): Promise<Finding[]> {
       late > CLOCK_SECONDS
         ? fault('clock', `differs from that of the database by ${Math.round(late)} s: set both by NTP`)
         : ok('clock', 'that of the database'),
+      ...(reason === null && (await hasOtherSecret())
+        ? [fault('secret', 'APP_SECRET differs from that of the instance that started last')]
+        : []),
     ];
   } catch (error) {
     const { message } = error as Error;
-    return [fault('database', `does not answer: ${message || 'no reason given'}`)];
+    return [fault('database', (await databaseProblem()) ?? `does not answer: ${message || 'no reason given'}`)];
   } finally {
     await closeDatabase();
   }
 }
 
-async function examineDisk({ DATA_DIR, MESSAGE_TRANSPORT }: Env): Promise<Finding[]> {
-  if (MESSAGE_TRANSPORT !== 'outbox') return [];
-  try {
-    await mkdir(DATA_DIR, { recursive: true });
-    await access(DATA_DIR, constants.W_OK);
-    const { bavail, bsize } = await statfs(DATA_DIR);
-    const left = Math.round((bavail * bsize) / 1024 ** 2);
-    return [
-      left < LEAST_DISK_MB ? fault('disk', `${left} MB left in DATA_DIR`) : ok('disk', `${left} MB left in DATA_DIR`),
-    ];
-  } catch (error) {
-    return [fault('disk', `DATA_DIR (${DATA_DIR}) cannot be written: ${(error as NodeJS.ErrnoException).code}`)];
-  }
+async function examineDisk(values: Env): Promise<Finding[]> {
+  if (values.MESSAGE_TRANSPORT !== 'outbox') return [];
+  const problem = await folderProblem(values);
+  if (problem) return [fault('disk', problem)];
+  const { bavail, bsize } = await statfs(values.DATA_DIR);
+  const left = Math.round((bavail * bsize) / 1024 ** 2);
+  return [
+    left < LEAST_DISK_MB ? fault('disk', `${left} MB left in DATA_DIR`) : ok('disk', `${left} MB left in DATA_DIR`),
+  ];
 }
 
 async function examineFiles(): Promise<Finding[]> {

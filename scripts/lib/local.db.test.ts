@@ -47,7 +47,7 @@ const commands = (await filesUnder('scripts'))
 
 test('every production command refuses to run without DATABASE_URL, and creates no database', async () => {
   const sources = await Promise.all(commands.map((name) => readFile(join(root, 'scripts', name), 'utf8')));
-  const opening = commands.filter((_, index) => sources[index]!.includes('openDatabase()'));
+  const opening = commands.filter((_, index) => sources[index]!.includes('openDatabase('));
   expect(opening).toEqual(expect.arrayContaining(['admin-create.ts', 'catalogue-import.ts', 'migrate.ts', 'purge.ts']));
   for (const name of opening) {
     const refused = { code: 1, out: '', err: expect.stringMatching(/^DATABASE_URL is not set.*--demo/) as unknown };

@@ -39,8 +39,10 @@ export function commandArguments(): string[] {
 /**
  * Opens the database that a production command works on: that of DATABASE_URL, or with --demo the one of the demo.
  * Throws if neither is given: a command with a new database of its own would seem to have succeeded.
+ * @param asOwner work as the owner of the tables, by DATABASE_OWNER_URL if it is set
  */
-export async function openDatabase(): Promise<RunningDatabase> {
+export async function openDatabase({ asOwner = false } = {}): Promise<RunningDatabase> {
+  if (asOwner && process.env.DATABASE_OWNER_URL) process.env.DATABASE_URL = process.env.DATABASE_OWNER_URL;
   // The demo's secret is part of the keys stored in its database.
   if (process.argv.includes(DEMO)) await completeEnvironment(readAddress('127.0.0.1'));
   else if (!process.env.DATABASE_URL)
@@ -61,12 +63,13 @@ export async function openLocalDatabase(): Promise<RunningDatabase> {
   return database;
 }
 
-/** Sets defaults for a local run: a secret stored in DATA_DIR, the outbox, the sandbox for payments, and APP_URL. */
+/** Sets defaults for a local run: a secret stored in DATA_DIR, the outbox with codes on the console, the sandbox for payments, and APP_URL. */
 export async function completeEnvironment({ port }: Address): Promise<void> {
   const home = dataDir();
   await mkdir(home, { recursive: true, mode: 0o711 });
   process.env.APP_SECRET ||= await keepSecret(join(home, 'app-secret'));
   process.env.APP_URL ||= `http://localhost:${port}`;
   process.env.MESSAGE_TRANSPORT ||= 'outbox';
+  process.env.OUTBOX_PRINT ||= 'on';
   process.env.PAYMENT_PROVIDER ||= 'sandbox';
 }

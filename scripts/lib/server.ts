@@ -2,11 +2,17 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS } from '@/lib/core/limits';
+import { log } from '@/lib/core/log';
+import { nameProgram } from '@/lib/core/log-program';
+import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/core/request-id';
 import { stopJobs } from '@/lib/jobs/stop';
 import type { Address } from './local';
+import { createPageLog } from './page-log';
 
+const ID = REQUEST_ID_HEADER.toLowerCase();
 const DRAIN_SECONDS = 25;
 const PORT_WAIT_SECONDS = 6;
+const START_SECONDS = 10;
 /**
  * Longer than proxies and clients keep an idle connection (60 s in nginx): if the server closes it first, a request that
  * is sent at that moment fails.
@@ -23,7 +29,7 @@ export type RunningServer = {
   close: () => Promise<void>;
 };
 
-/** Serves the production build. instrumentation.ts validates the environment before the first request. */
+/** Serves the production build. instrumentation.ts validates the environment before it listens. */
 export async function serve({ host, port }: Address): Promise<RunningServer> {
   Object.assign(process.env, { NODE_ENV: 'production' });
   const { default: next } = await import('next');
@@ -32,7 +38,10 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   // Next.js prints complete errors, with the parameters of a failed query; instrumentation.ts logs them without.
   const app = next({ dev: false, hostname: host, port, quiet: true, httpServer });
   await app.prepare();
+  await started();
   const handle = app.getRequestHandler();
+  nameProgram();
+  const logPage = await createPageLog();
   const options = {
     headersTimeout: REQUEST_HEAD_SECONDS * 1000,
     requestTimeout: REQUEST_SECONDS * 1000,
@@ -41,8 +50,15 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   };
   const server = createServer(options, (request, response) => {
     recordAddress(request);
+    // The same id for the log lines of this process, of the page, and of what the page calls.
+    const id = requestIdOf(new Headers({ [REQUEST_ID_HEADER]: String(request.headers[ID] ?? '') }));
+    request.headers[ID] = id;
     const refusal = refusalOf(request);
-    if (refusal) return void refuse(response, refusal);
+    if (refusal) {
+      log.info('request_refused', { request: id, status: refusal });
+      return void refuse(response, refusal);
+    }
+    logPage(request, response);
     for (const name of CONDITIONS) delete request.headers[name];
     if (!server.listening) response.setHeader('Connection', 'close');
     void handle(request, response);
@@ -65,6 +81,14 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
       await Promise.race([jobs.then(() => app.close()), drained]);
     },
   };
+}
+
+/** Waits for instrumentation.ts, which begins soon after `prepare` and ends the process if the configuration is wrong. */
+async function started(): Promise<void> {
+  const shared = globalThis as typeof globalThis & { seatAdoptionStarted?: Promise<void> };
+  for (const until = Date.now() + START_SECONDS * 1000; !shared.seatAdoptionStarted && Date.now() < until;)
+    await pause(10);
+  await shared.seatAdoptionStarted;
 }
 
 /**
