@@ -57,7 +57,7 @@ const config: NextConfig = {
     ...Object.fromEntries(['/home', '/select-region/**', '/dashboard/**'].map((pages) => [pages, boundaries])),
   },
   // The server parses messages (lib/i18n/compile.ts): the code that formats parsed messages is a tenth of the parser.
-  turbopack: { resolveAlias: { 'use-intl/format-message': './lib/i18n/format-message.ts' } },
+  turbopack: { resolveAlias: { 'use-intl/format-message': './lib/core/format-message.ts' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.
   htmlLimitedBots: /./,
   // No page uses the optimiser, and it logs URLs unescaped: /_next/image returns 404.

@@ -49,6 +49,13 @@ test('security 53: without DATABASE_URL the server says so and does not start', 
   await expect(without('DATABASE_URL', info.outputPath('data'))).rejects.toThrow('DATABASE_URL is required');
 });
 
+test('a database that does not exist is told at the start, before anything listens', async ({}, info) => {
+  const databaseUrl = withDatabaseName(journeys(), 'no_such_database');
+  await expect(startApp({ name: 'no-database', databaseUrl, dataDir: info.outputPath('data') })).rejects.toThrow(
+    'DATABASE_URL names a database that does not exist',
+  );
+});
+
 test('fault 5 security 47 security 52: with its database down the server starts, says within 2 seconds that it is not healthy, and logs a page that fails by its request alone', async ({}, info) => {
   const databaseUrl = 'postgres://nobody:nothing@127.0.0.1:9/none';
   const app = await startApp({ name: 'downcast', databaseUrl, dataDir: info.outputPath('data'), health: 503 });
@@ -59,8 +66,11 @@ test('fault 5 security 47 security 52: with its database down the server starts,
   const page = await fetch(`${app.url}/verify/SA-CANARY-01?receipt=CANARY`, {
     headers: { 'X-Request-Id': 'in-front-01' },
   });
-  expect(page.status).toBe(500);
+  expect(page.status).toBe(503);
+  expect(page.headers.get('retry-after')).toBe('5');
   expect(page.headers.get('x-request-id')).toBe('in-front-01');
+  const sitemap = await fetch(`${app.url}/sitemap.xml`);
+  expect([sitemap.status, sitemap.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await page.text()).not.toMatch(/ECONNREFUSED|node_modules|Failed query/);
   expect(await app.stop()).toBe(0);
   const log = readFileSync('test-results/downcast.log', 'utf8');

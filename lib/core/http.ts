@@ -8,9 +8,10 @@ import '@/lib/i18n/server';
 import { DeadlineError } from './deadline';
 import { env } from './env';
 import { HttpError } from './errors';
-import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH } from './limits';
+import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, RETRY_SECONDS } from './limits';
 import { describeError, log } from './log';
 import { nameErrorCode } from './request-id';
+import { unavailableCode } from './unavailable';
 
 /** Characters from which on compression is worth its processor time. */
 const COMPRESSED_FROM = 1024;
@@ -41,7 +42,7 @@ export function errorResponse(thrown: unknown, request: Request): Response {
   }
   nameErrorCode(error.code);
   const { params, details, headers, retryAfterSeconds } = error.options;
-  const retry = retryAfterSeconds ?? (error.status === 503 ? 5 : undefined);
+  const retry = retryAfterSeconds ?? (error.status === 503 ? RETRY_SECONDS : undefined);
   return json(
     { message: errorText(error.code, params, requestLocale(request)), code: error.code, ...details },
     {
@@ -54,24 +55,13 @@ export function errorResponse(thrown: unknown, request: Request): Response {
   );
 }
 
-/**
- * Postgres errors that mean 'temporarily unavailable': connection lost or refused, too many connections, shutdown, lock
- * or statement timeout.
- */
-const UNAVAILABLE =
-  /^(08...|53...|57P0[1-5]|55P03|57014|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT)$/;
-
 function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof DeadlineError) return new HttpError(503, 'request.unavailable');
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === 'string' && UNAVAILABLE.test(code)) {
-      log.warn('database_unavailable', { code });
-      return new HttpError(503, 'request.unavailable');
-    }
-  }
-  return null;
+  const code = unavailableCode(error);
+  if (code === null) return null;
+  log.warn('database_unavailable', { code });
+  return new HttpError(503, 'request.unavailable');
 }
 
 /**

@@ -229,6 +229,8 @@ export const MAX_SELECTION_BYTES = 192 * KIB;
 export const MAX_FORM_BYTES = 4 * KIB;
 /** Maximum depth of nested objects and lists in a JSON body. */
 export const MAX_JSON_DEPTH = 8;
+/** What Retry-After says while the database is unavailable, in seconds. */
+export const RETRY_SECONDS = 5;
 /** Bytes of a body that are read and discarded beyond its limit, so that the client reads the 413. */
 export const MAX_DISCARDED_BYTES = 4 * MIB;
 

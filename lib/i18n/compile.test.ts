@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { _createCache, _createIntlFormatters } from 'use-intl/core';
 import format from 'use-intl/format-message';
-import formatParsed from './format-message';
+import formatParsed from '@/lib/core/format-message';
 import { expect, test } from 'vitest';
 import { CATALOGUES } from './catalogues';
 import { compiled } from './compile';

@@ -1,10 +1,11 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS } from '@/lib/core/limits';
+import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS, RETRY_SECONDS } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
 import { nameProgram } from '@/lib/core/log-program';
 import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/core/request-id';
+import { forgetUnavailable, wasUnavailable } from '@/lib/core/unavailable';
 import { stopJobs } from '@/lib/jobs/stop';
 import type { Address } from './local';
 import { createPageLog } from './page-log';
@@ -59,6 +60,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
       return void refuse(response, refusal);
     }
     logPage(request, response);
+    answerUnavailable(response, id);
     for (const name of CONDITIONS) delete request.headers[name];
     if (!server.listening) response.setHeader('Connection', 'close');
     void handle(request, response);
@@ -130,6 +132,18 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage): number 
   // Request objects of Next.js cannot have this method; for files it answers other methods with 500.
   if (method === 'TRACE' || (FILES.test(path) && !['GET', 'HEAD'].includes(method))) return 405;
   return null;
+}
+
+/** Makes a page that fails because the database is away a 503 that says when to try again, instead of a 500. */
+function answerUnavailable(response: ServerResponse, id: string): void {
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    if (response.statusCode !== 500 || !wasUnavailable(id)) return writeHead(...head);
+    response.statusCode = 503;
+    response.setHeader('Retry-After', String(RETRY_SECONDS));
+    return writeHead(503, ...head.slice(1));
+  };
+  response.once('close', () => forgetUnavailable(id));
 }
 
 function refuse(response: ServerResponse, status: number): void {

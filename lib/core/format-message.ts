@@ -1,5 +1,5 @@
 import formatParsed from 'use-intl/format-message/format-only';
-import { formatCount } from '@/lib/core/format-count';
+import { formatCount } from './format-count';
 
 type Format = typeof formatParsed;
 type Formatters = Parameters<Format>[3]['formatters'];
