@@ -8,10 +8,11 @@ import postgres from 'postgres';
 import { insertCourse } from '../testing/e2e/catalogue';
 import { administerUntilStopped, makeAdministrators } from './chaos/administrators';
 import { adoptUntilStopped, SCARCE_SEATS } from './chaos/clients';
-import { crashDatabase, HARNESS, Instance, terminateBackends } from './chaos/faults';
+import { crashDatabase, HARNESS, Instance, lockCourses, takeConnections, terminateBackends } from './chaos/faults';
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './chaos/gateway';
 import { compareWithBooks, Ledger } from './chaos/ledger';
 import { patiently } from './chaos/patience';
+import { Proxy, type Fate } from './chaos/proxy';
 import { Mailbox } from './fuzz/setup';
 import { ensureBuild } from './lib/build';
 import { startDatabase } from './lib/embedded-postgres';
@@ -25,9 +26,10 @@ const ADMINISTERING = 4;
 
 /**
  * `npm run chaos [-- --seconds N --clients N]`: runs two instances of the production build on one temporary database
- * with clients that adopt and pay and administrators that act on the adoptions, while instances and database
- * connections are killed, the database crashes, the purge runs, and answers and webhooks of the stand-in for Razorpay are
- * lost, repeated and delayed. Afterwards every acknowledged response must be in the database exactly once, all seats must
+ * with clients that adopt and pay and administrators that act on the adoptions, behind proxies that delay, cut and
+ * refuse connections, while instances and database connections are killed, the database crashes, rows are locked,
+ * connections run out, the purge runs, and answers and webhooks of the stand-in for Razorpay are lost, repeated and
+ * delayed. Afterwards every acknowledged response must be in the database exactly once, all seats must
  * add up, and each payment that was captured must be booked or paid back exactly once.
  */
 await main(async () => {
@@ -69,7 +71,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     );
   const administrators = await makeAdministrators(sql);
   const ledger = new Ledger();
-  const counts = { kills: 0, backends: 0, crashes: 0, purges: 0 };
+  const counts = { kills: 0, backends: 0, crashes: 0, purges: 0, locks: 0, floods: 0 };
   const standIn = await startRazorpayStandIn();
   holdWebhooks(standIn);
   const env = { OTP_HOURLY_CAP: '1000000', ...standInVariables(standIn) };
@@ -78,14 +80,13 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     (n) => new Instance(`chaos-${n}`, appOptions, (what) => void ledger.problems.push(what)),
   );
   await Promise.all(instances.map((instance) => instance.start()));
+  const proxies = instances.map((instance) => new Proxy(() => instance.url));
+  await Promise.all(proxies.map((proxy) => proxy.start()));
 
   const end = Date.now() + seconds * 1000;
   const running = () => Date.now() < end;
   const setup = {
-    urls: () => {
-      const up = instances.flatMap((instance) => instance.url ?? []);
-      return up.length > 0 ? up : ['http://127.0.0.1:9'];
-    },
+    urls: () => proxies.map(({ url: address }) => address),
     sql,
     courses,
     mailbox: new Mailbox(join(home, 'outbox')),
@@ -102,7 +103,13 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
       if (dice === 0) {
         await crashDatabase(home);
         counts.crashes += 1;
-      } else if (dice < 5) {
+      } else if (dice < 3) {
+        await lockCourses(sql).catch(() => undefined);
+        counts.locks += 1;
+      } else if (dice === 3) {
+        await takeConnections(url);
+        counts.floods += 1;
+      } else if (dice < 8) {
         await instances[randomInt(2)]!.kill();
         counts.kills += 1;
       } else counts.backends += await terminateBackends(sql).catch(() => 0);
@@ -137,7 +144,8 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
         `${setup.twice.size / 2} adoptions paid twice, ${standIn.webhooks.events.length} webhooks.`,
     );
     console.log(
-      `\n${counts.kills} kills, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.purges} purges: ` +
+      `\n${counts.kills} kills, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.locks} locks, ` +
+        `${counts.floods} times no connections, ${counts.purges} purges; connections ${describeFates(proxies)}: ` +
         `${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
@@ -145,8 +153,14 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     if (problems.length > 0) throw new Error(problems.slice(0, 50).join('\n'));
   } finally {
+    await Promise.all(proxies.map((proxy) => proxy.stop()));
     await Promise.all(instances.map((instance) => instance.stop()));
     await standIn.stop();
     await sql.end({ timeout: 5 });
   }
+}
+
+function describeFates(proxies: readonly Proxy[]): string {
+  const sum = (fate: Fate) => proxies.reduce((all, { counts }) => all + counts[fate], 0);
+  return `refused ${sum('refused')}, delayed ${sum('delayed')}, cut ${sum('cutRequest')} in the request and ${sum('cutAnswer')} before the answer`;
 }

@@ -2,12 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { startApp, type RunningApp } from '../../testing/e2e/app';
 import { postgresTools } from '../lib/postgres-binaries';
 
 /** The application name of this program's own connections, which are not terminated. */
 export const HARNESS = 'chaos';
+
+/** Statements wait five seconds for a lock (db/client.ts). */
+const LONGEST_LOCK_MS = 7000;
+/** Of the 100 that Postgres has by default. */
+const TAKEN_CONNECTIONS = 90;
 
 type AppOptions = Omit<Parameters<typeof startApp>[0], 'name'>;
 
@@ -57,6 +62,23 @@ export async function terminateBackends(sql: Sql): Promise<number> {
        where datname = current_database() and application_name <> ${HARNESS} and backend_type = 'client backend'
        order by random() limit ${1 + randomInt(8)}::int) chosen`;
   return ended.length;
+}
+
+/** Holds the locks of some courses for longer than a statement waits for one, or for a moment. */
+export async function lockCourses(sql: Sql): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select from courses where id in (select id from courses order by random() limit 5) order by id for update`;
+    await pause(randomInt(LONGEST_LOCK_MS));
+  });
+}
+
+/** Takes all connections of the database but a few, for a moment. */
+export async function takeConnections(url: string): Promise<void> {
+  const options = { max: 1, connect_timeout: 2, connection: { application_name: HARNESS }, onnotice: () => undefined };
+  const taken = Array.from({ length: TAKEN_CONNECTIONS }, () => postgres(url, options));
+  await Promise.allSettled(taken.map((one) => one`select 1`));
+  await pause(randomInt(4000));
+  await Promise.allSettled(taken.map((one) => one.end({ timeout: 1 })));
 }
 
 /** Crashes the database server in `home` without a clean shutdown, and starts it again on its port. */
