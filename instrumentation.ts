@@ -13,6 +13,7 @@ async function start(): Promise<void> {
   const { requireEnvironment, requireSurroundings } = await import('./lib/core/startup');
   const environment = requireEnvironment();
   if (process.env.NODE_ENV !== 'production') return;
+  if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) (await import('./lib/core/tracing')).startTracing();
   const { guardConsole } = await import('./lib/core/console');
   guardConsole();
   const { nameProgram } = await import('./lib/core/log-program');

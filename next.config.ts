@@ -48,6 +48,8 @@ const config: NextConfig = {
     ...['postgres', 'drizzle-orm', '@react-pdf/renderer', '@node-rs/argon2'],
     // One registry for the bundles of all endpoints.
     'prom-client',
+    // Loaded only with OTEL_EXPORTER_OTLP_ENDPOINT.
+    ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-node'],
     // Megabytes of word lists.
     ...['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
   ],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { request as send } from 'node:http';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
 import { withDatabaseName } from '../testing/db/database-url';
 import { runNode, serverScript } from '../scripts/lib/programs';
@@ -274,6 +275,25 @@ test('a page is one line of the log: its route, never its path; messages and the
     ].map((page) => expect.objectContaining({ ...common, ...page, request: 'in-front-02', method: 'GET' })),
   );
   expect(log).not.toContain('CANARY');
+});
+
+test('with OTEL_EXPORTER_OTLP_ENDPOINT traces go to the collector, by route and without names and tokens', async ({}, info) => {
+  let traces = '';
+  const collector = createServer((request, response) => {
+    request.on('data', (data: Buffer) => (traces += String(data)));
+    request.on('end', () => response.end('{}'));
+  });
+  await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
+  const { port } = collector.address() as AddressInfo;
+  const databaseUrl = await makeDatabase(journeys(), 'traces');
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`, OTEL_BSP_SCHEDULE_DELAY: '100' };
+  const app = await startApp({ name: 'traces', databaseUrl, dataDir: info.outputPath('data'), env });
+  await fetch(`${app.url}/verify/SA-CANARY?receipt=CANARY`);
+  await expect.poll(() => traces).toContain('GET /verify/[reference]');
+  expect(await app.stop()).toBe(0);
+  expect(traces).toContain('seat-adoption');
+  expect(traces).not.toContain('CANARY');
+  await new Promise((done) => collector.close(done));
 });
 
 test.describe('WEB_CONCURRENCY=2', () => {

@@ -26,6 +26,8 @@ export async function DistrictDrawing({ cities, courseType, base }: DistrictDraw
       : t('districtLabel', { city: names.place(own[0]!.city), left, total });
   return (
     <svg
+      role="group"
+      aria-label={t('map')}
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
       className="absolute inset-1 size-[calc(100%-0.5rem)] overflow-visible"
     >

@@ -35,6 +35,7 @@ export async function measureAdoptions(): Promise<Row[]> {
   const app = await startApp({
     TRUSTED_PROXY_HOPS: '1',
     OTP_HOURLY_CAP: '1000000',
+    OUTBOX_PRINT: 'on',
   });
   try {
     const codes = codesIn(app);

@@ -50,7 +50,7 @@ test('every production command refuses to run without DATABASE_URL, and creates 
   const opening = commands.filter((_, index) => sources[index]!.includes('openDatabase('));
   expect(opening).toEqual(expect.arrayContaining(['admin-create.ts', 'catalogue-import.ts', 'migrate.ts', 'purge.ts']));
   for (const name of opening) {
-    const refused = { code: 1, out: '', err: expect.stringMatching(/^DATABASE_URL is not set.*--demo/) as unknown };
+    const refused = { code: 1, out: '', err: expect.stringMatching(/^DATABASE_URL is not set.*--demo/m) as unknown };
     expect([name, await run(name, ...(ARGUMENTS[name]?.() ?? []))]).toEqual([name, refused]);
   }
   expect(await readdir(home)).toEqual(['courses.csv']);

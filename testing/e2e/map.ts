@@ -5,12 +5,19 @@ export const district = (page: Page, name: string): Locator => map(page).locator
 /** The links of the server's drawing. */
 const drawing = (page: Page) => map(page).locator('svg a[href]');
 
-/**
- * Opens a page with a map and waits for what its visitor gets: Leaflet on a desktop, on a phone the server's drawing.
- * @param pinched on a phone, put two fingers on the drawing, which starts Leaflet
- */
-export async function openMap(page: Page, path: string, { pinched = false } = {}): Promise<void> {
+type Options = {
+  /** On a phone, put two fingers on the drawing, which starts Leaflet. */
+  pinched?: boolean;
+};
+
+/** Opens a page with a map and waits for it. */
+export async function openMap(page: Page, path: string, options: Options = {}): Promise<void> {
   await page.goto(path);
+  await mapShown(page, options);
+}
+
+/** Waits for the map that a visitor gets: Leaflet on a desktop, on a phone the server's drawing. */
+export async function mapShown(page: Page, { pinched = false }: Options = {}): Promise<void> {
   await expect(map(page).locator('path[data-district]').first()).toBeAttached();
   const hovers = await page.evaluate(() => matchMedia('(hover: hover)').matches);
   if (!hovers && !pinched) return;
