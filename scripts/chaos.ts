@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import postgres from 'postgres';
+import { APP_SECRET } from '../testing/e2e/app';
 import { insertCourse } from '../testing/e2e/catalogue';
 import { administerUntilStopped, makeAdministrators } from './chaos/administrators';
 import { adoptUntilStopped, SCARCE_SEATS } from './chaos/clients';
@@ -115,9 +116,13 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
       } else counts.backends += await terminateBackends(sql).catch(() => 0);
     }
   };
+  const purging = {
+    ...{ DATABASE_URL: url, DATA_DIR: home, APP_SECRET },
+    ...{ APP_URL: 'http://localhost', MESSAGE_TRANSPORT: 'outbox' },
+  };
   const purge = async () => {
     while (running()) {
-      await runNode(serverScript('purge.ts'), { DATABASE_URL: url, DATA_DIR: home }).then(
+      await runNode(serverScript('purge.ts'), purging).then(
         () => (counts.purges += 1),
         // The database may be down; the purge runs again soon.
         () => undefined,
@@ -150,6 +155,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
+    if (counts.purges === 0) problems.push('no purge ended');
     if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     if (problems.length > 0) throw new Error(problems.slice(0, 50).join('\n'));
   } finally {
