@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres, { type Sql } from 'postgres';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findProblems } from '@/scripts/lib/backup';
-import { withDatabaseName } from '@/testing/db/database-url';
+import { withNewDatabase } from '@/testing/db/new-database';
 import { migrate } from './migrate';
 import type journal from './migrations/meta/_journal.json';
 
@@ -169,17 +169,11 @@ async function migrateAsOf(url: string, upTo: string): Promise<void> {
 test.each([
   ...RELEASES.map((release) => ({ name: release.upTo, releases: [release] })),
   { name: 'every release', releases: RELEASES },
-])('a database of $name is brought up to date with its adoptions, money and records intact', async ({ releases }) => {
-  const adminUrl = inject('adminUrl');
-  const name = `upgrade_${process.pid}_${releases.map(({ upTo }) => upTo.slice(0, 4)).join('_')}`;
-  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
-  const url = withDatabaseName(adminUrl, name);
-  await admin`create database ${admin(name)}`;
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  const adoptions = () => sql`
+])('a database of $name is brought up to date with its adoptions, money and records intact', ({ releases }) =>
+  withNewDatabase(async (sql, url) => {
+    const adoptions = () => sql`
     select reference, state, total_paise, (select sum(seats)::int from billing_items where billing_id = b.id) as seats
       from billings b order by reference`;
-  try {
     for (const release of releases) {
       await migrateAsOf(url, release.upTo);
       await release.adopt(sql);
@@ -189,9 +183,5 @@ test.each([
     await migrate(url);
     expect(await adoptions()).toEqual(before);
     expect(await findProblems(sql)).toEqual([]);
-  } finally {
-    await sql.end();
-    await admin`drop database if exists ${admin(name)} with (force)`;
-    await admin.end();
-  }
-});
+  }),
+);
