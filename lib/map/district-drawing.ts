@@ -1,10 +1,13 @@
 import { anchorOf, citiesByDistrict, positionOf, type RegionCity } from './district-cities';
-import { placeLabels, type Box } from './labels';
+import { placeLabels, type Box, type Label, type LabelPlace } from './labels';
 import type { Boundaries, DistrictFeature } from './schema';
 import { MIN_ZOOM, stateBox, toPixels } from './view';
 
 /** Width of the map on a usual phone, where the labels have their real size; CSS pixels. */
 const PHONE_WIDTH = 375;
+const BOX = stateBox(MIN_ZOOM);
+const SCALE = PHONE_WIDTH / BOX.width;
+const HEIGHT = Math.round(BOX.height * SCALE);
 /** A label of the phone's font size: its height, its padding with borders, and an upper estimate of a letter. */
 const LABEL = { height: 24, padding: 12, letter: 6.8 } as const;
 /** Pixels above and below the drawing that its box has at least. */
@@ -29,40 +32,31 @@ export type DistrictDrawing = { width: number; height: number; districts: DrawnD
  * @param nameOf the name of a city in the reader's language
  */
 export function drawDistricts(
-  { features }: Boundaries,
+  boundaries: Boundaries,
   stats: readonly RegionCity[],
   nameOf: (city: string) => string,
 ): DistrictDrawing {
-  const box = stateBox(MIN_ZOOM);
-  const scale = PHONE_WIDTH / box.width;
-  const [width, height] = [PHONE_WIDTH, Math.round(box.height * scale)];
-  const project = (lat: number, lng: number): Point => {
-    const { x, y } = toPixels([lat, lng], MIN_ZOOM);
-    return { x: Math.round((x - box.x) * scale), y: Math.round((y - box.y) * scale) };
-  };
   const { cities: citiesOf } = citiesByDistrict(
-    features.map(({ properties }) => properties),
+    boundaries.features.map(({ properties }) => properties),
     stats,
   );
-  const districts = features.map((feature) => {
-    const { district } = feature.properties;
-    return { feature, district, path: pathOf(feature, project), cities: citiesOf.get(district) ?? [] };
-  });
+  const districts = outlinesOf(boundaries).map((outline) => ({
+    ...outline,
+    cities: citiesOf.get(outline.district) ?? [],
+  }));
   const points = districts.flatMap(({ feature, cities }) =>
     cities.map((city) => ({ city, ...project(...positionOf(city, feature, anchorOf(feature))) })),
   );
   const widthOf = ({ city }: RegionCity) => LABEL.padding + LABEL.letter * lettersOf(nameOf(city));
-  const places = placeLabels(
+  const places = placeOnce(
     points.map(({ city, x, y }) => {
       const label = widthOf(city);
       return { id: city.city, x, y, width: label, shortWidth: label, height: LABEL.height, weight: city.leftSeats };
     }),
-    { left: 0, right: width, top: -SPACE, bottom: height + SPACE },
-    [BUTTONS],
   );
   return {
-    width,
-    height,
+    width: PHONE_WIDTH,
+    height: HEIGHT,
     districts: districts.map(({ district, path, cities }) => ({ district, path, cities })),
     cities: points.map(({ city, x, y }) => {
       const place = places.get(city.city);
@@ -75,8 +69,47 @@ export function drawDistricts(
   };
 }
 
+type Outline = { feature: DistrictFeature; district: string; path: string };
+const outlines = new WeakMap<Boundaries, Outline[]>();
+
+/** Returns the outlines of a boundary file, made once. */
+function outlinesOf(boundaries: Boundaries): Outline[] {
+  let made = outlines.get(boundaries);
+  if (!made) {
+    made = boundaries.features.map((feature) => ({
+      feature,
+      district: feature.properties.district,
+      path: pathOf(feature),
+    }));
+    outlines.set(boundaries, made);
+  }
+  return made;
+}
+
+/** Layouts that are kept: one for each course type and language, and those of the last changes of seats. */
+const KEPT_LAYOUTS = 50;
+const layouts = new Map<string, Map<string, LabelPlace>>();
+
+/** Places labels. A crowded map takes 6 ms of the server, so the result is kept until a label changes. */
+function placeOnce(labels: readonly Label[]): Map<string, LabelPlace> {
+  const key = JSON.stringify(labels);
+  let places = layouts.get(key);
+  if (!places) {
+    places = placeLabels(labels, { left: 0, right: PHONE_WIDTH, top: -SPACE, bottom: HEIGHT + SPACE }, [BUTTONS]);
+    if (layouts.size >= KEPT_LAYOUTS) layouts.clear();
+    layouts.set(key, places);
+  }
+  return places;
+}
+
+/** Projects to pixels of the drawing. */
+function project(lat: number, lng: number): Point {
+  const { x, y } = toPixels([lat, lng], MIN_ZOOM);
+  return { x: Math.round((x - BOX.x) * SCALE), y: Math.round((y - BOX.y) * SCALE) };
+}
+
 /** Returns the outline as relative lines between whole pixels, a tenth of the coordinates' own size. */
-function pathOf({ geometry }: DistrictFeature, project: (lat: number, lng: number) => Point): string {
+function pathOf({ geometry }: DistrictFeature): string {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
   return polygons
     .flat()
