@@ -22,7 +22,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString('base64');
   const https = env().APP_URL.startsWith('https:');
   const policy = pagePolicy({ ...SOURCES, nonce, https });
-  const id = requestIdOf(request.headers);
+  const id = requestIdOf(request.headers.get(REQUEST_ID_HEADER));
 
   const headers = new Headers(request.headers);
   headers.set(POLICY, policy);

@@ -167,7 +167,7 @@ function withRequestLog(
   deadlineMs = CALL_MS,
 ): RouteHandler {
   return (request, context) => {
-    const id = requestIdOf(request.headers);
+    const id = requestIdOf(request.headers.get(REQUEST_ID_HEADER));
     return withRequestId(id, async () => {
       const start = performance.now();
       const response = await withDeadline(

@@ -161,7 +161,7 @@ export function clientAddress(request: Request): string {
 }
 
 const LOCAL_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
-let hopsAreChecked = false;
+let hopsAreReported = false;
 
 /**
  * Logs once per process that TRUSTED_PROXY_HOPS seems wrong: with fewer proxies than configured the address is what the
@@ -169,13 +169,14 @@ let hopsAreChecked = false;
  * its visitors share one limit.
  */
 function checkHops(entries: readonly string[], address: string | undefined, configured: number): void {
-  if (hopsAreChecked || !address) return;
   const seen = entries.length - 1;
-  const isLocal = isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(address).range());
-  if (seen >= configured && !(seen > configured && isLocal)) return;
-  hopsAreChecked = true;
+  if (hopsAreReported || !address || seen === configured) return;
+  if (seen > configured && !isLocal(address)) return;
+  hopsAreReported = true;
   log.warn('proxy_hops_wrong', { configured, seen });
 }
+
+const isLocal = (address: string) => isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(address).range());
 
 function asSource(text: string | null | undefined): string {
   const plain = text?.trim().split('%')[0] ?? '';

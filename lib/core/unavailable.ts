@@ -14,21 +14,26 @@ export function unavailableCode(error: unknown): string | null {
   return null;
 }
 
-/** Requests of pages that failed because the database is unavailable; on globalThis for every copy of this module. */
-const shared = globalThis as typeof globalThis & { seatAdoptionUnavailable?: Set<string> };
-const requests = (shared.seatAdoptionUnavailable ??= new Set());
+type OpenRequest = { isUnavailable: boolean };
 
-/** Notes that a page failed because the database is unavailable, so that its status becomes 503. */
-export function noteUnavailable(request: string): void {
-  requests.add(request);
+/** Requests that our own server is answering, by id; on globalThis for every copy of this module. */
+const shared = globalThis as typeof globalThis & { seatAdoptionOpenRequests?: Map<string, OpenRequest> };
+const open = (shared.seatAdoptionOpenRequests ??= new Map());
+
+/** Begins a request, until `closeRequest` ends it. `isUnavailable` becomes true if its page fails for that reason. */
+export function openRequest(id: string): Readonly<OpenRequest> {
+  const request = { isUnavailable: false };
+  open.set(id, request);
+  return request;
 }
 
-/** Returns whether this was noted of a request. */
-export function wasUnavailable(request: string): boolean {
-  return requests.has(request);
+/** Ends a request. A proxy may have given several requests one id. */
+export function closeRequest(id: string, request: Readonly<OpenRequest>): void {
+  if (open.get(id) === request) open.delete(id);
 }
 
-/** Ends the note of a request. */
-export function forgetUnavailable(request: string): void {
-  requests.delete(request);
+/** Notes that the page of a request failed because the database is unavailable. Nothing happens once it has ended. */
+export function noteUnavailable(id: string): void {
+  const request = open.get(id);
+  if (request) request.isUnavailable = true;
 }

@@ -5,7 +5,7 @@ import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS, RETRY_SECONDS } from '@/lib/core
 import { log } from '@/lib/core/log';
 import { nameProgram } from '@/lib/core/log-program';
 import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/core/request-id';
-import { forgetUnavailable, wasUnavailable } from '@/lib/core/unavailable';
+import { closeRequest, openRequest } from '@/lib/core/unavailable';
 import { stopJobs } from '@/lib/jobs/stop';
 import type { Address } from './local';
 import { createPageLog } from './page-log';
@@ -52,7 +52,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   const server = createServer(options, (request, response) => {
     recordAddress(request);
     // The same id for the log lines of this process, of the page, and of what the page calls.
-    const id = requestIdOf(new Headers({ [REQUEST_ID_HEADER]: String(request.headers[ID] ?? '') }));
+    const id = requestIdOf(request.headers[ID]);
     request.headers[ID] = id;
     const refusal = refusalOf(request);
     if (refusal) {
@@ -136,14 +136,15 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage): number 
 
 /** Makes a page that fails because the database is away a 503 that says when to try again, instead of a 500. */
 function answerUnavailable(response: ServerResponse, id: string): void {
+  const request = openRequest(id);
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
-    if (response.statusCode !== 500 || !wasUnavailable(id)) return writeHead(...head);
+    if (response.statusCode !== 500 || !request.isUnavailable) return writeHead(...head);
     response.statusCode = 503;
     response.setHeader('Retry-After', String(RETRY_SECONDS));
     return writeHead(503, ...head.slice(1));
   };
-  response.once('close', () => forgetUnavailable(id));
+  response.once('close', () => closeRequest(id, request));
 }
 
 function refuse(response: ServerResponse, status: number): void {
