@@ -1,13 +1,14 @@
+import { Link } from '@/components/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { getTranslations } from '@/lib/i18n/server';
 import { shadeOf } from '@/lib/map/color-scale';
 import { cityHref, type MapCity } from '@/lib/map/district-cities';
-import { drawDistricts, type DrawnCity, type DrawnDistrict } from '@/lib/map/district-drawing';
+import { drawDistricts, type DrawnCity } from '@/lib/map/district-drawing';
 import { localBoundaries } from '@/lib/map/local-boundaries';
 import { regionStats } from '@/lib/map/region-stats';
-import { Link } from '@/components/ui/link';
+import { districtLabel } from './district-label';
 
 type DistrictDrawingProps = { cities: readonly MapCity[]; courseType: CourseType | null; base: string };
 
@@ -20,10 +21,6 @@ export async function DistrictDrawing({ cities, courseType, base }: DistrictDraw
   const names = await getNames();
   const { stats, colorScale } = regionStats(cities, courseType);
   const drawing = drawDistricts(localBoundaries(), stats, names.place);
-  const labelOf = ({ district, cities: own }: DrawnDistrict, left: number, total: number) =>
-    own.length > 1
-      ? t('districtLabelMany', { district: names.place(district), cities: own.length, left, total })
-      : t('districtLabel', { city: names.place(own[0]!.city), left, total });
   return (
     <svg
       role="group"
@@ -31,22 +28,26 @@ export async function DistrictDrawing({ cities, courseType, base }: DistrictDraw
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
       className="absolute inset-1 size-[calc(100%-0.5rem)] overflow-visible"
     >
-      {drawing.districts.map((drawn) => {
-        const { district, path, cities: own } = drawn;
+      {drawing.districts.map(({ district, path, cities: own }) => {
         if (own.length === 0) return <path key={district} className="district" data-district={district} d={path} />;
-        const { leftSeats, totalSeats } = sumSeats(own);
+        const seats = sumSeats(own);
         return (
           <Link
             key={district}
             href={cityHref(base, own[0]!.city, courseType)}
-            aria-label={labelOf(drawn, leftSeats, totalSeats)}
+            aria-label={districtLabel({ district, cities: own, seats }, t, names.place)}
             data-several={own.length > 1 || undefined}
           >
-            <path className="district" data-district={district} data-shade={shadeOf(leftSeats, colorScale)} d={path} />
+            <path
+              className="district"
+              data-district={district}
+              data-shade={shadeOf(seats.leftSeats, colorScale)}
+              d={path}
+            />
           </Link>
         );
       })}
-      <g aria-hidden className="district-names max-md:text-[0.8125rem] md:hidden">
+      <g aria-hidden className="text-[0.8125rem] md:hidden">
         {drawing.cities.map((drawn) => (
           <CityLabel
             key={drawn.city.city}

@@ -4,11 +4,11 @@ import type { Map as LeafletMap } from 'leaflet';
 import { lazy, startTransition, Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { cn } from '@/components/ui/cn';
 import { courseTypeSlug, type CourseType } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
 import type { MapCity, RegionCity } from '@/lib/map/district-cities';
 import { BOUNDARY_SOURCES } from '@/lib/map/sources';
-import { cn } from '@/components/ui/cn';
 import { FullPattern } from './full-pattern';
 import { ZoomButtons } from './zoom-buttons';
 
@@ -62,10 +62,10 @@ export function DistrictMap({ drawing, ...map }: DistrictMapProps) {
   return (
     <div data-type={courseTypeSlug(map.courseType)} className="shades absolute inset-0 isolate overflow-hidden">
       <FullPattern />
-      <ZoomButtons map={leaflet} onStart={() => setStart({ zoomed: true })} />
+      <ZoomButtons map={leaflet} isStart={start?.zoomed === true} onStart={() => setStart({ zoomed: true })} />
       <div
         role="group"
-        aria-label={t('mapLabel')}
+        aria-label={t(start ? 'mapLabel' : 'drawingLabel')}
         className={cn('size-full', !start && 'touch-pan-x touch-pan-y')}
         onClickCapture={start ? undefined : pick}
         onTouchStart={({ touches }) => touches.length > 1 && setStart((now) => now ?? {})}

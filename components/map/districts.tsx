@@ -18,6 +18,7 @@ import { cityNear, DistrictMarks } from './district-marks';
 import { DistrictRing, DistrictShapes, type DistrictLook } from './district-shapes';
 import { HoverCard } from './hover-card';
 import { Deferred } from './deferred';
+import { districtLabel } from './district-label';
 import { recallPicked, rememberPicked } from './restore-focus';
 import { useHoverIntent } from './use-hover-intent';
 
@@ -86,15 +87,10 @@ export function Districts({ features, cities, colorScale, courseType, base, pick
   });
 
   const lookOf = useCallback(
-    ({ district, cities: own, seats }: Region): DistrictLook => {
-      if (!seats) return { shade: null, label: null };
-      const counts = { left: seats.leftSeats, total: seats.totalSeats };
-      const label =
-        own.length > 1
-          ? t('districtLabelMany', { district: names.place(district), cities: own.length, ...counts })
-          : t('districtLabel', { city: names.place(own[0]!.city), ...counts });
-      return { shade: shadeOf(seats.leftSeats, colorScale), label };
-    },
+    (region: Region): DistrictLook =>
+      isOffered(region)
+        ? { shade: shadeOf(region.seats.leftSeats, colorScale), label: districtLabel(region, t, names.place) }
+        : { shade: null, label: null },
     [colorScale, t, names],
   );
   const described = useMemo(

@@ -1,14 +1,22 @@
 import type { Map as LeafletMap } from 'leaflet';
 import { Minus, Plus } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { MAP_OPTIONS, MAX_ZOOM, MIN_ZOOM } from '@/lib/map/view';
+
+type ZoomButtonsProps = {
+  /** null while the drawing is shown */
+  map: LeafletMap | null;
+  /** Whether 'Zoom in' has started the map. */
+  isStart: boolean;
+  onStart: () => void;
+};
 
 /**
  * Zoom buttons, in the top left corner, which the state does not cover. At a limit the button stays focusable and is
  * announced as unavailable. Without a map, which shows the whole state, 'Zoom in' starts it.
  */
-export function ZoomButtons({ map, onStart }: { map: LeafletMap | null; onStart: () => void }) {
+export function ZoomButtons({ map, isStart, onStart }: ZoomButtonsProps) {
   const t = useTranslations('region');
   const zoom = useSyncExternalStore(
     (changed) => {
@@ -18,7 +26,8 @@ export function ZoomButtons({ map, onStart }: { map: LeafletMap | null; onStart:
     () => map?.getZoom() ?? MIN_ZOOM,
     () => MIN_ZOOM,
   );
-  const [first] = useState(zoom);
+  // The zoom is announced when it is not the one that the visitor found.
+  const first = useMemo(() => (isStart ? MIN_ZOOM : (map?.getZoom() ?? MIN_ZOOM)), [map, isStart]);
   const button = (label: string, Icon: typeof Plus, ended: boolean, act: () => void) => (
     <button
       type="button"

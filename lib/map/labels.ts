@@ -99,7 +99,7 @@ function placeInOrder(order: readonly Candidate[], area: Area, obstacles: readon
 function placesAround({ width, shortWidth, height }: Label): LabelPlace[] {
   return [
     ...eightPlaces(width, height, GAP).map((place) => ({ ...place, short: false })),
-    ...eightPlaces(shortWidth, height, GAP).map((place) => ({ ...place, short: true })),
+    ...(shortWidth < width ? eightPlaces(shortWidth, height, GAP) : []).map((place) => ({ ...place, short: true })),
     ...eightPlaces(shortWidth, height, FAR).map((place) => ({ ...place, short: true })),
     ...LED.flatMap((distance) => ledPlaces(shortWidth, height, distance)),
   ];
