@@ -13,7 +13,7 @@ import { crashDatabase, HARNESS, Instance, lockCourses, takeConnections, termina
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './chaos/gateway';
 import { compareWithBooks, Ledger } from './chaos/ledger';
 import { patiently } from './chaos/patience';
-import { Proxy, type Fate } from './chaos/proxy';
+import { Proxy, type ConnectionFault } from './chaos/proxy';
 import { Mailbox } from './fuzz/setup';
 import { ensureBuild } from './lib/build';
 import { startDatabase } from './lib/embedded-postgres';
@@ -72,7 +72,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     );
   const administrators = await makeAdministrators(sql);
   const ledger = new Ledger();
-  const counts = { kills: 0, backends: 0, crashes: 0, purges: 0, locks: 0, floods: 0 };
+  const counts = { kills: 0, backends: 0, crashes: 0, purges: 0, locks: 0, fullPools: 0 };
   const standIn = await startRazorpayStandIn();
   holdWebhooks(standIn);
   const env = { OTP_HOURLY_CAP: '1000000', ...standInVariables(standIn) };
@@ -109,7 +109,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
         counts.locks += 1;
       } else if (dice === 3) {
         await takeConnections(url);
-        counts.floods += 1;
+        counts.fullPools += 1;
       } else if (dice < 8) {
         await instances[randomInt(2)]!.kill();
         counts.kills += 1;
@@ -150,7 +150,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
     );
     console.log(
       `\n${counts.kills} kills, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.locks} locks, ` +
-        `${counts.floods} times no connections, ${counts.purges} purges; connections ${describeFates(proxies)}: ` +
+        `${counts.fullPools} times no connections, ${counts.purges} purges; connections ${describeFaults(proxies)}: ` +
         `${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
@@ -166,7 +166,7 @@ async function runChaos({ url, home, seconds, clients }: Options): Promise<void>
   }
 }
 
-function describeFates(proxies: readonly Proxy[]): string {
-  const sum = (fate: Fate) => proxies.reduce((all, { counts }) => all + counts[fate], 0);
+function describeFaults(proxies: readonly Proxy[]): string {
+  const sum = (fault: ConnectionFault) => proxies.reduce((all, { counts }) => all + counts[fault], 0);
   return `refused ${sum('refused')}, delayed ${sum('delayed')}, cut ${sum('cutRequest')} in the request and ${sum('cutAnswer')} before the answer`;
 }

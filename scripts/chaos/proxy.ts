@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What happens to a connection, with its share of all connections in per cent. The rest passes. */
-const FATES = { refused: 2, delayed: 6, cutRequest: 2, cutAnswer: 3 } as const;
-export type Fate = keyof typeof FATES;
+/** What is done to a connection, with its share of all connections in per cent. The rest passes. */
+const FAULTS = { refused: 2, delayed: 6, cutRequest: 2, cutAnswer: 3 } as const;
+export type ConnectionFault = keyof typeof FAULTS;
 
 const LONGEST_DELAY_MS = 3000;
 /** Answers of a connection of which one is cut. */
@@ -16,7 +16,7 @@ const ANSWERS = 4;
  * request, or after the instance has acted and before its answer arrives. `target` is null while the instance is down.
  */
 export class Proxy {
-  readonly counts: Record<Fate, number> = { refused: 0, delayed: 0, cutRequest: 0, cutAnswer: 0 };
+  readonly counts: Record<ConnectionFault, number> = { refused: 0, delayed: 0, cutRequest: 0, cutAnswer: 0 };
   private readonly server: Server;
   private readonly open = new Set<Socket>();
 
@@ -40,11 +40,11 @@ export class Proxy {
 
   private async forward(client: Socket): Promise<void> {
     this.track(client);
-    const fate = drawFate();
+    const fault = drawFault();
     const target = this.target();
-    if (fate) this.counts[fate] += 1;
-    if (!target || fate === 'refused') return void client.destroy();
-    if (fate === 'delayed') await pause(randomInt(LONGEST_DELAY_MS));
+    if (fault) this.counts[fault] += 1;
+    if (!target || fault === 'refused') return void client.destroy();
+    if (fault === 'delayed') await pause(randomInt(LONGEST_DELAY_MS));
     const { hostname, port } = new URL(target);
     const instance = this.track(connect(Number(port), hostname));
     const cut = () => {
@@ -53,13 +53,13 @@ export class Proxy {
     };
     client.once('close', () => instance.destroy());
     instance.once('close', () => client.destroy());
-    if (fate === 'cutRequest')
+    if (fault === 'cutRequest')
       client.once('data', (data: Buffer) => {
         instance.write(data.subarray(0, randomInt(1, Math.max(2, data.length))));
         setImmediate(cut);
       });
     else client.pipe(instance);
-    const answers = fate === 'cutAnswer' ? randomInt(1, ANSWERS + 1) : Infinity;
+    const answers = fault === 'cutAnswer' ? randomInt(1, ANSWERS + 1) : Infinity;
     let answer = 0;
     instance.on('data', (data: Buffer) => (++answer >= answers ? cut() : client.write(data)));
   }
@@ -73,10 +73,10 @@ export class Proxy {
   }
 }
 
-function drawFate(): Fate | null {
+function drawFault(): ConnectionFault | null {
   let dice = randomInt(100);
-  for (const [fate, share] of Object.entries(FATES) as [Fate, number][]) {
-    if (dice < share) return fate;
+  for (const [fault, share] of Object.entries(FAULTS) as [ConnectionFault, number][]) {
+    if (dice < share) return fault;
     dice -= share;
   }
   return null;
