@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { waitForLocks } from '../testing/db/locks';
 import { openPayment, payBy, payButton, tile, verifyPhone, type Payer } from '../testing/e2e/dashboard-payment';
 import { expectHindi } from '../testing/e2e/hindi';
 import { expect, type Page } from '../testing/e2e';
@@ -134,9 +135,7 @@ test.describe('a server that is killed', () => {
     await lock`begin`;
     await lock`select from billings where user_id = ${payer.session.id} for update`;
     await page.getByRole('button', { name: 'Succeed' }).click();
-    await expect
-      .poll(async () => (await lock`select 1 from pg_locks where not granted`).length, { intervals: [50] })
-      .toBeGreaterThan(0);
+    await waitForLocks(database, 1, '');
     await site.app.kill();
     await lock`rollback`;
     lock.release();

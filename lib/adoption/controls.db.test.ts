@@ -1,14 +1,8 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import {
-  pledgeValues,
-  prepareAdoption,
-  seatLedger,
-  waitForLocks,
-  wrongCode,
-  type Prepared,
-} from '@/testing/db/adoption';
+import { pledgeValues, prepareAdoption, seatLedger, wrongCode, type Prepared } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { without } from '@/testing/db/statements';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
-import { waitForLocks } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

@@ -9,11 +9,11 @@ import {
   pledgeValues,
   prepareAdoption,
   prepareHold,
-  waitForLocks,
   wrongCode,
   type Prepared,
   type PreparedHold,
 } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';

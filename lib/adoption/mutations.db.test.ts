@@ -6,14 +6,8 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { createDraft, pledgeSeats } from './mutations';
 import type { Sponsor } from './schema';
-import {
-  makeSponsor,
-  prepareAdoption,
-  seatLedger,
-  waitForLocks,
-  wrongCode,
-  type Prepared,
-} from '@/testing/db/adoption';
+import { makeSponsor, prepareAdoption, seatLedger, wrongCode, type Prepared } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 
 useTestDatabase();
 

@@ -3,14 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import { issueCode } from '@/lib/otp/mutations';
-import {
-  makeSponsor,
-  pledgeValues,
-  prepareAdoption,
-  seatLedger,
-  waitForLocks,
-  type Prepared,
-} from '@/testing/db/adoption';
+import { makeSponsor, pledgeValues, prepareAdoption, seatLedger, type Prepared } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { swap } from '@/testing/db/statements';

@@ -6,14 +6,8 @@ import { issueCode } from '@/lib/otp/mutations';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { pledgeSeats } from './mutations';
-import {
-  prepareAdoption,
-  runIntoDeadlock,
-  seatLedger,
-  waitForLocks,
-  wrongCode,
-  type Prepared,
-} from '@/testing/db/adoption';
+import { prepareAdoption, runIntoDeadlock, seatLedger, wrongCode, type Prepared } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 
 const { url } = useTestDatabase();
 // Two application instances, which share only the database. 40 connections in all.

@@ -6,15 +6,8 @@ import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
 import { runSettlePayment } from '@/lib/payment/statements';
 import { makeAdmin } from '@/testing/db/admin';
-import {
-  endWindow,
-  makeHold,
-  makeSponsor,
-  pledgeValues,
-  prepareAdoption,
-  prepareHold,
-  waitForLocks,
-} from '@/testing/db/adoption';
+import { endWindow, makeHold, makeSponsor, pledgeValues, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';

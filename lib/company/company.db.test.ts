@@ -22,15 +22,8 @@ import { issueCode } from '@/lib/otp/mutations';
 import { beginValues, payForAdoption, payForBilling } from '@/lib/payment/mutations';
 import { BEGIN_PAYMENT, beginParameters, runBeginPayment } from '@/lib/payment/statements';
 import { makeAdmin } from '@/testing/db/admin';
-import {
-  fullLedger,
-  makeHold,
-  makeSponsor,
-  pledgeValues,
-  prepareHold,
-  seatLedger,
-  waitForLocks,
-} from '@/testing/db/adoption';
+import { fullLedger, makeHold, makeSponsor, pledgeValues, prepareHold, seatLedger } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
 import { makeAdmin } from '@/testing/db/admin';
-import { waitForLocks } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { logIn, updateProfile } from './mutations';

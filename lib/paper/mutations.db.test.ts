@@ -5,7 +5,7 @@ import { connect, sql } from '@/db/client';
 import { listAdoptions } from '@/lib/adoption/history-queries';
 import { PAPER_DETAILS } from '@/lib/core/limits';
 import type { SponsorScope } from '@/lib/identity/session';
-import { waitForLocks } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';

@@ -8,7 +8,7 @@ import { runJobs } from '@/lib/jobs/run';
 import { pay } from '@/scripts/razorpay-stand-in/control';
 import { startRazorpayStandIn, type StandIn } from '@/scripts/razorpay-stand-in/server';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { waitForLocks } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { setTime } from '@/testing/db/clock';
 import { useTestDatabase } from '@/testing/db/database';

@@ -17,15 +17,8 @@ import { SETTLE_PAYMENT, settleParameters } from '@/lib/payment/statements';
 import { issueStatement } from '@/lib/paper/mutations';
 import { readPaper } from '@/lib/paper/queries';
 import { financialYearOf } from '@/lib/paper/statements';
-import {
-  fullLedger,
-  makeHold,
-  makeSponsor,
-  pledgeValues,
-  prepareAdoption,
-  prepareHold,
-  waitForLocks,
-} from '@/testing/db/adoption';
+import { fullLedger, makeHold, makeSponsor, pledgeValues, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

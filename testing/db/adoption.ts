@@ -10,6 +10,7 @@ import { isDeadlock } from '@/lib/core/conflict';
 import type { SponsorScope } from '@/lib/identity/session';
 import { issueCode, type OtpSubject } from '@/lib/otp/mutations';
 import type { OtpMethod } from '@/lib/otp/schema';
+import { waitForLocks } from './locks';
 
 let made = 0;
 
@@ -110,19 +111,6 @@ export async function fullLedger(
       from courses c left join billing_items i on i.course_id = c.id left join billings b on b.id = i.billing_id
      where c.id = ${courseId} group by c.id`;
   return row!;
-}
-
-/**
- * Resolves once this many statements wait for a lock, so that a race is deterministic.
- * @param part of the first 1,000 characters of the statement's text; default: verifications
- */
-export async function waitForLocks(watcher: Sql, statements: number, part = 'otp_challenges'): Promise<void> {
-  for (let waiting = 0; waiting < statements;) {
-    const [row] = await watcher<{ waiting: number }[]>`
-      select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and strpos(query, ${part}) > 0`;
-    waiting = row!.waiting;
-  }
 }
 
 type Scene<T> = { courses: readonly { id: string }[]; work: () => Promise<T> };

@@ -5,6 +5,7 @@ import type * as Client from '@/db/client';
 import { connect, sql } from '@/db/client';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
+import { waitForLocks } from '@/testing/db/locks';
 import { changeAdminPassword, createAdmin, logInAdmin, purgeAdminSessions } from './mutations';
 import { openAdminSession, requireAdmin, type CheckedAdmin } from './session';
 
@@ -125,11 +126,7 @@ describe('changing a password', () => {
       await other.sql.begin(async (change) => {
         await change`update admins set password_hash = 'another' where id = ${compared.id}`;
         login = openAdminSession(compared);
-        await vi.waitFor(async () => {
-          const [waiting] = await sql()`
-            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-          expect(waiting).toBeDefined();
-        });
+        await waitForLocks(sql(), 1, '');
       });
     } finally {
       await other.sql.end();

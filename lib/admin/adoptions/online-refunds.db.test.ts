@@ -7,7 +7,7 @@ import { sendRefunds } from '@/lib/payment/refunds';
 import { settle } from '@/lib/payment/settle';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { waitForLocks } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';

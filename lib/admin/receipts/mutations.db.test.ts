@@ -5,7 +5,7 @@ import { POST as reject } from '@/app/api/admin/receipts/[receiptId]/route';
 import { GET, POST } from '@/app/api/admin/receipts/route';
 import { connect, sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { waitForLocks } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

@@ -7,6 +7,7 @@ import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { waitForLocks } from '@/testing/db/locks';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import { readCatalogueFile } from './read';
@@ -265,7 +266,7 @@ describe('planned rows', () => {
       await keeper.begin(async (transaction) => {
         await transaction`update courses set price_paise = 700`;
         result = apply(rows);
-        await waitForLock();
+        await waitForLocks(sql(), 1, 'json_to_recordset');
       });
       expect(await result).toEqual({ ok: false, conflict: true });
       expect(await stored()).toMatchObject([{ total: 20, price: 700 }]);
@@ -284,7 +285,7 @@ describe('imports concurrent with adoptions', () => {
       await buyer.begin(async (transaction) => {
         await transaction`update courses set adopted_seats = 15`;
         result = apply([{ ...FITTER, totalSeats: 12 }]);
-        await waitForLock();
+        await waitForLocks(sql(), 1, 'json_to_recordset');
       });
       expect(await result).toMatchObject({
         ok: false,
@@ -305,7 +306,7 @@ describe('imports concurrent with adoptions', () => {
       await sweeper.begin(async (transaction) => {
         await transaction`update courses set held_seats = 0`;
         result = apply([{ ...FITTER, totalSeats: 5 }]);
-        await waitForLock();
+        await waitForLocks(sql(), 1, 'json_to_recordset');
       });
       expect(await result).toMatchObject({ ok: true, added: 0, changed: 1 });
       expect((await stored())[0]).toMatchObject({ total: 5, adopted: 2, held: 0 });
@@ -340,7 +341,7 @@ describe('imports concurrent with adoptions', () => {
       await buyer.begin(async (transaction) => {
         await transaction`select id from courses where id = ${low} for no key update`;
         result = apply([FITTER, WELDER].map((row) => ({ ...row, institute: null, totalSeats: 30 })));
-        await waitForLock();
+        await waitForLocks(sql(), 1, 'json_to_recordset');
         expect(await transaction`select id from courses where id = ${high} for no key update nowait`).toHaveLength(1);
       });
       expect(await result).toMatchObject({ ok: true, added: 0, changed: 2 });
@@ -402,15 +403,6 @@ describe('imports concurrent with adoptions', () => {
     expect(await sql()`select id from institutes`).toHaveLength(1);
   });
 });
-
-/** Resolves when a statement of this database waits for a lock. */
-async function waitForLock(): Promise<void> {
-  for (;;) {
-    const waiting = await sql()`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%json_to_recordset%'`;
-    if (waiting.length > 0) return;
-  }
-}
 
 describe('optional columns', () => {
   const HEAD = 'City,Institute,Course Type,Branch,Total Seats,Price';
