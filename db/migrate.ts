@@ -1,8 +1,9 @@
 import 'server-only';
 import { fileURLToPath } from 'node:url';
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
+import journal from './migrations/meta/_journal.json';
 import { withoutForeignParameters } from './url';
 
 const MIGRATIONS_LOCK = 735_002;
@@ -10,7 +11,7 @@ const MIGRATIONS_LOCK = 735_002;
 /**
  * Applies db/migrations to a database; does nothing if it is up to date. Safe to run concurrently: the second run waits
  * for the first. Needs a direct connection to Postgres, not one through a transaction pooler. Throws with the reason of the
- * database if a migration fails; then none of this run is applied.
+ * database if a migration fails; the ones before it stay applied.
  */
 export async function migrate(url: string): Promise<void> {
   const sql = postgres(withoutForeignParameters(url), {
@@ -26,9 +27,12 @@ export async function migrate(url: string): Promise<void> {
     // The role may have a limit (db/site-role.sql).
     await sql`set statement_timeout = 0`;
     const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-    await applyMigrations(drizzle(sql), { migrationsFolder }).catch((error: unknown) => {
-      throw withReason(error);
-    });
+    const migrations = readMigrationFiles({ migrationsFolder });
+    // One transaction each: all locks of an update over several releases would stop writing for seconds.
+    for (const [index, { tag }] of journal.entries.entries())
+      await applyMigrations(sql, migrations.slice(0, index + 1)).catch((error: unknown) => {
+        throw withReason(tag, error);
+      });
     // The role that serves the site compares them with its own (db/readiness.ts). They contain names and times, no
     // secrets.
     await sql`grant usage on schema drizzle to public`;
@@ -38,13 +42,23 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
+/** Applies those migrations that are not applied yet in one transaction. Drizzle's own function takes a folder only. */
+async function applyMigrations(sql: Sql, migrations: MigrationMeta[]): Promise<void> {
+  type Migrator = {
+    session: unknown;
+    dialect: { migrate(migrations: MigrationMeta[], session: unknown, config: object): Promise<void> };
+  };
+  const { dialect, session } = drizzle(sql) as unknown as Migrator;
+  await dialect.migrate(migrations, session, {});
+}
+
 /** Drizzle's message is the whole statement; the reason is in its cause. */
-function withReason(error: unknown): unknown {
+function withReason(tag: string, error: unknown): unknown {
   const { message, cause } = error as Partial<Error>;
   if (!(cause instanceof Error)) return error;
   const statement = message
     ?.replace(/^Failed query:\s*/, '')
     .split('\n', 1)[0]
     ?.slice(0, 200);
-  return new Error(`No migration was applied: ${cause.message}, at: ${statement}`, { cause });
+  return new Error(`Migration ${tag} was not applied: ${cause.message}, at: ${statement}`, { cause });
 }

@@ -1,17 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { expect, test } from 'vitest';
 import { findProblems } from '@/scripts/lib/backup';
+import { migrateAsOf } from '@/testing/db/migrate-as-of';
 import { withNewDatabase } from '@/testing/db/new-database';
 import { migrate } from './migrate';
-import type journal from './migrations/meta/_journal.json';
-
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** A state of the schema that was released, with adoptions as its program left them. */
 type Release = { upTo: string; adopt: (sql: Sql) => Promise<unknown> };
@@ -149,22 +141,6 @@ const RELEASES: Release[] = [
     },
   },
 ];
-
-/** Migrates as the release did, whose last migration was `upTo`. */
-async function migrateAsOf(url: string, upTo: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'seat-adoption-release-'));
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
-  try {
-    await cp(MIGRATIONS, folder, { recursive: true });
-    const list = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as typeof journal;
-    list.entries = list.entries.slice(0, list.entries.findIndex(({ tag }) => tag === upTo) + 1);
-    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(list));
-    await applyMigrations(drizzle(sql), { migrationsFolder: folder });
-  } finally {
-    await sql.end();
-    await rm(folder, { recursive: true });
-  }
-}
 
 test.each([
   ...RELEASES.map((release) => ({ name: release.upTo, releases: [release] })),

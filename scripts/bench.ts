@@ -17,6 +17,7 @@ import { measureGrowth } from './bench/growth';
 import { measureLogins } from './bench/logins';
 import { measureLoginTiming } from './bench/login-timing';
 import { ratio, report, type Row } from './bench/measure';
+import { measureMigrations } from './bench/migrations';
 import { measurePlan } from './bench/plan';
 import { measureSpreadsheet } from './bench/spreadsheet';
 import { measureWorkers } from './bench/workers';
@@ -38,6 +39,7 @@ const MEASURES = {
   spreadsheet: measureSpreadsheet,
   dashboard: measureDashboard,
   workers: measureWorkers,
+  migrations: measureMigrations,
 };
 
 /**
