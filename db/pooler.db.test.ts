@@ -50,6 +50,7 @@ describe.skipIf(!isInstalled)('behind PgBouncer in transaction mode', () => {
     owner = postgres(url, { max: 1, onnotice: () => undefined });
     await owner.unsafe(`create role ${role} login password '${role}'`);
     await owner.unsafe((await readFile(join(root, 'db/site-role.sql'), 'utf8')).replaceAll(':"site"', role));
+    await owner.unsafe(`alter role ${role} set statement_timeout = '8s'; alter role ${role} set lock_timeout = '5s'`);
     folder = await mkdtemp(join(tmpdir(), 'seat-adoption-pooler-'));
     await chmod(folder, 0o755);
     const { hostname, port, pathname } = new URL(url);
@@ -130,6 +131,8 @@ default_pool_size = 3
     await owner.unsafe(`alter role ${role} reset statement_timeout`);
     // The pooler's connections have the limits of when they were opened.
     await owner`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`;
-    await expect.poll(() => unreadyReason().catch(() => null)).toMatch(/no time limits, see db\/site-role\.sql/);
+    await expect
+      .poll(() => unreadyReason().catch(() => null))
+      .toMatch(/no time limits, see docs\/operators\.md#poolers/);
   });
 });

@@ -18,7 +18,7 @@ type State = { missing: string[]; closed: string[]; readOnly: boolean; unlimited
 /**
  * Returns why the database cannot serve this release, as text for the log, or null if it can: every migration of the
  * release is applied (additional ones are fine, since the next release migrates first), rows are writable, and the role
- * has the rights of db/site-role.sql, and its time limits if a pooler is used. Rejects if the database does not answer.
+ * has the rights of db/site-role.sql, and time limits if a pooler is used. Rejects if the database does not answer.
  */
 export async function unreadyReason(): Promise<string | null> {
   try {
@@ -27,7 +27,7 @@ export async function unreadyReason(): Promise<string | null> {
     if (tags.length > 0) return `migrations are missing, run db:migrate: ${tags.join(', ')}`;
     if (readOnly) return 'the database is read-only';
     if (closed.length > 0) return `the role lacks rights, see db/site-role.sql: ${closed.join(', ')}`;
-    if (unlimited && isPooled()) return 'the role has no time limits, see db/site-role.sql';
+    if (unlimited && isPooled()) return 'the role has no time limits, see docs/operators.md#poolers';
     return null;
   } catch (error) {
     const { code } = error as { code?: string };

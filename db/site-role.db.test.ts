@@ -5,8 +5,12 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '@/scripts/lib/programs';
 import { useTestDatabase } from '@/testing/db/database';
+import { withNewDatabase } from '@/testing/db/new-database';
+import { migrate } from './migrate';
 
 const { url } = useTestDatabase();
+const grantsFor = async (name: string) =>
+  (await readFile(join(root, 'db/site-role.sql'), 'utf8')).replaceAll(':"site"', name);
 const role = `site_${randomUUID().replaceAll('-', '')}`;
 const address = new URL(url);
 Object.assign(address, { username: role, password: role });
@@ -16,9 +20,8 @@ let site: Sql;
 beforeAll(async () => {
   owner = postgres(url, { max: 1, onnotice: () => undefined });
   site = postgres(address.href, { max: 1, onnotice: () => undefined });
-  const grants = await readFile(join(root, 'db/site-role.sql'), 'utf8');
   await owner.unsafe(`create role ${role} login password '${role}'`);
-  await owner.unsafe(grants.replaceAll(':"site"', role));
+  await owner.unsafe(await grantsFor(role));
   // A table of a later migration.
   await owner.unsafe('create table later (id bigserial primary key, said text)');
 });
@@ -56,3 +59,23 @@ test.each([
 ])('that role may not %s', async (statement) => {
   await expect(site.unsafe(statement)).rejects.toMatchObject({ code: '42501' });
 });
+
+test('a role that owns the database, and nothing else, migrates it and grants the rights', () =>
+  withNewDatabase(async (sql, newUrl) => {
+    const plain = `owner_${randomUUID().replaceAll('-', '')}`;
+    const theirs = new URL(newUrl);
+    Object.assign(theirs, { username: plain, password: plain });
+    await sql.unsafe(`create role ${plain} login password '${plain}'`);
+    await sql.unsafe(`alter database ${theirs.pathname.slice(1)} owner to ${plain}`);
+    await migrate(theirs.href);
+    const own = postgres(theirs.href, { max: 1, onnotice: () => undefined });
+    try {
+      await own.unsafe(await grantsFor(role));
+      const [may] = await sql`select has_table_privilege(${role}, 'courses', 'UPDATE') as update`;
+      expect(may).toEqual({ update: true });
+    } finally {
+      await own.end();
+      await sql.unsafe(`drop owned by ${role}; reassign owned by ${plain} to current_user; drop owned by ${plain}`);
+      await sql.unsafe(`drop role ${plain}`);
+    }
+  }));

@@ -7,9 +7,6 @@ grant usage on schema public to :"site";
 grant select, insert, update, delete on all tables in schema public to :"site";
 revoke update, delete on audit_log, audit_chain, papers from :"site";
 grant usage on all sequences in schema public to :"site";
--- Time limits for connections through a pooler, which cannot set their own (db/client.ts).
-alter role :"site" set statement_timeout = '8s';
-alter role :"site" set lock_timeout = '5s';
 -- Tables and sequences of later migrations.
 alter default privileges in schema public grant select, insert, update, delete on tables to :"site";
 alter default privileges in schema public grant usage on sequences to :"site";
