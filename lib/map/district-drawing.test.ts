@@ -39,6 +39,16 @@ test('R-REG-03 labels stay inside, touch no other, and a town has its own dot', 
   });
 });
 
+test('labels at the lower edge are shown in full: the box on a phone has 5 pixels below the drawing', () => {
+  const names = ['Indore', 'Bhopal', 'Khargone', 'Chhindwara', 'Ratlam', 'Ujjain', 'Vidisha', 'Burhanpur', 'Dewas'];
+  const { cities, height } = drawDistricts(
+    boundaries,
+    names.map((name, i) => city(name, 500 - i)),
+    String,
+  );
+  expect(Math.max(...cities.map(({ label }) => label!.y + label!.height))).toBeLessThanOrEqual(height + 5);
+});
+
 test('a label is as wide as its name in the language of the page', () => {
   const widthOf = (name: string) => drawDistricts(boundaries, [city('Indore', 5)], () => name).cities[0]!.label!.width;
   expect(widthOf('Indore')).toBeGreaterThan(widthOf('Guna'));

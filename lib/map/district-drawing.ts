@@ -11,7 +11,7 @@ const HEIGHT = Math.round(BOX.height * SCALE);
 /** A label of the phone's font size: its height, its padding with borders, and an upper estimate of a letter. */
 const LABEL = { height: 24, padding: 12, letter: 6.8 } as const;
 /** Pixels above and below the drawing that its box has at least. */
-const SPACE = 12;
+const SPACE = 4;
 /** The corner of the zoom buttons. */
 const BUTTONS: Box = { x: 0, y: 0, width: 70, height: 110 };
 
