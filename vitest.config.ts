@@ -1,6 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const resolve = {
@@ -15,6 +16,31 @@ const resolve = {
   ],
 };
 
+/** Files that mock modules or change globals have a process of their own. */
+const NEEDS_OWN_PROCESS = /vi\.mock\(|vi\.stub|process\.env|resetModules|globalThis|useFakeTimers/;
+const FOLDERS = ['app', 'components', 'db', 'lib', 'scripts'];
+const UNIT_TESTS = FOLDERS.flatMap((folder) =>
+  readdirSync(here(folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.endsWith('.db.test.ts'))
+    .map((file) => `${folder}/${file}`),
+);
+const needsOwnProcess = (file: string) => NEEDS_OWN_PROCESS.test(readFileSync(here(file), 'utf8'));
+
+/** Unit tests that share processes, which saves half of their time, or those that do not. */
+const unitTests = (isolate: boolean): TestProjectInlineConfiguration => ({
+  resolve,
+  test: {
+    name: isolate ? 'unit-isolated' : 'unit',
+    isolate,
+    // Not a pattern: names of folders have brackets.
+    include: UNIT_TESTS.filter((file) => needsOwnProcess(file) === isolate).map((file) =>
+      file.replace(/[[\]()]/g, '\\$&'),
+    ),
+    // Rendering a PDF takes seconds on a busy machine.
+    testTimeout: 30_000,
+  },
+});
+
 export default defineConfig({
   test: {
     // The log has a line for every request; those of passing tests are not useful.
@@ -22,16 +48,8 @@ export default defineConfig({
     // One more than cores: database tests wait for locks, timers and child processes.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      {
-        resolve,
-        test: {
-          name: 'unit',
-          include: ['{app,components,lib,db,scripts}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.ts'],
-          // Rendering a PDF takes seconds on a busy machine.
-          testTimeout: 30_000,
-        },
-      },
+      unitTests(false),
+      unitTests(true),
       {
         resolve,
         test: {

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { closeDatabase, sql } from '@/db/client';
 import { withDatabaseName } from '@/testing/db/database-url';
 import { useTestDatabase } from '@/testing/db/database';
@@ -39,15 +39,33 @@ test('an address that can never work is a problem of the configuration, a databa
   expect(await problemOf('postgres://a:b@127.0.0.1:1/seats')).toBeNull();
 });
 
+/** A server that answers the first bytes of a connection with `answer` and closes it. Returns its port. */
+async function answerWith(answer: Buffer | string): Promise<number> {
+  const server = createServer((socket) => socket.once('data', () => socket.end(answer)));
+  onTestFinished(() => void server.close());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+test('a wrong password is a problem of the configuration', async () => {
+  // The error of Postgres; the server of the tests trusts every user.
+  const fields = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed for user "a"\0\0');
+  const head = Buffer.from('E    ');
+  head.writeInt32BE(fields.length + 4, 1);
+  const port = await answerWith(Buffer.concat([head, fields]));
+  vi.stubEnv('DATABASE_URL', `postgres://a:b@127.0.0.1:${port}/seats`);
+  await closeDatabase();
+  expect(await databaseProblem()).toBe(
+    'DATABASE_URL has a wrong password or user (password authentication failed for user "a")',
+  );
+});
+
 test('TLS asked of a server without it is a problem of the configuration', async () => {
   // What Postgres answers to a request for TLS without a certificate, before it closes the connection.
-  const server = createServer((socket) => socket.once('data', () => socket.end('N')));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const port = await answerWith('N');
   vi.stubEnv('DATABASE_URL', `postgres://a:b@127.0.0.1:${port}/seats?sslmode=require`);
   await closeDatabase();
   expect(await databaseProblem()).toBe('DATABASE_URL asks for TLS, which the server does not offer');
-  await new Promise((done) => server.close(done));
 });
 
 test('a folder for messages that cannot be written is a problem, if messages go there', async () => {
