@@ -9,6 +9,7 @@ import { closeRequest, openRequest } from '@/lib/core/unavailable';
 import { stopJobs } from '@/lib/jobs/stop';
 import type { Address } from './local';
 import { createPageLog } from './page-log';
+import { UNAVAILABLE_PAGE } from './unavailable-page';
 
 const ID = REQUEST_ID_HEADER.toLowerCase();
 const DRAIN_SECONDS = 25;
@@ -19,6 +20,8 @@ const START_SECONDS = 10;
  * is sent at that moment fails.
  */
 const KEEP_ALIVE_SECONDS = 65;
+/** How long after its stop has begun the server waits for the first request of a connection; a proxy sends it at once. */
+const FIRST_REQUEST_MS = 2000;
 
 /** Paths served from files: public/ and the build. */
 const FILES = /^\/(_next\/static|geo|icons|social)\//;
@@ -73,8 +76,9 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
       const drained = pause(DRAIN_SECONDS * 1000);
       const late = setTimeout(() => connections.closeAll(), DRAIN_SECONDS * 1000);
       // A browser leaves its connection open after the last response; waiting for it would delay every stop.
-      connections.closeIdle();
-      const idle = setInterval(() => connections.closeIdle(), 100);
+      const firstUntil = Date.now() + FIRST_REQUEST_MS;
+      connections.closeIdle(false);
+      const idle = setInterval(() => connections.closeIdle(Date.now() > firstUntil), 100);
       const jobs = stopJobs();
       await closed;
       clearTimeout(late);
@@ -98,23 +102,25 @@ async function started(): Promise<void> {
  * open.
  */
 function watchConnections(server: Server) {
-  /** Number of pending requests per connection. */
-  const answering = new Map<Socket, number>();
-  const count = (socket: Socket, change: number) => {
-    const before = answering.get(socket);
-    if (before !== undefined) answering.set(socket, before + change);
-  };
+  /** Pending requests of each connection, and whether there was none yet. */
+  const open = new Map<Socket, { requests: number; isNew: boolean }>();
   server.on('connection', (socket: Socket) => {
-    answering.set(socket, 0);
-    socket.once('close', () => answering.delete(socket));
+    open.set(socket, { requests: 0, isNew: true });
+    socket.once('close', () => open.delete(socket));
   });
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
+    const connection = open.get(socket);
+    if (!connection) return;
+    connection.requests += 1;
+    connection.isNew = false;
+    response.once('close', () => (connection.requests -= 1));
   });
   return {
-    closeIdle: () => answering.forEach((requests, socket) => void (requests === 0 && socket.destroy())),
-    closeAll: () => answering.forEach((_, socket) => socket.destroy()),
+    closeIdle: (withNew: boolean) =>
+      open.forEach(({ requests, isNew }, socket) => {
+        if (requests === 0 && (withNew || !isNew)) socket.destroy();
+      }),
+    closeAll: () => open.forEach((_, socket) => socket.destroy()),
   };
 }
 
@@ -134,16 +140,30 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage): number 
   return null;
 }
 
-/** Makes a page that fails because the database is away a 503 that says when to try again, instead of a 500. */
+/**
+ * Replaces a page that failed because the database is away by one that says when to try again: that of Next.js is a 500
+ * and empty without JavaScript.
+ */
 function answerUnavailable(response: ServerResponse, id: string): void {
   const request = openRequest(id);
+  let isReplaced = false;
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  const write = response.write.bind(response) as (...chunk: unknown[]) => boolean;
+  const end = response.end.bind(response) as (...chunk: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
     if (response.statusCode !== 500 || !request.isUnavailable) return writeHead(...head);
     response.statusCode = 503;
     response.setHeader('Retry-After', String(RETRY_SECONDS));
-    return writeHead(503, ...head.slice(1));
+    // Others are answers to scripts, or sitemaps.
+    if (!String(response.getHeader('Content-Type')).startsWith('text/html')) return writeHead(503, ...head.slice(1));
+    isReplaced = true;
+    for (const name of ['Content-Encoding', 'Content-Length', 'ETag', 'Link']) response.removeHeader(name);
+    writeHead(503);
+    return end(UNAVAILABLE_PAGE);
   };
+  // Compression calls these with the page of Next.js.
+  response.write = (...chunk: unknown[]) => isReplaced || write(...chunk);
+  response.end = (...chunk: unknown[]) => (isReplaced ? response : end(...chunk));
   response.once('close', () => closeRequest(id, request));
 }
 

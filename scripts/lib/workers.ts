@@ -17,7 +17,7 @@ export function readConcurrency(): number {
 /**
  * Runs this program `count` more times; the workers share one port. Only the first worker runs the jobs. A worker that
  * ends is replaced. Resolves when the program was asked to stop and all workers have finished their requests; throws if
- * a worker ends before it listens, since its replacement would, too.
+ * a worker ends by itself before it listens, since its replacement would, too.
  */
 export async function runWorkers(count: number): Promise<void> {
   let stopping = false;
@@ -39,7 +39,8 @@ export async function runWorkers(count: number): Promise<void> {
     worker.once('exit', (code, signal) => {
       running.delete(worker);
       if (stopping) return void (running.size === 0 && done());
-      if (!isListening) return fail(new Error(`A worker process ended with ${signal ?? code} before it was ready`));
+      // One that was killed says nothing about the next one.
+      if (!isListening && !signal) return fail(new Error(`A worker process ended with ${code} before it was ready`));
       process.stderr.write(`A worker process ended with ${signal ?? code} and is replaced\n`);
       void pause(RESTART_PAUSE_MS).then(() => stopping || start(index));
     });
