@@ -13,6 +13,7 @@ const FAILED: TestCounts = { passed: 0, failed: 1 };
 /** Number of fuzz requests and their seed: the same in every run, so that no run fails by chance. */
 const FUZZED = '4000';
 const SEED = '735';
+const CHAOS_SECONDS = '120';
 
 const reports = await mkdtemp(join(tmpdir(), 'seat-adoption-report-'));
 const vitest = programPath('vitest', 'vitest.mjs');
@@ -66,6 +67,7 @@ if (built.failed === 0) {
   tallies.push(
     await check('fuzz of the API', () => runNode([...serverScript('fuzz.ts'), '--requests', FUZZED, '--seed', SEED])),
   );
+  tallies.push(await check('chaos', () => runNode([...serverScript('chaos.ts'), '--seconds', CHAOS_SECONDS])));
   tallies.push(
     await suite(
       'browser journeys',

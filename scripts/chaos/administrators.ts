@@ -73,8 +73,7 @@ async function send(world: ClientWorld, administrators: Administrators, { refere
     world,
     `/admin/billings/${reference}`,
     { ...fields, ...bank, version, reason },
-    { Authorization: `Bearer ${administrators[by]}` },
-    `/admin/billings ${action.action}`,
+    { headers: { Authorization: `Bearer ${administrators[by]}` }, label: `/admin/billings ${action.action}` },
   );
   if (answer.status === 200) step.acknowledged = answer.body.done === false ? 'request_change' : action.action;
 }

@@ -20,7 +20,7 @@ type Answer = { status: number; body: Record<string, unknown> };
 
 const ANSWER_MS = 15_000;
 /** Seats of a course that sells out during the run; other courses have many more. */
-export const SCARCE_SEATS = 20;
+export const SCARCE_SEATS = 5;
 /** A code is valid for ten minutes, so a right one that is refused within this time was lost. */
 const CODE_SURELY_LIVES_MS = 9 * 60 * 1000;
 
@@ -32,6 +32,7 @@ export async function adoptUntilStopped(setup: ClientWorld): Promise<void> {
   while (setup.running()) {
     const adopt = randomInt(2) === 0 ? adoptInPublic : payOnDashboard;
     await adopt(setup);
+    setup.ledger.journeys += 1;
   }
 }
 
@@ -51,7 +52,10 @@ async function adoptInPublic(setup: ClientWorld): Promise<void> {
   if (!otp) return;
   // The purge considers drafts of this age; this one has a valid code. Where seats run out, the code is used up without
   // effect and the purge may delete the draft.
-  if (randomInt(2) === 0 && hasPlenty) await makeOld(setup.sql, String(sent.body.user_id));
+  if (randomInt(2) === 0 && hasPlenty) {
+    await makeOld(setup.sql, String(sent.body.user_id));
+    await pause(randomInt(4000));
+  }
   const { draft_id } = sent.body;
   const verification = { ...contact, otp, user_id: sent.body.user_id, ...(draft_id ? { draft_id } : {}) };
   // Occasionally two concurrent tabs.
@@ -69,33 +73,47 @@ async function payOnDashboard(setup: ClientWorld): Promise<void> {
   const { userId, token, phone } = await makeSponsor(setup.sql);
   const { lines, selected_courses, total } = select(setup.courses);
   const headers = { Authorization: `Bearer ${token}` };
-  const sent = await call(setup, '/user/generate-otp', { userId, selected_courses, total_price: total }, headers);
+  const sent = await call(setup, '/user/generate-otp', { userId, selected_courses, total_price: total }, { headers });
   if (sent.status !== 200) return;
   const otp = await codeFor(setup, phone);
   if (!otp) return;
   const { draft_id } = sent.body;
-  const held = await call(setup, '/user/verify-otp', { userId, otp, ...(draft_id ? { draft_id } : {}) }, headers);
+  const held = await call(setup, '/user/verify-otp', { userId, otp, ...(draft_id ? { draft_id } : {}) }, { headers });
   if (held.status !== 200) return;
+  if (randomInt(4) === 0) return chooseTransfer(setup, String(held.body.billing_id), lines, headers);
   const payment = { userId, selected_courses, total_amount: total, payment_method: 'upi' };
   const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
   const presses = randomInt(4) === 0 ? 2 : 1;
   const answers = await Promise.all(
-    Array.from({ length: presses }, () => call(setup, '/billing/process-payment', payment, keyed)),
+    Array.from({ length: presses }, () => call(setup, '/billing/process-payment', payment, { headers: keyed })),
   );
   const pending = answers.find(({ body }) => body.next)?.body ?? {};
   const { billing_id, next } = pending as { billing_id?: string; next?: { url: string } };
   const link = next && linkOfUrl(setup.standIn, next.url);
   if (!billing_id || !link) return;
   const transaction = await payLink(setup, link, billing_id);
-  // Back on the site, which asks a few times.
+  // Some do not come back to the site; others do, and it asks a few times.
+  if (randomInt(3) === 0) return;
   for (let times = 0; times < 2; times++) {
-    const { body } = await call(setup, `/billing/${billing_id}/payment-status`, {}, headers, '/billing/payment-status');
+    const { body } = await call(
+      setup,
+      `/billing/${billing_id}/payment-status`,
+      {},
+      { headers, label: '/billing/payment-status' },
+    );
     if (body.status === 'paid' && transaction) {
       setup.ledger.payments.set(transaction, { billingId: billing_id, lines });
       return;
     }
     await pause(randomInt(1000));
   }
+}
+
+/** Pays by bank transfer: the adoption is a pledge, and administrators record its money. */
+async function chooseTransfer(setup: ClientWorld, billingId: string, lines: Lines, headers: Record<string, string>) {
+  const sending = { headers, label: '/billing/transfer' };
+  const { status, body } = await call(setup, `/billing/${billingId}/transfer`, {}, sending);
+  if (status === 200) setup.ledger.pledges.set(String(body.reference), lines);
 }
 
 /** Picks one to three different courses with one or two seats each, in the two formats that endpoints expect. */
@@ -125,16 +143,18 @@ function select(courses: readonly SeededCourse[]) {
   };
 }
 
+type Sending = { method?: string; headers?: Record<string, string>; label?: string };
+
 /**
  * Sends a request to any instance and repeats it until there is a response below 500. Status 0: there was none.
- * @param label counts the responses; default: the path
+ * @param body sent as JSON, unless it is the text of a file
+ * @param sending `method`, by default POST; `label` counts the responses, by default by the path
  */
 export async function call(
   { urls, ledger }: ClientWorld,
   path: string,
   body: unknown,
-  headers: Record<string, string> = {},
-  label = path,
+  { method = 'POST', headers = {}, label = path }: Sending = {},
 ): Promise<Answer> {
   const until = Date.now() + PATIENCE_SECONDS * 1000;
   // Limits count by client address; every client of this run has its own.
@@ -145,9 +165,9 @@ export async function call(
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), ANSWER_MS);
     const answer = await fetch(`${all[randomInt(all.length)]}/api${path}`, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, ...headers },
-      body: JSON.stringify(body),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
       signal: late.signal,
     })
       .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))

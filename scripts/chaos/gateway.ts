@@ -31,17 +31,17 @@ export async function payLink(world: GatewayWorld, link: Link, billingId: string
   const { gateway } = standIn;
   const dice = randomInt(10);
   try {
-    if (dice === 0) return null;
+    if (dice === 0) {
+      await endHold(sql, billingId);
+      return null;
+    }
     if (dice === 1) {
       pay(standIn, link.id, 'captured', { amount: link.amount - 100 });
       return null;
     }
     if (dice === 2) {
       const late = pay(standIn, link.id, 'pending');
-      await patiently(
-        () =>
-          sql`update billings set hold_expires_at = now() - interval '1 minute' where id = ${billingId} and state = 'held'`,
-      );
+      await endHold(sql, billingId);
       await pause(randomInt(3000));
       pay(standIn, late.id, 'captured');
       return null;
@@ -58,6 +58,14 @@ export async function payLink(world: GatewayWorld, link: Link, billingId: string
     // The site closed the link meanwhile.
     return null;
   }
+}
+
+/** Ends the time for which the seats of an adoption are held. */
+async function endHold(sql: Sql, billingId: string): Promise<void> {
+  await patiently(
+    () =>
+      sql`update billings set hold_expires_at = now() - interval '1 minute' where id = ${billingId} and state = 'held'`,
+  );
 }
 
 /** Delivers webhooks to any instance: some never, some repeatedly, some later and so in another order. */
@@ -83,32 +91,36 @@ async function deliver({ standIn: { webhooks }, urls }: GatewayWorld, event: (ty
   await webhooks.deliver(event);
 }
 
-/** Runs the jobs as if hours passed: everything open is due. */
+/** Runs the jobs on all instances at once as if hours passed: everything open is due. */
 async function runJobs({ sql, urls }: GatewayWorld): Promise<void> {
   await patiently(async () => {
     await sql`update payments set next_check_at = now() where next_check_at is not null`;
     await sql`update payment_refunds set next_try_at = now() where next_try_at is not null`;
   });
-  const all = urls();
-  await fetch(`${all[randomInt(all.length)]}/api/jobs/run`, {
-    headers: { Authorization: `Bearer ${CRON_SECRET}` },
-  })
-    .then((response) => response.body?.cancel())
-    // The instance may be down; the jobs run again soon.
-    .catch(() => undefined);
+  await Promise.all(
+    urls().map((url) =>
+      fetch(`${url}/api/jobs/run`, { headers: { Authorization: `Bearer ${CRON_SECRET}` } })
+        .then((response) => response.body?.cancel())
+        // The instance may be down; the jobs run again soon.
+        .catch(() => undefined),
+    ),
+  );
 }
 
 const FAULTS: Fault['kind'][] = ['reset', '500', '502', 'silence'];
 
-/** Runs the jobs, lets the bank finish refunds, and has requests to the gateway or their answers lost. */
-export async function disturbGateway(world: GatewayWorld, running: () => boolean): Promise<void> {
+/**
+ * Runs the jobs, lets the bank finish refunds, and has requests to the gateway or their answers lost.
+ * @param pace `calm`: how much longer than otherwise the pauses are
+ */
+export async function disturbGateway(world: GatewayWorld, pace: { running: () => boolean; calm: number }) {
   const { gateway, faults } = world.standIn;
-  while (running()) {
+  while (pace.running()) {
     if (randomInt(3) === 0) faults.push({ kind: FAULTS[randomInt(4)]!, when: 'after', on: 'POST /payment' });
     for (const refund of gateway.refunds.values())
       if (refund.status === 'pending' && randomInt(2) === 0) gateway.finishRefund(refund, 'processed');
     await runJobs(world);
-    await pause(randomInt(1000));
+    await pause(randomInt(1000 * pace.calm));
   }
 }
 

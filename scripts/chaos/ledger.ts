@@ -19,9 +19,17 @@ export type Step = {
   confirms?: string;
 };
 
+/** A change of the seats of a course, based on a version of it. */
+export type Edit = { courseId: string; version: string; seats: number; isAcknowledged: boolean };
+
+/** A file with new courses, whose branches begin with `branch`. */
+export type ImportedFile = { branch: string; courses: number; isAcknowledged: boolean };
+
 /** What the app has acknowledged to its clients, recorded outside of the app. */
 export class Ledger {
   readonly steps: Step[] = [];
+  readonly edits: Edit[] = [];
+  readonly imports: ImportedFile[] = [];
   readonly pledges = new Map<string, Lines>();
   /** By the transaction id of the response. */
   readonly payments = new Map<string, { billingId: string; lines: Lines }>();
@@ -29,6 +37,8 @@ export class Ledger {
   readonly problems: string[] = [];
   /** Number of responses by kind. */
   readonly answers = new Map<string, number>();
+  /** Attempts to adopt that have ended, with or without success. */
+  journeys = 0;
 
   count(answer: string): void {
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
@@ -83,6 +93,7 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
   return [
     ...problems,
     ...(await findStepProblems(sql, ledger)),
+    ...(await findCatalogueProblems(sql, ledger)),
     ...(await findBookProblems(sql)),
     ...(await findMessageProblems(sql)),
   ];
@@ -110,10 +121,12 @@ type StepRow = { reason: string; events: string[]; entries: number; receipts: nu
  */
 async function findStepProblems(sql: Sql, { steps }: Ledger): Promise<string[]> {
   const rows = await sql<StepRow[]>`
-    select s.reason, (select coalesce(array_agg(e.event), '{}') from billing_events e where e.detail->>'reason' = s.reason) as events,
-           (select count(*)::int from audit_log l where l.after->>'reason' = s.reason) as entries,
-           (select count(*)::int from bank_receipts r where r.reference = s.bank_reference) as receipts
-      from jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as s (reason text, bank_reference text)`;
+    select s.reason, coalesce(e.events, '{}') as events, coalesce(l.entries, 0) as entries, coalesce(r.receipts, 0) as receipts
+      from jsonb_to_recordset(${JSON.stringify(steps)}::text::jsonb) as s (reason text, bank_reference text)
+      left join (select detail->>'reason' as reason, array_agg(event) as events from billing_events group by 1) e using (reason)
+      left join (select after->>'reason' as reason, count(*)::int as entries from audit_log group by 1) l using (reason)
+      left join (select reference as bank_reference, count(*)::int as receipts from bank_receipts group by 1) r
+        using (bank_reference)`;
   const found = new Map(rows.map((row) => [row.reason, row]));
   const confirmed = new Set(
     (await sql<{ id: string }[]>`select id from bank_receipts where state = 'confirmed'`).map(({ id }) => id),
@@ -137,4 +150,32 @@ async function findStepProblems(sql: Sql, { steps }: Ledger): Promise<string[]> 
     return what.map((each) => `${acknowledged ?? 'a step'} on version ${version} of ${reference} ${each}`);
   });
   return [...problems, ...cancelled.map(({ reference }) => `${reference} is not cancelled once`)];
+}
+
+/**
+ * Returns differences between changes of the catalogue and the database: acknowledged edits are in the audit log, as often
+ * as they were acknowledged and no two on one version; a file is imported in full or not at all, and once.
+ */
+async function findCatalogueProblems(sql: Sql, { edits, imports }: Ledger): Promise<string[]> {
+  const problems: string[] = [];
+  const acknowledged = edits.filter(({ isAcknowledged }) => isAcknowledged);
+  const versions = new Set(acknowledged.map(({ courseId, version }) => `${courseId} ${version}`));
+  if (versions.size < acknowledged.length)
+    problems.push(`${acknowledged.length - versions.size} changes of courses are the second on their version`);
+  const entries = await sql<{ edit: string; count: number }[]>`
+    select concat(subject, ' ', after->>'total_seats') as edit, count(*)::int as count
+      from audit_log where action = 'course.changed' group by 1`;
+  const left = new Map(entries.map(({ edit, count }) => [edit, count]));
+  for (const { courseId, seats } of acknowledged) {
+    const edit = `${courseId} ${seats}`;
+    left.set(edit, (left.get(edit) ?? 0) - 1);
+    if (left.get(edit)! < 0) problems.push(`the change of course ${courseId} to ${seats} seats is lost`);
+  }
+  for (const { branch, courses, isAcknowledged } of imports) {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from courses where starts_with(branch, ${branch})`;
+    if (row!.count !== courses && (isAcknowledged || row!.count !== 0))
+      problems.push(`${row!.count} of ${courses} courses of a file are there`);
+  }
+  return problems;
 }

@@ -197,12 +197,15 @@ export class Mailbox {
   }
 
   private async read(): Promise<void> {
+    // The folder may not be there yet, or be away for a moment in chaos.
     const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     for (const name of names) {
       const path = join(this.folder, name);
-      const message = JSON.parse(await readFile(path, 'utf8')) as { to: string; code?: string; text: string };
+      const text = await readFile(path, 'utf8').catch(() => null);
+      if (text === null) return;
+      const message = JSON.parse(text) as { to: string; code?: string; text: string };
       const { to, code = /\/join#([\w-]+)/.exec(message.text)?.[1] } = message;
-      await rm(path);
+      await rm(path).catch(() => undefined);
       if (code) this.codes.set(to.toLowerCase(), code);
     }
   }

@@ -31,7 +31,7 @@ export const STATIC_CHECKS: readonly StaticCheck[] = [
 
 export const UNIT_TESTS: StaticCheck = {
   title: 'unit tests',
-  steps: [[programPath('vitest', 'vitest.mjs'), 'run', '--project', 'unit', '--reporter=dot']],
+  steps: [[programPath('vitest', 'vitest.mjs'), 'run', '--project', 'unit*', '--reporter=dot']],
 };
 
 /**

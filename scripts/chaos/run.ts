@@ -1,0 +1,286 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import postgres from 'postgres';
+import { APP_SECRET } from '../../testing/e2e/app';
+import { insertCourse } from '../../testing/e2e/catalogue';
+import { Mailbox } from '../fuzz/setup';
+import { startDatabase } from '../lib/embedded-postgres';
+import { findBookProblems } from '../lib/books';
+import { root, runNode, serverScript } from '../lib/programs';
+import { standInVariables } from '../razorpay-stand-in/environment';
+import { startRazorpayStandIn } from '../razorpay-stand-in/server';
+import { administerUntilStopped, makeAdministrators } from './administrators';
+import { keepCatalogue } from './catalogue';
+import { adoptUntilStopped, SCARCE_SEATS } from './clients';
+import {
+  crashDatabase,
+  fillDisk,
+  HARNESS,
+  Instance,
+  killJobs,
+  lockCourses,
+  loseFolder,
+  makeFolder,
+  takeConnections,
+  terminateBackends,
+} from './faults';
+import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './gateway';
+import type { Guard } from './guards';
+import { compareWithBooks, Ledger } from './ledger';
+import { patiently } from './patience';
+import { Proxy, type ConnectionFault } from './proxy';
+
+/** Clients that act as the two administrators. */
+const ADMINISTERING = 4;
+const HOUR_MS = 3_600_000;
+/** The longest time between two crashes of the database. */
+const CALM_MS = 15_000;
+/** Journeys between two kills of an instance, where journeys are counted. */
+const JOURNEYS_PER_KILL = 250;
+/** How much longer than otherwise the purge, the jobs and their runner pause among them. */
+const CALM = 20;
+
+/**
+ * Either for some seconds, or until clients made so many journeys; then only connections and the gateway are disturbed, and
+ * instances are killed. `without`: the guard that is removed first.
+ */
+export type ChaosOptions = { seconds?: number; journeys?: number; clients: number; without?: Guard };
+
+/**
+ * Runs chaos on a temporary database and prints what happened.
+ * @returns what is wrong afterwards; empty if nothing is
+ */
+export async function runChaos(options: ChaosOptions): Promise<string[]> {
+  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-chaos-'));
+  await chmod(home, 0o711);
+  // Not a throwaway database: acknowledged transactions must survive its crash.
+  const database = await startDatabase(home);
+  try {
+    await makeFolder(join(home, 'outbox'));
+    await runNode(serverScript('migrate.ts'), { DATABASE_URL: database.url });
+    if (options.without?.sql) await alterDatabase(database.url, options.without.sql);
+    return await disturbClients({ ...options, url: database.url, home });
+  } finally {
+    await database.stop().catch(() => undefined);
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** Before the connections of the run, since it may alter what they start with. */
+async function alterDatabase(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1 });
+  await sql.unsafe(statement);
+  await sql.end();
+}
+
+async function disturbClients({
+  url,
+  home,
+  seconds = Infinity,
+  journeys,
+  clients,
+  without,
+}: ChaosOptions & { url: string; home: string }): Promise<string[]> {
+  const sql = postgres(url, { max: 8, onnotice: () => undefined, connection: { application_name: HARNESS } });
+  const courses = [];
+  for (let n = 0; n < 40; n++)
+    courses.push(
+      await insertCourse(sql, {
+        city: 'Bhopal',
+        courseType: 'B.Tech',
+        branch: `Branch ${n}`,
+        institute: null,
+        // Every fourth course sells out during the run.
+        totalSeats: n % 4 === 0 ? SCARCE_SEATS : 10_000,
+        adoptedSeats: 0,
+        pricePaise: 5_000_000,
+        isOpen: true,
+      }),
+    );
+  const administrators = await makeAdministrators(sql);
+  const ledger = new Ledger();
+  const counts = {
+    kills: 0,
+    backends: 0,
+    crashes: 0,
+    fullDisks: 0,
+    purges: 0,
+    locks: 0,
+    fullPools: 0,
+    lostFolders: 0,
+    workers: 0,
+    runners: 0,
+  };
+  const standIn = await startRazorpayStandIn();
+  holdWebhooks(standIn);
+  const removal = without ? removalVariables(without, home) : {};
+  const clockError = randomInt(2) === 0 ? HOUR_MS : -HOUR_MS;
+  const instances = [0, clockError].map((error, n) => {
+    const env = {
+      ...{ OTP_HOURLY_CAP: '1000000', CLOCK_ERROR_MS: String(error), ...standInVariables(standIn), ...removal },
+      WEB_CONCURRENCY: error === 0 ? '2' : '1',
+      NODE_OPTIONS: preload('wrong-clock', ...(without ? ['without-guard'] : [])),
+    };
+    const appOptions = { databaseUrl: url, dataDir: home, env };
+    return new Instance(`chaos-${n + 1}`, appOptions, (what) => void ledger.problems.push(what));
+  });
+  await Promise.all(instances.map((instance) => instance.start()));
+  const proxies = instances.map((instance) => new Proxy(() => instance.url));
+  await Promise.all(proxies.map((proxy) => proxy.start()));
+
+  const end = Date.now() + seconds * 1000;
+  const running = () => (journeys ? ledger.journeys < journeys : Date.now() < end);
+  const calm = journeys ? CALM : 1;
+  const setup = {
+    urls: () => proxies.map(({ url: address }) => address),
+    sql,
+    courses,
+    mailbox: new Mailbox(join(home, 'outbox')),
+    ledger,
+    running,
+    standIn,
+    twice: new Set<string>(),
+  };
+
+  const kill = async () => {
+    await instances[randomInt(2)]!.kill();
+    counts.kills += 1;
+  };
+  const killAmongJourneys = async () => {
+    for (let next = 0; running(); await pause(100))
+      if (ledger.journeys >= next) {
+        await kill();
+        next += JOURNEYS_PER_KILL;
+      }
+  };
+  const disturb = async () => {
+    let lastCrash = Date.now();
+    while (running()) {
+      await pause(500 + randomInt(1500));
+      const dice = randomInt(20);
+      if (dice === 0 || Date.now() > lastCrash + CALM_MS) {
+        if (randomInt(3) === 0 && (await fillDisk(home))) counts.fullDisks += 1;
+        else {
+          await crashDatabase(home);
+          counts.crashes += 1;
+        }
+        lastCrash = Date.now();
+      } else if (dice < 3) {
+        await lockCourses(sql).catch(() => undefined);
+        counts.locks += 1;
+      } else if (dice === 3) {
+        await takeConnections(url);
+        counts.fullPools += 1;
+      } else if (dice === 4) {
+        await loseFolder(join(home, 'outbox'));
+        counts.lostFolders += 1;
+      } else if (dice === 5) {
+        instances[0]!.killWorker();
+        counts.workers += 1;
+      } else if (dice < 9) await kill();
+      else counts.backends += await terminateBackends(sql).catch(() => 0);
+    }
+  };
+  const purging = {
+    ...{ DATABASE_URL: url, DATA_DIR: home, APP_SECRET },
+    ...{ APP_URL: 'http://localhost', MESSAGE_TRANSPORT: 'outbox' },
+    ...removal,
+    ...(without && { NODE_OPTIONS: preload('without-guard') }),
+  };
+  const purge = async () => {
+    while (running()) {
+      await runNode(serverScript('purge.ts'), purging).then(
+        () => (counts.purges += 1),
+        // The database may be down; the purge runs again soon.
+        () => undefined,
+      );
+      await pause(200 * calm);
+    }
+  };
+
+  const killRunners = async () => {
+    for (; running(); await pause(randomInt(8000 * calm)))
+      if (await killJobs({ ...purging, ...standInVariables(standIn) })) counts.runners += 1;
+  };
+
+  const wrongMeanwhile: string[] = [];
+  /** The books are right at every moment; cancellations would hide seats that were sold twice. */
+  const watchBooks = async () => {
+    for (; running(); await pause(1000 * calm)) {
+      // The database may be down.
+      const found = await findBookProblems(sql).catch(() => []);
+      if (found.length > 0 && wrongMeanwhile.length === 0)
+        wrongMeanwhile.push(...found.map((each) => `while clients work, ${each}`));
+    }
+  };
+
+  try {
+    // All of them end before what they use is stopped.
+    const ended = await Promise.allSettled([
+      journeys ? killAmongJourneys() : disturb(),
+      purge(),
+      killRunners(),
+      watchBooks(),
+      deliverUntilStopped(setup, running),
+      disturbGateway(setup, { running, calm }),
+      ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
+      keepCatalogue(setup, administrators),
+      ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
+    ]);
+    for (const each of ended) if (each.status === 'rejected') throw each.reason;
+    const unsettled = await settleGateway(setup);
+    const problems = [...wrongMeanwhile, ...unsettled, ...(await patiently(() => compareWithBooks(sql, ledger)))];
+    for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
+    const { payments, refunds } = standIn.gateway;
+    console.log(
+      `\n${[...payments.values()].filter(({ capturedAt }) => capturedAt > 0).length} payments captured, ${refunds.size} refunds, ` +
+        `${setup.twice.size / 2} adoptions paid twice, ${standIn.webhooks.events.length} webhooks.`,
+    );
+    console.log(
+      `\n${counts.kills} kills, of workers ${counts.workers} and of job runners ${counts.runners}, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.fullDisks} times a full disk, ${counts.locks} locks, ` +
+        `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
+        `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
+        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators, ` +
+        `${ledger.edits.filter(({ isAcknowledged }) => isAcknowledged).length} edits and ${ledger.imports.filter(({ isAcknowledged }) => isAcknowledged).length} imports of courses acknowledged, ` +
+        `${problems.length} problems.`,
+    );
+    if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
+    if (counts.purges === 0) problems.push('no purge ended');
+    if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
+    if (without) requireRemoved(without, home);
+    return problems;
+  } finally {
+    await Promise.all(proxies.map((proxy) => proxy.stop()));
+    await Promise.all(instances.map((instance) => instance.stop()));
+    await standIn.stop();
+    await sql.end({ timeout: 5 });
+  }
+}
+
+function describeFaults(proxies: readonly Proxy[]): string {
+  const sum = (fault: ConnectionFault) => proxies.reduce((all, { counts }) => all + counts[fault], 0);
+  return `refused ${sum('refused')}, delayed ${sum('delayed')}, cut ${sum('cutRequest')} in the request and ${sum('cutAnswer')} before the answer`;
+}
+
+const guardFile = (home: string) => join(home, 'guard');
+
+/** Variables that have a program change its statements as a guard without `sql` is removed. */
+function removalVariables({ removals }: Guard, home: string): Record<string, string> {
+  return { GUARD: JSON.stringify(removals), GUARD_FILE: guardFile(home) };
+}
+
+/** NODE_OPTIONS that load modules of this folder before the program. */
+const preload = (...names: string[]) =>
+  names.map((name) => `--import=${pathToFileURL(join(root, `scripts/chaos/${name}.mjs`)).href}`).join(' ');
+
+/** Throws if a part of a guard was in no statement: the run would tell nothing about it. */
+function requireRemoved({ removals }: Guard, home: string): void {
+  const applied = readFileSync(guardFile(home), { encoding: 'utf8', flag: 'a+' }).split('\n');
+  for (const [index, { part }] of removals.entries())
+    if (!applied.includes(String(index))) throw new Error(`No statement contained '${part}'`);
+}
