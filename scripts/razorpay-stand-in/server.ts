@@ -93,6 +93,7 @@ export async function startRazorpayStandIn({
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
   const server = createServer((request, response) => {
+    response.setHeader('Date', new Date(clock.now() * 1000).toUTCString());
     void handle(request, response).catch((error: unknown) => {
       const refusal = error instanceof Refusal ? error : new Refusal('Internal server error', null, 500);
       if (!response.headersSent) sendJson(response, refusal.status, errorJson(refusal.description, refusal.field));

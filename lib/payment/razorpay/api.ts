@@ -74,6 +74,8 @@ export type RazorpayApi = {
   refundsOf(paymentId: string): Promise<RefundEntity[]>;
   /** The settlement report of a day (YYYY-MM-DD). */
   settlementReport(day: string): Promise<SettlementEntity[]>;
+  /** The time at Razorpay in epoch milliseconds, by its last answer; ours until there is one. */
+  now(): number;
 };
 
 type Request<T> = {
@@ -91,6 +93,8 @@ type Request<T> = {
  */
 export function createRazorpayApi({ keyId, keySecret, baseUrl, timeoutMs }: RazorpaySettings): RazorpayApi {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  /** How far the clock of Razorpay is ahead of ours. */
+  let aheadMs = 0;
 
   async function send<T>({ operation, path, answer, body, headers = {}, ...limits }: Request<T>): Promise<T> {
     try {
@@ -108,6 +112,8 @@ export function createRazorpayApi({ keyId, keySecret, baseUrl, timeoutMs }: Razo
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs ?? limits.timeoutMs ?? TIMEOUT_MS),
       });
+      const date = Date.parse(response.headers.get('date') ?? '');
+      if (!Number.isNaN(date)) aheadMs = date - Date.now();
       const json = parseJson(await response.text());
       if (!response.ok) throw failureOf(response.status, json);
       const parsed = answer.safeParse(json);
@@ -197,6 +203,7 @@ export function createRazorpayApi({ keyId, keySecret, baseUrl, timeoutMs }: Razo
       }
       throw new RazorpayError('unreachable', null, 'skip');
     },
+    now: () => Date.now() + aheadMs,
   };
 }
 

@@ -352,6 +352,21 @@ describe('close', () => {
     expect(await provider.close(charge)).toMatchObject({ status: 'captured' });
   });
 
+  test.each(['fast', 'slow'])(
+    'an attempt that the bank has not decided stays open, also while our clock is %s by an hour',
+    async (clock) => {
+      const { standIn, provider } = await setUp();
+      await standIn.moveClock(clock === 'fast' ? -3600 : 3600);
+      const charge = chargeOf({ expiresAt: new Date(Date.now() + 2 * 3_600_000) });
+      await provider.charge(charge);
+      const { id } = pay(standIn, charge.paymentId, 'pending');
+      expect(await provider.close(charge)).toMatchObject({ status: 'pending', next: null });
+      await standIn.moveClock(5 * 60);
+      pay(standIn, id, 'captured');
+      expect(await provider.close(charge)).toMatchObject({ status: 'captured', captures: [{ transactionId: id }] });
+    },
+  );
+
   test('knows nothing of a payment that was never charged, and rejects when it cannot ask', async () => {
     const { standIn, provider } = await setUp();
     expect(await provider.close({ paymentId: randomUUID(), providerRef: null })).toBeNull();

@@ -6,7 +6,7 @@ import { captureOf, readNotice } from './notices';
 import { refundIdOf, refundNoticeOf, refundStateOf } from './refund-state';
 import type { RazorpaySettings } from './settings';
 
-/** Razorpay refuses links that expire within 15 minutes; half a minute is for the request and different clocks. */
+/** Razorpay refuses links that expire within 15 minutes; half a minute is for the request. */
 const SHORTEST_LINK_MS = 15.5 * 60 * 1000;
 /** An attempt that has not ended by then is over: Razorpay itself gives one 15 minutes at most. */
 const ATTEMPT_MS = 30 * 60 * 1000;
@@ -80,7 +80,7 @@ async function createLink(api: RazorpayApi, charge: Charge): Promise<LinkEntity 
       description: `Seat adoption ${reference}`,
       notify: { sms: false, email: false },
       reminder_enable: false,
-      expire_by: Math.ceil(Math.max(expiresAt.getTime(), Date.now() + SHORTEST_LINK_MS) / 1000),
+      expire_by: Math.ceil(Math.max(expiresAt.getTime(), api.now() + SHORTEST_LINK_MS) / 1000),
       callback_url: returnUrl,
       callback_method: 'get',
       notes: { [PAYMENT_NOTE]: paymentId, reference },
@@ -115,7 +115,7 @@ async function stateOf(api: RazorpayApi, link: LinkEntity): Promise<PaymentState
   const captures = payments.filter((payment) => payment.status === 'captured').map(captureOf);
   if (captures.length > 0) return { status: 'captured', providerRef, captures };
   // Money that went back entirely is no longer there: such a payment has failed.
-  const mayCome = payments.length === 0 ? status === 'paid' : payments.some(isOpen);
+  const mayCome = payments.length === 0 ? status === 'paid' : payments.some((payment) => isOpen(payment, api.now()));
   return mayCome ? { status: 'pending', providerRef, next: null } : { status: 'failed', providerRef };
 }
 
@@ -128,8 +128,9 @@ async function paymentsOf(api: RazorpayApi, { payments, reference_id }: LinkEnti
   return reference_id ? api.paymentsOfReceipt(reference_id) : [];
 }
 
-const isOpen = ({ status, created_at }: PaymentEntity) =>
-  status === 'authorized' || (status === 'created' && (created_at ?? 0) * 1000 > Date.now() - ATTEMPT_MS);
+/** @param now by the clock of Razorpay: by ours, if it is fast, an attempt that still gets its money would be over */
+const isOpen = ({ status, created_at }: PaymentEntity, now: number) =>
+  status === 'authorized' || (status === 'created' && (created_at ?? 0) * 1000 > now - ATTEMPT_MS);
 
 async function findRefund(api: RazorpayApi, transactionId: string, refundId: string): Promise<RefundState | null> {
   const entity = (await api.refundsOf(transactionId)).find((each) => refundIdOf(each) === refundId);
