@@ -34,7 +34,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const { cities, stats, colorScale, courseType, base, start, onMap, onDrawn, onShowList, onChoose } = props;
   const { boundaries, retry } = useBoundaries();
   const { view, measure } = useFirstView();
-  const [calm] = useState(motion);
+  const [motionOptions] = useState(readMotionOptions);
   const [undecided, setUndecided] = useState<Region | null>(null);
   const offers = useMemo(() => {
     const names = boundaries?.features.map(({ properties }) => properties) ?? [];
@@ -56,7 +56,7 @@ export function MapCanvas(props: MapCanvasProps) {
             key={view.scale}
             ref={onMap}
             {...OPTIONS}
-            {...calm}
+            {...motionOptions}
             zoom={start.zoomed ? Math.min(view.zoom + OPTIONS.zoomDelta, MAX_ZOOM) : view.zoom}
             crs={scaledCrs(view.scale)}
             renderer={svg({ padding: 1 })}
@@ -118,9 +118,9 @@ function tileOptions(scale: number): { tileSize: number; zoomOffset: number } {
 /**
  * Returns the animation options: Leaflet animates in JavaScript, so prefers-reduced-motion must be passed as options.
  */
-function motion() {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return { zoomAnimation: !calm, fadeAnimation: !calm, markerZoomAnimation: !calm, inertia: !calm };
+function readMotionOptions() {
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return { zoomAnimation: !isReduced, fadeAnimation: !isReduced, markerZoomAnimation: !isReduced, inertia: !isReduced };
 }
 
 /** Returns the boundaries: undefined while loading, null when every source failed. */

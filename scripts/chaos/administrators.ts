@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { call, type ClientWorld } from './clients';
 import type { Lines } from './ledger';
-import { patiently } from './patience';
+import { retry } from './retry';
 
 /** The tokens of the administrator who takes first steps, and of the one who takes second steps. */
 export type Administrators = { first: string; second: string };
@@ -79,7 +79,7 @@ async function send(world: ClientWorld, administrators: Administrators, { refere
 }
 
 function read(sql: Sql, reference: string): Promise<Seen | undefined> {
-  return patiently(async () => {
+  return retry(async () => {
     const [row] = await sql<Seen[]>`
       select b.version, b.state, (b.total_paise - b.received_paise)::float8 as outstanding,
              (select jsonb_object_agg(i.course_id, i.seats) from billing_items i where i.billing_id = b.id and i.seats > 0) as lines,

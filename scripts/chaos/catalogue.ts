@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Administrators } from './administrators';
 import { call, SCARCE_SEATS, type ClientWorld } from './clients';
-import { patiently } from './patience';
+import { retry } from './retry';
 
 /** Courses of an imported file. */
 const IMPORTED = 20;
@@ -19,7 +19,7 @@ export async function keepCatalogue(world: ClientWorld, { first }: Administrator
 /** Changes the number of seats of a course, sometimes twice at once with the same version. */
 async function changeSeats(world: ClientWorld, headers: Record<string, string>): Promise<void> {
   const { id: courseId, totalSeats } = world.courses[randomInt(world.courses.length)]!;
-  const { version, current } = await patiently(async () => {
+  const { version, current } = await retry(async () => {
     const [row] = await world.sql<{ version: string; current: number }[]>`
       select updated_at::text as version, total_seats as current from courses where id = ${courseId}`;
     return row!;

@@ -6,7 +6,7 @@ import type { SeededCourse } from '../../testing/e2e/catalogue';
 import type { Mailbox } from '../fuzz/setup';
 import { linkOfUrl, payLink, type GatewayWorld } from './gateway';
 import type { Ledger, Lines } from './ledger';
-import { PATIENCE_SECONDS, patiently } from './patience';
+import { RETRY_SECONDS, retry } from './retry';
 
 export type ClientWorld = GatewayWorld & {
   courses: readonly SeededCourse[];
@@ -156,7 +156,7 @@ export async function call(
   body: unknown,
   { method = 'POST', headers = {}, label = path }: Sending = {},
 ): Promise<Answer> {
-  const until = Date.now() + PATIENCE_SECONDS * 1000;
+  const until = Date.now() + RETRY_SECONDS * 1000;
   // Limits count by client address; every client of this run has its own.
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   while (Date.now() < until) {
@@ -192,7 +192,7 @@ async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<st
 
 /** Makes a guest and the guest's drafts older than the retention time of the purge. */
 async function makeOld(sql: Sql, userId: string): Promise<void> {
-  await patiently(
+  await retry(
     () => sql`
       with aged as (update users set created_at = now() - interval '40 days' where id = ${userId} returning id)
       update billings set created_at = now() - interval '40 days' where user_id in (select id from aged) and verified_at is null`,
@@ -201,7 +201,7 @@ async function makeOld(sql: Sql, userId: string): Promise<void> {
 
 async function makeSponsor(sql: Sql): Promise<{ userId: string; token: string; phone: string }> {
   // New values for each attempt: one whose connection was ended may have been committed.
-  return patiently(async () => {
+  return retry(async () => {
     const phone = `9${randomDigits(9)}`;
     const token = randomBytes(32).toString('base64url');
     const hash = createHash('sha256').update(token).digest('hex');

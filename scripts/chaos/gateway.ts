@@ -5,7 +5,7 @@ import { CRON_SECRET } from '../../testing/e2e/app';
 import { pay } from '../razorpay-stand-in/control';
 import { known, type Link } from '../razorpay-stand-in/gateway';
 import type { Fault, StandIn } from '../razorpay-stand-in/server';
-import { patiently } from './patience';
+import { retry } from './retry';
 
 /** The stand-in for Razorpay, and the ids of its payments of adoptions that were paid twice. */
 export type GatewayWorld = { standIn: StandIn; sql: Sql; urls: () => string[]; twice: Set<string> };
@@ -62,7 +62,7 @@ export async function payLink(world: GatewayWorld, link: Link, billingId: string
 
 /** Ends the time for which the seats of an adoption are held. */
 async function endHold(sql: Sql, billingId: string): Promise<void> {
-  await patiently(
+  await retry(
     () =>
       sql`update billings set hold_expires_at = now() - interval '1 minute' where id = ${billingId} and state = 'held'`,
   );
@@ -93,7 +93,7 @@ async function deliver({ standIn: { webhooks }, urls }: GatewayWorld, event: (ty
 
 /** Runs the jobs on all instances at once as if hours passed: everything open is due. */
 async function runJobs({ sql, urls }: GatewayWorld): Promise<void> {
-  await patiently(async () => {
+  await retry(async () => {
     await sql`update payments set next_check_at = now() where next_check_at is not null`;
     await sql`update payment_refunds set next_try_at = now() where next_try_at is not null`;
   });
@@ -111,16 +111,16 @@ const FAULTS: Fault['kind'][] = ['reset', '500', '502', 'silence'];
 
 /**
  * Runs the jobs, lets the bank finish refunds, and has requests to the gateway or their answers lost.
- * @param pace `calm`: how much longer than otherwise the pauses are
+ * @param pace `pauseFactor`: multiplies the pauses
  */
-export async function disturbGateway(world: GatewayWorld, pace: { running: () => boolean; calm: number }) {
+export async function disturbGateway(world: GatewayWorld, pace: { running: () => boolean; pauseFactor: number }) {
   const { gateway, faults } = world.standIn;
   while (pace.running()) {
     if (randomInt(3) === 0) faults.push({ kind: FAULTS[randomInt(4)]!, when: 'after', on: 'POST /payment' });
     for (const refund of gateway.refunds.values())
       if (refund.status === 'pending' && randomInt(2) === 0) gateway.finishRefund(refund, 'processed');
     await runJobs(world);
-    await pause(randomInt(1000 * pace.calm));
+    await pause(randomInt(1000 * pace.pauseFactor));
   }
 }
 
@@ -135,7 +135,7 @@ export async function settleGateway(world: GatewayWorld): Promise<string[]> {
   for (const until = Date.now() + SETTLE_SECONDS * 1000; ;) {
     await standIn.moveClock(120);
     await runJobs(world);
-    const problems = await patiently(() => compareWithGateway(world));
+    const problems = await retry(() => compareWithGateway(world));
     if (problems.length === 0 || Date.now() > until) return problems;
   }
 }

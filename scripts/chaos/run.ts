@@ -32,18 +32,18 @@ import {
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './gateway';
 import type { Guard } from './guards';
 import { compareWithBooks, Ledger } from './ledger';
-import { patiently } from './patience';
+import { retry } from './retry';
 import { Proxy, type ConnectionFault } from './proxy';
 
 /** Clients that act as the two administrators. */
 const ADMINISTERING = 4;
 const HOUR_MS = 3_600_000;
 /** The longest time between two crashes of the database. */
-const CALM_MS = 15_000;
+const MAX_CRASH_INTERVAL_MS = 15_000;
 /** Journeys between two kills of an instance, where journeys are counted. */
 const JOURNEYS_PER_KILL = 250;
-/** How much longer than otherwise the purge, the jobs and their runner pause among them. */
-const CALM = 20;
+/** Multiplies the pauses of the purge, the jobs and their runner where journeys are counted. */
+const JOURNEYS_PAUSE_FACTOR = 20;
 
 /**
  * Either for some seconds, or until clients made so many journeys; then only connections and the gateway are disturbed, and
@@ -135,7 +135,7 @@ async function disturbClients({
 
   const end = Date.now() + seconds * 1000;
   const running = () => (journeys ? ledger.journeys < journeys : Date.now() < end);
-  const calm = journeys ? CALM : 1;
+  const pauseFactor = journeys ? JOURNEYS_PAUSE_FACTOR : 1;
   const setup = {
     urls: () => proxies.map(({ url: address }) => address),
     sql,
@@ -163,7 +163,7 @@ async function disturbClients({
     while (running()) {
       await pause(500 + randomInt(1500));
       const dice = randomInt(20);
-      if (dice === 0 || Date.now() > lastCrash + CALM_MS) {
+      if (dice === 0 || Date.now() > lastCrash + MAX_CRASH_INTERVAL_MS) {
         if (randomInt(3) === 0 && (await fillDisk(home))) counts.fullDisks += 1;
         else {
           await crashDatabase(home);
@@ -199,19 +199,19 @@ async function disturbClients({
         // The database may be down; the purge runs again soon.
         () => undefined,
       );
-      await pause(200 * calm);
+      await pause(200 * pauseFactor);
     }
   };
 
   const killRunners = async () => {
-    for (; running(); await pause(randomInt(8000 * calm)))
+    for (; running(); await pause(randomInt(8000 * pauseFactor)))
       if (await killJobs({ ...purging, ...standInVariables(standIn) })) counts.runners += 1;
   };
 
   const wrongMeanwhile: string[] = [];
   /** The books are right at every moment; cancellations would hide seats that were sold twice. */
   const watchBooks = async () => {
-    for (; running(); await pause(1000 * calm)) {
+    for (; running(); await pause(1000 * pauseFactor)) {
       // The database may be down.
       const found = await findBookProblems(sql).catch(() => []);
       if (found.length > 0 && wrongMeanwhile.length === 0)
@@ -227,14 +227,14 @@ async function disturbClients({
       killRunners(),
       watchBooks(),
       deliverUntilStopped(setup, running),
-      disturbGateway(setup, { running, calm }),
+      disturbGateway(setup, { running, pauseFactor }),
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
       keepCatalogue(setup, administrators),
       ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
     ]);
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     const unsettled = await settleGateway(setup);
-    const problems = [...wrongMeanwhile, ...unsettled, ...(await patiently(() => compareWithBooks(sql, ledger)))];
+    const problems = [...wrongMeanwhile, ...unsettled, ...(await retry(() => compareWithBooks(sql, ledger)))];
     for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
     const { payments, refunds } = standIn.gateway;
     console.log(

@@ -292,7 +292,7 @@ test('security 9: a dump of every table holds no code, nor what anybody could ma
 });
 
 test('security 10: 21 sends from one address to 21 recipients over two instances: 20 are sent', async () => {
-  // In a calm hour.
+  // Without load.
   await sql()`delete from rate_limits`;
   const from = newAddress();
   const answers: Answer[] = [];

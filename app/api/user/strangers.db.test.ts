@@ -144,7 +144,7 @@ describe('security 58: what an anonymous caller makes the database write', () =>
   });
 
   test('is 20 drafts an hour where the selection is refused after the limits, and 100 for a whole IPv6 /48', async () => {
-    // In a calm hour.
+    // Without load.
     Object.assign(env(), { OTP_HOURLY_CAP: 10_000 });
     const [course, before] = [await makeCourse(), await written()];
     const answers: Answer[] = [];

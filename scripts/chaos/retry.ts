@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How long something without a response is repeated, in seconds; a crashed database is back well before. */
-export const PATIENCE_SECONDS = 60;
+export const RETRY_SECONDS = 60;
 
 /** Repeats work on the database while it is down. */
-export async function patiently<T>(work: () => PromiseLike<T>): Promise<T> {
-  for (const until = Date.now() + PATIENCE_SECONDS * 1000; ; await pause(300)) {
+export async function retry<T>(work: () => PromiseLike<T>): Promise<T> {
+  for (const until = Date.now() + RETRY_SECONDS * 1000; ; await pause(300)) {
     try {
       return await work();
     } catch (error) {
