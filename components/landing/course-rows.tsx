@@ -67,7 +67,7 @@ async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
       <p className="text-small leading-snug max-lg:order-2 max-md:col-span-2">
         {summary && <Left summary={summary} />}
       </p>
-      <span className="inline-flex min-h-tap items-center gap-2 font-semibold whitespace-nowrap text-link">
+      <span className="inline-flex min-h-tap items-center gap-2 font-semibold text-link lg:whitespace-nowrap">
         {t('go')}
         <ArrowRight
           aria-hidden

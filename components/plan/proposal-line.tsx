@@ -52,7 +52,7 @@ export function ProposalLine({ course, seats, onSeats, onRemove }: ProposalLineP
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-small">
           {type && <TypeTag type={type} />}
-          <span className="money">{t('perSeat', { price: formatINR(course.price_paise) })}</span>
+          <span className="md:money">{t('perSeat', { price: formatINR(course.price_paise) })}</span>
           {course.duration_years && <span>{common('courseYears', { years: course.duration_years })}</span>}
         </p>
       </div>
