@@ -353,7 +353,7 @@ describe('close', () => {
   });
 
   test.each(['fast', 'slow'])(
-    'an attempt that the bank has not decided stays open, also while our clock is %s by an hour',
+    'fault 12: an attempt that the bank has not decided stays open, also while our clock is %s by an hour',
     async (clock) => {
       const { standIn, provider } = await setUp();
       await standIn.moveClock(clock === 'fast' ? -3600 : 3600);
