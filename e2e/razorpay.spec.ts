@@ -69,7 +69,7 @@ test.describe('a server that is killed', () => {
   test.skip(({ isMobile }) => isMobile, 'does not depend on the screen');
   test.describe.configure({ timeout: 120_000 });
 
-  test('while the link is created: after the restart the same press leads to that link', async ({
+  test('fault 2: while the link is created: after the restart the same press leads to that link', async ({
     page,
     seed,
     outbox,
@@ -94,7 +94,7 @@ test.describe('a server that is killed', () => {
     expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 1, held: 0 });
   });
 
-  test('while the sponsor pays, and its webhook comes to nobody: the job finds the money', async ({
+  test('fault 1: while the sponsor pays, and its webhook comes to nobody: the job finds the money', async ({
     page,
     seed,
     outbox,
@@ -125,7 +125,13 @@ test.describe('a server that is killed', () => {
     expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 1, held: 0 });
   });
 
-  test('while the job records the money: the next one finishes it', async ({ page, seed, outbox, database, site }) => {
+  test('fault 1: while the job records the money: the next one finishes it', async ({
+    page,
+    seed,
+    outbox,
+    database,
+    site,
+  }) => {
     const payer = await openPayment(page, [[await seed.course(), 1]]);
     await verifyPhone(page, outbox, payer);
     await payBy(page);
