@@ -43,7 +43,7 @@ const MAX_CRASH_INTERVAL_MS = 15_000;
 /** Journeys between two kills of an instance, where journeys are counted. */
 const JOURNEYS_PER_KILL = 250;
 /** Multiplies the pauses of the purge, the jobs and their runner where journeys are counted. */
-const JOURNEYS_PAUSE_FACTOR = 20;
+const JOURNEYS_PAUSE_FACTOR = 100;
 
 /**
  * Either for some seconds, or until clients made so many journeys; then only connections and the gateway are disturbed, and
