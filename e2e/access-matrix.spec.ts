@@ -40,7 +40,6 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   database,
   seed,
 }) => {
-  test.setTimeout(300_000);
   const newContext = () => playwright.request.newContext({ baseURL, extraHTTPHeaders });
   const contexts = await Promise.all(Array.from({ length: 6 }, newContext));
   const [anybody, theirs, others, keepers, late, lateKeepers] = contexts as [

@@ -17,7 +17,6 @@ test('an administrator is invited, sets a password, adds a second factor, logs i
   admin,
   database,
 }) => {
-  test.setTimeout(180_000);
   const username = `meera.${admin.id.slice(0, 8)}`;
   const context = await browser.newContext({ baseURL, extraHTTPHeaders, viewport: { width: 375, height: 812 } });
   const phone = await context.newPage();

@@ -64,7 +64,6 @@ test('a pledge is paid by two transfers, reduced, paid back in part and cancelle
   database,
   outbox,
 }) => {
-  test.setTimeout(180_000);
   const course = await seed.course({ branch: 'Civil' });
   const { reference, sponsor } = await pledge(page, outbox, database, course, 4);
   const address = `/admin/billings/${reference}`;

@@ -29,7 +29,6 @@ test('a bank statement becomes receipts line by line, which a second administrat
   playwright,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const visitor = await browser.newContext();
   const company = `Narmada Motors ${seed.city}`;
   const session = await signIn(await visitor.newPage(), await register(visitor.request, { company_name: company }));

@@ -13,7 +13,6 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
   outbox,
   seed,
 }) => {
-  test.setTimeout(120_000);
   const course = await seed.course({});
   await database`update users set email_verified_at = now() where email = ${account.email}`;
   await signIn(page, account);

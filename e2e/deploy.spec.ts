@@ -74,7 +74,6 @@ test.describe('behind deploy/nginx.conf', () => {
   }
 
   test('two instances are replaced one after the other under load without a failed request @one-screen', async ({}, info) => {
-    test.setTimeout(180_000);
     const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, 'rolling_restart');
     const start = (name: string, port: number) =>
       startApp({ name, databaseUrl, dataDir: info.outputPath(name), port, env: { APP_URL: 'https://localhost' } });

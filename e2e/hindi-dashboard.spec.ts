@@ -21,7 +21,6 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page 
   database,
   outbox,
 }) => {
-  test.setTimeout(180_000);
   const account = await register(page.request);
   const number = account.phone_number;
   const course = await seed.course({ courseType: 'M.Tech', city: 'Ujjain', branch: `Robotics ${number}` });

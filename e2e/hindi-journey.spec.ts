@@ -17,7 +17,6 @@ test('R-BIZ-06 the whole adoption in Hindi on a phone: no page contains an Engli
   isMobile,
 }) => {
   test.skip(!isMobile, 'The texts are those of the phone');
-  test.setTimeout(120_000);
   const sponsor = newSponsor();
   const course = await seed.course({ city: 'Ujjain', branch: `Hydraulics ${sponsor.phone}` });
   // Queried on each call: other tests add cities and courses meanwhile, whose names have no translation.

@@ -13,7 +13,6 @@ test('an institute shows its courses and details, and a company from when its sp
   database,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const company = `Tapti <i>Works</i> ${randomBytes(4).toString('hex')}`;
   const sponsor = await register(page.request, { company_name: company });
   const session = await signIn(page, sponsor);

@@ -33,7 +33,6 @@ test('security 36 security 37: no page holds a hash, a token, a code or the prog
   outbox,
   seed,
 }) => {
-  test.setTimeout(120_000);
   const [theirs, keepers] = [
     await playwright.request.newContext({ baseURL }),
     await playwright.request.newContext({ baseURL }),
@@ -129,7 +128,6 @@ test('security 47 security 52: a page that fails tells nothing of the inside, an
   playwright,
   database,
 }) => {
-  test.setTimeout(120_000);
   await withOwnApp(database, 'inside', async ({ url, sql }) => {
     const request = await playwright.request.newContext({ baseURL: url });
     const sponsor = await register(request);

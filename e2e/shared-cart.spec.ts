@@ -43,7 +43,6 @@ test('a cart becomes a link: somebody else sees the prices and seats of now, rea
   seed,
   viewport,
 }) => {
-  test.setTimeout(120_000);
   const [same, dearer, scarce, closed] = [
     await seed.course({ branch: 'Civil' }),
     await seed.course({ branch: 'Mining' }),

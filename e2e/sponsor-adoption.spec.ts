@@ -31,7 +31,6 @@ test.describe('a guest on a phone, in Hindi', () => {
     extraHTTPHeaders,
   }) => {
     test.skip(!isMobile, 'The sizes and texts are those of the phone');
-    test.setTimeout(180_000);
     const sponsor = newSponsor();
     const course = await seed.course({ branch: 'Hydraulics' });
     const names = [
@@ -127,7 +126,6 @@ test('the same seats are not adopted twice without a word: other tabs mark them,
   outbox,
   database,
 }) => {
-  test.setTimeout(180_000);
   const sponsor = newSponsor();
   const course = await seed.course({ branch: 'Civil' });
   const state = async () => {
@@ -190,7 +188,6 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   isMobile,
 }) => {
   test.skip(isMobile, 'The journey of the desktop');
-  test.setTimeout(180_000);
   await database`
     insert into settings ("group", value) values ('body', ${database.json(ACCOUNT)}) on conflict ("group") do update set value = excluded.value`;
   const course = await seed.course({ branch: 'Mining' });

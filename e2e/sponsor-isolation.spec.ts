@@ -44,7 +44,6 @@ test('security 1 security 2 security 3: sponsor A reads nothing of B and does no
   outbox,
   seed,
 }) => {
-  test.setTimeout(90_000);
   const sessionOf = async (account: typeof strangerAccount): Promise<Session> => {
     const { user, token } = await logIn(request, account);
     return { id: user.id, token };

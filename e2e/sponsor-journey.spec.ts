@@ -49,7 +49,6 @@ test.describe('a company representative adopts seats with an account', () => {
     outbox,
     isMobile,
   }) => {
-    test.setTimeout(180_000);
     const account = newAccount();
     const number = account.phone_number.slice(1);
     const postgraduate = await seed.course({ courseType: 'M.Tech', branch: `Robotics ${number}` });
@@ -163,7 +162,6 @@ test.describe('a company representative adopts seats with an account', () => {
 
   test('R-BIZ-07 the same journey by keyboard alone', async ({ page, seed, database, outbox, isMobile }) => {
     test.skip(isMobile, 'phones have no keyboard');
-    test.setTimeout(180_000);
     const account = newAccount();
     const number = account.phone_number.slice(1);
     const course = await seed.course({ courseType: 'M.Tech', branch: `Aeronautics ${number}` });

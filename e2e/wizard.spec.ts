@@ -329,7 +329,6 @@ test.describe('the wizard', () => {
 
 test.describe('a session that ends in the middle of the wizard', () => {
   // Long sequence: the wizard, the login page and the wizard again, each a new document.
-  test.describe.configure({ timeout: 120_000 });
 
   test(
     'A-45 A-30 R-DSEL-10 keeps the selection for the same user and drops it for another',
@@ -409,7 +408,6 @@ test(
   'R-WIZ-11 R-WIZ-12 R-WIZ-13 R-WIZ-14 a category without courses, and a load that fails',
   { tag: '@one-screen' },
   async ({ page, request, database }, { workerIndex }) => {
-    test.setTimeout(120_000);
     await withOwnApp(database, `wizard_${workerIndex}`, async ({ url, sql }) => {
       await insertCourse(sql, {
         city: 'Bhopal',
