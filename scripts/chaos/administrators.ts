@@ -18,7 +18,7 @@ type Seen = {
   outstanding: number;
   lines: Lines;
   receipt: string | null;
-  request: { id: string; kind: 'cancel' | 'reduce' } | null;
+  request: { id: string; kind: 'cancel' | 'reduce' | 'wish' } | null;
 };
 
 type Action = { by: keyof Administrators; action: string } & Record<string, unknown>;
@@ -38,8 +38,8 @@ export async function makeAdministrators(sql: Sql): Promise<Administrators> {
 }
 
 /**
- * Records and confirms receipts of acknowledged pledges, reduces, cancels and annotates them, as two administrators,
- * and records each acknowledged response in the ledger. Several clients act on the same adoptions, and some send an
+ * Records and confirms receipts of acknowledged pledges, reduces, cancels and annotates them and answers what sponsors
+ * ask for, as two administrators, and records each acknowledged response in the ledger. Several clients act on the same adoptions, and some send an
  * action twice at once.
  */
 export async function administerUntilStopped(world: ClientWorld, administrators: Administrators): Promise<void> {
@@ -85,7 +85,7 @@ function read(sql: Sql, reference: string): Promise<Seen | undefined> {
              (select jsonb_object_agg(i.course_id, i.seats) from billing_items i where i.billing_id = b.id and i.seats > 0) as lines,
              (select r.id from bank_receipts r where r.billing_id = b.id and r.state = 'recorded' limit 1) as receipt,
              (select jsonb_build_object('id', q.id, 'kind', q.kind) from change_requests q
-               where q.billing_id = b.id and q.state = 'open') as request
+               where q.billing_id = b.id and q.state = 'open' limit 1) as request
         from billings b where b.reference = ${reference}`;
     return row;
   });
@@ -95,6 +95,8 @@ function read(sql: Sql, reference: string): Promise<Seen | undefined> {
 function choose({ state, outstanding, lines, receipt, request }: Seen): Action | undefined {
   if (state === 'cancelled') return undefined;
   if (receipt) return { by: 'second', action: randomInt(8) === 0 ? 'reject_receipt' : 'confirm_receipt', id: receipt };
+  if (request?.kind === 'wish')
+    return { by: 'first', action: 'answer_request', request: request.id, accepts: randomInt(2) === 0 };
   if (request) return { by: 'second', action: request.kind, request: request.id };
   const dice = randomInt(10);
   if (dice === 0) return { by: 'first', action: 'add_note' };

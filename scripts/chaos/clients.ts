@@ -70,17 +70,12 @@ async function adoptInPublic(setup: ClientWorld): Promise<void> {
 }
 
 async function payOnDashboard(setup: ClientWorld): Promise<void> {
-  const { userId, token, phone } = await makeSponsor(setup.sql);
-  const { lines, selected_courses, total } = select(setup.courses);
-  const headers = { Authorization: `Bearer ${token}` };
-  const sent = await call(setup, '/user/generate-otp', { userId, selected_courses, total_price: total }, { headers });
-  if (sent.status !== 200) return;
-  const otp = await codeFor(setup, phone);
-  if (!otp) return;
-  const { draft_id } = sent.body;
-  const held = await call(setup, '/user/verify-otp', { userId, otp, ...(draft_id ? { draft_id } : {}) }, { headers });
-  if (held.status !== 200) return;
-  if (randomInt(4) === 0) return chooseTransfer(setup, String(held.body.billing_id), lines, headers);
+  const sponsor = await makeSponsor(setup.sql);
+  const held = await holdSeats(setup, sponsor);
+  if (!held) return;
+  if (randomInt(4) === 0) return void (await chooseTransfer(setup, held));
+  const { lines, selected_courses, total, headers } = held;
+  const { userId } = sponsor;
   const payment = { userId, selected_courses, total_amount: total, payment_method: 'upi' };
   const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
   const presses = randomInt(4) === 0 ? 2 : 1;
@@ -109,11 +104,36 @@ async function payOnDashboard(setup: ClientWorld): Promise<void> {
   }
 }
 
-/** Pays by bank transfer: the adoption is a pledge, and administrators record its money. */
-async function chooseTransfer(setup: ClientWorld, billingId: string, lines: Lines, headers: Record<string, string>) {
+/** A sponsor with a session. */
+export type Sponsor = { userId: string; token: string; phone: string };
+
+/** Holds seats with a code that is sent to the phone; undefined if that was refused or no answer came. */
+export async function holdSeats(setup: ClientWorld, { userId, token, phone }: Sponsor) {
+  const { lines, selected_courses, total } = select(setup.courses);
+  const headers = { Authorization: `Bearer ${token}` };
+  const sent = await call(setup, '/user/generate-otp', { userId, selected_courses, total_price: total }, { headers });
+  if (sent.status !== 200) return undefined;
+  const otp = await codeFor(setup, phone);
+  if (!otp) return undefined;
+  const { draft_id } = sent.body;
+  const held = await call(setup, '/user/verify-otp', { userId, otp, ...(draft_id ? { draft_id } : {}) }, { headers });
+  if (held.status !== 200) return undefined;
+  return { billingId: String(held.body.billing_id), lines, selected_courses, total, headers };
+}
+type Held = NonNullable<Awaited<ReturnType<typeof holdSeats>>>;
+
+/**
+ * Pays by bank transfer: the adoption is a pledge, and administrators record its money.
+ * @returns whether that was acknowledged
+ */
+export async function chooseTransfer(
+  setup: ClientWorld,
+  { billingId, lines, headers }: Pick<Held, 'billingId' | 'lines' | 'headers'>,
+): Promise<boolean> {
   const sending = { headers, label: '/billing/transfer' };
   const { status, body } = await call(setup, `/billing/${billingId}/transfer`, {}, sending);
   if (status === 200) setup.ledger.pledges.set(String(body.reference), lines);
+  return status === 200;
 }
 
 /** Picks one to three different courses with one or two seats each, in the two formats that endpoints expect. */
@@ -180,7 +200,8 @@ export async function call(
   return { status: 0, body: {} };
 }
 
-async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<string | null> {
+/** Returns the code, or the secret of the link, of the newest message to an address; null if none arrives. */
+export async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<string | null> {
   for (let waited = 0; waited < 20; waited++) {
     const code = await mailbox.codeFor(to);
     if (code !== '000000') return code;
@@ -199,7 +220,7 @@ async function makeOld(sql: Sql, userId: string): Promise<void> {
   );
 }
 
-async function makeSponsor(sql: Sql): Promise<{ userId: string; token: string; phone: string }> {
+async function makeSponsor(sql: Sql): Promise<Sponsor> {
   // New values for each attempt: one whose connection was ended may have been committed.
   return retry(async () => {
     const phone = `9${randomDigits(9)}`;
@@ -216,4 +237,4 @@ async function makeSponsor(sql: Sql): Promise<{ userId: string; token: string; p
   });
 }
 
-const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
+export const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');

@@ -96,6 +96,13 @@ export const GUARDS: readonly Guard[] = [
     sql: 'alter table billings disable trigger billings_limited_update',
   },
   {
+    name: 'ended-session',
+    what: 'A session that ended is not there any more',
+    removals: [],
+    sql: `create function keep_session() returns trigger language plpgsql as 'begin return null; end';
+          create trigger keep_session before delete on sessions for each row execute function keep_session()`,
+  },
+  {
     name: 'durable-commit',
     what: 'An answer is given once its transaction is on the disk',
     removals: [],

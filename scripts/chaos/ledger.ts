@@ -25,11 +25,17 @@ export type Edit = { courseId: string; version: string; seats: number; isAcknowl
 /** A file with new courses, whose branches begin with `branch`. */
 export type ImportedFile = { branch: string; courses: number; isAcknowledged: boolean };
 
+/** What a sponsor asks for, with a text of its own. */
+export type ChangeRequest = { message: string; isAcknowledged: boolean };
+
 /** What the app has acknowledged to its clients, recorded outside of the app. */
 export class Ledger {
   readonly steps: Step[] = [];
   readonly edits: Edit[] = [];
   readonly imports: ImportedFile[] = [];
+  /** By e-mail address: accounts that were acknowledged, and those whose end was. */
+  readonly accounts = new Map<string, 'open' | 'gone'>();
+  readonly requests: ChangeRequest[] = [];
   readonly pledges = new Map<string, Lines>();
   /** By the transaction id of the response. */
   readonly payments = new Map<string, { billingId: string; lines: Lines }>();
@@ -94,6 +100,8 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
     ...problems,
     ...(await findStepProblems(sql, ledger)),
     ...(await findCatalogueProblems(sql, ledger)),
+    ...(await findAccountProblems(sql, ledger)),
+    ...(await findRequestProblems(sql, ledger)),
     ...(await findBookProblems(sql)),
     ...(await findMessageProblems(sql)),
   ];
@@ -111,6 +119,7 @@ const EVENTS: Record<string, string> = {
   cancel: 'cancelled',
   request_change: 'change_requested',
   add_note: 'note',
+  answer_request: 'change_answered',
 };
 
 type StepRow = { reason: string; events: string[]; entries: number; receipts: number };
@@ -178,4 +187,38 @@ async function findCatalogueProblems(sql: Sql, { edits, imports }: Ledger): Prom
       problems.push(`${row!.count} of ${courses} courses of a file are there`);
   }
   return problems;
+}
+
+/** Returns accounts that are lost or doubled, and those that are there after their end. */
+async function findAccountProblems(sql: Sql, { accounts }: Ledger): Promise<string[]> {
+  const rows = await sql<{ email: string; count: number }[]>`
+    select email, count(*)::int as count from users where kind = 'registered' group by email`;
+  const counts = new Map(rows.map(({ email, count }) => [email, count]));
+  return [...accounts].flatMap(([email, state]) => {
+    const count = counts.get(email) ?? 0;
+    return count === (state === 'open' ? 1 : 0) ? [] : [`the account ${email} is ${state}, and there ${count} times`];
+  });
+}
+
+/**
+ * Returns differences between what sponsors asked for and the database: acknowledged requests are there once, others at
+ * most once, each with an event, and answered ones with a message.
+ */
+async function findRequestProblems(sql: Sql, { requests }: Ledger): Promise<string[]> {
+  const rows = await sql<{ reason: string; count: number }[]>`
+    select reason, count(*)::int as count from change_requests where kind = 'wish' group by reason`;
+  const counts = new Map(rows.map(({ reason, count }) => [reason, count]));
+  const unannounced = await sql`
+    select b.id from billings b
+      join lateral (select count(*) as asked, count(*) filter (where state <> 'open') as answered
+                      from change_requests q where q.billing_id = b.id and q.kind = 'wish') requests on true
+     where asked <> (select count(*) from billing_events e where e.billing_id = b.id and e.event = 'change_asked')
+        or answered <> (select count(*) from outbound_messages m where m.billing_id = b.id and m.kind = 'answered')`;
+  return [
+    ...requests.flatMap(({ message, isAcknowledged }) => {
+      const count = counts.get(message) ?? 0;
+      return count > 1 || (isAcknowledged && count === 0) ? [`the request '${message}' is there ${count} times`] : [];
+    }),
+    ...(unannounced.length > 0 ? [`requests of ${unannounced.length} adoptions lack an event or a message`] : []),
+  ];
 }

@@ -14,6 +14,7 @@ import { findBookProblems } from '../lib/books';
 import { root, runNode, serverScript } from '../lib/programs';
 import { standInVariables } from '../razorpay-stand-in/environment';
 import { startRazorpayStandIn } from '../razorpay-stand-in/server';
+import { manageAccountsUntilStopped } from './accounts';
 import { administerUntilStopped, makeAdministrators } from './administrators';
 import { keepCatalogue } from './catalogue';
 import { adoptUntilStopped, SCARCE_SEATS } from './clients';
@@ -37,6 +38,8 @@ import { Proxy, type ConnectionFault } from './proxy';
 
 /** Clients that act as the two administrators. */
 const ADMINISTERING = 4;
+/** Clients that register and manage accounts. */
+const ACCOUNTS = 2;
 const HOUR_MS = 3_600_000;
 /** The longest time between two crashes of the database. */
 const MAX_CRASH_INTERVAL_MS = 15_000;
@@ -229,6 +232,7 @@ async function disturbClients({
       deliverUntilStopped(setup, running),
       disturbGateway(setup, { running, pauseFactor }),
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
+      ...Array.from({ length: ACCOUNTS }, () => manageAccountsUntilStopped(setup)),
       keepCatalogue(setup, administrators),
       ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
     ]);
@@ -246,12 +250,13 @@ async function disturbClients({
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
         `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators, ` +
-        `${ledger.edits.filter(({ isAcknowledged }) => isAcknowledged).length} edits and ${ledger.imports.filter(({ isAcknowledged }) => isAcknowledged).length} imports of courses acknowledged, ` +
+        `${ledger.edits.filter(({ isAcknowledged }) => isAcknowledged).length} edits and ${ledger.imports.filter(({ isAcknowledged }) => isAcknowledged).length} imports of courses, ${ledger.accounts.size} accounts and ${ledger.requests.filter(({ isAcknowledged }) => isAcknowledged).length} requests for changes acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
     if (counts.purges === 0) problems.push('no purge ended');
-    if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
+    if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0 || ledger.accounts.size === 0)
+      problems.push('nothing was acknowledged');
     if (without) requireRemoved(without, home);
     return problems;
   } finally {
