@@ -146,18 +146,20 @@ export const changeRequests = pgTable(
 );
 
 /**
- * E-mails about an adoption, inserted by the statement of the step that they announce and sent afterwards, at least
- * once. A message that fails for days is dead until an administrator retries it.
+ * E-mails about an adoption or an account, inserted by the statement of the step that they announce and sent afterwards,
+ * at least once. A message that fails for days is dead until an administrator retries it.
  */
 export const outboundMessages = pgTable(
   'outbound_messages',
   {
     /** Also the idempotency key for the provider. */
     id: uuid().primaryKey().defaultRandom(),
-    billingId: uuid('billing_id')
-      .notNull()
-      .references(() => billings.id, { onDelete: 'cascade' }),
-    /** One of MESSAGE_KINDS of lib/notification/schema.ts. */
+    /** Null if it is about an account. */
+    billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
+    /** Address and language of a message about an account; others have those of their billing. */
+    recipient: text(),
+    locale: text(),
+    /** One of MESSAGE_KINDS or ACCOUNT_MESSAGE_KINDS of lib/notification/schema.ts. */
     kind: text().notNull(),
     /** What the message says beyond the billing's own data; amounts in paise. */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
@@ -179,6 +181,10 @@ export const outboundMessages = pgTable(
     index('outbound_messages_dead')
       .on(t.deadAt)
       .where(sql`${t.deadAt} is not null`),
+    check(
+      'outbound_messages_addressed',
+      sql`(${t.billingId} is null) = (${t.recipient} is not null) and (${t.recipient} is null) = (${t.locale} is null)`,
+    ),
   ],
 );
 

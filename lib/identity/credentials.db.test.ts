@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { LOGIN_FAILURES, RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
 import { hashPassword } from '@/lib/core/password';
+import { sendDueMessages } from '@/lib/notification/mutations';
 import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
@@ -32,6 +33,7 @@ beforeEach(() => {
 
 async function afterAnswer(): Promise<void> {
   for (const work of later.splice(0)) await work();
+  await sendDueMessages();
 }
 
 async function mailTo(to: string): Promise<{ code?: string; subject: string; text: string }[]> {

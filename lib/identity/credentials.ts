@@ -1,16 +1,11 @@
 import 'server-only';
-import { after } from 'next/server';
 import { sql } from '@/db/client';
 import { HttpError, type Outcome } from '@/lib/core/errors';
-import { describeError, log } from '@/lib/core/log';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import type { Locale } from '@/lib/i18n/locale';
-import type { Message } from '@/lib/message/schema';
-import { messageTransport } from '@/lib/message/transport';
 import { emailCodeMessage } from '@/lib/otp/message-templates';
 import { deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { checkCode, codeParameters, RECORD_VERDICT, refusalOfCode } from '@/lib/otp/statements';
-import { emailChangedMessage, passwordChangedMessage } from './messages';
 import { loginFailures } from './mutations';
 import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow } from './queries';
@@ -65,7 +60,8 @@ export async function confirmPassword(
 }
 
 /**
- * Changes the password. All other sessions and the codes for a forgotten password end, and the e-mail is told.
+ * Changes the password. All other sessions and the codes for a forgotten password end, and the message to the e-mail is
+ * queued (lib/notification).
  * @param locale the language of the e-mail
  * @throws HttpError 401 if the session or the password it was checked against ended meanwhile
  */
@@ -85,17 +81,18 @@ export async function changePassword(
   const { personId, sessionId } = scope;
   const changed = await withAccount(personId, async (connection) => {
     await readSessionAgain(connection, scope);
-    return connection<{ email: string }[]>`
+    return connection`
       with changed as (update users set password_hash = ${hash}, updated_at = now()
                         where id = ${personId} and password_hash = ${checked.hash} returning id, email),
            confirmed as (update sessions s set password_at = now() from changed c where s.id = ${sessionId}),
            sessions_ended as (delete from sessions s using changed c where s.user_id = c.id and s.id <> ${sessionId}),
            codes_ended as (delete from otp_challenges o using changed c
-                            where o.user_id = c.id and o.purpose = 'password' and o.consumed_at is null)
-      select email from changed`;
+                            where o.user_id = c.id and o.purpose = 'password' and o.consumed_at is null),
+           queued as (insert into outbound_messages (kind, recipient, locale)
+                      select 'account_password_changed', email, ${locale} from changed)
+      select from changed`;
   });
-  const { email } = onlyRow(changed);
-  after(() => send(passwordChangedMessage(email, locale)));
+  onlyRow(changed);
   return { ok: true };
 }
 
@@ -126,7 +123,7 @@ export async function sendNewEmailCode(
   );
 }
 
-/** Consumes the code and sets the e-mail $2; $9 is the session that goes on. Run by withAccount. */
+/** Consumes the code and sets the e-mail $2; $9 is the session that goes on, $10 the language. Run by withAccount. */
 const CHANGE_EMAIL = `
 with ${checkCode({})},
      result as (select id, verdict from code_check),${RECORD_VERDICT},
@@ -137,7 +134,10 @@ with ${checkCode({})},
      sessions_ended as (delete from sessions s using account a where s.user_id = a.id and s.id <> $9::uuid),
      codes_ended as (delete from otp_challenges c using account a
                       where c.user_id = a.id and c.billing_id is null and c.consumed_at is null
-                        and c.id not in (select id from recorded))
+                        and c.id not in (select id from recorded)),
+     queued as (insert into outbound_messages (kind, recipient, locale, detail)
+                select 'account_email_changed', told, $10::text, jsonb_build_object('email', $2::text)
+                  from account a, unnest(array[a.email, $2::text]) as told)
 select verdict, greatest(1, ceil(extract(epoch from retry_at - now())))::int as retry_after,
        (select email from account) as former
   from code_check`;
@@ -155,31 +155,17 @@ export async function changeEmail(
   { email, otp }: EmailChange,
   locale: Locale,
 ): Promise<Limited<object>> {
-  const values = [...codeParameters(subjectOf(scope, email), otp), scope.sessionId];
+  const values = [...codeParameters(subjectOf(scope, email), otp), scope.sessionId, locale];
   try {
     const [row] = await withAccount(scope.personId, async (connection) => {
       requireRecentPassword(await readSessionAgain(connection, scope));
       return connection.unsafe<EmailVerdict[]>(CHANGE_EMAIL, values, { prepare: true });
     });
     const { verdict, retry_after, former } = row!;
-    if (former === null) return refusalOfCode(verdict, retry_after);
-    after(async () => {
-      await send(emailChangedMessage(former, email, locale, 'former'));
-      await send(emailChangedMessage(email, email, locale, 'new'));
-    });
-    return { ok: true };
+    return former === null ? refusalOfCode(verdict, retry_after) : { ok: true };
   } catch (error) {
     if ((error as { constraint_name?: unknown }).constraint_name === 'users_kind_email')
       throw new HttpError(409, 'auth.email_taken');
     throw error;
-  }
-}
-
-/** Sends a message about an account; a failure is only logged. */
-export async function send(message: Message): Promise<void> {
-  try {
-    await messageTransport().send(message);
-  } catch (error) {
-    log.error('account_message_failed', describeError(error));
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { hashPassword } from '@/lib/core/password';
+import { sendDueMessages } from '@/lib/notification/mutations';
 import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
@@ -27,6 +28,7 @@ beforeEach(() => {
 
 async function afterAnswer(): Promise<void> {
   for (const work of later.splice(0)) await work();
+  await sendDueMessages();
 }
 
 async function mailTo(to: string): Promise<{ code?: string; subject: string; text: string }[]> {
@@ -181,7 +183,7 @@ test('security 83: a login that checked the old password during a reset opens no
   await withAccount(userId, async (connection) => {
     login = logIn(email, password, clientAddress);
     await waitForLocks(sql(), 1, 'insert into sessions');
-    expect(await connection.unsafe(RESET_PASSWORD, [...values, hash])).toHaveLength(1);
+    expect(await connection.unsafe(RESET_PASSWORD, [...values, hash, 'en'])).toHaveLength(1);
   });
   expect(await login).toMatchObject({ ok: false, code: 'auth.invalid_credentials' });
   expect(await sessionsOf(account)).toBe(0);
@@ -214,7 +216,7 @@ test('security 83: a request whose session a reset ends while it runs does not b
       (error: unknown) => error,
     );
     await waitForLocks(sql(), 1, '');
-    await connection.unsafe(RESET_PASSWORD, [...values, hash]);
+    await connection.unsafe(RESET_PASSWORD, [...values, hash, 'en']);
   });
   expect(await update).toMatchObject({ status: 401, code: 'auth.required' });
   expect(await accountOf(account)).toEqual({ phone_number: '', confirmed: true });

@@ -1,15 +1,11 @@
 import 'server-only';
-import { after } from 'next/server';
 import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
-import { describeError, log } from '@/lib/core/log';
 import { hashPassword } from '@/lib/core/password';
 import type { Locale } from '@/lib/i18n/locale';
-import { messageTransport } from '@/lib/message/transport';
 import { withAttemptAllowance } from '@/lib/otp/attempts';
 import { checkCode, RECORD_VERDICT } from '@/lib/otp/statements';
 import { accountCodeParameters, attemptsAt } from './email-code';
-import { passwordResetMessage } from './messages';
 import { forgetLoginFailures } from './mutations';
 import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import type { PasswordReset } from './schema';
@@ -39,12 +35,10 @@ export async function resetPassword(
     // The code stays good for a better password.
     weak = await refusalOfWeakPassword(password, [email], 'changing');
     if (weak) return true;
-    const parameters = [...values, await hashPassword(password)];
+    const parameters = [...values, await hashPassword(password), locale];
     const done = await withAccount(values[0]!, (connection) =>
-      connection.unsafe<{ phone_removed: boolean }[]>(RESET_PASSWORD, parameters, { prepare: true }),
+      connection.unsafe(RESET_PASSWORD, parameters, { prepare: true }),
     );
-    const [reset] = done;
-    if (reset) after(() => tell(email, reset.phone_removed, locale));
     return done.length > 0;
   });
   if (weak) return weak;
@@ -56,7 +50,7 @@ const CHECK = checkCode({ among: "asker in ('', $8)", locks: false });
 
 const CHECK_PASSWORD_CODE = `with ${CHECK} select id from code_check where verdict = 'right'`;
 
-/** Consumes the code and sets the password $9; run by withAccount. Returns a row if it did. */
+/** Consumes the code and sets the password $9; $10 is the language. Run by withAccount. Returns a row if it did. */
 export const RESET_PASSWORD = `
 with ${CHECK},
      result as (select id, verdict from code_check where verdict = 'right'),${RECORD_VERDICT},
@@ -69,13 +63,7 @@ with ${CHECK},
      sessions_ended as (delete from sessions s using account a where s.user_id = a.id),
      codes_ended as (delete from otp_challenges c using account a
                       where c.user_id = a.id and c.purpose = 'password' and c.consumed_at is null
-                        and c.id not in (select id from recorded))
-select unconfirmed as phone_removed from account`;
-
-async function tell(email: string, phoneRemoved: boolean, locale: Locale): Promise<void> {
-  try {
-    await messageTransport().send(passwordResetMessage(email, phoneRemoved, locale));
-  } catch (error) {
-    log.error('account_message_failed', describeError(error));
-  }
-}
+                        and c.id not in (select id from recorded)),
+     queued as (insert into outbound_messages (kind, recipient, locale, detail)
+                select 'account_password_reset', $2::text, $10::text, jsonb_build_object('phone_removed', unconfirmed) from account)
+select from account`;

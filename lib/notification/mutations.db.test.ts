@@ -263,6 +263,51 @@ describe('a provider that is down', () => {
   });
 });
 
+describe('about an account', () => {
+  const queueChange = async (recipient: string, locale = 'en') => {
+    const [row] = await sql()<{ id: string }[]>`
+      insert into outbound_messages (kind, recipient, locale)
+      values ('account_password_changed', ${recipient}, ${locale}) returning id`;
+    return row!.id;
+  };
+
+  test('a message waits for a provider that is down, is sent in its language, and then deleted', async () => {
+    const id = await queueChange('asha@acme.example', 'hi');
+    const provider = makeProvider();
+    provider.isDown = true;
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(0);
+    expect(await stateOf(id)).toMatchObject({ attempts: 1, sent: false, dead: false, error: 'down' });
+    provider.isDown = false;
+    await pass(2);
+    expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(1);
+    expect(provider.accepted).toEqual([
+      expect.objectContaining({ to: 'asha@acme.example', idempotencyKey: id, text: expect.stringMatching(/[ऀ-ॿ]/) }),
+    ]);
+    expect(await statesOf([id])).toEqual([]);
+  });
+
+  test('a dead message is made due again by an administrator', async () => {
+    const { scope } = await makeAdmin();
+    const id = await queueChange('asha@acme.example');
+    await sql()`update outbound_messages set dead_at = now(), attempts = ${MAX_ATTEMPTS} where id = ${id}`;
+    expect(await retryMessage(scope, id)).toEqual({ ok: true });
+    expect(await stateOf(id)).toMatchObject({ attempts: 0, dead: false });
+    expect(await sql()`select after from audit_log where subject = ${id}`).toEqual([
+      { after: { message: 'account_password_changed' } },
+    ]);
+  });
+
+  test('a message has either a billing or a recipient', async () => {
+    const [id] = await queue(1);
+    await expect(sql()`update outbound_messages set recipient = 'a@b.example' where id = ${id!}`).rejects.toThrow(
+      'outbound_messages_addressed',
+    );
+    await expect(sql()`insert into outbound_messages (kind) values ('account_deleted')`).rejects.toThrow(
+      'outbound_messages_addressed',
+    );
+  });
+});
+
 describe('dead messages', () => {
   const kill = (ids: string[]) => sql()`
     update outbound_messages set dead_at = now(), attempts = ${MAX_ATTEMPTS}, last_error = 'down' where id = any(${ids})`;

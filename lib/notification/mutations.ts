@@ -5,8 +5,10 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { jobTime } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
+import type { Message } from '@/lib/message/schema';
 import { messageTransport, type MessageTransport } from '@/lib/message/transport';
 import { readSettings } from '@/lib/settings/queries';
+import { accountEmail } from './account-templates';
 import { attachmentsOf } from './attachments';
 import {
   MESSAGE_DAYS,
@@ -14,6 +16,7 @@ import {
   runMarkFailed,
   runMarkSent,
   runRetryMessage,
+  type AccountMessageRow,
   type MessageRow,
 } from './statements';
 import { isObsolete, localeOf, notificationEmail } from './templates';
@@ -57,23 +60,32 @@ export async function sendDueMessages(
 }
 
 /** Sends a claimed message and marks it. @returns null, or why it failed */
-async function send(row: MessageRow, connection: Sql, transport: MessageTransport): Promise<string | null> {
-  if (isObsolete(row)) {
-    await runMarkSent(connection, row.id, 'obsolete');
+async function send(
+  row: MessageRow | AccountMessageRow,
+  connection: Sql,
+  transport: MessageTransport,
+): Promise<string | null> {
+  if (row.recipient === null && isObsolete(row)) {
+    await runMarkSent(connection, row, 'obsolete');
     return null;
   }
   try {
-    const attachments = await attachmentsOf(row, localeOf(row));
-    const body = await readSettings('body', connection);
-    const outcome = await transport.send(notificationEmail(row, body, attachments));
+    const outcome = await transport.send(
+      row.recipient === null ? await adoptionEmail(row, connection) : accountEmail(row),
+    );
     if (!outcome.ok) return outcome.reason;
   } catch (error) {
     if (error instanceof HttpError) return error.code;
     log.error('message_error', { message: row.id, kind: row.kind, ...describeError(error) });
     return 'error';
   }
-  await runMarkSent(connection, row.id, null);
+  await runMarkSent(connection, row, null);
   return null;
+}
+
+async function adoptionEmail(row: MessageRow, connection: Sql): Promise<Message> {
+  const attachments = await attachmentsOf(row, localeOf(row));
+  return notificationEmail(row, await readSettings('body', connection), attachments);
 }
 
 /**

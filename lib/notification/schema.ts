@@ -19,6 +19,23 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** The messages about an account, likewise. */
+export const ACCOUNT_MESSAGE_KINDS = [
+  'account_password_reset',
+  'account_password_changed',
+  'account_email_changed',
+  'account_deleted',
+] as const;
+export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
+
+/** What a row about an account says. */
+export type AccountMessageDetail = {
+  /** Of a reset password: the phone number was removed. */
+  phone_removed?: boolean;
+  /** The new e-mail address. */
+  email?: string;
+};
+
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */
 export type MessageDetail = {
   /** Received, refunded or reversed. */

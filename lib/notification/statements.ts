@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
 import type { BillingState } from '@/db/schema/billing-states';
 import type { Sponsor } from '@/lib/adoption/schema';
-import type { MessageDetail, MessageKind } from './schema';
+import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';
 
 /** Seconds for which a claimed message belongs to its sender: longer than rendering its documents and sending it. */
 export const CLAIM_SECONDS = 3 * 60;
@@ -15,15 +15,22 @@ export const MAX_ATTEMPTS = 20;
 /** Days after which a sent message loses its detail, and a dead one is deleted. */
 export const MESSAGE_DAYS = 90;
 
-/** A claimed message with the present data of its billing; amounts in paise, times in epoch milliseconds. */
-export type MessageRow = {
-  id: string;
+type Claimed = { id: string; attempts: number; locale: string };
+
+/** A claimed message about an account. */
+export type AccountMessageRow = Claimed & {
+  kind: AccountMessageKind;
+  detail: AccountMessageDetail;
+  recipient: string;
+};
+
+/** A claimed message about an adoption, with the present data of its billing; amounts in paise, times in epoch milliseconds. */
+export type MessageRow = Claimed & {
   kind: MessageKind;
   detail: MessageDetail;
-  attempts: number;
+  recipient: null;
   billing_id: string;
   reference: string;
-  locale: string;
   state: BillingState;
   sponsor: Sponsor;
   is_registered: boolean;
@@ -59,7 +66,7 @@ with due     as (select m.id from outbound_messages m
      claimed as (update outbound_messages m
                     set attempts = m.attempts + 1, next_attempt_at = now() + interval '${CLAIM_SECONDS} seconds'
                    from due d where m.id = d.id returning m.*)
-select m.id, m.kind, m.detail, m.attempts, b.id as billing_id, b.reference, b.locale, b.state, ${RECIPIENT} as sponsor, b.verified_channel,
+select m.id, m.kind, m.detail, m.attempts, m.recipient, coalesce(m.locale, b.locale) as locale, b.id as billing_id, b.reference, b.state, ${RECIPIENT} as sponsor, b.verified_channel,
        u.kind = 'registered' as is_registered,
        (select coalesce(sum(i.seats), 0)::int from billing_items i where i.billing_id = b.id) as seats,
        b.total_paise::float8 as total_paise, (${OUTSTANDING('b')})::float8 as outstanding_paise,
@@ -67,24 +74,33 @@ select m.id, m.kind, m.detail, m.attempts, b.id as billing_id, b.reference, b.lo
        coalesce(b.due_at <= now(), false) as is_over,
        (select p.id from payments p where p.billing_id = b.id and p.status = 'captured' limit 1) as payment_id,
        exists (select from payments p where p.billing_id = b.id and p.status = 'captured' and p.is_test) as is_test_payment
-  from claimed m join billings b on b.id = m.billing_id join users u on u.id = b.user_id`;
+  from claimed m left join billings b on b.id = m.billing_id left join users u on u.id = b.user_id`;
 
 /** Runs CLAIM_MESSAGE. Returns undefined if no message is due. */
-export async function runClaimMessage(sql: Sql): Promise<MessageRow | undefined> {
-  const [row] = await sql.unsafe<MessageRow[]>(CLAIM_MESSAGE, [], { prepare: true });
+export async function runClaimMessage(sql: Sql): Promise<MessageRow | AccountMessageRow | undefined> {
+  const [row] = await sql.unsafe<(MessageRow | AccountMessageRow)[]>(CLAIM_MESSAGE, [], { prepare: true });
   return row;
 }
 
-/** Records that a message was sent. @param outcome null, or why it was not necessary to send it */
-export async function runMarkSent(sql: Sql, id: string, outcome: 'obsolete' | null): Promise<void> {
-  await sql`update outbound_messages set sent_at = now(), last_error = ${outcome} where id = ${id} and sent_at is null`;
+/**
+ * Records that a message was sent. One about an account is deleted: it contains an address, and nothing refers to it.
+ * @param outcome null, or why it was not necessary to send it
+ */
+export async function runMarkSent(
+  sql: Sql,
+  { id, recipient }: Pick<MessageRow | AccountMessageRow, 'id' | 'recipient'>,
+  outcome: 'obsolete' | null,
+): Promise<void> {
+  if (recipient !== null) await sql`delete from outbound_messages where id = ${id}`;
+  else
+    await sql`update outbound_messages set sent_at = now(), last_error = ${outcome} where id = ${id} and sent_at is null`;
 }
 
 /**
  * Records a failed attempt: the message is due again after a pause with up to a quarter of jitter, or dead after
  * MAX_ATTEMPTS. Changes nothing if the claim was over and another sender has the message.
  */
-export async function runMarkFailed(sql: Sql, { id, attempts }: MessageRow, reason: string): Promise<void> {
+export async function runMarkFailed(sql: Sql, { id, attempts }: Claimed, reason: string): Promise<void> {
   const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MAX_PAUSE_SECONDS);
   await sql`
     update outbound_messages
@@ -98,13 +114,13 @@ export async function runMarkFailed(sql: Sql, { id, attempts }: MessageRow, reas
  * $3 name of the administrator. The verdict is 'not_dead' if it is not dead, or not any more.
  */
 export const RETRY_MESSAGE = `
-with message as (select m.*, b.reference from outbound_messages m join billings b on b.id = m.billing_id
+with message as (select m.*, b.reference from outbound_messages m left join billings b on b.id = m.billing_id
                   where m.id = $1::uuid for update of m),
      retried as (update outbound_messages m set attempts = 0, next_attempt_at = now(), dead_at = null
                    from message g where m.id = g.id and g.dead_at is not null returning m.*),
      logged  as (insert into audit_log (admin_id, actor, action, subject, after)
-                 select $2::uuid, $3::text, 'message.retried', r.billing_id::text,
-                        jsonb_build_object('reference', g.reference, 'message', r.kind)
+                 select $2::uuid, $3::text, 'message.retried', coalesce(r.billing_id, r.id)::text,
+                        jsonb_strip_nulls(jsonb_build_object('reference', g.reference, 'message', r.kind))
                    from retried r join message g on g.id = r.id)
 select case when g.dead_at is null then 'not_dead' else 'done' end as verdict from message g`;
 

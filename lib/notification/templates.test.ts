@@ -27,6 +27,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   kind,
   detail: {},
   attempts: 1,
+  recipient: null,
   billing_id: '5a1a7d35-9f5e-4b67-8e0b-0a6a4d8c2f11',
   reference: 'SA-7K2M-Q4XT-90BD',
   locale: 'en',

@@ -36,7 +36,8 @@ export function isObsolete({ kind, state, sponsor, due_ms: dueMs, is_over: isOve
 }
 
 /** The language of a message. */
-export const localeOf = ({ locale }: MessageRow): Locale => (isLocale(locale) ? locale : DEFAULT_LOCALE);
+export const localeOf = ({ locale }: Pick<MessageRow, 'locale'>): Locale =>
+  isLocale(locale) ? locale : DEFAULT_LOCALE;
 
 /**
  * True if the address was typed by somebody who confirmed another contact: it may belong to a stranger. The address of

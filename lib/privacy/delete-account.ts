@@ -1,5 +1,4 @@
 import 'server-only';
-import { after } from 'next/server';
 import type { TransactionSql } from 'postgres';
 import { IS_EXACT, IS_REFUND_DUE } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
@@ -8,8 +7,7 @@ import { BELONGS_TO_USER } from '@/lib/adoption/access';
 import { retryOnConflict } from '@/lib/core/conflict';
 import { HttpError, type Outcome } from '@/lib/core/errors';
 import type { Locale } from '@/lib/i18n/locale';
-import { checkPassword, send } from '@/lib/identity/credentials';
-import { accountDeletedMessage } from '@/lib/identity/messages';
+import { checkPassword } from '@/lib/identity/credentials';
 import { onlyRow } from '@/lib/identity/queries';
 import type { SponsorScope } from '@/lib/identity/session';
 import { withAccount } from '@/lib/identity/with-account';
@@ -75,13 +73,12 @@ export async function deleteAccount(
            where s.id = ${scope.sessionId} and u.id = ${scope.accountId} and u.password_hash = ${hash}`,
       );
       const found = await lockAndJudge(connection, scope.accountId);
-      if (!found) await remove(connection, scope.accountId);
+      if (!found) await remove(connection, scope.accountId, { email, locale });
       return found ?? 'none';
     }),
   );
   if (obstacle === undefined) throw new HttpError(503, 'request.unavailable');
   if (obstacle !== 'none') return { ok: false, code: `account.${obstacle}` };
-  after(() => send(accountDeletedMessage(email, locale)));
   return { ok: true };
 }
 
@@ -92,7 +89,11 @@ async function lockAndJudge(connection: TransactionSql, userId: string): Promise
   return (Object.keys(row!) as Obstacle[]).find((name) => row![name]);
 }
 
-async function remove(connection: TransactionSql, userId: string): Promise<void> {
+async function remove(
+  connection: TransactionSql,
+  userId: string,
+  { email, locale }: { email: string; locale: Locale },
+): Promise<void> {
   const run = (statement: string, ...more: string[][]) => connection.unsafe(statement, [userId, ...more]);
   await run(`
     with moved as (update billings b set user_id = $1::uuid where b.user_id <> $1::uuid and ${BELONGS_TO_USER('$1::uuid')} returning b.id)
@@ -119,6 +120,8 @@ async function remove(connection: TransactionSql, userId: string): Promise<void>
   await run(`update billing_events set person = null where ${ofOwn} and person is not null`);
   await run(`delete from company_invitations where account_id = $1::uuid`);
   await run(`delete from sessions where ${OWN}`);
+  await connection`delete from outbound_messages where lower(recipient) = lower(${email})`;
+  await connection`insert into outbound_messages (kind, recipient, locale) values ('account_deleted', ${email}, ${locale})`;
   await run(`
     update users
        set kind = 'deleted', full_name = 'Deleted account', designation = '', email = id || '@deleted.invalid', phone_number = '',

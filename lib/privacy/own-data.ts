@@ -47,7 +47,7 @@ export const OWN_DATA = {
   papers: { table: 'papers', of: `(${ofAdoption} or ${ofUser})` },
   messages: {
     table: 'outbound_messages',
-    of: ofAdoption,
+    of: `(${ofAdoption} or lower(x.recipient) = (select lower(email) from users where id = $1::uuid))`,
     omit: ['dedupe_key', 'attempts', 'next_attempt_at', 'last_error'],
   },
 } as const satisfies Record<string, Section>;

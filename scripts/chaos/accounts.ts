@@ -98,6 +98,7 @@ async function changePassword(world: ClientWorld, owner: Sponsor, person: Person
   const { status } = await call(world, '/user/password/change', body, { headers: bearer(owner) });
   // 400 and 401: an earlier request, whose response was lost, has changed it.
   if (![200, 400, 401].includes(status)) return null;
+  if (status === 200) announce(world, person, 'password was changed');
   if (other) await expectOut(world, other, 'a session from before the password was changed');
   await expectRefused(world, person, 'a former password');
   return { ...person, password };
@@ -115,10 +116,14 @@ async function deleteAccount(world: ClientWorld, owner: Sponsor, person: Person)
   const { status } = await call(world, '/user/account/delete', body, { headers: bearer(owner) });
   // 401: the response to an earlier request was lost.
   if (status !== 200 && status !== 401) return;
+  if (status === 200) announce(world, person, 'account was deleted');
   world.ledger.accounts.set(person.email, 'gone');
   await expectOut(world, owner, 'a deleted account');
   await expectRefused(world, person, 'a deleted account');
 }
+
+const announce = ({ ledger }: ClientWorld, { email: to }: Person, what: string) =>
+  ledger.announced.push({ to, subject: `Your Seat Adoption ${what}` });
 
 const logIn = (world: ClientWorld, { email, password }: Person) => call(world, '/user/login', { email, password });
 
@@ -151,4 +156,17 @@ const acknowledged = (answers: readonly { status: number }[], status: number) =>
 function newPerson(): Person {
   const tag = randomBytes(8).toString('hex');
   return { email: `radhika@${tag}.example`, password: `seats for ${tag}`, phone: `9${randomDigits(9)}` };
+}
+
+/** Returns the e-mails about acknowledged changes of accounts that were not sent and do not wait either. */
+export async function findLostMessages({ sql, ledger, mailbox }: ClientWorld): Promise<string[]> {
+  const rows = await retry(
+    () => sql<{ recipient: string }[]>`
+    select recipient from outbound_messages where recipient is not null`,
+  );
+  const waiting = new Set(rows.map(({ recipient }) => recipient));
+  const problems: string[] = [];
+  for (const { to, subject } of ledger.announced)
+    if (!waiting.has(to) && !(await mailbox.has(to, subject))) problems.push(`'${subject}' was not sent to ${to}`);
+  return problems;
 }

@@ -103,6 +103,14 @@ export const GUARDS: readonly Guard[] = [
           create trigger keep_session before delete on sessions for each row execute function keep_session()`,
   },
   {
+    name: 'account-message',
+    what: 'A change of an account is announced by a message that the same statement writes',
+    removals: [],
+    sql: `create function lose_message() returns trigger language plpgsql as 'begin return null; end';
+          create trigger lose_message before insert on outbound_messages
+            for each row when (new.recipient is not null) execute function lose_message()`,
+  },
+  {
     name: 'durable-commit',
     what: 'An answer is given once its transaction is on the disk',
     removals: [],

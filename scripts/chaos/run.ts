@@ -14,7 +14,7 @@ import { findBookProblems } from '../lib/books';
 import { root, runNode, serverScript } from '../lib/programs';
 import { standInVariables } from '../razorpay-stand-in/environment';
 import { startRazorpayStandIn } from '../razorpay-stand-in/server';
-import { manageAccountsUntilStopped } from './accounts';
+import { findLostMessages, manageAccountsUntilStopped } from './accounts';
 import { administerUntilStopped, makeAdministrators } from './administrators';
 import { keepCatalogue } from './catalogue';
 import { adoptUntilStopped, SCARCE_SEATS } from './clients';
@@ -238,7 +238,12 @@ async function disturbClients({
     ]);
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     const unsettled = await settleGateway(setup);
-    const problems = [...wrongMeanwhile, ...unsettled, ...(await retry(() => compareWithBooks(sql, ledger)))];
+    const problems = [
+      ...wrongMeanwhile,
+      ...unsettled,
+      ...(await retry(() => compareWithBooks(sql, ledger))),
+      ...(await findLostMessages(setup)),
+    ];
     for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
     const { payments, refunds } = standIn.gateway;
     console.log(

@@ -175,6 +175,7 @@ const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 /** The codes that the app under test has sent; a message is removed from the outbox when it is read. */
 export class Mailbox {
   private readonly codes = new Map<string, string>();
+  private readonly subjects = new Set<string>();
   private reading = Promise.resolve();
 
   constructor(private readonly folder: string) {}
@@ -184,6 +185,12 @@ export class Mailbox {
     // One lane after the other: a message that another lane has removed but not yet stored would be missed.
     await (this.reading = this.reading.then(() => this.read()));
     return this.codes.get(to.toLowerCase()) ?? this.codes.get(`+91${to}`) ?? '000000';
+  }
+
+  /** Returns true if an e-mail with this subject was sent to the address. */
+  async has(to: string, subject: string): Promise<boolean> {
+    await (this.reading = this.reading.then(() => this.read()));
+    return this.subjects.has(`${to} ${subject}`);
   }
 
   /** Waits for the code of a message that is sent after the response, at most two seconds. */
@@ -203,10 +210,11 @@ export class Mailbox {
       const path = join(this.folder, name);
       const text = await readFile(path, 'utf8').catch(() => null);
       if (text === null) return;
-      const message = JSON.parse(text) as { to: string; code?: string; text: string };
+      const message = JSON.parse(text) as { to: string; subject?: string; code?: string; text: string };
       const { to, code = /\/join#([\w-]+)/.exec(message.text)?.[1] } = message;
       await rm(path).catch(() => undefined);
       if (code) this.codes.set(to.toLowerCase(), code);
+      this.subjects.add(`${to} ${message.subject}`);
     }
   }
 }

@@ -91,7 +91,7 @@ export const FOLDERS: Readonly<Record<string, string>> = {
   'lib/map': 'District boundaries, labels, colours, city statistics',
   'lib/message': 'Sending e-mail and text messages',
   'lib/metrics': 'Metrics for monitoring: requests of this process, and what the database knows',
-  'lib/notification': 'E-mails about adoptions: queue, sending with retries, texts, dead letters',
+  'lib/notification': 'E-mails about adoptions and accounts: queue, sending with retries, texts, dead letters',
   'lib/jobs': 'What happens by time: ends of holds and terms, reminders, messages, statistics, purge',
   'lib/otp': 'Issuing and verifying one-time codes, and their limits',
   'lib/paper': 'Issued papers: numbers, revisions, downloads, annual statements',

@@ -125,8 +125,14 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
     item: { id: 'q.id', since: 'q.requested_at', about: 'q.kind', note: 'q.reason', admin: 'q.requested_by' },
   },
   message: {
-    from: `outbound_messages m join billings b on b.id = m.billing_id where m.dead_at is not null`,
-    item: { id: 'm.id', since: 'm.dead_at', about: 'm.kind', note: 'm.last_error' },
+    from: `outbound_messages m left join billings b on b.id = m.billing_id where m.dead_at is not null`,
+    item: {
+      id: 'm.id',
+      since: 'm.dead_at',
+      company: `coalesce(b.sponsor->>'company', m.recipient)`,
+      about: 'm.kind',
+      note: 'm.last_error',
+    },
   },
   unusual: {
     from: `alerts a left join billings b on b.id = a.billing_id where a.looked_at is null and a.kind <> 'codes'`,

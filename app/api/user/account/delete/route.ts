@@ -4,6 +4,7 @@ import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { endSession } from '@/lib/identity/session';
+import { sendAfterResponse } from '@/lib/notification/after';
 import { deleteAccount } from '@/lib/privacy/delete-account';
 
 const STATUS = { 'auth.too_many_attempts': 429, 'auth.password_wrong': 400 } as const;
@@ -13,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.deleteAccount, async ({ request, scope, body, locale, respond }) => {
     const deleted = await deleteAccount(scope, body.current_password, clientAddress(request), locale);
     if (deleted.ok) {
+      sendAfterResponse();
       const message = getTranslator(locale, 'profile')('deletion.done');
       return respond(200, { success: true, message }, { 'Set-Cookie': await endSession(scope) });
     }

@@ -4,12 +4,16 @@ import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { changePassword } from '@/lib/identity/credentials';
+import { sendAfterResponse } from '@/lib/notification/after';
 
 /** POST /api/user/password/change: changes the password, which ends all other sessions. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.changePassword, async ({ request, scope, body, locale, respond }) => {
     const changed = await changePassword(scope, body, clientAddress(request), locale);
-    if (changed.ok) return respond(200, { success: true, message: getTranslator(locale, 'profile')('password.done') });
+    if (changed.ok) {
+      sendAfterResponse();
+      return respond(200, { success: true, message: getTranslator(locale, 'profile')('password.done') });
+    }
     const { code, params, retryAfterSeconds } = changed;
     throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 400, code, { params, retryAfterSeconds });
   }),

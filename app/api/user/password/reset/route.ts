@@ -5,13 +5,17 @@ import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
 import { resetPassword } from '@/lib/identity/password-reset';
+import { sendAfterResponse } from '@/lib/notification/after';
 
 /** POST /api/user/password/reset: sets a forgotten password with its code. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.resetPassword, async ({ request, body, locale, respond }) => {
     await countAttempt(request);
     const reset = await resetPassword(body, clientAddress(request), locale);
-    if (reset.ok) return respond(200, { success: true, message: getTranslator(locale, 'auth')('reset.done') });
+    if (reset.ok) {
+      sendAfterResponse();
+      return respond(200, { success: true, message: getTranslator(locale, 'auth')('reset.done') });
+    }
     const { code, params, retryAfterSeconds } = reset;
     throw new HttpError(code === 'otp.too_many_attempts' ? 429 : 400, code, { params, retryAfterSeconds });
   }),
