@@ -274,6 +274,13 @@ describe('what needs attention', () => {
     expect(await change(() => insert(null))).toEqual({});
     expect(await change(() => insert('2026-04-01T00:00:00Z'))).toEqual({ message: 1 });
     expect(await rowOf('message', adoption.reference)).toMatchObject({ about: 'paid', note: 'refused' });
+    const aboutAccount = () => sql()`
+      insert into outbound_messages (kind, recipient, locale, dead_at)
+      values ('account_deleted', 'asha@acme.example', 'en', now())`;
+    expect(await change(aboutAccount)).toEqual({ message: 1 });
+    expect(await rowsOf('message')).toContainEqual(
+      expect.objectContaining({ reference: null, company: 'asha@acme.example', about: 'account_deleted' }),
+    );
   });
 
   test('the list of all kinds has what the counts say, the longest waiting first, page by page', async () => {
