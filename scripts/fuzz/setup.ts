@@ -172,7 +172,9 @@ async function makeCourses(
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** The codes that the app under test has sent; a message is removed from the outbox when it is read. */
+type Received = { to: string; subject?: string; text: string; code?: string; attachments?: string[] };
+
+/** The codes that the app under test has sent; a message and its attachments are removed from the outbox when it is read. */
 export class Mailbox {
   private readonly codes = new Map<string, string>();
   private readonly subjects = new Set<string>();
@@ -207,14 +209,13 @@ export class Mailbox {
     // The folder may not be there yet, or be away for a moment in chaos.
     const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
     for (const name of names) {
-      const path = join(this.folder, name);
-      const text = await readFile(path, 'utf8').catch(() => null);
-      if (text === null) return;
-      const message = JSON.parse(text) as { to: string; subject?: string; code?: string; text: string };
-      const { to, code = /\/join#([\w-]+)/.exec(message.text)?.[1] } = message;
-      await rm(path).catch(() => undefined);
+      const content = await readFile(join(this.folder, name), 'utf8').catch(() => null);
+      if (content === null) return;
+      const { to, subject, text, attachments = [], ...message } = JSON.parse(content) as Received;
+      const { code = /\/join#([\w-]+)/.exec(text)?.[1] } = message;
+      for (const file of [name, ...attachments]) await rm(join(this.folder, file)).catch(() => undefined);
       if (code) this.codes.set(to.toLowerCase(), code);
-      this.subjects.add(`${to} ${message.subject}`);
+      this.subjects.add(`${to} ${subject}`);
     }
   }
 }
