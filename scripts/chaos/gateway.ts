@@ -111,16 +111,20 @@ const FAULTS: Fault['kind'][] = ['reset', '500', '502', 'silence'];
 
 /**
  * Runs the jobs, lets the bank finish refunds, and has requests to the gateway or their answers lost.
- * @param pace `pauseFactor`: multiplies the pauses
+ * @param rest pauses between two rounds, in milliseconds
  */
-export async function disturbGateway(world: GatewayWorld, pace: { running: () => boolean; pauseFactor: number }) {
+export async function disturbGateway(
+  world: GatewayWorld,
+  running: () => boolean,
+  rest: (ms: number) => Promise<void>,
+): Promise<void> {
   const { gateway, faults } = world.standIn;
-  while (pace.running()) {
+  while (running()) {
     if (randomInt(3) === 0) faults.push({ kind: FAULTS[randomInt(4)]!, when: 'after', on: 'POST /payment' });
     for (const refund of gateway.refunds.values())
       if (refund.status === 'pending' && randomInt(2) === 0) gateway.finishRefund(refund, 'processed');
     await runJobs(world);
-    await pause(randomInt(1000 * pace.pauseFactor));
+    await rest(randomInt(1000));
   }
 }
 

@@ -13,3 +13,9 @@ export async function retry<T>(work: () => PromiseLike<T>): Promise<T> {
     }
   }
 }
+
+/** Waits so many milliseconds, or until `running` returns false. */
+export async function pauseWhile(running: () => boolean, milliseconds: number): Promise<void> {
+  for (const end = Date.now() + milliseconds; running() && Date.now() < end;)
+    await pause(Math.min(200, end - Date.now()));
+}

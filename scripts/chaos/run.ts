@@ -33,7 +33,7 @@ import {
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './gateway';
 import type { Guard } from './guards';
 import { compareWithBooks, Ledger } from './ledger';
-import { retry } from './retry';
+import { pauseWhile, retry } from './retry';
 import { Proxy, type ConnectionFault } from './proxy';
 
 /** Clients that act as the two administrators. */
@@ -138,7 +138,8 @@ async function disturbClients({
 
   const end = Date.now() + seconds * 1000;
   const running = () => (journeys ? ledger.journeys < journeys : Date.now() < end);
-  const pauseFactor = journeys ? JOURNEYS_PAUSE_FACTOR : 1;
+  /** Between purges, runs of jobs and checks of the books. */
+  const rest = (ms: number) => pauseWhile(running, ms * (journeys ? JOURNEYS_PAUSE_FACTOR : 1));
   const setup = {
     urls: () => proxies.map(({ url: address }) => address),
     sql,
@@ -202,19 +203,19 @@ async function disturbClients({
         // The database may be down; the purge runs again soon.
         () => undefined,
       );
-      await pause(200 * pauseFactor);
+      await rest(200);
     }
   };
 
   const killRunners = async () => {
-    for (; running(); await pause(randomInt(8000 * pauseFactor)))
+    for (; running(); await rest(randomInt(8000)))
       if (await killJobs({ ...purging, ...standInVariables(standIn) })) counts.runners += 1;
   };
 
   const wrongMeanwhile: string[] = [];
   /** The books are right at every moment; cancellations would hide seats that were sold twice. */
   const watchBooks = async () => {
-    for (; running(); await pause(1000 * pauseFactor)) {
+    for (; running(); await rest(1000)) {
       // The database may be down.
       const found = await findBookProblems(sql).catch(() => []);
       if (found.length > 0 && wrongMeanwhile.length === 0)
@@ -230,7 +231,7 @@ async function disturbClients({
       killRunners(),
       watchBooks(),
       deliverUntilStopped(setup, running),
-      disturbGateway(setup, { running, pauseFactor }),
+      disturbGateway(setup, running, rest),
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
       ...Array.from({ length: ACCOUNTS }, () => manageAccountsUntilStopped(setup)),
       keepCatalogue(setup, administrators),
