@@ -81,6 +81,7 @@ type Colleague = { sponsor: Sponsor; person: Person };
 /** @returns whether it was acknowledged */
 async function removeColleague(world: ClientWorld, owner: Sponsor, { sponsor, person }: Colleague): Promise<boolean> {
   const sending = { method: 'DELETE', headers: bearer(owner), label: '/company/people' };
+  forget(world, person);
   const { status } = await call(world, `/company/people/${sponsor.userId}`, undefined, sending);
   // 404: the response to an earlier request was lost.
   if (status !== 200 && status !== 404) return false;
@@ -113,6 +114,7 @@ async function endOtherSessions(world: ClientWorld, owner: Sponsor, person: Pers
 
 async function deleteAccount(world: ClientWorld, owner: Sponsor, person: Person): Promise<void> {
   const body = { current_password: person.password };
+  forget(world, person);
   const { status } = await call(world, '/user/account/delete', body, { headers: bearer(owner) });
   // 401: the response to an earlier request was lost.
   if (status !== 200 && status !== 401) return;
@@ -120,6 +122,12 @@ async function deleteAccount(world: ClientWorld, owner: Sponsor, person: Person)
   world.ledger.accounts.set(person.email, 'gone');
   await expectOut(world, owner, 'a deleted account');
   await expectRefused(world, person, 'a deleted account');
+}
+
+/** Before an account is deleted: until the response, it may be there or not, and its unsent messages are deleted with it. */
+function forget({ ledger }: ClientWorld, { email }: Person): void {
+  ledger.accounts.delete(email);
+  ledger.announced = ledger.announced.filter(({ to }) => to !== email);
 }
 
 const announce = ({ ledger }: ClientWorld, { email: to }: Person, what: string) =>

@@ -37,7 +37,7 @@ export class Ledger {
   readonly accounts = new Map<string, 'open' | 'gone'>();
   readonly requests: ChangeRequest[] = [];
   /** E-mails that announce acknowledged changes of accounts. */
-  readonly announced: { to: string; subject: string }[] = [];
+  announced: { to: string; subject: string }[] = [];
   readonly pledges = new Map<string, Lines>();
   /** By the transaction id of the response. */
   readonly payments = new Map<string, { billingId: string; lines: Lines }>();
