@@ -5,7 +5,7 @@ import { makeSponsor, pledgeValues, prepareAdoption, seatLedger, type Prepared }
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
-import { without } from '@/testing/db/statements';
+import { swap, without } from '@/testing/db/statements';
 import { pledgeSeats } from './mutations';
 import { PLEDGE_SEATS, type TakeRow } from './statements';
 
@@ -104,4 +104,14 @@ describe('two tabs that verify the same seats at once, each with a draft of its 
     const raced = await race(without(PLEDGE_SEATS, 'order by b.id for no key update of b'));
     expect(raced).toEqual({ verdicts: ['right', 'right'], ledger: { adopted: 6, pledged: 6 } });
   });
+});
+
+test('adoptions are found by the address alone, before their state is looked at', async () => {
+  const draft = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
+  const plan = async (statement: string) => {
+    const lines = await sql().unsafe(`explain ${statement}`, pledgeValues(draft, draft.code));
+    return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
+  };
+  expect(await plan(PLEDGE_SEATS)).toContain('CTE adopted');
+  expect(await plan(swap(PLEDGE_SEATS, 'adopted as materialized', 'adopted as'))).not.toContain('CTE adopted');
 });
