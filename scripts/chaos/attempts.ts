@@ -43,6 +43,8 @@ export async function attemptSeats(attempts: number): Promise<string[]> {
       const batch = await attemptBatch(made);
       problems.push(...batch.problems);
       pledged += batch.pledged;
+      // Connections keep the plans of empty tables, which read whole indexes, until autovacuum has analysed them.
+      if (made === 0) await sql()`analyze`;
     }
     console.log(`${attempts} attempts, ${pledged} pledges, ${Math.round((Date.now() - begun) / 1000)} s`);
     return [...problems, ...(await findBookProblems(sql()))];
