@@ -106,7 +106,7 @@ describe('two tabs that verify the same seats at once, each with a draft of its 
   });
 });
 
-test('adoptions are found by the address alone, before their state is looked at', async () => {
+test('the adoptions of a contact are materialized, so their state selects no index', async () => {
   const draft = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const plan = async (statement: string) => {
     const lines = await sql().unsafe(`explain ${statement}`, pledgeValues(draft, draft.code));

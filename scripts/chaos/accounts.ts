@@ -124,7 +124,10 @@ async function deleteAccount(world: ClientWorld, owner: Sponsor, person: Person)
   await expectRefused(world, person, 'a deleted account');
 }
 
-/** Before an account is deleted: until the response, it may be there or not, and its unsent messages are deleted with it. */
+/**
+ * Removes what the ledger expects of an account, before it is deleted: a request whose response was lost may have deleted
+ * it, whatever the last response is. Unsent messages are deleted with the account.
+ */
 function forget({ ledger }: ClientWorld, { email }: Person): void {
   ledger.accounts.delete(email);
   ledger.announced = ledger.announced.filter(({ to }) => to !== email);

@@ -111,12 +111,12 @@ const FAULTS: Fault['kind'][] = ['reset', '500', '502', 'silence'];
 
 /**
  * Runs the jobs, lets the bank finish refunds, and has requests to the gateway or their answers lost.
- * @param rest pauses between two rounds, in milliseconds
+ * @param pauseBetween waits for so many milliseconds between two rounds
  */
 export async function disturbGateway(
   world: GatewayWorld,
   running: () => boolean,
-  rest: (ms: number) => Promise<void>,
+  pauseBetween: (ms: number) => Promise<void>,
 ): Promise<void> {
   const { gateway, faults } = world.standIn;
   while (running()) {
@@ -124,7 +124,7 @@ export async function disturbGateway(
     for (const refund of gateway.refunds.values())
       if (refund.status === 'pending' && randomInt(2) === 0) gateway.finishRefund(refund, 'processed');
     await runJobs(world);
-    await rest(randomInt(1000));
+    await pauseBetween(randomInt(1000));
   }
 }
 

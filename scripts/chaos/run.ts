@@ -138,8 +138,8 @@ async function disturbClients({
 
   const end = Date.now() + seconds * 1000;
   const running = () => (journeys ? ledger.journeys < journeys : Date.now() < end);
-  /** Between purges, runs of jobs and checks of the books. */
-  const rest = (ms: number) => pauseWhile(running, ms * (journeys ? JOURNEYS_PAUSE_FACTOR : 1));
+  /** Pauses between purges, runs of jobs, their kills and checks of the books. */
+  const pauseBetween = (ms: number) => pauseWhile(running, ms * (journeys ? JOURNEYS_PAUSE_FACTOR : 1));
   const setup = {
     urls: () => proxies.map(({ url: address }) => address),
     sql,
@@ -203,19 +203,19 @@ async function disturbClients({
         // The database may be down; the purge runs again soon.
         () => undefined,
       );
-      await rest(200);
+      await pauseBetween(200);
     }
   };
 
   const killRunners = async () => {
-    for (; running(); await rest(randomInt(8000)))
+    for (; running(); await pauseBetween(randomInt(8000)))
       if (await killJobs({ ...purging, ...standInVariables(standIn) })) counts.runners += 1;
   };
 
   const wrongMeanwhile: string[] = [];
   /** The books are right at every moment; cancellations would hide seats that were sold twice. */
   const watchBooks = async () => {
-    for (; running(); await rest(1000)) {
+    for (; running(); await pauseBetween(1000)) {
       // The database may be down.
       const found = await findBookProblems(sql).catch(() => []);
       if (found.length > 0 && wrongMeanwhile.length === 0)
@@ -231,7 +231,7 @@ async function disturbClients({
       killRunners(),
       watchBooks(),
       deliverUntilStopped(setup, running),
-      disturbGateway(setup, running, rest),
+      disturbGateway(setup, running, pauseBetween),
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
       ...Array.from({ length: ACCOUNTS }, () => manageAccountsUntilStopped(setup)),
       keepCatalogue(setup, administrators),
