@@ -97,7 +97,7 @@ export const billings = pgTable(
       .on(t.holdExpiresAt)
       .where(sql`${t.state} = 'held'`),
     index('billings_user').on(t.userId),
-    // Finds the adoptions of a guest who registers later.
+    // Finds the adoptions of a guest who registers later. Their statistics are an object of their own (migration 0029).
     index('billings_guest_email')
       .on(sql`lower(${t.sponsor}->>'email')`)
       .where(sql`${t.channel} = 'public'`),

@@ -2,9 +2,10 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { makeSponsor, pledgeValues, prepareAdoption, seatLedger, type Prepared } from '@/testing/db/adoption';
-import { waitForLocks } from '@/testing/db/locks';
+import { insertBulk } from '@/testing/db/bulk';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { waitForLocks } from '@/testing/db/locks';
 import { swap, without } from '@/testing/db/statements';
 import { pledgeSeats } from './mutations';
 import { PLEDGE_SEATS, type TakeRow } from './statements';
@@ -114,4 +115,15 @@ test('the adoptions of a contact are materialized, so their state selects no ind
   };
   expect(await plan(PLEDGE_SEATS)).toContain('CTE adopted');
   expect(await plan(swap(PLEDGE_SEATS, 'adopted as materialized', 'adopted as'))).not.toContain('CTE adopted');
+});
+
+test('few adoptions are expected for an address, so that the statement keeps its plan as the table grows', async () => {
+  await insertBulk(sql(), { users: 1500, billings: 3000 });
+  const expected = async () => {
+    const [plan] = await sql()`explain select from billings where lower(sponsor->>'email') = 'asha@narmada.example'`;
+    return Number(/ rows=(\d+)/.exec(String(plan!['QUERY PLAN']))![1]);
+  };
+  expect(await expected()).toBeLessThan(5);
+  await sql()`drop statistics billings_email`;
+  expect(await expected()).toBeGreaterThan(10);
 });
