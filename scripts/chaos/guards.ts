@@ -58,6 +58,17 @@ export const GUARDS: readonly Guard[] = [
     ],
   },
   {
+    name: 'receipt-lock',
+    what: 'Whoever assigns a receipt to an adoption locks its row',
+    removals: [
+      {
+        statement: "'receipt_matched'",
+        part: "(select v.fields->>'id' from input v)::uuid for no key update of r",
+        by: "(select v.fields->>'id' from input v)::uuid",
+      },
+    ],
+  },
+  {
     name: 'known-transaction',
     what: 'Money that is booked already is not booked again, however often the gateway tells of it',
     removals: [{ part: 'when exists (select from known) then null', by: 'when false then null' }],

@@ -22,6 +22,9 @@ export type Step = {
 /** A change of the seats of a course, based on a version of it. */
 export type Edit = { courseId: string; version: string; seats: number; isAcknowledged: boolean };
 
+/** Money without an adoption, by its reference at the bank. */
+export type UnmatchedReceipt = { reference: string; isAcknowledged: boolean };
+
 /** A file with new courses, whose branches begin with `branch`. */
 export type ImportedFile = { branch: string; courses: number; isAcknowledged: boolean };
 
@@ -33,6 +36,9 @@ export class Ledger {
   readonly steps: Step[] = [];
   readonly edits: Edit[] = [];
   readonly imports: ImportedFile[] = [];
+  readonly receipts: UnmatchedReceipt[] = [];
+  /** Ids of receipts without an adoption whose rejection was acknowledged. */
+  readonly rejectedReceipts: string[] = [];
   /** By e-mail address: accounts that were acknowledged, and those whose end was. */
   readonly accounts = new Map<string, 'open' | 'gone'>();
   readonly requests: ChangeRequest[] = [];
@@ -101,6 +107,7 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
   return [
     ...problems,
     ...(await findStepProblems(sql, ledger)),
+    ...(await findReceiptProblems(sql, ledger)),
     ...(await findCatalogueProblems(sql, ledger)),
     ...(await findAccountProblems(sql, ledger)),
     ...(await findRequestProblems(sql, ledger)),
@@ -115,6 +122,7 @@ const sameLines = (a: Lines, b: Lines) =>
 /** The event of an action. */
 const EVENTS: Record<string, string> = {
   record_receipt: 'receipt_recorded',
+  match_receipt: 'receipt_matched',
   confirm_receipt: 'receipt_confirmed',
   reject_receipt: 'receipt_rejected',
   reduce: 'reduced',
@@ -161,6 +169,29 @@ async function findStepProblems(sql: Sql, { steps }: Ledger): Promise<string[]> 
     return what.map((each) => `${acknowledged ?? 'a step'} on version ${version} of ${reference} ${each}`);
   });
   return [...problems, ...cancelled.map(({ reference }) => `${reference} is not cancelled once`)];
+}
+
+/**
+ * Returns differences between receipts without an adoption and the database: acknowledged ones are there once, others at most
+ * once, none is assigned twice, and a rejected one belongs to no adoption.
+ */
+async function findReceiptProblems(sql: Sql, { receipts, rejectedReceipts }: Ledger): Promise<string[]> {
+  const references = receipts.map(({ reference }) => reference);
+  const rows = await sql<{ reference: string; count: number }[]>`
+    select reference, count(*)::int as count from bank_receipts where reference = any(${references}) group by 1`;
+  const counts = new Map(rows.map(({ reference, count }) => [reference, count]));
+  const assignedTwice = await sql<{ id: string }[]>`
+    select detail->>'receipt' as id from billing_events where event = 'receipt_matched' group by 1 having count(*) > 1`;
+  const kept = await sql<{ id: string }[]>`
+    select id from bank_receipts where id = any(${rejectedReceipts}) and (state <> 'rejected' or billing_id is not null)`;
+  return [
+    ...receipts.flatMap(({ reference, isAcknowledged }) => {
+      const count = counts.get(reference) ?? 0;
+      return count > 1 || (isAcknowledged && count === 0) ? [`the receipt ${reference} is there ${count} times`] : [];
+    }),
+    ...assignedTwice.map(({ id }) => `the receipt ${id} is assigned to two adoptions`),
+    ...kept.map(({ id }) => `the receipt ${id} is not rejected`),
+  ];
 }
 
 /**

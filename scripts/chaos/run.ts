@@ -35,6 +35,7 @@ import type { Guard } from './guards';
 import { compareWithBooks, Ledger } from './ledger';
 import { pauseWhile, retry } from './retry';
 import { Proxy, type ConnectionFault } from './proxy';
+import { keepReceipts } from './receipts';
 
 /** Clients that act as the two administrators. */
 const ADMINISTERING = 4;
@@ -235,6 +236,7 @@ async function disturbClients({
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
       ...Array.from({ length: ACCOUNTS }, () => manageAccountsUntilStopped(setup)),
       keepCatalogue(setup, administrators),
+      keepReceipts(setup, administrators),
       ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
     ]);
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
@@ -256,7 +258,7 @@ async function disturbClients({
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
         `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators, ` +
-        `${ledger.edits.filter(({ isAcknowledged }) => isAcknowledged).length} edits and ${ledger.imports.filter(({ isAcknowledged }) => isAcknowledged).length} imports of courses, ${ledger.accounts.size} accounts and ${ledger.requests.filter(({ isAcknowledged }) => isAcknowledged).length} requests for changes acknowledged, ` +
+        `${ledger.edits.filter(({ isAcknowledged }) => isAcknowledged).length} edits and ${ledger.imports.filter(({ isAcknowledged }) => isAcknowledged).length} imports of courses, ${ledger.receipts.filter(({ isAcknowledged }) => isAcknowledged).length} receipts without an adoption, ${ledger.accounts.size} accounts and ${ledger.requests.filter(({ isAcknowledged }) => isAcknowledged).length} requests for changes acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
