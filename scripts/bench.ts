@@ -11,6 +11,7 @@ import {
   measureSettlements,
 } from './bench/adoptions';
 import { measureAdoptions } from './bench/adoption-cpu';
+import { measureAdoptionGrowth } from './bench/adoption-growth';
 import { measureCourses } from './bench/courses';
 import { measureDashboard } from './bench/dashboard';
 import { measureGrowth } from './bench/growth';
@@ -35,6 +36,7 @@ const MEASURES = {
   adoption: measureAdoptions,
   courses: measureCourses,
   growth: measureGrowth,
+  stored: measureAdoptionGrowth,
   plan: measurePlan,
   spreadsheet: measureSpreadsheet,
   dashboard: measureDashboard,

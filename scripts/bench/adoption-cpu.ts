@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { makeCourse } from '@/testing/db/factories';
-import { read, startApp, type RunningApp } from './app';
+import { adopt, codesIn, newCompanyEmail, postponeMessages, startAdoptionApp } from './adopt';
+import { read } from './app';
 import { makeMany, rate, type Row } from './measure';
 
 const ROUNDS = 11;
@@ -15,9 +14,6 @@ const ADOPTIONS = 200;
 const CLIENTS = 16;
 /** Linux reports processor time in ticks of this many per second. */
 const TICKS = 100;
-
-let companies = 0;
-const ownEmail = () => `hr@secured-${++companies}.example`;
 
 /**
  * Adoptions per second of processor time, for generate-otp and verify-otp over HTTP on the production build, 16 at a
@@ -27,16 +23,8 @@ const ownEmail = () => `hr@secured-${++companies}.example`;
  */
 export async function measureAdoptions(): Promise<Row[]> {
   const courses = await makeMany(ADOPTIONS, () => makeCourse({ city: 'Indore', totalSeats: 10_000 }));
-  await sql().unsafe(`
-    create function postpone() returns trigger language plpgsql as
-    $$ begin new.next_attempt_at = 'infinity'; return new; end $$;
-    create trigger postpone before insert on outbound_messages for each row execute function postpone();
-    update outbound_messages set next_attempt_at = 'infinity' where sent_at is null`);
-  const app = await startApp({
-    TRUSTED_PROXY_HOPS: '1',
-    OTP_HOURLY_CAP: '1000000',
-    OUTBOX_PRINT: 'on',
-  });
+  await postponeMessages(sql());
+  const app = await startAdoptionApp();
   try {
     const codes = codesIn(app);
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -82,7 +70,10 @@ export async function measureAdoptions(): Promise<Row[]> {
       const floor = await perSecond(() => ticksOf(app.pid), health);
       const statements = await perSecond(ticksOfPostgres, () =>
         rate(items, CLIENTS, async ({ course }) => {
-          const { subject, code } = await prepareAdoption([{ course, seats: 1 }], makeSponsor({ email: ownEmail() }));
+          const { subject, code } = await prepareAdoption(
+            [{ course, seats: 1 }],
+            makeSponsor({ email: newCompanyEmail() }),
+          );
           return (await pledgeSeats(subject, code)).ok;
         }),
       );
@@ -97,61 +88,6 @@ export async function measureAdoptions(): Promise<Row[]> {
   } finally {
     await app.stop();
   }
-}
-
-/** Collects the codes that the outbox prints. @returns a function that waits for the code of an address */
-function codesIn(app: RunningApp): (email: string) => Promise<string> {
-  const waiting = new Map<string, (code: string) => void>();
-  const arrived = new Map<string, string>();
-  createInterface(app.output).on('line', (line) => {
-    const [, email, code] = /^outbox email to (\S+): .*?(\d{6})$/.exec(line) ?? [];
-    if (!email || !code) return;
-    arrived.set(email, code);
-    waiting.get(email)?.(code);
-  });
-  return (email) =>
-    new Promise((done) => {
-      const code = arrived.get(email);
-      if (code) done(code);
-      else waiting.set(email, done);
-    });
-}
-
-async function adopt(
-  app: RunningApp,
-  codeOf: (email: string) => Promise<string>,
-  course: Awaited<ReturnType<typeof makeCourse>>,
-): Promise<boolean> {
-  const contact = { email: ownEmail(), phone: `9${String(companies).padStart(9, '0')}`, otpMethod: 'email' };
-  const address = `10.${(companies >> 16) & 255}.${(companies >> 8) & 255}.${companies & 255}`;
-  const price = course.pricePaise / 100;
-  const line = {
-    selectedSeats: 1,
-    pricePerSeat: price,
-    totalPrice: price,
-    courseName: course.courseType,
-    branch: course.branch,
-  };
-  const sent = await post(app, address, 'generate-otp', {
-    ...EXAMPLE_SPONSOR,
-    ...contact,
-    selectedCourses: { [course.id]: { id: course.id, ...line } },
-    totalPrice: price.toFixed(2),
-  });
-  const otp = await codeOf(contact.email);
-  const { user_id, draft_id } = sent;
-  const taken = await post(app, address, 'verify-otp', { ...contact, otp, user_id, draft_id });
-  return taken.success === true;
-}
-
-async function post(app: RunningApp, address: string, call: string, body: object): Promise<Record<string, unknown>> {
-  const response = await fetch(`${app.url}/api/user/${call}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-    body: JSON.stringify(body),
-  });
-  if (response.status !== 200) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
 }
 
 /** Returns the processor time of a process in ticks. */
