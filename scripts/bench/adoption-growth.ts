@@ -1,9 +1,8 @@
 import postgres from 'postgres';
-import { migrate } from '@/db/migrate';
 import { insertBulk } from '@/testing/db/bulk';
-import { withDatabaseName } from '@/testing/db/database-url';
 import { adopt, codesIn, postponeMessages, startAdoptionApp, type AdoptedCourse } from './adopt';
 import type { RunningApp } from './app';
+import { createDatabase } from './database';
 import { measureRow, rate, type Row } from './measure';
 
 const CLIENTS = 16;
@@ -33,12 +32,7 @@ export async function measureAdoptionGrowth(): Promise<Row> {
 }
 
 async function startSide(size: typeof FEW): Promise<Side> {
-  const name = `adoptions_${size.billings}`;
-  const admin = postgres(process.env.DATABASE_URL!, { max: 1 });
-  await admin`create database ${admin(name)}`;
-  await admin.end();
-  const url = withDatabaseName(process.env.DATABASE_URL!, name);
-  await migrate(url);
+  const url = await createDatabase(`adoptions_${size.billings}`);
   const sql = postgres(url, { max: 1 });
   await insertBulk(sql, size);
   await postponeMessages(sql);

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import postgres from 'postgres';
-import { migrate } from '@/db/migrate';
 import places from '@/lib/places/places.json';
 import { read, startApp, type RunningApp } from './app';
+import { createDatabase } from './database';
 import { measureRow, rate, type Row } from './measure';
 
 const REQUESTS = 10;
@@ -64,14 +64,8 @@ export async function measureGrowth(): Promise<Row[]> {
  * ten courses an institute, prices of 40 different values. Returns its address.
  */
 async function catalogueOf({ courses, listed }: typeof SMALL): Promise<string> {
-  const address = new URL(process.env.DATABASE_URL!);
-  const admin = postgres(address.href, { max: 1 });
-  const name = `growth_${courses}`;
-  await admin.unsafe(`create database ${name}`);
-  await admin.end();
-  address.pathname = name;
-  await migrate(address.href);
-  const sql = postgres(address.href, { max: 1 });
+  const url = await createDatabase(`growth_${courses}`);
+  const sql = postgres(url, { max: 1 });
   await sql`
     with numbers as (
       select n, n <= ${listed}::int as is_listed, (n - 1) / 10 as institute from generate_series(1, ${courses}::int) n
@@ -88,5 +82,5 @@ async function catalogueOf({ courses, listed }: typeof SMALL): Promise<string> {
       from numbers n join places p using (institute)`;
   await sql`analyze`;
   await sql.end();
-  return address.href;
+  return url;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeDatabase, connect, sql } from '@/db/client';
+import { closeDatabase, sql, withLongStatements } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { makeSponsor, prepareAdoption, type Prepared } from '@/testing/db/adoption';
@@ -49,9 +49,7 @@ export async function attemptSeats(attempts: number): Promise<string[]> {
       if (made === 0) await sql()`analyze`;
     }
     console.log(`${attempts} attempts, ${pledged} pledges, ${Math.round((Date.now() - begun) / 1000)} s`);
-    const { sql: books } = connect(database.url, { max: 1, statementMs: BOOKS_MS });
-    problems.push(...(await findBookProblems(books).finally(() => books.end())));
-    return problems;
+    return [...problems, ...(await withLongStatements(BOOKS_MS, findBookProblems))];
   } finally {
     await closeDatabase();
     await database.stop();

@@ -171,24 +171,37 @@ async function findStepProblems(sql: Sql, { steps }: Ledger): Promise<string[]> 
   return [...problems, ...cancelled.map(({ reference }) => `${reference} is not cancelled once`)];
 }
 
+type CountRow = { key: string; count: number };
+
+/** Returns keys that are in the database more than once, and acknowledged ones that are not there. */
+function findLostOrDoubled(
+  sent: readonly { key: string; isAcknowledged: boolean }[],
+  rows: readonly CountRow[],
+): string[] {
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  return sent.flatMap(({ key, isAcknowledged }) => {
+    const count = counts.get(key) ?? 0;
+    return count > 1 || (isAcknowledged && count === 0) ? [`'${key}' is there ${count} times`] : [];
+  });
+}
+
 /**
  * Returns differences between receipts without an adoption and the database: acknowledged ones are there once, others at most
  * once, none is assigned twice, and a rejected one belongs to no adoption.
  */
 async function findReceiptProblems(sql: Sql, { receipts, rejectedReceipts }: Ledger): Promise<string[]> {
   const references = receipts.map(({ reference }) => reference);
-  const rows = await sql<{ reference: string; count: number }[]>`
-    select reference, count(*)::int as count from bank_receipts where reference = any(${references}) group by 1`;
-  const counts = new Map(rows.map(({ reference, count }) => [reference, count]));
+  const rows = await sql<CountRow[]>`
+    select reference as key, count(*)::int as count from bank_receipts where reference = any(${references}) group by 1`;
   const assignedTwice = await sql<{ id: string }[]>`
     select detail->>'receipt' as id from billing_events where event = 'receipt_matched' group by 1 having count(*) > 1`;
   const kept = await sql<{ id: string }[]>`
     select id from bank_receipts where id = any(${rejectedReceipts}) and (state <> 'rejected' or billing_id is not null)`;
   return [
-    ...receipts.flatMap(({ reference, isAcknowledged }) => {
-      const count = counts.get(reference) ?? 0;
-      return count > 1 || (isAcknowledged && count === 0) ? [`the receipt ${reference} is there ${count} times`] : [];
-    }),
+    ...findLostOrDoubled(
+      receipts.map(({ reference, isAcknowledged }) => ({ key: reference, isAcknowledged })),
+      rows,
+    ).map((problem) => `the receipt ${problem}`),
     ...assignedTwice.map(({ id }) => `the receipt ${id} is assigned to two adoptions`),
     ...kept.map(({ id }) => `the receipt ${id} is not rejected`),
   ];
@@ -238,9 +251,8 @@ async function findAccountProblems(sql: Sql, { accounts }: Ledger): Promise<stri
  * most once, each with an event, and answered ones with a message.
  */
 async function findRequestProblems(sql: Sql, { requests }: Ledger): Promise<string[]> {
-  const rows = await sql<{ reason: string; count: number }[]>`
-    select reason, count(*)::int as count from change_requests where kind = 'wish' group by reason`;
-  const counts = new Map(rows.map(({ reason, count }) => [reason, count]));
+  const rows = await sql<CountRow[]>`
+    select reason as key, count(*)::int as count from change_requests where kind = 'wish' group by reason`;
   const unannounced = await sql`
     select b.id from billings b
       join lateral (select count(*) as asked, count(*) filter (where state <> 'open') as answered
@@ -248,10 +260,10 @@ async function findRequestProblems(sql: Sql, { requests }: Ledger): Promise<stri
      where asked <> (select count(*) from billing_events e where e.billing_id = b.id and e.event = 'change_asked')
         or answered <> (select count(*) from outbound_messages m where m.billing_id = b.id and m.kind = 'answered')`;
   return [
-    ...requests.flatMap(({ message, isAcknowledged }) => {
-      const count = counts.get(message) ?? 0;
-      return count > 1 || (isAcknowledged && count === 0) ? [`the request '${message}' is there ${count} times`] : [];
-    }),
+    ...findLostOrDoubled(
+      requests.map(({ message, isAcknowledged }) => ({ key: message, isAcknowledged })),
+      rows,
+    ).map((problem) => `the request ${problem}`),
     ...(unannounced.length > 0 ? [`requests of ${unannounced.length} adoptions lack an event or a message`] : []),
   ];
 }

@@ -258,7 +258,7 @@ async function disturbClients({
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
         `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators, ` +
-        `${ledger.edits.filter(({ isAcknowledged }) => isAcknowledged).length} edits and ${ledger.imports.filter(({ isAcknowledged }) => isAcknowledged).length} imports of courses, ${ledger.receipts.filter(({ isAcknowledged }) => isAcknowledged).length} receipts without an adoption, ${ledger.accounts.size} accounts and ${ledger.requests.filter(({ isAcknowledged }) => isAcknowledged).length} requests for changes acknowledged, ` +
+        `${countAcknowledged(ledger.edits)} edits and ${countAcknowledged(ledger.imports)} imports of courses, ${countAcknowledged(ledger.receipts)} receipts without an adoption, ${ledger.accounts.size} accounts and ${countAcknowledged(ledger.requests)} requests for changes acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
@@ -274,6 +274,9 @@ async function disturbClients({
     await sql.end({ timeout: 5 });
   }
 }
+
+const countAcknowledged = (sent: readonly { isAcknowledged: boolean }[]) =>
+  sent.filter(({ isAcknowledged }) => isAcknowledged).length;
 
 function describeFaults(proxies: readonly Proxy[]): string {
   const sum = (fault: ConnectionFault) => proxies.reduce((all, { counts }) => all + counts[fault], 0);

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { statesThat } from '@/db/schema/billing-states';
 import { ADOPTED_STATES, LIMITED_STATES } from '@/lib/adoption/rules';
 import type { MessageKind } from '@/lib/notification/schema';
@@ -9,7 +9,7 @@ const HELD_STATES = statesThat(({ seats }) => seats === 'held');
  * Returns violated invariants of seats and payments; empty if there are none: the counts of every course and of every seat
  * limit are the sums of their adoptions, money received and paid back is the sum of its entries, nothing is oversold, no adoption is paid for twice, and papers are numbered without gaps.
  */
-export async function findBookProblems(sql: Sql): Promise<string[]> {
+export async function findBookProblems(sql: Sql | TransactionSql): Promise<string[]> {
   const courses = await sql`
     select c.id from courses c
       left join lateral (
