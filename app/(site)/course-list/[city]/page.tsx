@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { CourseList } from '@/components/selection/course-list';
 import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readListParams } from '@/components/selection/load-courses';
@@ -23,9 +22,7 @@ export default async function CityPage({ params, searchParams }: Props) {
     <SitePage tall>
       <NoScript />
       <CourseList {...list} flow="public" search={await searchParams} />
-      <Suspense>
-        <CourseListData {...list} />
-      </Suspense>
+      <CourseListData {...list} />
     </SitePage>
   );
 }

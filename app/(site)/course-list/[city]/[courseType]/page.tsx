@@ -1,5 +1,4 @@
 import type { Metadata } from 'next';
-import { Suspense } from 'react';
 import { CourseList } from '@/components/selection/course-list';
 import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readListParams } from '@/components/selection/load-courses';
@@ -24,9 +23,7 @@ export default async function CityTypePage({ params, searchParams }: Props) {
     <SitePage tall data-type={courseTypeSlug(list.courseType)}>
       <NoScript />
       <CourseList {...list} flow="public" search={await searchParams} />
-      <Suspense>
-        <CourseListData {...list} />
-      </Suspense>
+      <CourseListData {...list} />
     </SitePage>
   );
 }
