@@ -40,6 +40,8 @@ const boundaries = ['./public/geo/mp-districts.geojson'];
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // scripts/lib/server.ts compresses pages and endpoints (docs/decisions/0038); platforms do it themselves.
+  compress: false,
   reactStrictMode: true,
   // `npm run check` and `npm test` check types; in a build it would take half of the time.
   typescript: { ignoreBuildErrors: true },

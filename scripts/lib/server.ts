@@ -1,12 +1,14 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import compression from 'compression';
 import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS, RETRY_SECONDS } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
 import { nameProgram } from '@/lib/core/log-program';
 import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/core/request-id';
 import { closeRequest, openRequest } from '@/lib/core/unavailable';
 import { stopJobs } from '@/lib/jobs/stop';
+import { createEndpointDispatcher } from './endpoint-dispatcher';
 import type { Address } from './local';
 import { createPageLog } from './page-log';
 import { UNAVAILABLE_PAGE } from './unavailable-page';
@@ -45,7 +47,8 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
   await started();
   const handle = app.getRequestHandler();
   nameProgram();
-  const logPage = await createPageLog();
+  const [logPage, endpoints] = await Promise.all([createPageLog(), createEndpointDispatcher()]);
+  const compress = compression();
   const options = {
     headersTimeout: REQUEST_HEAD_SECONDS * 1000,
     requestTimeout: REQUEST_SECONDS * 1000,
@@ -62,11 +65,18 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
       log.info('request_refused', { request: id, status: refusal });
       return void refuse(response, refusal);
     }
-    logPage(request, response);
-    answerUnavailable(response, id);
     for (const name of CONDITIONS) delete request.headers[name];
     if (!server.listening) response.setHeader('Connection', 'close');
-    void handle(request, response);
+    // Connections that end early are not errors of the program.
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+    const endpoint = endpoints.find(request);
+    if (!endpoint) {
+      logPage(request, response);
+      answerUnavailable(response, id);
+    }
+    compress(request as never, response as never, () => undefined);
+    void (endpoint ?? handle)(request, response);
   });
   const connections = watchConnections(server);
   await listen(server, { host, port });
@@ -84,7 +94,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
       clearTimeout(late);
       clearInterval(idle);
       // app.close() waits for what runs after responses, however long that takes.
-      await Promise.race([jobs.then(() => app.close()), drained]);
+      await Promise.race([jobs.then(() => Promise.all([app.close(), endpoints.finish()])), drained]);
     },
   };
 }
