@@ -82,7 +82,7 @@ export async function refusalOfPledge(
   const [found] = await sql()<{ points: number; seconds: number; raised: number | null; nearby: number }[]>`
     select coalesce((select points from rate_limits where key = ${limits.address} and expire > now()), 0) as points,
            coalesce((select ceil(extract(epoch from expire - now()))::int from rate_limits where key = ${limits.address}), 86400) as seconds,
-           (select max(max_seats) from unpaid_seats where key = any(${limits.unpaid.map(({ key }) => key)})) as raised,
+           (select max(max_seats) from unpaid_seats where key in ${sql()(limits.unpaid.map(({ key }) => key))}) as raised,
            coalesce((select seats from unpaid_seats where key = ${network}), 0) as nearby`;
   const { points, seconds, raised, nearby } = found!;
   const full = limits.unpaid.find(
@@ -117,7 +117,7 @@ export async function refusalOfHold(
   const wanted = seats.reduce((sum, number) => sum + number, 0);
   const limits = takeLimits(subject, null);
   const rows = await sql()<{ key: string; seats: number; max_seats: number | null }[]>`
-    select key, seats, max_seats from unpaid_seats where key = any(${limits.unpaid.map(({ key }) => key)})`;
+    select key, seats, max_seats from unpaid_seats where key in ${sql()(limits.unpaid.map(({ key }) => key))}`;
   for (const { key, seats: most } of limits.unpaid) {
     const row = rows.find((one) => one.key === key);
     const limit = row?.max_seats ?? most;

@@ -44,15 +44,15 @@ export type PointsTaken = { ok: true; taken: number[] } | { ok: false; refusedAt
  */
 export async function takePoints(counters: readonly Counter[]): Promise<PointsTaken> {
   const keys = counters.map(({ key }) => key);
-  const others = counters.map(({ shrinksWith }) => shrinksWith);
+  // Rows, not arrays: Postgres plans a prepared statement anew each time if it does not know how many values there are.
+  const wanted = counters.map(({ key, most, seconds, shrinksWith: other }, position) => [
+    ...[key, most, seconds, other?.key ?? '', other?.most ?? 0, position],
+  ]);
   const rows = await withQueryDeadline(
     sql()<{ taken: number | null; seconds_left: number | null; refuses: boolean }[]>`
-      with wanted  as (select * from unnest(${keys}::text[], ${counters.map(({ most }) => most)}::int[],
-                                            ${counters.map(({ seconds }) => seconds)}::int[],
-                                            ${others.map((other) => other?.key ?? null)}::text[],
-                                            ${others.map((other) => other?.most ?? null)}::int[])
-                                     with ordinality as w(key, highest, seconds, other, other_most, position)),
-           bounded as (select w.*, case when w.other is null then w.highest
+      with wanted  as (select key, highest::int, seconds::int, other, other_most::int, position::int
+                         from (values ${sql()(wanted)}) as w(key, highest, seconds, other, other_most, position)),
+           bounded as (select w.*, case when w.other = '' then w.highest
                                         else greatest(1, ceil(w.highest * power(least(1, greatest(0,
                                                1 - coalesce(o.points, 0)::float8 / w.other_most) / (1 - ${CAP_CALM}::float8)), 2)))::int
                                         end as most
@@ -87,10 +87,11 @@ export async function takePoints(counters: readonly Counter[]): Promise<PointsTa
  * @param keys of counters, in the order of takePoints
  */
 export async function returnPoints(keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
   await sql()`
-    with locked as (select l.key from unnest(${[...keys]}::text[]) with ordinality as w(key, position)
+    with locked as (select l.key from (values ${sql()(keys.map((key, position) => [key, position]))}) as w(key, position)
                       join rate_limits l using (key) where l.expire > now()
-                     order by w.position for update of l),
+                     order by w.position::int for update of l),
          emptied as (delete from rate_limits l using locked k where l.key = k.key and l.points = 1)
     update rate_limits l set points = l.points - 1 from locked k where l.key = k.key and l.points > 1`;
 }

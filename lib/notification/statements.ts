@@ -78,7 +78,8 @@ select m.id, m.kind, m.detail, m.attempts, m.recipient, coalesce(m.locale, b.loc
 
 /** Runs CLAIM_MESSAGE. Returns undefined if no message is due. */
 export async function runClaimMessage(sql: Sql): Promise<MessageRow | AccountMessageRow | undefined> {
-  const [row] = await sql.unsafe<(MessageRow | AccountMessageRow)[]>(CLAIM_MESSAGE, [], { prepare: true });
+  // unsafe() prepares no statement without parameters.
+  const [row] = await sql<(MessageRow | AccountMessageRow)[]>`${sql.unsafe(CLAIM_MESSAGE)}`;
   return row;
 }
 

@@ -164,9 +164,9 @@ const EARLY_NOTICE = `n.outcome = 'unknown' and n.kind like 'refund%' and n.rece
 
 /** Returns the payments, known by now, whose refunds were told of before. */
 export async function runFindEarlyRefunds(sql: Sql): Promise<{ provider: string; transaction_id: string }[]> {
-  const text = `select distinct p.provider, p.transaction_id from payment_notices n
-                  join payments p on p.provider = n.provider and p.transaction_id = n.gateway_id where ${EARLY_NOTICE}`;
-  return sql.unsafe(text, [], { prepare: true });
+  return sql`select distinct p.provider, p.transaction_id from payment_notices n
+               join payments p on p.provider = n.provider and p.transaction_id = n.gateway_id
+              where ${sql.unsafe(EARLY_NOTICE)}`;
 }
 
 /** Records that the refunds of a payment are known. */

@@ -151,6 +151,6 @@ select * from found
 export async function runCompare(sql: Sql): Promise<void> {
   await sql.begin(async (own) => {
     await own`select pg_advisory_xact_lock(${COMPARE_LOCK})`;
-    await own.unsafe(COMPARE, [], { prepare: true });
+    await own.unsafe(COMPARE);
   });
 }
