@@ -12,11 +12,20 @@ import type { MessageTransport } from './transport';
  */
 export function createOutboxTransport(dataDir: string, { prints = false } = {}): MessageTransport {
   const folder = join(dataDir, 'outbox');
+  const write = async (name: string, content: string | Uint8Array): Promise<void> => {
+    try {
+      await writeFile(join(folder, name), content);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await mkdir(folder, { recursive: true, mode: 0o711 });
+      await writeFile(join(folder, name), content);
+    }
+  };
   return {
     send: async ({ channel, to, subject, text, code, attachments = [], idempotencyKey }) => {
       const sentAt = new Date().toISOString();
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}`;
-      const unfinished = join(folder, `.${name}.part`);
+      const unfinished = `.${name}.part`;
       const files = attachments.map(({ fileName, content }) => ({ path: `${name}-${fileName}`, content }));
       const content = JSON.stringify(
         {
@@ -33,10 +42,9 @@ export function createOutboxTransport(dataDir: string, { prints = false } = {}):
         2,
       );
       try {
-        await mkdir(folder, { recursive: true, mode: 0o711 });
-        for (const file of files) await writeFile(join(folder, file.path), file.content);
-        await writeFile(unfinished, `${content}\n`);
-        await rename(unfinished, join(folder, `${name}.json`));
+        for (const file of files) await write(file.path, file.content);
+        await write(unfinished, `${content}\n`);
+        await rename(join(folder, unfinished), join(folder, `${name}.json`));
       } catch (error) {
         log.error('outbox_failed', describeError(error));
         return { ok: false, code: 'otp.send_failed', reason: 'outbox' };
