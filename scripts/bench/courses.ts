@@ -1,10 +1,8 @@
-import { fork } from 'node:child_process';
 import { Agent } from 'node:http';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
-import { ended, root } from '../lib/programs';
 import { read, startApp } from './app';
+import { startFloorServer } from './floor';
 import { measureRow, rate, type Row } from './measure';
 
 const REQUESTS = 600;
@@ -18,14 +16,9 @@ export async function measureCourses(): Promise<Row> {
     for (let course = 0; course < 5; course++) await makeCourse({ city: CITY, instituteId });
   }
   const app = await startApp();
-  const bare = fork(join(root, 'scripts', 'lib', 'floor-server.ts'), {
-    execArgv: ['--conditions=react-server', '--import', 'tsx'],
-  });
-  const gone = ended(bare);
+  const bare = await startFloorServer();
   try {
-    const barePort = await new Promise<number>((done) => bare.once('message', (given) => done(Number(given))));
-    const address = (base: string) => `${base}/api/courses?city=${CITY}`;
-    const [program, floor] = [address(app.url), address(`http://127.0.0.1:${barePort}`)];
+    const [program, floor] = [app, bare].map(({ url }) => `${url}/api/courses?city=${CITY}`) as [string, string];
     await requireSameAnswer(program, floor);
 
     const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -41,8 +34,7 @@ export async function measureCourses(): Promise<Row> {
     agent.destroy();
     return row;
   } finally {
-    bare.kill('SIGTERM');
-    await Promise.all([gone, app.stop()]);
+    await Promise.all([bare.stop(), app.stop()]);
   }
 }
 
