@@ -1,12 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { spawn } from 'node:child_process';
 import { chromium, type Browser } from '@playwright/test';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
-import { freePort } from './lib/embedded-postgres';
+import { withEmptyApp } from './lib/empty-app';
 import { main } from './lib/main';
-import { ended, programPath, root } from './lib/programs';
 import { withSampleApp } from './lib/sample-app';
 import { OFFLINE } from './lib/tiles';
 
@@ -25,22 +20,12 @@ const MAP_CODE = /leaflet-(container|pane|interactive)/;
 /** How long after its load a page may request more scripts (those that wait until it is idle), in ms. */
 const SETTLE = 2_500;
 
-/** A page with one heading: the baseline of the framework. */
-const EMPTY: Record<string, string> = {
-  'package.json': '{ "private": true, "type": "module" }',
-  'next.config.mjs': "export default { turbopack: { root: '/' } };",
-  'app/layout.jsx':
-    'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }',
-  'app/page.jsx':
-    "export const dynamic = 'force-dynamic';\nexport default function Page() { return <main><h1>Empty</h1></main>; }",
-};
-
 type BundleSize = { kB: number; hasMap: boolean };
 
 /**
  * `npm run bundle-size`: measures the compressed JavaScript that a first visit of each page transfers, relative to an
  * empty page of the same framework. Fails if a page exceeds its limit, or loads map code without showing a map. Needs
- * no internet access.
+ * no internet access. Both are compressed with gzip: the server of the empty page knows no Brotli.
  */
 await main(async () => {
   await ensureBrowser();
@@ -66,7 +51,10 @@ await main(async () => {
 
 /** Opens a page with an empty cache and returns the size of its scripts as transferred, in kB of 1024 bytes. */
 async function measure(browser: Browser, url: string): Promise<BundleSize> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    extraHTTPHeaders: { 'Accept-Encoding': 'gzip' },
+  });
   try {
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
@@ -89,50 +77,4 @@ async function measure(browser: Browser, url: string): Promise<BundleSize> {
   } finally {
     await context.close();
   }
-}
-
-/** Builds and serves the empty page in a temporary folder while `work` runs, with the packages of this checkout. */
-async function withEmptyApp<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-empty-'));
-  const next = (...args: string[]) =>
-    spawn(process.execPath, [programPath('next', 'dist/bin/next'), ...args], {
-      cwd: home,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    });
-  try {
-    await mkdir(join(home, 'app'));
-    await symlink(join(root, 'node_modules'), join(home, 'node_modules'));
-    for (const [name, text] of Object.entries(EMPTY)) await writeFile(join(home, name), text);
-    const outcome = await ended(next('build'));
-    if (outcome !== 0) throw new Error(`The empty page could not be built: ${outcome}`);
-    const port = await freePort();
-    const server = next('start', '--port', String(port), '--hostname', '127.0.0.1');
-    const gone = ended(server);
-    try {
-      return await work(await answering(`http://127.0.0.1:${port}/`, gone));
-    } finally {
-      server.kill('SIGTERM');
-      await gone;
-    }
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}
-
-/** Returns the URL once the server responds; rejects if the server ends first. */
-async function answering(url: string, gone: Promise<unknown>): Promise<string> {
-  let isGone = false;
-  void gone.then(() => (isGone = true));
-  while (!isGone) {
-    if (
-      await fetch(url).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return url;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error('The empty page could not be served.');
 }

@@ -4,6 +4,7 @@ import lighthouse, { type Result } from 'lighthouse';
 import { LOCALES, type Locale } from '@/lib/i18n/locale';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { freePort } from './lib/embedded-postgres';
+import { withEmptyApp } from './lib/empty-app';
 import { main } from './lib/main';
 import { withSampleApp } from './lib/sample-app';
 import { GREY_TILE, OFFLINE, TILE_ADDRESS } from './lib/tiles';
@@ -18,42 +19,46 @@ type Run = Record<Category, number> & { misses: string[]; figures: string[] };
 
 /**
  * `npm run lighthouse [pages]`: runs Lighthouse's mobile profile (simulated slow 4G, 4× CPU slowdown) on the production
- * build with the sample catalogue, in every language. Prints for each page the run with the median performance of
- * three, the lowest of the other scores, and the failed audits. Fails if a target is missed. Needs no internet access
- * (see tiles.ts), but a Devanagari font on the machine, as every phone has one.
+ * build with the sample catalogue, in every language, and on an empty page of the same framework for comparison. Prints
+ * for each page the run with the median performance of three, the lowest of the other scores, and the failed audits.
+ * Fails if a target is missed. Needs no internet access (see tiles.ts), but a Devanagari font on the machine, as every
+ * phone has one.
  */
 await main(async () => {
   await ensureBrowser();
   const wanted = process.argv.slice(2);
   const missed: string[] = [];
-  await withSampleApp(async ({ url }) => {
-    const port = await freePort();
-    const browser = await chromium.launch({
-      executablePath: process.env.E2E_BROWSER,
-      args: [...BROWSER_ARGS, OFFLINE, `--remote-debugging-port=${port}`],
-    });
-    try {
-      await answerTiles(browser);
-      printRow(['page', 'language', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS', 'kB']);
-      printRow(Array<string>(11).fill('---'));
-      for (const page of wanted.length > 0 ? wanted : PAGES)
-        for (const locale of LOCALES) missed.push(...(await measure(browser, url, page, locale, port)));
-    } finally {
-      await browser.close();
-    }
+  const port = await freePort();
+  const browser = await chromium.launch({
+    executablePath: process.env.E2E_BROWSER,
+    args: [...BROWSER_ARGS, OFFLINE, `--remote-debugging-port=${port}`],
   });
+  try {
+    await answerTiles(browser);
+    printRow(['page', 'language', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS', 'kB']);
+    printRow(Array<string>(11).fill('---'));
+    await withEmptyApp((url) => measure({ browser, port, url, name: 'empty page', locale: 'en' }));
+    await withSampleApp(async ({ url }) => {
+      for (const name of wanted.length > 0 ? wanted : PAGES)
+        for (const locale of LOCALES) missed.push(...(await measure({ browser, port, url: url + name, name, locale })));
+    });
+  } finally {
+    await browser.close();
+  }
   console.log(`\nLoad average at the end: ${loadavg()[0]!.toFixed(1)}`);
   if (missed.length > 0) throw new Error(`Targets missed:\n  ${missed.join('\n  ')}`);
 });
 
-/** Measures a page in a language and prints its row. */
-async function measure(browser: Browser, url: string, page: string, locale: Locale, port: number): Promise<string[]> {
+type Measured = { browser: Browser; port: number; url: string; name: string; locale: Locale };
+
+/** Measures a page in a language and prints its row. Returns the missed targets. */
+async function measure({ browser, port, url, name, locale }: Measured): Promise<string[]> {
   const runs: Run[] = [];
   const session = await browser.newBrowserCDPSession();
   for (let run = 0; run < RUNS; run++) {
     // Lighthouse empties the cache but keeps cookies, one of which says that the browser has the Devanagari fonts.
     await session.send('Storage.clearCookies');
-    const outcome = await lighthouse(url + page, {
+    const outcome = await lighthouse(url, {
       port,
       output: 'json',
       logLevel: 'error',
@@ -61,7 +66,7 @@ async function measure(browser: Browser, url: string, page: string, locale: Loca
       // Overrides the language of the browser.
       extraHeaders: { 'Accept-Language': locale },
     });
-    if (!outcome) throw new Error(`${page} could not be measured.`);
+    if (!outcome) throw new Error(`${name} could not be measured.`);
     runs.push(read(outcome.lhr));
   }
   runs.sort((a, b) => a.performance - b.performance);
@@ -69,9 +74,9 @@ async function measure(browser: Browser, url: string, page: string, locale: Loca
   const scores = CATEGORIES.map((category) =>
     category === 'performance' ? median.performance : Math.min(...runs.map((run) => run[category])),
   );
-  printRow([page, locale, ...scores.map(String), ...median.figures]);
+  printRow([name, locale, ...scores.map(String), ...median.figures]);
   if (scores.every((score, index) => score >= AIMS[CATEGORIES[index]!])) return [];
-  return [`${page} (${locale}): ${[...new Set(runs.flatMap(({ misses }) => misses))].join('; ')}`];
+  return [`${name} (${locale}): ${[...new Set(runs.flatMap(({ misses }) => misses))].join('; ')}`];
 }
 
 function read({ categories, audits }: Result): Run {
