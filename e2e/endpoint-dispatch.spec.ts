@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { expect, test } from '../testing/e2e';
+import { sendRaw } from '../testing/e2e/raw';
 
 type Answer = { status: number; headers: Record<string, unknown>; bytes: number };
 
@@ -38,6 +39,10 @@ test('paths that only Next.js understands are redirected or refused by it', asyn
   expect([redirected.status, redirected.headers.location]).toEqual([308, '/api/courses']);
   expect((await ask(`${baseURL}/api/nothing/here`)).status).toBe(404);
   expect((await ask(`${baseURL}/api//courses`)).status).toBeGreaterThanOrEqual(300);
+  // http.get would resolve these itself.
+  for (const path of ['/api/user/../courses', '/api/./courses']) {
+    expect(await sendRaw(baseURL!, `GET ${path} HTTP/1.1`, 'Host: x')).toMatchObject({ status: 200 });
+  }
 });
 
 test('what a request says about the routing inside Next.js is ignored', async ({ baseURL, request, seed }) => {

@@ -28,8 +28,11 @@ export type EndpointDispatcher = {
   finish: () => Promise<void>;
 };
 
-/** Paths that mean the same to every router. Next.js handles all others: it decodes, redirects or refuses them. */
-const PLAIN_PATH = /^\/api(?:\/[\w.~-]+)+$/;
+/**
+ * Paths that mean the same to every router: no escapes, and no segment is '.' or '..'. Next.js handles all others: it
+ * decodes, resolves, redirects or refuses them.
+ */
+const PLAIN_PATH = /^\/api(?:\/[\w~-][\w.~-]*)+$/;
 
 /** Headers between parts of Next.js, which its router removes from requests. */
 const INTERNAL_HEADER = /^(x-middleware-|x-now-route-matches$|x-matched-path$|x-nextjs-data$|x-next-|next-resume$)/;
