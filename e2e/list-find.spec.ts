@@ -21,7 +21,7 @@ const search = (page: Page) => page.getByRole('search', { name: 'Search and filt
 const headings = (page: Page) => page.getByRole('article').getByRole('heading');
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Lock' });
 
-/** Opens the filters, which are folded until one is set. */
+/** Opens the filters, which are folded at first. */
 async function openFilters(page: Page) {
   const more = search(page).getByText(/^Filter, sort, budget/);
   if (!(await search(page).getByLabel('Sort by').isVisible())) await more.click();
@@ -298,6 +298,7 @@ test('in Hindi: search in Hindi, no English word, and accessible with open filte
   await page.getByRole('button', { name: list.find.submit }).click();
   await expect(headings(page)).toHaveText(['Computer Science']);
   await page.getByRole('article').getByRole('checkbox', { name: list.card.select }).check();
+  await page.getByText(list.find.more).click();
   await expectHindi(page, ['Computer Science', 'Civil', 'Alpha College', seed.city]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'English' }).click();

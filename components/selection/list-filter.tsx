@@ -52,7 +52,8 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
         {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
         {t('submit')}
       </Button>
-      <details open={details > 0} className="group basis-full md:basis-auto md:open:basis-full">
+      {/* Folded even if filters are set: on a phone they fill the screen, and the summary says how many there are. */}
+      <details className="group grow open:basis-full md:grow-0">
         <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link underline-offset-4 hover:underline md:min-h-12 [&::-webkit-details-marker]:hidden">
           {details > 0 ? t('moreSet', { count: details }) : t('more')}
           <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
@@ -93,7 +94,7 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
         </div>
       </details>
       {(q !== undefined || details > 0) && (
-        <Button asChild variant="bare">
+        <Button asChild variant="bare" size="inline">
           <Link href={path} scroll={false} onClick={clear}>
             {t('clear')}
           </Link>
