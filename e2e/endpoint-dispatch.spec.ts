@@ -82,3 +82,9 @@ test('long responses of endpoints and pages are compressed as the client accepts
     'content-encoding',
   );
 });
+
+test('files are not offered in parts, which are never sent', async ({ baseURL }) => {
+  const { status, headers } = await ask(`${baseURL}/icons/192.png`, { Range: 'bytes=0-9' });
+  expect(status).toBe(200);
+  expect(headers).not.toHaveProperty('accept-ranges');
+});

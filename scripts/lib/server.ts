@@ -73,7 +73,7 @@ export async function serve({ host, port }: Address): Promise<RunningServer> {
     const endpoint = endpoints.find(request);
     if (!endpoint) {
       logPage(request, response);
-      answerUnavailable(response, id);
+      correctHead(response, id);
     }
     compress(request as never, response as never, () => undefined);
     void (endpoint ?? handle)(request, response);
@@ -151,16 +151,17 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage): number 
 }
 
 /**
- * Replaces a page that failed because the database is away by one that says when to try again: that of Next.js is a 500
- * and empty without JavaScript.
+ * Corrects what Next.js says: it offers parts of files, which are sent whole (CONDITIONS), and answers a page that failed
+ * because the database is away with a 500 that is empty without JavaScript, instead of one that says when to try again.
  */
-function answerUnavailable(response: ServerResponse, id: string): void {
+function correctHead(response: ServerResponse, id: string): void {
   const request = openRequest(id);
   let isReplaced = false;
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
   const write = response.write.bind(response) as (...chunk: unknown[]) => boolean;
   const end = response.end.bind(response) as (...chunk: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
+    response.removeHeader('Accept-Ranges');
     if (response.statusCode !== 500 || !request.isUnavailable) return writeHead(...head);
     response.statusCode = 503;
     response.setHeader('Retry-After', String(RETRY_SECONDS));
