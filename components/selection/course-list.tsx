@@ -11,7 +11,7 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import type { Course } from '@/lib/catalogue/schema';
 import type { GivenParams } from '@/lib/core/search-params';
 import { amountOf, listHref, parseListFilter } from '@/lib/course-list/filter';
-import { institutesOf, pageOfCourses } from '@/lib/course-list/rules';
+import { institutesOf, MAX_ON_ONE_PAGE, pageOfCourses } from '@/lib/course-list/rules';
 import { getErrorText, getTranslations } from '@/lib/i18n/server';
 import { pathTo } from '@/lib/site/metadata';
 import { CourseSelection } from './course-selection';
@@ -138,12 +138,14 @@ async function CoursePage({ all, path, search, courseType, city, flow }: CourseP
         pages > 1 && (
           <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
             <Pager label={t('pages')} page={page} pages={pages} href={(number) => listHref(path, filter, number)} />
-            <Link
-              href={listHref(path, { ...filter, show: 'all' })}
-              className="inline-flex min-h-tap items-center text-small text-link"
-            >
-              {t('showAll', { found })}
-            </Link>
+            {found <= MAX_ON_ONE_PAGE && (
+              <Link
+                href={listHref(path, { ...filter, show: 'all' })}
+                className="inline-flex min-h-tap items-center text-small text-link"
+              >
+                {t('showAll', { found })}
+              </Link>
+            )}
           </div>
         )
       }

@@ -195,6 +195,8 @@ export const PAPER_DETAILS: Rate = { points: 10, seconds: DAY };
 export const MAX_DOWNLOADS_AT_ONCE = 2;
 /** Catalogue files that a process reads at the same time, for the same reason. */
 export const MAX_IMPORTS_AT_ONCE = 2;
+/** Answers with the courses of all cities that a process makes and sends at the same time, because of their memory. */
+export const MAX_CATALOGUES_AT_ONCE = 2;
 
 /** Maximum size of an uploaded catalogue file in bytes. */
 export const MAX_IMPORT_BYTES = 20 * MIB;

@@ -27,7 +27,10 @@ const listFilterSchema = z.object({
   show: z.literal('all').optional(),
 });
 
-/** The parameters of a course list. `free`: only courses with seats left; `show`: all courses on one page. */
+/**
+ * The parameters of a course list. `free`: only courses with seats left; `show`: all courses on one page, or as many as
+ * MAX_ON_ONE_PAGE.
+ */
 export type ListFilter = z.output<typeof listFilterSchema>;
 /** The name of a parameter of a course list. */
 export type ListParam = keyof ListFilter | 'page';

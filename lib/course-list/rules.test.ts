@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseListFilter } from './filter';
-import { institutesOf, LIST_PAGE_SIZE, pageOfCategory, pageOfCourses } from './rules';
+import { institutesOf, LIST_PAGE_SIZE, MAX_ON_ONE_PAGE, pageOfCategory, pageOfCourses } from './rules';
 import type { Course } from '@/lib/catalogue/schema';
 
 const IDS = {
@@ -114,6 +114,15 @@ describe('the pages of a course list', () => {
   test('all courses on one page for print', () => {
     expect(list(many, { show: 'all' })).toMatchObject({ found: 75, page: 1, pages: 1 });
     expect(list(many, { show: 'all' }).sections.flatMap(({ courses }) => courses)).toHaveLength(75);
+  });
+
+  test('a page has no more than MAX_ON_ONE_PAGE courses, whatever is asked for', () => {
+    const tooMany = Array.from({ length: MAX_ON_ONE_PAGE + 1 }, (_, index) => course({ branch: `Civil ${index}` }));
+    const pages = [list(tooMany, { show: 'all' }), list(tooMany, { show: 'all', page: '2' })];
+    expect(pages.map(({ pages, first, sections }) => [pages, first, sections[0]!.courses.length])).toEqual([
+      [2, 1, MAX_ON_ONE_PAGE],
+      [2, MAX_ON_ONE_PAGE + 1, 1],
+    ]);
   });
 });
 

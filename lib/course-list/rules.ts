@@ -5,6 +5,8 @@ import type { Course, CourseType } from '@/lib/catalogue/schema';
 
 /** Courses on one page of a list. */
 export const LIST_PAGE_SIZE = 60;
+/** The largest number of courses on one page, for print: a page of tens of thousands takes all memory of the server. */
+export const MAX_ON_ONE_PAGE = 1000;
 
 /** The courses of one institute (null: 'Other Institutes') on a page, or in another order those of all institutes. */
 export type ListSection = {
@@ -72,7 +74,7 @@ export function pageOfCategory(courses: readonly Course[], filter: ListFilter, r
 type Group = { institute: string | null; courses: readonly Course[] };
 
 function pageOf(groups: readonly Group[], found: number, { show }: ListFilter, requested: number): CoursePage {
-  const size = show === 'all' ? Math.max(found, 1) : LIST_PAGE_SIZE;
+  const size = show === 'all' ? MAX_ON_ONE_PAGE : LIST_PAGE_SIZE;
   const pages = Math.max(1, Math.ceil(found / size));
   const page = Math.min(requested, pages);
   const start = (page - 1) * size;

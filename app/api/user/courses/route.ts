@@ -1,11 +1,14 @@
 import { listSponsorCourses } from '@/lib/catalogue/queries';
+import { withCatalogueSlot } from '@/lib/catalogue/slots';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import * as endpoints from '@/lib/contract/catalogue';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 
 /** GET /api/user/courses?ids=uuid,uuid: the open courses with their locked seats as a bare array, for a signed-in sponsor. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(endpoints.listSponsorCourses, async ({ scope, query, respond }) =>
-    respond(200, (await listSponsorCourses(scope, query.ids)).map(toApiCourse)),
+  GET: createHandler(endpoints.listSponsorCourses, ({ request, scope, query, respond }) =>
+    withCatalogueSlot(request, query, async () =>
+      respond(200, (await listSponsorCourses(scope, query.ids)).map(toApiCourse)),
+    ),
   ),
 });

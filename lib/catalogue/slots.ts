@@ -1,0 +1,65 @@
+import 'server-only';
+import { setTimeout as pause } from 'node:timers/promises';
+import { HttpError } from '@/lib/core/errors';
+import { CALL_MS, MAX_CATALOGUES_AT_ONCE } from '@/lib/core/limits';
+import { createSemaphore, type Release } from '@/lib/core/semaphore';
+import type { CourseFilter } from './queries';
+
+const POLL_MS = 25;
+/** How long a client may take to read a catalogue before another one is answered, in milliseconds. */
+const READ_MS = 60_000;
+const acquireSlot = createSemaphore(MAX_CATALOGUES_AT_ONCE);
+
+/**
+ * Answers a request for the courses of `filter`. Courses of all cities wait until fewer than MAX_CATALOGUES_AT_ONCE other
+ * answers are made or sent in this process, at most CALL_MS milliseconds: 50,000 courses take 10 MB until they are sent,
+ * and 40 MB before, so twenty answers at once took all memory of the server.
+ * @throws HttpError 503 if it was not its turn in that time
+ */
+export async function withCatalogueSlot(
+  { method }: Pick<Request, 'method'>,
+  { city, ids }: CourseFilter,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  if (city !== undefined || ids !== undefined) return answer();
+  let release = acquireSlot();
+  for (const until = performance.now() + CALL_MS; !release; release = acquireSlot()) {
+    if (performance.now() > until) throw new HttpError(503, 'request.unavailable');
+    await pause(POLL_MS);
+  }
+  const timer = setTimeout(release, READ_MS).unref();
+  const free = () => {
+    clearTimeout(timer);
+    release();
+  };
+  try {
+    const response = await answer();
+    // Nobody reads the body of HEAD.
+    if (method !== 'HEAD' && response.body) return new Response(untilRead(response.body, free), response);
+    free();
+    return response;
+  } catch (error) {
+    free();
+    throw error;
+  }
+}
+
+/** Returns a stream of the same bytes, and calls `free` when it was read or cancelled. */
+function untilRead(body: ReadableStream<Uint8Array>, free: Release): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        free();
+        controller.close();
+      },
+      cancel: (reason) => {
+        free();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
