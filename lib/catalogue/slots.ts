@@ -22,8 +22,9 @@ export async function withCatalogueSlot(
   answer: () => Promise<Response>,
 ): Promise<Response> {
   if (city !== undefined || ids !== undefined) return answer();
-  let release = acquireSlot();
-  for (const until = performance.now() + CALL_MS; !release; release = acquireSlot()) {
+  const until = performance.now() + CALL_MS;
+  let release: Release | null;
+  while (!(release = acquireSlot())) {
     if (performance.now() > until) throw new HttpError(503, 'request.unavailable');
     await pause(POLL_MS);
   }
@@ -34,8 +35,9 @@ export async function withCatalogueSlot(
   };
   try {
     const response = await answer();
-    // Nobody reads the body of HEAD.
-    if (method !== 'HEAD' && response.body) return new Response(untilRead(response.body, free), response);
+    // Nobody reads the body of HEAD, or one that comes after the deadline of the request.
+    if (method !== 'HEAD' && response.body && performance.now() < until)
+      return new Response(untilRead(response.body, free), response);
     free();
     return response;
   } catch (error) {
