@@ -14,7 +14,7 @@ const acquireSlot = createSemaphore(MAX_CATALOGUES_AT_ONCE);
  * Answers a request for the courses of `filter`. Courses of all cities wait until fewer than MAX_CATALOGUES_AT_ONCE other
  * answers are made or sent in this process, at most CALL_MS milliseconds: 50,000 courses take 10 MB until they are sent,
  * and 40 MB before, so twenty answers at once took all memory of the server.
- * @throws HttpError 503 if it was not its turn in that time
+ * @throws HttpError 503 if no slot is free within that time
  */
 export async function withCatalogueSlot(
   { method }: Pick<Request, 'method'>,
@@ -35,7 +35,7 @@ export async function withCatalogueSlot(
   };
   try {
     const response = await answer();
-    // Nobody reads the body of HEAD, or one that comes after the deadline of the request.
+    // The body of a HEAD response is not read, nor one that is ready after the request's deadline.
     if (method !== 'HEAD' && response.body && performance.now() < until)
       return new Response(untilRead(response.body, free), response);
     free();

@@ -23,7 +23,8 @@ const TICKS = 100;
 /**
  * Adoptions per second of processor time, for generate-otp and verify-otp over HTTP on the production build, 16 at a
  * time, each for a different company and client address. The server is compared with 20 requests for each adoption to a
- * server of node:http, each with a query; Postgres with the statements that create a draft, store a code and take the seats. Messages about adoptions are not sent meanwhile. Linux only: processor times are read from /proc.
+ * server of node:http, each with a query; Postgres with the statements that create a draft, store a code and take the
+ * seats. Messages about adoptions are not sent meanwhile. Linux only: processor times are read from /proc.
  */
 export async function measureAdoptions(): Promise<Row[]> {
   const courses = await makeMany(ADOPTIONS, () => makeCourse({ city: 'Indore', totalSeats: 10_000 }));

@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { makeSponsor } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
+import { codeTo } from '@/testing/db/outbox';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -26,15 +25,6 @@ async function post(handler: typeof generateOtp, n: number, body: unknown): Prom
   return answer;
 }
 
-async function codeTo(email: string): Promise<string> {
-  const folder = join(dataDir, 'outbox');
-  for (const name of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
-    const message = JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string; code?: string };
-    if (message.to === email && message.code) return message.code;
-  }
-  throw new Error(`No code was sent to ${email}`);
-}
-
 test('no statement of an adoption is planned anew for each execution', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   await sql()`insert into rate_limits (key, points, expire)
@@ -49,7 +39,7 @@ test('no statement of an adoption is planned anew for each execution', async () 
     const selection = { selectedCourses: { [course.id]: line }, totalPrice: price };
     const { user_id } = await post(generateOtp, n, { ...sponsor, otpMethod: 'email', ...selection });
     const { email, phone } = sponsor;
-    await post(verifyOtp, n, { user_id, email, phone, otp: await codeTo(email), otpMethod: 'email' });
+    await post(verifyOtp, n, { user_id, email, phone, otp: await codeTo(dataDir, email), otpMethod: 'email' });
   }
   const statements = await sql()<{ statement: string; custom: number; generic: number }[]>`
     select statement, custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements
