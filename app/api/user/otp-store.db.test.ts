@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
+import { codeTo } from '@/testing/db/outbox';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -36,18 +35,12 @@ const post = async (handler: typeof generateOtp, body: unknown) => {
     headers: response.headers,
   };
 };
-const codeTo = async (email: string) => {
-  const outbox = join(dataDir, 'outbox');
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
-  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return messages.findLast((message) => message.to === email)?.code as string;
-};
 
 test('R-API-06 R-API-12 R-API-15 R-API-16 an e-mail alone gets a code, which marks it as verified and grants nothing', async () => {
   const { email, userId } = await makeSponsorAccount();
   const sent = await post(generateOtp, { email: email.toUpperCase() });
   expect([sent.status, sent.body]).toEqual([200, { success: true, message: 'OTP sent successfully!' }]);
-  const otp = await codeTo(email);
+  const otp = (await codeTo(dataDir, email))!;
   const wrong = await post(verifyOtp, { otp: wrongCode(otp), email });
   expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid or expired OTP']);
   const verified = await post(verifyOtp, { otp, email });
@@ -75,7 +68,7 @@ test('security 12: an unknown e-mail is answered like a known one, also when it 
 test('R-API-12 guesses are limited: 429 with the seconds to wait', async () => {
   const { email } = await makeSponsorAccount();
   await post(generateOtp, { email });
-  const otp = await codeTo(email);
+  const otp = (await codeTo(dataDir, email))!;
   for (let n = 0; n < 5; n++) expect((await post(verifyOtp, { otp: wrongCode(otp), email })).status).toBe(400);
   const closed = await post(verifyOtp, { otp, email });
   expect([closed.status, closed.body.code]).toEqual([429, 'otp.too_many_attempts']);

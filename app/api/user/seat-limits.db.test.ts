@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { sql } from '@/db/client';
 import { endWindow, fullLedger, makeSponsor } from '@/testing/db/adoption';
@@ -7,6 +5,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { sandboxNotice } from '@/testing/db/payment';
+import { codeTo } from '@/testing/db/outbox';
 import { POST as processPayment } from '../billing/process-payment/route';
 import { POST as webhook } from '../billing/webhook/[provider]/route';
 import { POST as generateOtp } from './generate-otp/route';
@@ -39,13 +38,6 @@ const post = async (handler: typeof generateOtp, address: string, body: unknown,
       }),
     ),
   );
-const codeTo = async (to: string) => {
-  const names = (await readdir(join(dataDir, 'outbox'))).filter((name) => name.endsWith('.json')).sort();
-  const all = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(dataDir, 'outbox', name), 'utf8'))),
-  );
-  return all.filter((message) => message.to === to).at(-1)?.code as string | undefined;
-};
 const logged = () => warnings.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
 
 const lineOf = (course: CourseRow, seats: number) => ({
@@ -79,7 +71,7 @@ async function pledge(
   const sent = await post(generateOtp, address, request, language);
   if (sent.status !== 200) return { sent, verified: sent, again: async () => sent };
   await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
-  const otp = await codeTo(channel === 'email' ? sponsor.email.toLowerCase() : `+91${sponsor.phone}`);
+  const otp = await codeTo(dataDir, channel === 'email' ? sponsor.email.toLowerCase() : `+91${sponsor.phone}`);
   const body = { otp, email: sponsor.email, phone: sponsor.phone, otpMethod: channel, user_id: sent.body.user_id };
   const again = () => post(verifyOtp, address, body, language);
   return { sent, verified: await again(), again };
@@ -143,7 +135,7 @@ describe('security 56: seats that nobody paid for are limited', () => {
     const course = await bigCourse();
     const { sent } = await pledge(course, 1001, { email: 'hr@betwa.example' });
     expect(sent).toMatchObject({ status: 409, body: { code: 'seats.limit_email' } });
-    expect(await codeTo('hr@betwa.example')).toBeUndefined();
+    expect(await codeTo(dataDir, 'hr@betwa.example')).toBeUndefined();
   });
 });
 
@@ -165,7 +157,7 @@ async function hold(account: SponsorAccount, course: CourseRow, seats: number) {
   const sent = await call(generateOtp, { selected_courses: chosen(course, seats), total_price: total });
   if (sent.status !== 200) return { sent, held: sent };
   await sql()`delete from rate_limits where key like 'otp_%'`;
-  return { sent, held: await call(verifyOtp, { otp: await codeTo(`+91${user!.phone}`) }) };
+  return { sent, held: await call(verifyOtp, { otp: await codeTo(dataDir, `+91${user!.phone}`) }) };
 }
 async function pay(account: SponsorAccount, course: CourseRow, seats: number) {
   const body = {
