@@ -1,14 +1,15 @@
 import 'server-only';
-import { setTimeout as pause } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import { HttpError } from '@/lib/core/errors';
 import { CALL_MS, MAX_CATALOGUES_AT_ONCE } from '@/lib/core/limits';
 import { createSemaphore, type Release } from '@/lib/core/semaphore';
 import type { CourseFilter } from './queries';
 
-const POLL_MS = 25;
 /** How long a client may take to read a catalogue before another one is answered, in milliseconds. */
 const READ_MS = 60_000;
 const acquireSlot = createSemaphore(MAX_CATALOGUES_AT_ONCE);
+/** Emits 'free' when a slot may be free. */
+const slots = new EventEmitter().setMaxListeners(0);
 
 /**
  * Answers a request for the courses of `filter`. Courses of all cities wait until fewer than MAX_CATALOGUES_AT_ONCE other
@@ -22,21 +23,23 @@ export async function withCatalogueSlot(
   answer: () => Promise<Response>,
 ): Promise<Response> {
   if (city !== undefined || ids !== undefined) return answer();
-  const until = performance.now() + CALL_MS;
+  const deadline = AbortSignal.timeout(CALL_MS);
   let release: Release | null;
   while (!(release = acquireSlot())) {
-    if (performance.now() > until) throw new HttpError(503, 'request.unavailable');
-    await pause(POLL_MS);
+    await once(slots, 'free', { signal: deadline }).catch(() => {
+      throw new HttpError(503, 'request.unavailable');
+    });
   }
-  const timer = setTimeout(release, READ_MS).unref();
   const free = () => {
     clearTimeout(timer);
     release();
+    slots.emit('free');
   };
+  const timer = setTimeout(free, READ_MS).unref();
   try {
     const response = await answer();
     // The body of a HEAD response is not read, nor one that is ready after the request's deadline.
-    if (method !== 'HEAD' && response.body && performance.now() < until)
+    if (method !== 'HEAD' && response.body && !deadline.aborted)
       return new Response(untilRead(response.body, free), response);
     free();
     return response;
