@@ -32,7 +32,8 @@ async function start(): Promise<void> {
 export const onRequestError: Instrumentation.onRequestError = async (error, { method, headers }, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { describeError, log } = await import('./lib/core/log');
-  const { noteUnavailable, unavailableCode } = await import('./lib/core/unavailable');
+  const { noteUnavailable } = await import('./lib/core/unavailable');
+  const { unavailableCode } = await import('./db/unavailable');
   const request = headers['x-request-id'];
   if (unavailableCode(error)) noteUnavailable(String(request));
   log.error('page.failed', { request: String(request ?? ''), method, route: routePath, ...describeError(error) });

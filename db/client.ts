@@ -2,6 +2,7 @@ import 'server-only';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
 import * as schema from './schema';
+import { unavailableCode } from './unavailable';
 import { withoutForeignParameters } from './url';
 
 export type Database = PostgresJsDatabase<typeof schema>;
@@ -22,10 +23,24 @@ type Options = PostgresOptions<Record<string, postgres.PostgresType>> & { max_pi
 const shared = globalThis as typeof globalThis & {
   seatAdoptionConnection?: Connection;
   seatAdoptionNotices?: Connection;
+  seatAdoptionToleratesDrops?: boolean;
 };
 
 /** Whether a pooler gives each transaction another connection of the server: nothing may stay in a connection then. */
 export const isPooled = () => process.env.DATABASE_POOLER === 'transaction';
+
+/**
+ * Keeps the program running when a connection breaks while postgres.js reads the types on it: the driver drops the promise
+ * of that query (porsager/postgres#1192), which would end the program. The statement that waited fails by itself.
+ */
+export function tolerateBrokenConnections(): void {
+  if (shared.seatAdoptionToleratesDrops) return;
+  shared.seatAdoptionToleratesDrops = true;
+  process.on('unhandledRejection', (error) => {
+    // A listener of another library decides about other errors; without one they end the program, as by default.
+    if (!unavailableCode(error) && process.listenerCount('unhandledRejection') === 1) throw error;
+  });
+}
 
 /**
  * Opens a connection pool. Reconnecting backs off up to 2 s: without a pause postgres.js retries a server that accepts
@@ -36,6 +51,7 @@ export function connect(
   url: string,
   options: { max?: number; statementMs?: number; lockMs?: number } = {},
 ): Connection {
+  tolerateBrokenConnections();
   const pool = (max: number, more: Options) =>
     postgres(withoutForeignParameters(url), {
       max,

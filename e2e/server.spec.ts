@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
 import { withDatabaseName } from '../testing/db/database-url';
 import { waitForLocks } from '../testing/db/locks';
-import { runNode, serverScript } from '../scripts/lib/programs';
+import { childrenOf, commandOf, runNode, serverScript } from '../scripts/lib/programs';
 import { expect, test } from '../testing/e2e';
 import { CRON_SECRET, startApp } from '../testing/e2e/app';
 import { makeDatabase } from '../testing/e2e/databases';
@@ -319,10 +319,7 @@ test('with OTEL_EXPORTER_OTLP_ENDPOINT traces go to the collector, by route and 
 
 test.describe('WEB_CONCURRENCY=2', () => {
   /** Returns the ids of the worker processes. */
-  const workersOf = (pid: number) =>
-    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      .split(' ')
-      .filter((child) => child !== '' && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('start.ts'));
+  const workersOf = (pid: number) => childrenOf(pid).filter((child) => commandOf(child).includes('start.ts'));
   /** Sends requests on new connections and returns how many were answered with 200. */
   const answered = async (url: string, requests: number) => {
     const statuses = await Promise.all(
@@ -350,6 +347,9 @@ test.describe('WEB_CONCURRENCY=2', () => {
     });
     const before = workersOf(app.pid);
     expect(before).toHaveLength(2);
+    // Metrics are collected from all workers, which takes longer while one is starting.
+    const log = () => readFileSync('test-results/two-workers.log', 'utf8');
+    await expect.poll(() => log().match(/Listening on/g)).toHaveLength(2);
     const started = await counted(app.url);
     expect(await answered(app.url, 40)).toBe(40);
     for (let times = 0; times < 4; times++) expect(await counted(app.url)).toBe(started + 40);

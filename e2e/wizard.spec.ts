@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../testing/e2e';
-import { AT_LOGIN, register, signIn, type TestAccount } from '../testing/e2e/account';
+import { AT_LOGIN, loadedAt, register, signIn, type TestAccount } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
 import { insertCourse } from '../testing/e2e/catalogue';
 import { withOwnApp } from '../testing/e2e/own-app';
@@ -354,12 +354,12 @@ test.describe('a session that ends in the middle of the wizard', () => {
         asked.push(browserDialog.type());
         await browserDialog.accept();
       });
-      // Another tab gets the 401; this one is notified while it has a draft.
+      // Another tab finds that the session has ended; this one is notified while it has a draft.
       const other = await context.newPage();
-      await other.goto('/dashboard/profile');
       await database`delete from sessions where user_id = ${session.id}`;
-      await other.evaluate(() => localStorage.removeItem('user-storage'));
+      await other.goto('/dashboard/profile', { waitUntil: 'commit' });
       await expect(page).toHaveURL(AT_LOGIN);
+      await loadedAt(page, '/login');
       expect(asked).toEqual([]);
       await other.close();
 

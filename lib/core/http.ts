@@ -2,6 +2,7 @@ import 'server-only';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { z } from 'zod';
+import { unavailableCode } from '@/db/unavailable';
 import { errorText, isErrorCode } from '@/lib/i18n/errors';
 import { requestLocale } from '@/lib/i18n/request';
 import '@/lib/i18n/server';
@@ -11,7 +12,6 @@ import { HttpError } from './errors';
 import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, RETRY_SECONDS } from './limits';
 import { describeError, log } from './log';
 import { nameErrorCode } from './request-id';
-import { unavailableCode } from './unavailable';
 
 /** Characters from which on compression is worth its processor time. */
 const COMPRESSED_FROM = 1024;

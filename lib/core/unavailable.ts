@@ -1,19 +1,3 @@
-/**
- * Postgres errors that mean 'temporarily unavailable': connection lost or refused, too many connections, shutdown, lock
- * or statement timeout.
- */
-const UNAVAILABLE =
-  /^(08...|53...|57P0[1-5]|55P03|57014|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT)$/;
-
-/** Returns the code of an error, or of its causes, that says that the database is unavailable; null if none does. */
-export function unavailableCode(error: unknown): string | null {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const code = (at as { code?: unknown }).code;
-    if (typeof code === 'string' && UNAVAILABLE.test(code)) return code;
-  }
-  return null;
-}
-
 type OpenRequest = { isUnavailable: boolean };
 
 /** Requests that our own server is answering, by id; on globalThis for every copy of this module. */

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
@@ -7,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { startApp, type RunningApp } from '../../testing/e2e/app';
 import { postgresTools } from '../lib/postgres-binaries';
-import { ended, root, serverScript } from '../lib/programs';
+import { childrenOf, commandOf, ended, root, serverScript } from '../lib/programs';
 
 /** The application name of this program's own connections, which are not terminated. */
 export const HARNESS = 'chaos';
@@ -53,24 +52,13 @@ export class Instance {
 
   /** Kills one of the processes of an instance that has several (WEB_CONCURRENCY); it replaces it. */
   killWorker(): void {
-    const workers = childrenOf(String(this.app!.pid)).filter((child) => commandOf(child).includes('start.ts'));
+    const workers = childrenOf(this.app!.pid).filter((child) => commandOf(child).includes('start.ts'));
     if (workers.length > 0) process.kill(Number(workers[randomInt(workers.length)]), 'SIGKILL');
   }
 
   async stop(): Promise<void> {
     this.asked = true;
     await this.app?.stop();
-  }
-}
-
-const childrenOf = (pid: string) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-
-/** The command line of a process; empty if it has ended. */
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
+import { tolerateBrokenConnections } from '@/db/client';
 import { APP_SECRET } from '../../testing/e2e/app';
 import { insertCourse } from '../../testing/e2e/catalogue';
 import { Mailbox } from '../fuzz/setup';
@@ -90,6 +91,7 @@ async function disturbClients({
   clients,
   without,
 }: ChaosOptions & { url: string; home: string }): Promise<string[]> {
+  tolerateBrokenConnections();
   const sql = postgres(url, { max: 8, onnotice: () => undefined, connection: { application_name: HARNESS } });
   const courses = [];
   for (let n = 0; n < 40; n++)

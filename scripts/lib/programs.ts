@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -60,4 +61,17 @@ export function ended(child: ChildProcess): Promise<number | NodeJS.Signals> {
     child.once('error', fail);
     child.once('exit', (code, signal) => done(code ?? signal ?? 1));
   });
+}
+
+/** Returns the ids of the processes that a process has started. */
+export const childrenOf = (pid: number | string) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+
+/** Returns the command line of a process; empty if it has ended. */
+export function commandOf(pid: number | string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
