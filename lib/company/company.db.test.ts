@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ISql } from 'postgres';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
@@ -27,6 +25,7 @@ import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { swap } from '@/testing/db/statements';
 import { changeRole, removeColleague } from './colleagues';
@@ -43,12 +42,7 @@ beforeEach(async () => {
   await sql()`delete from rate_limits`;
 });
 
-async function mailTo(to: string): Promise<{ subject: string; text: string }[]> {
-  const folder = join(dataDir, 'outbox');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
-  return messages.filter((message) => message.to === to);
-}
+const mailTo = (to: string) => messagesTo(dataDir, to);
 const tokenTo = async (email: string) => /\/join#([\w-]{43})/.exec((await mailTo(email)).at(-1)!.text)![1]!;
 
 async function makeOwner(): Promise<SponsorAccount> {

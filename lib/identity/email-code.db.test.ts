@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile, rm } from 'node:fs/promises';
+import { writeFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
@@ -8,6 +8,7 @@ import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { without } from '@/testing/db/statements';
 import { sendEmailCode, VERIFY_EMAIL, verifyEmailCode } from './email-code';
 
@@ -39,18 +40,14 @@ async function afterAnswer(): Promise<void> {
 
 const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
 
-async function mailTo(to: string): Promise<{ channel: string; code: string; text: string }[]> {
-  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return messages.filter((message) => message.to === to);
-}
+const mailTo = (to: string) => messagesTo(dataDir, to);
 
 /** Sends a code to this address and returns it. */
 async function sentCode(email: string): Promise<string> {
   await endPauses();
   expect(await sendEmailCode(email, clientAddress, 'en')).toEqual({ ok: true });
   await afterAnswer();
-  return (await mailTo(email)).at(-1)!.code;
+  return (await mailTo(email)).at(-1)!.code!;
 }
 
 const verify = (email: string, otp: string) => verifyEmailCode(email, otp, clientAddress);

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { hashPassword } from '@/lib/core/password';
@@ -8,6 +6,7 @@ import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { accountCodeParameters, sendEmailCode, verifyEmailCode } from './email-code';
 import { logIn, updateProfile } from './mutations';
 import { RESET_PASSWORD, resetPassword } from './password-reset';
@@ -31,12 +30,7 @@ async function afterAnswer(): Promise<void> {
   await sendDueMessages();
 }
 
-async function mailTo(to: string): Promise<{ code?: string; subject: string; text: string }[]> {
-  const folder = join(dataDir, 'outbox');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
-  return messages.filter((message) => message.to === to);
-}
+const mailTo = (to: string) => messagesTo(dataDir, to);
 
 const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
 async function sentCode(email: string, purpose: 'email' | 'password' = 'password', from = clientAddress) {

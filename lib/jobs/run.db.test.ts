@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,6 +10,7 @@ import { endWindow, fullLedger, makeHold, makeSponsor } from '@/testing/db/adopt
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { runJobs, startJobs } from './run';
 import { stopJobs } from './stop';
 
@@ -51,13 +50,7 @@ const pass = (minutes: number) => sql()`
   update billings set due_at = due_at - ${minutes} * interval '1 minute',
                       verified_at = verified_at - ${minutes} * interval '1 minute'`;
 
-type Mail = { subject: string; text: string; idempotency_key: string; attachments?: string[] };
-async function mailsTo(email: string): Promise<Mail[]> {
-  const outbox = join(dataDir, 'outbox');
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
-  const all = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return all.filter(({ to }) => to === email);
-}
+const mailsTo = (email: string) => messagesTo(dataDir, email);
 
 test('a pledge that nobody pays: confirmed, reminded twice, ended; its sponsor reads all of it in their language', async () => {
   await setTerms();

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,6 +13,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { pdfPages } from '@/testing/db/pdf';
 import { swap, without } from '@/testing/db/statements';
 import { purgeMessages, retryMessage, sendDueMessages } from './mutations';
@@ -393,16 +394,11 @@ describe('an adoption of the public pages', () => {
     if (!pledged.ok) throw new Error(pledged.code);
     return { sponsor, reference: pledged.reference };
   };
-  const messagesTo = async (email: string) => {
-    const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
-    const all = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-    return all.filter(({ to }) => to === email) as { subject: string; attachments?: string[] }[];
-  };
 
   test('is confirmed by an e-mail with its summary', async () => {
     const { sponsor, reference } = await pledge('email');
     expect(await sendDueMessages()).toBe(1);
-    const [message] = await messagesTo(sponsor.email);
+    const [message] = await messagesTo(dataDir, sponsor.email);
     expect(message).toMatchObject({ subject: `Your adoption ${reference}` });
     const pages = await pdfPages(await readFile(join(outbox, message!.attachments![0]!)));
     expect(pages.join()).toContain(reference);
@@ -411,7 +407,7 @@ describe('an adoption of the public pages', () => {
   test('whose address no code confirmed gets its e-mail without documents', async () => {
     const { sponsor } = await pledge('phone');
     expect(await sendDueMessages()).toBe(1);
-    const [message] = await messagesTo(sponsor.email);
+    const [message] = await messagesTo(dataDir, sponsor.email);
     expect(message).not.toHaveProperty('attachments');
   });
 });

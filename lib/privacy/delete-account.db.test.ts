@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
@@ -23,6 +21,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { captureOf } from '@/testing/payment/capture';
 import { deleteAccount } from './delete-account';
 
@@ -70,12 +69,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-async function mailTo(to: string): Promise<{ subject: string; text: string }[]> {
-  const folder = join(dataDir, 'outbox');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
-  return messages.filter((message) => message.to === to);
-}
+const mailTo = (to: string) => messagesTo(dataDir, to);
 
 describe('deleting an account', () => {
   test('security 105: the person is in no table afterwards; adoptions, payments and the company stay', async () => {

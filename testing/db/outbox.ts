@@ -1,12 +1,28 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Returns the newest code that the outbox of `dataDir` has for an e-mail address or phone number; undefined if none. */
-export async function codeTo(dataDir: string, to: string): Promise<string | undefined> {
+/** A message as lib/message/outbox.ts writes it. */
+export type OutboxMessage = {
+  channel: string;
+  to: string;
+  subject: string;
+  text: string;
+  code?: string;
+  attachments?: string[];
+  idempotency_key?: string;
+};
+
+/** Returns the messages that the outbox of `dataDir` has for an e-mail address or phone number, oldest first. */
+export async function messagesTo(dataDir: string, to: string): Promise<OutboxMessage[]> {
   const outbox = join(dataDir, 'outbox');
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const messages = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8')) as { to: string; code?: string }),
+    names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8')) as OutboxMessage),
   );
-  return messages.findLast((message) => message.to === to)?.code;
+  return messages.filter((message) => message.to === to);
+}
+
+/** Returns the newest code for an e-mail address or phone number; undefined if there is none. */
+export async function codeTo(dataDir: string, to: string): Promise<string | undefined> {
+  return (await messagesTo(dataDir, to)).at(-1)?.code;
 }

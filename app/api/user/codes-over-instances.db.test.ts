@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { fullLedger, makeSponsor, wrongCode } from '@/testing/db/adoption';
@@ -8,6 +6,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount } from '@/testing/db/identity';
 import { useInstances } from '@/testing/db/instances';
+import { messagesTo } from '@/testing/db/outbox';
 
 /** The work deferred with after(). */
 const { deferred } = vi.hoisted(() => ({ deferred: [] as (() => Promise<void>)[] }));
@@ -55,13 +54,7 @@ async function call(what: 'generate' | 'verify', body: unknown, { token = 'none'
   } as Answer;
 }
 
-type Message = { to: string; code: string };
-async function messages(to: string): Promise<Message[]> {
-  const outbox = join(dataDir, 'outbox');
-  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  const all = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return (all as Message[]).filter((message) => message.to === to);
-}
+const messages = (to: string) => messagesTo(dataDir, to);
 
 /** Someone who requests codes. `done` returns how often a code had its effect; `user` is the account it is bound to. */
 type Requester = {
@@ -150,7 +143,7 @@ async function nextCode(requester: Requester): Promise<string> {
   await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
   const sent = await requester.send();
   expect([sent.status, sent.text]).toEqual([200, sent.text]);
-  return (await messages(requester.to)).at(-1)!.code;
+  return (await messages(requester.to)).at(-1)!.code!;
 }
 const times = <T>(many: number, work: () => Promise<T>) => Promise.all(Array.from({ length: many }, work));
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
@@ -271,7 +264,7 @@ test('security 9: a dump of every table holds no code, nor what anybody could ma
     const code = await nextCode(requester);
     codes.push(code, await nextCode(await makeRequester()));
     await requester.verify(wrongCode(code));
-    await requester.verify((await messages(requester.to)).at(-1)!.code);
+    await requester.verify((await messages(requester.to)).at(-1)!.code!);
   }
   const columns = await sql()<{ table: string; column: string }[]>`
     select table_name as table, column_name as column from information_schema.columns

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
@@ -8,6 +8,7 @@ import { endWindow, fullLedger, makeHold, makeSponsor, wrongCode } from '@/testi
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -43,16 +44,12 @@ const requestOf = (account: SponsorAccount, course: CourseRow, seats = 2, change
   total_price: (seats * course.pricePaise) / 100,
   ...changes,
 });
-const messages = async (to: string) => {
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
-  const all = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return all.filter((message) => message.to === to) as { channel: string; code: string; text: string }[];
-};
+const messages = (to: string) => messagesTo(dataDir, to);
 const phoneOf = async ({ userId }: SponsorAccount) => {
   const [row] = await sql()<{ phone: string }[]>`select phone_number as phone from users where id = ${userId}`;
   return row!.phone;
 };
-const codeOf = async (account: SponsorAccount) => (await messages(`+91${await phoneOf(account)}`)).at(-1)!.code;
+const codeOf = async (account: SponsorAccount) => (await messages(`+91${await phoneOf(account)}`)).at(-1)!.code!;
 const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
 const rows = async () => {
   const [row] = await sql()`

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
@@ -6,6 +6,7 @@ import { readDownloadToken } from '@/lib/document/download-token';
 import { makeSponsor, seatLedger, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { messagesTo } from '@/testing/db/outbox';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -51,11 +52,7 @@ const requestOf = (course: CourseRow, seats = 2, changes: Record<string, unknown
   ...changes,
 });
 type Sent = ReturnType<typeof requestOf>;
-const mailTo = async (to: string) => {
-  const names = (await readdir(outbox)).filter((name) => name.endsWith('.json')).sort();
-  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return messages.filter((message) => message.to === to) as { channel: string; code: string; text: string }[];
-};
+const mailTo = (to: string) => messagesTo(dataDir, to);
 const verificationOf = (request: Sent, user_id: unknown, otp: string) => ({
   otp,
   email: request.email,
@@ -271,7 +268,7 @@ describe('POST /api/user/verify-otp', () => {
     const request = requestOf(course, seats, changes);
     const { body } = await post(generateOtp, request);
     const to = request.otpMethod === 'phone' ? `+91${request.phone}` : request.email;
-    const code = (await mailTo(to)).at(-1)!.code;
+    const code = (await mailTo(to)).at(-1)!.code!;
     return { request, code, verify: (otp = code) => post(verifyOtp, verificationOf(request, body.user_id, otp)) };
   };
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
@@ -8,6 +8,7 @@ import { fullLedger, makeSponsor, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -53,9 +54,7 @@ const endPauses = () => sql()`
 
 /** Returns the codes sent to a recipient, oldest first. */
 async function codesTo(to: string): Promise<string[]> {
-  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-  const messages = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))));
-  return messages.filter((message) => message.to === to && message.code).map(({ code }) => code);
+  return (await messagesTo(dataDir, to)).flatMap(({ code }) => code ?? []);
 }
 
 const amounts = ({ pricePaise }: CourseRow, seats: number) => ({

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST as openAccess } from '@/app/api/adoptions/[reference]/access/route';
 import { POST as sendAccessCode } from '@/app/api/adoptions/[reference]/code/route';
@@ -11,6 +9,7 @@ import { makeSponsor, prepareAdoption, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { messagesTo } from '@/testing/db/outbox';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as sendPasswordCode } from './password/code/route';
 import { POST as resetPassword } from './password/reset/route';
@@ -98,12 +97,7 @@ const WAYS: Record<string, (email: string) => Promise<Way>> = {
 /** Returns the codes that were sent to an address, oldest first. */
 async function codesTo(email: string): Promise<string[]> {
   for (const work of deferred.splice(0)) await work();
-  const names = (await readdir(join(dataDir, 'outbox')).catch(() => []))
-    .filter((name) => name.endsWith('.json'))
-    .sort();
-  const files = names.map(async (name) => JSON.parse(await readFile(join(dataDir, 'outbox', name), 'utf8')));
-  const messages = (await Promise.all(files)) as { to: string; code?: string }[];
-  return messages.flatMap(({ to, code }) => (to === email && code ? [code] : []));
+  return (await messagesTo(dataDir, email)).flatMap(({ code }) => code ?? []);
 }
 const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
 
