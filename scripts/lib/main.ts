@@ -1,7 +1,11 @@
 import { inspect } from 'node:util';
 
-/** Runs a script. An error ends it with exit code 1 and prints only its message; DEBUG=1 prints the stack. */
+/**
+ * Runs a script. An error ends it with exit code 1 and prints only its message; DEBUG=1 prints the stack. If whoever reads
+ * its output goes away, it works on: Next.js would log that error, and each such line fails again.
+ */
 export async function main(work: () => Promise<void>): Promise<never> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   let code = 0;
   try {
     await work();
