@@ -17,4 +17,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Not npm start: npm does not wait for the requests in flight.
-CMD ["node", "--max-old-space-size=384", "--import", "tsx", "scripts/start.ts"]
+CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=32", "--import", "tsx", "scripts/start.ts"]

@@ -30,8 +30,19 @@ function readable<R extends Root>(locale: Locale, root: R): (typeof en)[R] {
   return parsed.get(key) as (typeof en)[R];
 }
 
+/** Translators by language and namespace: making one takes as long as many translations. */
+const translators = new Map<string, unknown>();
+
 /** Returns a translator for a given language, for documents, messages, administrators' pages and API responses. */
-export function getTranslator<N extends Namespace>(locale: Locale, namespace: N) {
+export function getTranslator<N extends Namespace>(locale: Locale, namespace: N): Translator<N> {
+  const key = `${locale} ${namespace}`;
+  if (!translators.has(key)) translators.set(key, makeTranslator(locale, namespace));
+  return translators.get(key) as Translator<N>;
+}
+
+type Translator<N extends Namespace> = ReturnType<typeof makeTranslator<N>>;
+
+function makeTranslator<N extends Namespace>(locale: Locale, namespace: N) {
   const root = namespace.split('.')[0] as Root;
   return createTranslator<typeof en, N>({
     // Indian grouping of numbers in both languages.
