@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from '@/scripts/lib/programs';
+import { captureNode } from '@/scripts/lib/programs';
 import { useTestDatabase } from '@/testing/db/database';
 
 const { url } = useTestDatabase();
@@ -27,24 +25,21 @@ beforeAll(async () => {
 afterAll(() => void proxy.close());
 
 /** Runs a program with a pool whose connections break. @returns its exit code and output */
-async function run(code: string) {
-  const script = `import { connect } from './db/client.ts'; const { sql } = connect(process.env.ADDRESS); ${code}`;
-  const args = ['--conditions=react-server', '--import', 'tsx', '--input-type=module', '--eval', script];
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ADDRESS: address } });
-  const [[exitCode], printed] = await Promise.all([once(child, 'close'), text(child.stdout)]);
-  return { exitCode: exitCode as number, printed };
+function run(code: string) {
+  const script = `import { connect } from './db/client.ts'; const { sql } = connect('${address}'); ${code}`;
+  return captureNode(['--conditions=react-server', '--import', 'tsx', '--input-type=module', '--eval', script]);
 }
 
 const FAIL = `await sql\`select 1\`.catch((error) => console.log(error.code));`;
 
 test('a connection that breaks while the driver reads the types fails its statement and not the program', async () => {
   expect(await run(`${FAIL} setTimeout(() => process.exit(0), 100);`)).toEqual({
-    exitCode: 0,
-    printed: 'ECONNRESET\n',
+    code: 0,
+    output: 'ECONNRESET\n',
   });
 });
 
 test('another rejection without a handler still ends the program', async () => {
   const code = `${FAIL} void Promise.reject(new Error('no handler')); setTimeout(() => process.exit(0), 100);`;
-  expect((await run(code)).exitCode).not.toBe(0);
+  expect(await run(code)).toMatchObject({ code: 1, output: expect.stringContaining('no handler') });
 });

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
 import { withDatabaseName } from '../testing/db/database-url';
 import { waitForLocks } from '../testing/db/locks';
-import { childrenOf, commandOf, runNode, serverScript } from '../scripts/lib/programs';
+import { runNode, serverScript } from '../scripts/lib/programs';
 import { expect, test } from '../testing/e2e';
-import { CRON_SECRET, startApp } from '../testing/e2e/app';
+import { CRON_SECRET, startApp, workersOf } from '../testing/e2e/app';
 import { makeDatabase } from '../testing/e2e/databases';
 import { openRaw, sendRaw } from '../testing/e2e/raw';
 
@@ -318,8 +318,6 @@ test('with OTEL_EXPORTER_OTLP_ENDPOINT traces go to the collector, by route and 
 });
 
 test.describe('WEB_CONCURRENCY=2', () => {
-  /** Returns the ids of the worker processes. */
-  const workersOf = (pid: number) => childrenOf(pid).filter((child) => commandOf(child).includes('start.ts'));
   /** Sends requests on new connections and returns how many were answered with 200. */
   const answered = async (url: string, requests: number) => {
     const statuses = await Promise.all(
@@ -345,7 +343,7 @@ test.describe('WEB_CONCURRENCY=2', () => {
       dataDir: info.outputPath('data'),
       env: { WEB_CONCURRENCY: '2' },
     });
-    const before = workersOf(app.pid);
+    const before = workersOf(app);
     expect(before).toHaveLength(2);
     // Metrics are collected from all workers, which takes longer while one is starting.
     const log = () => readFileSync('test-results/two-workers.log', 'utf8');
@@ -354,7 +352,7 @@ test.describe('WEB_CONCURRENCY=2', () => {
     expect(await answered(app.url, 40)).toBe(40);
     for (let times = 0; times < 4; times++) expect(await counted(app.url)).toBe(started + 40);
     process.kill(Number(before[0]), 'SIGKILL');
-    const replaced = () => workersOf(app.pid).filter((pid) => !before.includes(pid));
+    const replaced = () => workersOf(app).filter((pid) => !before.includes(pid));
     await expect.poll(replaced, { intervals: [20] }).toHaveLength(1);
     // The next one is killed, too, before it serves.
     before.push(...replaced());

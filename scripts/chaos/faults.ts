@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
-import { startApp, type RunningApp } from '../../testing/e2e/app';
+import { startApp, workersOf, type RunningApp } from '../../testing/e2e/app';
 import { postgresTools } from '../lib/postgres-binaries';
 import { childrenOf, commandOf, ended, root, serverScript } from '../lib/programs';
 
@@ -52,7 +52,7 @@ export class Instance {
 
   /** Kills one of the processes of an instance that has several (WEB_CONCURRENCY); it replaces it. */
   killWorker(): void {
-    const workers = childrenOf(this.app!.pid).filter((child) => commandOf(child).includes('start.ts'));
+    const workers = workersOf(this.app!);
     if (workers.length > 0) process.kill(Number(workers[randomInt(workers.length)]), 'SIGKILL');
   }
 

@@ -63,7 +63,7 @@ export function ended(child: ChildProcess): Promise<number | NodeJS.Signals> {
   });
 }
 
-/** Returns the ids of the processes that a process has started. */
+/** Returns the ids of the child processes of a process. Linux only, like commandOf. */
 export const childrenOf = (pid: number | string) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
 
