@@ -64,7 +64,7 @@ const config: NextConfig = {
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/core/format-message.ts' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.
   htmlLimitedBots: /./,
-  // Code of pages and endpoints is loaded at their first request: all of it together takes 155 MB and a second of each start.
+  // Code of pages and endpoints is loaded at their first request (docs/decisions/0039): all of it takes 155 MB.
   experimental: { preloadEntriesOnStart: false },
   // No page uses the optimiser, and it logs URLs unescaped: /_next/image returns 404.
   images: { unoptimized: true },

@@ -23,21 +23,21 @@ type Options = PostgresOptions<Record<string, postgres.PostgresType>> & { max_pi
 const shared = globalThis as typeof globalThis & {
   seatAdoptionConnection?: Connection;
   seatAdoptionNotices?: Connection;
-  seatAdoptionToleratesDrops?: boolean;
+  seatAdoptionToleratesBrokenConnections?: boolean;
 };
 
 /** Whether a pooler gives each transaction another connection of the server: nothing may stay in a connection then. */
 export const isPooled = () => process.env.DATABASE_POOLER === 'transaction';
 
 /**
- * Keeps the program running when a connection breaks while postgres.js reads the types on it: the driver drops the promise
- * of that query (porsager/postgres#1192), which would end the program. The statement that waited fails by itself.
+ * Keeps the program running when a connection breaks while postgres.js queries the array types on it: nothing handles the
+ * rejection of that query (porsager/postgres#1192). The statement for which the connection was opened is rejected as well.
  */
 export function tolerateBrokenConnections(): void {
-  if (shared.seatAdoptionToleratesDrops) return;
-  shared.seatAdoptionToleratesDrops = true;
+  if (shared.seatAdoptionToleratesBrokenConnections) return;
+  shared.seatAdoptionToleratesBrokenConnections = true;
   process.on('unhandledRejection', (error) => {
-    // A listener of another library decides about other errors; without one they end the program, as by default.
+    // Other errors end the program, as by default, unless another listener (Next.js has one) handles them.
     if (!unavailableCode(error) && process.listenerCount('unhandledRejection') === 1) throw error;
   });
 }

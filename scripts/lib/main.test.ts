@@ -19,7 +19,7 @@ test('a reader that is slower than the script gets all of it', async () => {
   expect(await ended).toBe(0);
 });
 
-test('a script works on to its end if whoever reads its output goes away', async () => {
+test('a script runs to its end if the reader of its output closes the pipe', async () => {
   const print = `for (let n = 0; n < 20000; n++) console.log(String(n).padEnd(100, '.'));`;
   const { child, ended } = start(`${print} await new Promise((done) => setTimeout(done, 100)); process.exit(7);`);
   child.stdout.once('data', () => child.stdout.destroy());

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 
 /**
- * Runs a script. An error ends it with exit code 1 and prints only its message; DEBUG=1 prints the stack. If whoever reads
- * its output goes away, it works on: Next.js would log that error, and each such line fails again.
+ * Runs a script. An error ends it with exit code 1 and prints only its message; DEBUG=1 prints the stack. Errors of
+ * writing to stdout and stderr, such as a closed pipe, are ignored: Next.js would log each of them, which fails again.
  */
 export async function main(work: () => Promise<void>): Promise<never> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
