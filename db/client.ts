@@ -1,6 +1,7 @@
 import 'server-only';
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres, { type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
+import { retryStatements } from './retry-statements';
 import * as schema from './schema';
 import { unavailableCode } from './unavailable';
 import { withoutForeignParameters } from './url';
@@ -52,8 +53,8 @@ export function connect(
   options: { max?: number; statementMs?: number; lockMs?: number } = {},
 ): Connection {
   tolerateBrokenConnections();
-  const pool = (max: number, more: Options) =>
-    postgres(withoutForeignParameters(url), {
+  const pool = (max: number, more: Options) => {
+    const sql = postgres(withoutForeignParameters(url), {
       max,
       connect_timeout: 5,
       idle_timeout: 60,
@@ -62,6 +63,9 @@ export function connect(
       ...more,
       connection: { application_name: 'seat-adoption', ...more.connection },
     });
+    retryStatements(sql, { rolledBack: false });
+    return sql;
+  };
   const max = options.max ?? 10;
   const limits = { statement_timeout: options.statementMs ?? STATEMENT_MS, lock_timeout: options.lockMs ?? LOCK_MS };
   const sql = isPooled() ? behindPooler(pool, max) : pool(max, { connection: limits });
@@ -89,7 +93,10 @@ function databaseUrl(): string {
 }
 
 function connection(): Connection {
-  shared.seatAdoptionConnection ??= connect(databaseUrl(), { max: Number(process.env.DATABASE_POOL) || undefined });
+  if (!shared.seatAdoptionConnection) {
+    shared.seatAdoptionConnection = connect(databaseUrl(), { max: Number(process.env.DATABASE_POOL) || undefined });
+    retryStatements(shared.seatAdoptionConnection.sql, { rolledBack: true });
+  }
   return shared.seatAdoptionConnection;
 }
 

@@ -50,11 +50,14 @@ const ERRORS: [string, unknown][] = [
   ['a code that is an object', coded({ toString: () => CANARY })],
   ['an error of its own name', named],
   ['an error without a stack', Object.assign(new Error(text), { stack: undefined })],
-  ...['23505', '23514', '22021', '22P02', '40P01', '40001', '42P01', '42601', 'XX000'].map(
-    (code): [string, unknown] => [`the database says ${code}`, databaseError(code)],
-  ),
+  ...['23505', '23514', '22021', '22P02', '42P01', '42601', 'XX000'].map((code): [string, unknown] => [
+    `the database says ${code}`,
+    databaseError(code),
+  ]),
 ];
 const UNAVAILABLE = [
+  '40001',
+  '40P01',
   '53300',
   '57014',
   '57P01',

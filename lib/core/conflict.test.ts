@@ -7,7 +7,7 @@ test.each([
   ['23505', true, false],
   ['23503', true, false],
   ['40P01', true, true],
-  ['40001', false, false],
+  ['40001', true, false],
   ['23514', false, false],
 ])('SQLSTATE %s', (code, conflict, deadlock) => {
   expect(isConflict(databaseError(code))).toBe(conflict);

@@ -1,6 +1,7 @@
 const DEADLOCK = '40P01';
-/** SQLSTATEs of a conflict with a concurrent statement: unique violation, foreign key violation, deadlock. */
-const CONFLICTS: readonly unknown[] = ['23505', '23503', DEADLOCK];
+const SERIALIZATION_FAILURE = '40001';
+/** SQLSTATEs of a conflict with a concurrent statement, where unique and foreign key violations can be ones, too. */
+const CONFLICTS: readonly unknown[] = ['23505', '23503', DEADLOCK, SERIALIZATION_FAILURE];
 
 const sqlStateOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 
