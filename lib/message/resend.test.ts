@@ -70,7 +70,7 @@ test('attachments are sent in base64, and the key of the message as Idempotency-
 });
 
 test.each([
-  [422, '{"name":"validation_error","statusCode":422,"message":"no"}', 'validation_error'],
+  [403, '{"name":"validation_error","statusCode":403,"message":"no"}', 'validation_error'],
   [500, 'not JSON', 'application_error'],
 ])('a response of %s is a failed send that logs nothing of the message', async (status, body, reason) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -78,6 +78,33 @@ test.each([
   expect(await transport(baseUrl).send(message)).toEqual(failed(reason));
   expect(logged).toHaveBeenCalledOnce();
   expect(JSON.stringify(logged.mock.calls)).not.toMatch(/asha|123456/);
+  logged.mockRestore();
+});
+
+test('a refused address is final', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const baseUrl = await standIn((_request, response) =>
+    response.writeHead(422).end('{"name":"validation_error","statusCode":422,"message":"no"}'),
+  );
+  expect(await transport(baseUrl).send(message)).toEqual({ ...failed('validation_error'), isFinal: true });
+  vi.restoreAllMocks();
+});
+
+test('a message over the rate of Resend is sent again after the time that it says, within the deadline', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  let requests = 0;
+  const baseUrl = await standIn((_request, response) => {
+    requests += 1;
+    if (requests < 3)
+      response
+        .writeHead(429, { 'Retry-After': '0.01' })
+        .end('{"name":"rate_limit_exceeded","statusCode":429,"message":"no"}');
+    else response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":"one"}');
+  });
+  expect(await transport(baseUrl).send(message)).toEqual({ ok: true });
+  expect(requests).toBe(3);
+  requests = 0;
+  expect(await transport(baseUrl, 5).send(message)).toMatchObject({ ok: false });
   logged.mockRestore();
 });
 

@@ -1,15 +1,16 @@
 import 'server-only';
-import { Resend } from 'resend';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Resend, type CreateEmailOptions, type CreateEmailRequestOptions, type CreateEmailResponse } from 'resend';
 import { log } from '@/lib/core/log';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
 import { SEND_DEADLINE_MS } from './schema';
-import type { MessageTransport } from './transport';
+import type { FailedSend, MessageTransport } from './transport';
 
 type Options = { apiKey: string; from: string; baseUrl?: string; deadlineMs?: number };
 
 /**
  * Returns a transport that sends e-mail with Resend. Errors, refusals and timeouts result in 'otp.send_failed', as does
- * any channel but e-mail.
+ * any channel but e-mail; an address that Resend refuses (422) is final.
  */
 export function createResendTransport({
   apiKey,
@@ -18,9 +19,8 @@ export function createResendTransport({
   deadlineMs = SEND_DEADLINE_MS,
 }: Options): MessageTransport {
   const resend = new Resend(apiKey, { baseUrl: baseUrl?.replace(/\/+$/, '') });
-  const failed = (reason: string) => ({ ok: false, code: 'otp.send_failed', reason }) as const;
   return {
-    send: async ({ channel, to, subject, text, html, attachments, idempotencyKey }) => {
+    send: async ({ channel, to, subject, text, html, attachments, idempotencyKey, deadlineMs: own = deadlineMs }) => {
       if (channel !== 'email') return failed('channel');
       const files = attachments?.map(({ fileName, content }) => ({
         filename: fileName,
@@ -29,17 +29,36 @@ export function createResendTransport({
       try {
         // The package returns network and API failures as `error`; only the deadline is ours.
         const { error } = await withDeadline(
-          resend.emails.send({ from, to: [to], subject, text, html, attachments: files }, { idempotencyKey }),
-          deadlineMs,
+          sendWithinRate(resend, { from, to: [to], subject, text, html, attachments: files }, { idempotencyKey }, own),
+          own,
         );
         if (!error) return { ok: true };
         log.error('message_refused', { kind: error.name, status: error.statusCode });
-        return failed(error.name);
+        const isFinal = error.name === 'validation_error' && error.statusCode === 422;
+        return isFinal ? { ...failed(error.name), isFinal } : failed(error.name);
       } catch (late) {
         if (!(late instanceof DeadlineError)) throw late;
-        log.error('message_late', { milliseconds: deadlineMs });
+        log.error('message_late', { milliseconds: own });
         return failed('late');
       }
     },
   };
+}
+
+const failed = (reason: string): FailedSend => ({ ok: false, code: 'otp.send_failed', reason });
+
+/** Waits as long as a response 429 says, and sends again, while the deadline allows it: Resend takes two requests a second. */
+async function sendWithinRate(
+  resend: Resend,
+  email: CreateEmailOptions,
+  options: CreateEmailRequestOptions,
+  deadlineMs: number,
+): Promise<CreateEmailResponse> {
+  const end = performance.now() + deadlineMs;
+  for (;;) {
+    const response = await resend.emails.send(email, options);
+    const waitMs = 1000 * (Number(response.headers?.['retry-after']) || 1);
+    if (response.error?.name !== 'rate_limit_exceeded' || performance.now() + waitMs > end) return response;
+    await pause(waitMs);
+  }
 }

@@ -93,15 +93,44 @@ test('security 42: a recipient is one address, and no header comes from it', asy
 test('what the server refuses is a refusal with its reason, without addresses in the log', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const { port } = await standIn({ authOptional: false });
-  expect(await transport(`smtp://seats:wrong@127.0.0.1:${port}`).send(message)).toEqual(failed('EAUTH'));
+  expect(await transport(`smtp://seats:wrong@127.0.0.1:${port}`).send(message)).toEqual(failed('535 wrong password'));
   expect(JSON.stringify(error.mock.calls)).not.toMatch(/acme|wrong|seats/);
+});
+
+test('a refusal for good is final, with the words of the server and without the address', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
+  const refuse = (responseCode: number) =>
+    standIn({
+      onRcptTo: ({ address }, _, done) =>
+        done(Object.assign(new Error(`5.1.1 <${address}> is unknown`), { responseCode })),
+    });
+  const { port } = await refuse(550);
+  expect(await transport(`smtp://127.0.0.1:${port}`).send(message)).toEqual({
+    ...failed('550 5.1.1 <…> is unknown'),
+    isFinal: true,
+  });
+  expect(JSON.stringify(error.mock.calls)).not.toContain('acme');
+  await new Promise<void>((done) => server!.close(done));
+  const busy = await refuse(450);
+  expect(await transport(`smtp://127.0.0.1:${busy.port}`).send(message)).toEqual(failed('450 5.1.1 <…> is unknown'));
+});
+
+test('a queued message has a deadline of its own', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { port, received } = await standIn({
+    onConnect: (_, done) => void setTimeout(done, 600),
+  });
+  const url = `smtp://127.0.0.1:${port}`;
+  expect(await transport(url, 200).send(message)).toMatchObject({ ok: false });
+  expect(received).toEqual([]);
+  expect(await transport(url, 200).send({ ...message, deadlineMs: 20_000 })).toEqual({ ok: true });
 });
 
 test('security 42: to another machine a connection without TLS is refused', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { port, received } = await standIn({ disabledCommands: ['STARTTLS'] });
   // Reaches this machine as well, but is not one of its names.
-  expect(await transport(`smtp://0.0.0.0:${port}`).send(message)).toEqual(failed('ETLS'));
+  expect(await transport(`smtp://0.0.0.0:${port}`).send(message)).toEqual(failed('500 Error: command not recognized'));
   expect(received).toEqual([]);
 });
 

@@ -1,23 +1,44 @@
 import 'server-only';
-import { createTransport } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
 import { isLoopback } from '@/lib/core/loopback';
 import { log } from '@/lib/core/log';
 import { SEND_DEADLINE_MS } from './schema';
-import type { MessageTransport } from './transport';
+import type { FailedSend, MessageTransport } from './transport';
 
 type Options = { url: string; from: string; deadlineMs?: number };
 
 /**
  * Returns a transport that sends e-mail to an SMTP server, with one connection for each. Errors, refusals and timeouts
- * result in 'otp.send_failed', as does any channel but e-mail.
+ * result in 'otp.send_failed', as does any channel but e-mail; a refusal has the server's words as its reason, and is final
+ * if the server said 5xx to the recipient or the message.
  * @param url smtps:// for TLS from the start (465), smtp:// for STARTTLS (587), which is required unless the server is on
  * this machine; user and password in it are percent-encoded
  */
 export function createSmtpTransport({ url, from, deadlineMs = SEND_DEADLINE_MS }: Options): MessageTransport {
+  return {
+    send: async ({ channel, to, subject, text, html, attachments, idempotencyKey, deadlineMs: own = deadlineMs }) => {
+      if (channel !== 'email') return failed('channel');
+      const files = attachments?.map(({ fileName, content }) => ({ filename: fileName, content }));
+      // Mail programs show a message with the same id once.
+      const messageId = idempotencyKey && `<${idempotencyKey}@${hostOf(from)}>`;
+      const mail = { from, to: { name: '', address: to }, subject, text, html, attachments: files, messageId };
+      try {
+        await withDeadline(connectionTo(url, own).sendMail(mail), own);
+        return { ok: true };
+      } catch (error) {
+        if (!(error instanceof DeadlineError)) return refusal(error as SmtpError, to);
+        log.error('message_late', { milliseconds: own });
+        return failed('late');
+      }
+    },
+  };
+}
+
+function connectionTo(url: string, deadlineMs: number): Transporter {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const smtp = createTransport({
+  return createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? 465 : 587),
     secure,
@@ -30,28 +51,25 @@ export function createSmtpTransport({ url, from, deadlineMs = SEND_DEADLINE_MS }
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const failed = (reason: string) => ({ ok: false, code: 'otp.send_failed', reason }) as const;
-  return {
-    send: async ({ channel, to, subject, text, html, attachments, idempotencyKey }) => {
-      if (channel !== 'email') return failed('channel');
-      const files = attachments?.map(({ fileName, content }) => ({ filename: fileName, content }));
-      // Mail programs show a message with the same id once.
-      const messageId = idempotencyKey && `<${idempotencyKey}@${hostOf(from)}>`;
-      const mail = { from, to: { name: '', address: to }, subject, text, html, attachments: files, messageId };
-      try {
-        await withDeadline(smtp.sendMail(mail), deadlineMs);
-        return { ok: true };
-      } catch (error) {
-        if (error instanceof DeadlineError) {
-          log.error('message_late', { milliseconds: deadlineMs });
-          return failed('late');
-        }
-        const { code = 'error', responseCode } = error as { code?: string; responseCode?: number };
-        log.error('message_refused', { kind: code, status: responseCode });
-        return failed(code);
-      }
-    },
-  };
+}
+
+type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
+
+const failed = (reason: string): FailedSend => ({ ok: false, code: 'otp.send_failed', reason });
+
+/** Characters of a server's words that are kept. */
+const MAX_WORDS = 200;
+
+/** The log says only the codes: the words of the server can contain the recipient. */
+function refusal({ code = 'error', command, responseCode, response }: SmtpError, to: string): FailedSend {
+  log.error('message_refused', { kind: code, status: responseCode });
+  const words = response
+    ?.split(/[\r\n]/)[0]!
+    .replaceAll(to, '…')
+    .slice(0, MAX_WORDS);
+  // Other refusals, such as of the password, say nothing of the message: it is sent once the setting is right.
+  const isFinal = (command === 'RCPT TO' || command === 'DATA') && (responseCode ?? 0) >= 500;
+  return isFinal ? { ...failed(words || code), isFinal } : failed(words || code);
 }
 
 const hostOf = (address: string) => /@([\w.-]+)/.exec(address)?.[1] ?? 'localhost';

@@ -6,8 +6,11 @@ import type { Message } from './schema';
 import { createSmsTransport } from './sms';
 import { createSmtpTransport } from './smtp';
 
-/** Why a message was not accepted, as a short code for operators. */
-export type FailedSend = { ok: false; code: 'otp.send_failed'; reason: string };
+/**
+ * Why a message was not accepted: a short code or the server's words. `isFinal`: the server refuses this message or its
+ * recipient for good, so that another attempt is of no use.
+ */
+export type FailedSend = { ok: false; code: 'otp.send_failed'; reason: string; isFinal?: true };
 
 /** A message transport. A failed delivery is a refusal, not an exception. */
 export type MessageTransport = {

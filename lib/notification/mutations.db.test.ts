@@ -36,11 +36,13 @@ beforeEach(async () => {
 
 /** A provider that keeps what it accepts; it refuses everything while it is down. */
 function makeProvider() {
-  const provider = { isDown: false, asked: 0, accepted: [] as Message[] };
+  const provider = { isDown: false, refusesForGood: false, asked: 0, accepted: [] as Message[] };
   const transport: MessageTransport = {
     send: async (message) => {
       provider.asked += 1;
       await new Promise((next) => setTimeout(next, 5));
+      if (provider.refusesForGood)
+        return { ok: false, code: 'otp.send_failed', reason: '550 no such user', isFinal: true };
       if (provider.isDown) return { ok: false, code: 'otp.send_failed', reason: 'down' };
       provider.accepted.push(message);
       return { ok: true };
@@ -261,6 +263,25 @@ describe('a provider that is down', () => {
     expect(days).toBeLessThan(3.6);
     expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(0);
     expect(provider.asked).toBe(MAX_ATTEMPTS);
+  });
+
+  test('a message that is refused for good is dead after two attempts, with the words of the server', async () => {
+    const [id] = await queue(1);
+    const provider = makeProvider();
+    provider.refusesForGood = true;
+    for (let day = 0; day < 3; day++) {
+      await sendDueMessages(undefined, undefined, provider.transport);
+      await pass(24 * 60);
+    }
+    expect(await stateOf(id!)).toMatchObject({ attempts: 2, sent: false, dead: true, error: '550 no such user' });
+    expect(provider.asked).toBe(2);
+  });
+
+  test('a queued message may take longer than one that somebody waits for', async () => {
+    await queue(1);
+    const provider = makeProvider();
+    await sendDueMessages(undefined, undefined, provider.transport);
+    expect(provider.accepted[0]!.deadlineMs).toBe(60_000);
   });
 });
 

@@ -5,12 +5,14 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { jobTime } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
-import type { Message } from '@/lib/message/schema';
-import { messageTransport, type MessageTransport } from '@/lib/message/transport';
+import { QUEUED_DEADLINE_MS, type Message } from '@/lib/message/schema';
+import { messageTransport, type FailedSend, type MessageTransport } from '@/lib/message/transport';
 import { readSettings } from '@/lib/settings/queries';
 import { accountEmail } from './account-templates';
 import { attachmentsOf } from './attachments';
 import {
+  MAX_ATTEMPTS,
+  MAX_FINAL_ATTEMPTS,
   MESSAGE_DAYS,
   runClaimMessage,
   runMarkFailed,
@@ -29,7 +31,7 @@ const MAX_FAILURES = 3;
 /**
  * Sends due messages one by one, at least once: each is claimed first and marked afterwards, so that a sender that
  * crashes in between delays it until the claim ends, and the provider then recognises its id. A failed message is due
- * again after a growing pause, and dead after about three days. Safe to run any number of times at once.
+ * again after a growing pause, and dead after about three days, or after two refusals that are final. Safe to run any number of times at once.
  * @param limit the most messages to send
  * @param connection the pool to use instead of the shared one
  * @param signal once aborted, no further message is claimed
@@ -53,8 +55,9 @@ export async function sendDueMessages(
       continue;
     }
     failures += 1;
-    await runMarkFailed(connection, row, failure);
-    log.warn('message_failed', { message: row.id, kind: row.kind, attempts: row.attempts, reason: failure });
+    const { reason, isFinal } = failure;
+    await runMarkFailed(connection, row, reason, isFinal ? MAX_FINAL_ATTEMPTS : MAX_ATTEMPTS);
+    log.warn('message_failed', { message: row.id, kind: row.kind, attempts: row.attempts, isFinal });
   }
   return sent;
 }
@@ -64,20 +67,19 @@ async function send(
   row: MessageRow | AccountMessageRow,
   connection: Sql,
   transport: MessageTransport,
-): Promise<string | null> {
+): Promise<Pick<FailedSend, 'reason' | 'isFinal'> | null> {
   if (row.recipient === null && isObsolete(row)) {
     await runMarkSent(connection, row, 'obsolete');
     return null;
   }
   try {
-    const outcome = await transport.send(
-      row.recipient === null ? await adoptionEmail(row, connection) : accountEmail(row),
-    );
-    if (!outcome.ok) return outcome.reason;
+    const email = row.recipient === null ? await adoptionEmail(row, connection) : accountEmail(row);
+    const outcome = await transport.send({ ...email, deadlineMs: QUEUED_DEADLINE_MS });
+    if (!outcome.ok) return outcome;
   } catch (error) {
-    if (error instanceof HttpError) return error.code;
+    if (error instanceof HttpError) return { reason: error.code };
     log.error('message_error', { message: row.id, kind: row.kind, ...describeError(error) });
-    return 'error';
+    return { reason: 'error' };
   }
   await runMarkSent(connection, row, null);
   return null;

@@ -12,6 +12,8 @@ export const FIRST_PAUSE_SECONDS = 60;
 export const MAX_PAUSE_SECONDS = 6 * 60 * 60;
 /** Attempts after which a message is dead: with the pauses above they take about three days. */
 export const MAX_ATTEMPTS = 20;
+/** The same for messages that the server refuses for good. */
+export const MAX_FINAL_ATTEMPTS = 2;
 /** Days after which a sent message loses its detail, and a dead one is deleted. */
 export const MESSAGE_DAYS = 90;
 
@@ -99,13 +101,18 @@ export async function runMarkSent(
 
 /**
  * Records a failed attempt: the message is due again after a pause with up to a quarter of jitter, or dead after
- * MAX_ATTEMPTS. Changes nothing if the claim was over and another sender has the message.
+ * `maxAttempts`. Changes nothing if the claim was over and another sender has the message.
  */
-export async function runMarkFailed(sql: Sql, { id, attempts }: Claimed, reason: string): Promise<void> {
+export async function runMarkFailed(
+  sql: Sql,
+  { id, attempts }: Claimed,
+  reason: string,
+  maxAttempts: number,
+): Promise<void> {
   const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MAX_PAUSE_SECONDS);
   await sql`
     update outbound_messages
-       set last_error = ${reason}, dead_at = case when attempts >= ${MAX_ATTEMPTS} then now() end,
+       set last_error = ${reason}, dead_at = case when attempts >= ${maxAttempts} then now() end,
            next_attempt_at = now() + ${seconds} * (1 + random() / 4) * interval '1 second'
      where id = ${id} and attempts = ${attempts} and sent_at is null`;
 }
