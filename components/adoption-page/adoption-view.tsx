@@ -34,6 +34,8 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
       : await explanationOf(adoption);
   const documents = documentsOf(adoption);
+  // The receipt stands among the papers once it was issued.
+  const hasReceipt = papers.some(({ kind, isReplaced, isVoid }) => kind === 'receipt' && !isReplaced && !isVoid);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -51,7 +53,12 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
           </Section>
           <Section title={t('papers.title')}>
             {documents.summary && (
-              <DocumentButtons billingId={id} reference={reference} receipt={documents.receipt} bearer={bearer} />
+              <DocumentButtons
+                billingId={id}
+                reference={reference}
+                receipt={documents.receipt && !hasReceipt}
+                bearer={bearer}
+              />
             )}
             {papers.length > 0 && <PaperList billingId={id} papers={papers} bearer={bearer} />}
             {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('papers.none')}</p>}

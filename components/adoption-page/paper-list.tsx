@@ -26,7 +26,7 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
   const t = useTranslations('adoptionPage.papers');
   const locale = useLocale() as Locale;
   const { pending, download } = useDownload();
-  const { id, kind, serial, issuedAt, isReplaced } = paper;
+  const { id, kind, serial, issuedAt, isReplaced, isVoid } = paper;
   const onClick = () =>
     download({
       id: 'paper',
@@ -41,6 +41,7 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
         <span className="text-ink-2">
           {t('about', { serial, date: formatDate(issuedAt, locale) })}
           {isReplaced && ` (${t('replaced')})`}
+          {isVoid && !isReplaced && ` (${t('void')})`}
         </span>
       </p>
       <Button

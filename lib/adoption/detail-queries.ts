@@ -3,6 +3,7 @@ import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
+import { IS_VOID } from '@/db/papers';
 import { isUuid } from '@/lib/core/uuid';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { belongsTo, type AdoptionScope } from './access';
@@ -93,7 +94,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                    -- A receipt that settles the adoption is one step for its sponsor.
                    and (e.event <> 'paid' or e.actor <> 'admin')) as timeline,
                (select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'serial', p.serial, 'issuedAt', ${ms('p.issued_at')},
-                                'isReplaced', exists (select from papers n where n.replaces_id = p.id)) order by p.issued_at desc, p.id)
+                                'isReplaced', exists (select from papers n where n.replaces_id = p.id), 'isVoid', ${raw(IS_VOID('p', 'b'))}) order by p.issued_at desc, p.id)
                   from papers p where p.billing_id = b.id) as papers,
                (select json_agg(json_build_object('message', q.reason, 'at', ${ms('q.requested_at')}, 'answer', q.answer,
                                 'isAccepted', q.state = 'approved') order by q.requested_at desc)

@@ -49,13 +49,14 @@ export type TimelineEntry = {
   seats: number | null;
 };
 
-/** An issued paper; `isReplaced` if a later one names it. */
+/** An issued paper; `isReplaced` if a later one names it, `isVoid` if what it says is no longer true. */
 export type IssuedPaper = {
   id: string;
   kind: 'proforma' | 'receipt' | 'credit_note' | 'cancellation';
   serial: string;
   issuedAt: Date;
   isReplaced: boolean;
+  isVoid: boolean;
 };
 
 /** What the sponsor asked to change, and the answer; null while it is open. */

@@ -57,8 +57,9 @@ export const readSummary = defineEndpoint({
 
 export const readReceipt = defineEndpoint({
   ...ofOwnAdoption,
+  description: `${ofOwnAdoption.description} It is the numbered paper of the online payment, which is issued if there is none.`,
   id: 'readReceipt',
   path: '/billing/{billingId}/receipt',
-  summary: 'Download the receipt of your own paid adoption',
+  summary: 'Download the receipt of your own adoption that was paid online',
   responses: { 200: { description: 'The receipt', media: PDF } },
 });

@@ -101,6 +101,8 @@ const printed = (data: PaperData): PrintedPaper => ({
   serial: SERIAL,
   issuedAt: new Date('2026-04-03T20:00:00Z'),
   replaces: 'PR/2026-27/000009',
+  replacedBy: null,
+  isVoid: false,
   data,
 });
 
@@ -173,6 +175,16 @@ describe('papers of an adoption', () => {
     expect(await textOf({ ...PAPERS.receipt, body }, 'hi')).toContain('भुगतान रसीद');
   });
 
+  test.each([
+    [{ isVoid: true }, ['NO LONGER VALID', 'This paper is no longer valid.']],
+    [{ replacedBy: 'PR/2026-27/000020' }, ['REPLACED', 'This paper was replaced by PR/2026-27/000020.']],
+  ] as const)('security 145: a paper that is void or was replaced says so: %o', async (state, said) => {
+    const paper = printed({ ...PAPERS.receipt, test: true });
+    const text = (await pdfPages((await renderPaper({ ...paper, ...state }, 'en', 'test'))!)).join(' ');
+    expectAll(text, [...said]);
+    expect((await pdfPages((await renderPaper(paper, 'en', 'test'))!)).join(' ')).not.toMatch(/NO LONGER|REPLACED/);
+  });
+
   test('papers of the sandbox are marked as a test', async () => {
     const text = await textOf({ ...PAPERS.receipt, test: true, money: { ...MONEY, mode: 'upi' } });
     expectAll(text, ['TEST', 'Test payment: no money was charged', 'UPI payment']);
@@ -230,7 +242,12 @@ describe('annual statement', () => {
   const data = { kind: 'statement' as const, financialYear: '2026-27', sponsor: COMMON.sponsor, body: BODY, entries };
 
   test.each(['en', 'hi'] as const)('lists money of the year and sums it without tests (%s)', async (locale) => {
-    const statement = { serial: 'ST/2026-27/000001', issuedAt: new Date('2027-04-02T10:00:00Z'), data };
+    const statement = {
+      serial: 'ST/2026-27/000001',
+      issuedAt: new Date('2027-04-02T10:00:00Z'),
+      replacedBy: null,
+      data,
+    };
     const pdf = (await renderStatement(statement, locale, 'test'))!;
     const text = (await pdfPages(pdf)).join(' ');
     expectAll(text, ['ST/2026-27/000001', '2026-27', '₹15,00,006.00', '-₹6.00', '₹15,00,000.00', 'CN/2026-27/000001']);

@@ -11,8 +11,18 @@ import { INK, INK_2 } from './palette';
 import { Check, EveryPage, Field, Head, Note } from './parts';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
-/** An issued paper; `replaces` is the serial of the previous revision. */
-export type PrintedPaper = { serial: string; issuedAt: Date; replaces: string | null; data: PaperData };
+/**
+ * An issued paper; `replaces` and `replacedBy` are the serials of the revisions before and after it, `isVoid` is true if
+ * what it says is no longer true.
+ */
+export type PrintedPaper = {
+  serial: string;
+  issuedAt: Date;
+  replaces: string | null;
+  replacedBy: string | null;
+  isVoid: boolean;
+  data: PaperData;
+};
 
 /** Widths in points: the page without margins, a half of it, and one of three columns of fields. */
 const WIDTH = PAGE - 2 * MARGIN;
@@ -29,7 +39,6 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
   const { serial, issuedAt, data } = paper;
   const name = titleOf(data, context);
   const title = t('titleOf', { title: name, serial });
-  const isTest = 'test' in data && data.test;
   const sheets = paginateItems(data.lines, context, FIRST_PAGE);
   return (
     <Document
@@ -42,7 +51,7 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
     >
       {sheets.map((sheet, index) => (
         <Page key={index} size="A4" style={[styles.page, { fontFamily: context.textFont }]}>
-          <EveryPage title={title} mark={isTest ? t('testMark') : undefined} context={context} />
+          <EveryPage title={title} mark={markOf(paper, context)} context={context} />
           {index === 0 && (
             <>
               <Head
@@ -69,6 +78,13 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
       ))}
     </Document>
   );
+}
+
+/** Returns the watermark of a paper: that it is not valid comes before that it was a test. */
+function markOf({ isVoid, replacedBy, data }: PrintedPaper, { paper: t }: DocumentContext): string | undefined {
+  if (isVoid) return t('voidMark');
+  if (replacedBy) return t('replacedMark');
+  return 'test' in data && data.test ? t('testMark') : undefined;
 }
 
 /** Returns the name of a paper; without a receiving body, receipts are payment receipts. */
@@ -219,7 +235,7 @@ function concernedBy(
 }
 
 /** The total of the lines, the note, the signatory, and how to verify the paper; never split across pages. */
-function PaperClosing({ paper: { data, replaces }, url, context }: PaperProps) {
+function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, context }: PaperProps) {
   const { paper: t, fit } = context;
   return (
     <View wrap={false}>
@@ -236,6 +252,8 @@ function PaperClosing({ paper: { data, replaces }, url, context }: PaperProps) {
             data.kind === 'proforma' && !(data.body.accountNumber && data.body.ifsc) && t('pay.missing'),
             data.kind === 'receipt' && !data.body.legalName && t('noTax'),
             replaces && t('replaces', { serial: replaces }),
+            replacedBy && t('replacedBy', { serial: replacedBy }),
+            isVoid && t('void'),
           ].map((text) => text && <Text key={text}>{fit(text, { width: NOTE_WIDTH, size: SIZE })}</Text>)}
           <Signatory body={data.body} context={context} />
         </View>

@@ -2,6 +2,8 @@ import 'server-only';
 import type { Fragment } from 'postgres';
 import { z } from 'zod';
 import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
+import { IS_VOID } from '@/db/papers';
 import { statesThat, type BillingState } from '@/db/schema/billing-states';
 import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
@@ -13,7 +15,7 @@ import { PAYMENT_METHODS } from '@/lib/payment/schema';
 import type { CartEntry } from '@/lib/selection/schema';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { PaperKind } from './paper-rules';
-import type { ConfirmedContact, Paid, PaymentReceipt, Summary, SummaryLine } from './rules';
+import type { ConfirmedContact, Paid, Summary, SummaryLine } from './rules';
 
 /**
  * Returns the summary of the billing of a download token, as it was recorded.
@@ -34,7 +36,8 @@ export async function summaryByDownloadToken(token: string): Promise<Summary | '
  * @throws DeadlineError if the database does not respond in time
  */
 export async function summaryOfAdoption(scope: AdoptionScope, billingId: string): Promise<Summary | null> {
-  const billing = await readOwn(scope, billingId);
+  const id = z.uuid().safeParse(billingId);
+  const billing = id.success ? await readAdopted(sql()`b.id = ${id.data} and ${belongsTo(scope)}`) : null;
   return billing?.summary ?? null;
 }
 
@@ -45,21 +48,6 @@ export async function summaryOfAdoption(scope: AdoptionScope, billingId: string)
 export async function summaryForMessage(billingId: string): Promise<Summary | null> {
   const billing = await readAdopted(sql()`b.id = ${billingId}`);
   return billing?.summary ?? null;
-}
-
-/**
- * Returns the receipt of a paid adoption of the sponsor; null for any other id.
- * @throws DeadlineError if the database does not respond in time
- */
-export async function receiptOfAdoption(scope: AdoptionScope, billingId: string): Promise<PaymentReceipt | null> {
-  const billing = await readOwn(scope, billingId);
-  if (!billing?.summary.paid) return null;
-  return { ...billing.summary, paid: billing.summary.paid };
-}
-
-async function readOwn(scope: AdoptionScope, billingId: string) {
-  const id = z.uuid().safeParse(billingId);
-  return id.success ? readAdopted(sql()`b.id = ${id.data} and ${belongsTo(scope)}`) : null;
 }
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };
@@ -150,7 +138,7 @@ export type ConfirmedPaper = {
   /** Null for a cancellation. */
   amountPaise: number | null;
   replacedBy: { serial: string; at: Date } | null;
-  /** True if the bank took its money back: a cheque that bounced, or a refund that was returned. */
+  /** True if what it says is no longer true (IS_VOID). */
   isVoid: boolean;
 };
 
@@ -207,8 +195,7 @@ export async function confirmReference(reference: string, serial: string | null 
                                        'paise', coalesce((p.data->'money'->>'amountPaise')::bigint + (p.data->'money'->>'tdsPaise')::bigint,
                                                          (p.data->>'duePaise')::bigint),
                                        'replacedBy', n.serial, 'replacedMs', extract(epoch from n.issued_at) * 1000,
-                                       'isVoid', exists (select from bank_receipts r where r.id::text = p.source and r.state = 'bounced')
-                                              or exists (select from refunds r where r.id::text = p.source and r.state = 'failed'))
+                                       'isVoid', ${raw(IS_VOID('p', 'b'))})
                 from papers p left join papers n on n.replaces_id = p.id
                where p.billing_id = b.id and p.serial = ${serial}) as paper,
              sum(i.seats)::int as seats, count(*)::int as courses

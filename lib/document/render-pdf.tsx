@@ -3,9 +3,8 @@ import { renderToBuffer } from '@react-pdf/renderer';
 import type { Locale } from '@/lib/i18n/locale';
 import { createDocumentContext, type DocumentContext } from './context';
 import { PaperDocument, type PrintedPaper } from './paper';
-import { ReceiptDocument } from './payment-receipt';
 import { ProposalDocument } from './proposal';
-import type { PaymentReceipt, Proposal, Summary } from './rules';
+import type { Proposal, Summary } from './rules';
 import { StatementDocument, type PrintedStatement } from './statement';
 import { SummaryDocument } from './summary';
 
@@ -15,7 +14,6 @@ import { SummaryDocument } from './summary';
  */
 export type RenderJob = { locale: Locale } & (
   | { kind: 'summary'; content: Summary; url: string | null }
-  | { kind: 'receipt'; content: PaymentReceipt; url: string }
   | { kind: 'paper'; content: PrintedPaper; url: string }
   | { kind: 'statement'; content: PrintedStatement }
   | { kind: 'proposal'; content: Proposal }
@@ -30,8 +28,6 @@ function documentOf(job: RenderJob, context: DocumentContext) {
   switch (job.kind) {
     case 'summary':
       return <SummaryDocument summary={job.content} url={job.url} context={context} />;
-    case 'receipt':
-      return <ReceiptDocument receipt={job.content} url={job.url} context={context} />;
     case 'paper':
       return <PaperDocument paper={job.content} url={job.url} context={context} />;
     case 'statement':

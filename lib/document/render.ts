@@ -2,7 +2,7 @@ import 'server-only';
 import { env } from '@/lib/core/env';
 import type { Locale } from '@/lib/i18n/locale';
 import type { PrintedPaper } from './paper';
-import type { PaymentReceipt, Proposal, Summary } from './rules';
+import type { Proposal, Summary } from './rules';
 import { renderInWorker } from './render-in-worker';
 import type { PrintedStatement } from './statement';
 
@@ -10,15 +10,6 @@ import type { PrintedStatement } from './statement';
 export async function renderSummary(summary: Summary, locale: Locale, requester: string): Promise<Buffer | null> {
   const url = summary.reference === null ? null : verifyUrl(summary.reference);
   return renderInWorker({ kind: 'summary', content: summary, url, locale }, requester);
-}
-
-/** Returns the PDF of a payment receipt; null if the render queue is full. `requester` is the client address. */
-export async function renderReceipt(
-  receipt: PaymentReceipt,
-  locale: Locale,
-  requester: string,
-): Promise<Buffer | null> {
-  return renderInWorker({ kind: 'receipt', content: receipt, url: verifyUrl(receipt.reference), locale }, requester);
 }
 
 /** Returns the PDF of an issued paper; null if the render queue is full. `requester` is the client address. */

@@ -43,9 +43,6 @@ export type Summary = {
   isPaidByBank?: boolean;
 };
 
-/** Content of a payment receipt. */
-export type PaymentReceipt = Summary & { reference: string; paid: Paid };
-
 /** Content of a proposal: the lines of a shared cart that can be adopted at `date`. It names no person. */
 export type Proposal = {
   date: Date;

@@ -13,7 +13,7 @@ import { paginate } from './rules';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
 /** An issued annual statement. */
-export type PrintedStatement = { serial: string; issuedAt: Date; data: StatementData };
+export type PrintedStatement = { serial: string; issuedAt: Date; replacedBy: string | null; data: StatementData };
 
 const WIDTH = PAGE - 2 * MARGIN;
 const GAP = 6;
@@ -27,7 +27,7 @@ const row = [styles.row, { gap: GAP - 2 }];
 
 /** The annual statement of a sponsor as an A4 document: money received and paid back in a financial year. */
 export function StatementDocument({
-  statement: { serial, issuedAt, data },
+  statement: { serial, issuedAt, replacedBy, data },
   context,
 }: {
   statement: PrintedStatement;
@@ -52,7 +52,7 @@ export function StatementDocument({
     >
       {sheets.map((entries, index) => (
         <Page key={index} size="A4" style={[styles.page, { fontFamily: context.textFont }]}>
-          <EveryPage title={title} context={context} />
+          <EveryPage title={title} mark={replacedBy ? t('replacedMark') : undefined} context={context} />
           {index === 0 && (
             <>
               <Head title={name} facts={facts} context={context} />

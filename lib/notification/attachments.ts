@@ -46,9 +46,9 @@ const paper =
     }
   };
 
-/** Every issued paper that none has replaced. */
+/** Every issued paper that is valid: none has replaced it, and what it says is still true. */
 const papers: Source = async ({ billing_id: billingId }, locale) => {
-  const valid = (await papersOf(billingId)).filter(({ replacedById }) => replacedById === null);
+  const valid = (await papersOf(billingId)).filter(({ replacedById, isVoid }) => replacedById === null && !isVoid);
   return Promise.all(valid.map(({ id }) => attach(id, locale)));
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
@@ -6,6 +7,7 @@ import { connect, sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import type { Message } from '@/lib/message/schema';
 import type { MessageTransport } from '@/lib/message/transport';
+import { issuePaper } from '@/lib/paper/mutations';
 import { makeAdmin } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
@@ -377,7 +379,7 @@ describe('dead messages', () => {
     await sendDueMessages(undefined, undefined, provider.transport);
     expect(keys(provider.accepted)).toEqual([id]);
     expect(await retryMessage(one.scope, id!)).toEqual({ ok: false, code: 'message.not_dead' });
-    expect(await retryMessage(one.scope, crypto.randomUUID())).toEqual({ ok: false, code: 'message.not_found' });
+    expect(await retryMessage(one.scope, randomUUID())).toEqual({ ok: false, code: 'message.not_found' });
   });
 });
 
@@ -481,6 +483,32 @@ describe('the papers of an adoption', () => {
     await send(id, 'paid');
     await sql()`delete from outbound_messages`;
     expect(await send(id, 'papers')).toHaveLength(2);
+  });
+
+  test('security 145: papers that are void or were replaced are not sent again', async () => {
+    const { id } = await make('pledged');
+    const [receipt] = await sql()<{ id: string }[]>`
+      insert into bank_receipts (billing_id, mode, credited_on, amount_paise, reference, payer, state, recorded_by, confirmed_by, confirmed_at)
+      values (${id}, 'cheque', '2026-04-03', 100, 'CHQ9', 'P', 'confirmed', ${randomUUID()}, ${randomUUID()}, now()) returning id`;
+    const proforma = () => issuePaper({ kind: 'proforma', billingId: id, source: id });
+    const replaced = await proforma();
+    await sql()`update billings set sponsor = sponsor || '{"company":"New Name"}' where id = ${id}`;
+    const [bounced, valid] = [
+      await issuePaper({ kind: 'receipt', billingId: id, source: receipt!.id }),
+      await proforma(),
+    ];
+    const sent = async () => {
+      await sql()`delete from outbound_messages`;
+      const texts = (await send(id, 'papers')).join();
+      return [replaced, bounced, valid]
+        .filter(({ serial }) => texts.includes(`Number ${serial}`))
+        .map(({ serial }) => serial);
+    };
+    expect(await sent()).toEqual([bounced.serial, valid.serial]);
+    await sql()`update bank_receipts set state = 'bounced' where id = ${receipt!.id}`;
+    expect(await sent()).toEqual([valid.serial]);
+    await sql()`update billings set state = 'cancelled' where id = ${id}`;
+    expect(await sent()).toEqual([]);
   });
 });
 

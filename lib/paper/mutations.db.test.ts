@@ -13,7 +13,7 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeAdmin } from '@/testing/db/admin';
 import { swap } from '@/testing/db/statements';
 import { issuePaper, issueStatement, savePaperDetails } from './mutations';
-import { statementYears } from './queries';
+import { papersOf, readPaper, statementYears } from './queries';
 import { ISSUE, financialYearOf } from './statements';
 
 const { url } = useTestDatabase();
@@ -67,7 +67,7 @@ describe('what is issued', () => {
     await sql()`update billings set due_at = '2026-12-01T18:30:00Z' where id = ${adoption.id}`;
     await sql()`insert into settings ("group", value) values ('body', '{"legalName":"Shiksha Nyas"}')`;
     const paper = await proforma(adoption);
-    expect(paper).toMatchObject({ kind: 'proforma', replacedById: null });
+    expect(paper.kind).toBe('proforma');
     const [row] = await sql()`select * from papers where id = ${paper.id}`;
     expect(row).toMatchObject({ serial: paper.serial, revision: 1, number: 1, series: 'PI', billing_id: adoption.id });
     expect(row!.data).toMatchObject({
@@ -146,6 +146,30 @@ describe('what is issued', () => {
         code: 'document.not_found',
       });
     expect(await sql()`select from paper_series`).toHaveLength(0);
+  });
+
+  test('security 145: a paper is void once its money, its seats or its cancellation do not hold any more', async () => {
+    const adoption = await adopt();
+    const set = (state: string) => sql()`update billings set state = ${state} where id = ${adoption.id}`;
+    const isVoid = async () =>
+      Object.fromEntries((await papersOf(adoption.id)).map((paper) => [paper.kind, paper.isVoid]));
+    const receipt = await confirmedReceipt(adoption);
+    const [refund] = await sql()<{ id: string }[]>`
+      insert into refunds (billing_id, mode, paid_on, amount_paise, reference, state, recorded_by, confirmed_by, confirmed_at)
+      values (${adoption.id}, 'NEFT', '2026-05-01', 500, 'UTRBACK9', 'done', ${randomUUID()}, ${randomUUID()}, now()) returning id`;
+    await proforma(adoption);
+    await issuePaper({ kind: 'receipt', billingId: adoption.id, source: receipt });
+    await issuePaper({ kind: 'credit_note', billingId: adoption.id, source: refund!.id });
+    await set('lapsed');
+    await issuePaper({ kind: 'cancellation', billingId: adoption.id, source: adoption.id });
+    expect(await isVoid()).toEqual({ proforma: true, receipt: false, credit_note: false, cancellation: false });
+    await set('completed');
+    expect(await isVoid()).toEqual({ proforma: false, receipt: false, credit_note: false, cancellation: true });
+    await sql()`update bank_receipts set state = 'bounced' where id = ${receipt}`;
+    await sql()`update refunds set state = 'failed' where id = ${refund!.id}`;
+    expect(await isVoid()).toEqual({ proforma: false, receipt: true, credit_note: true, cancellation: true });
+    for (const { id, kind, isVoid: expected } of await papersOf(adoption.id))
+      expect((await readPaper(id)).isVoid, kind).toBe(expected);
   });
 
   test('security 73: papers are neither changed nor deleted', async () => {

@@ -32,9 +32,9 @@ type Options = { connection?: Sql; by?: AdminScope };
 export async function issuePaper(
   { kind, billingId, source }: PaperSubject,
   { connection = sql(), by }: Options = {},
-): Promise<IssuedPaper> {
+): Promise<Omit<IssuedPaper, 'replacedById' | 'isVoid'>> {
   const { id, serial, issuedAt } = await issue(connection, ISSUE[kind], [billingId, source, ...adminOf(by)]);
-  return { id, kind, serial, issuedAt, replacedById: null };
+  return { id, kind, serial, issuedAt };
 }
 
 /** First and last day of a financial year ('2026-27'), YYYY-MM-DD. */

@@ -24,7 +24,7 @@ export async function paperResponse(request: Request, paperId: string, locale: L
 }
 
 /** Returns an issued paper in the names of the API. */
-export const toPaperJson = ({ id, kind, serial, issuedAt }: IssuedPaper) => ({
+export const toPaperJson = ({ id, kind, serial, issuedAt }: Omit<IssuedPaper, 'replacedById' | 'isVoid'>) => ({
   id,
   kind,
   serial,

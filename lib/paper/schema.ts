@@ -46,4 +46,6 @@ export type IssuedPaper = {
   issuedAt: Date;
   /** The paper that replaced it; null for the newest revision. */
   replacedById: string | null;
+  /** True if what it says is no longer true (IS_VOID). */
+  isVoid: boolean;
 };

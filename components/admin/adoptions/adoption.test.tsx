@@ -231,21 +231,23 @@ describe('papers', () => {
     expect(issuable(markup(given as Partial<AdminAdoption>))).toEqual(papers);
   });
 
-  test('are read in every language, and say what they are about and what replaced them', () => {
+  test('security 145: are read in every language, and say what they are about and whether they are valid', () => {
     const paper = { id: ME, kind: 'receipt' as const, source: receipt.id, issuedMs: AT };
-    const [first, second] = ['PR/2026-27/000001', 'PR/2026-27/000002'];
+    const [first, second, third] = ['PR/2026-27/000001', 'PR/2026-27/000002', 'PR/2026-27/000003'];
     const html = markup({
       receipts: [{ ...receipt, state: 'bounced' }],
       papers: [
-        { ...paper, serial: first, replacedBy: second },
-        { ...paper, id: COURSE, serial: second, replacedBy: null },
+        { ...paper, serial: first, replacedBy: second, isVoid: true },
+        { ...paper, id: COURSE, serial: second, replacedBy: null, isVoid: true },
+        { ...paper, id: '00000000-0000-4000-8000-000000000009', serial: third, replacedBy: null, isVoid: false },
       ],
     });
-    for (const serial of [first, second])
+    for (const serial of [first, second, third])
       for (const language of ['English', 'Hindi'])
         expect(button(html, `Download ${serial} in ${language}`), serial).toBeDefined();
-    expect(html.match(/Demand draft DD123456: ₹90,000.00<\/td>/g)).toHaveLength(2);
-    expect(html).toContain(`>${second}</td>`);
+    expect(html.match(/Demand draft DD123456: ₹90,000.00<\/td>/g)).toHaveLength(3);
+    const states = [...html.matchAll(/(Replaced by [^<]*|No longer valid|Valid)<\/td>/g)].map(([, state]) => state);
+    expect(states).toEqual(['Valid', 'No longer valid', `Replaced by ${second}`]);
   });
 });
 

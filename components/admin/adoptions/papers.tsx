@@ -19,7 +19,7 @@ export function PapersSection({ adoption }: { adoption: AdminAdoption }) {
       id="papers"
       title={t('title')}
       none={t('none')}
-      columns={[t('serial'), t('kind'), t('about'), t('issued'), t('replaced')]}
+      columns={[t('serial'), t('kind'), t('about'), t('issued'), t('state')]}
       buttons={t('actions')}
       after={
         possible.length > 0 && (
@@ -56,7 +56,7 @@ export function PapersSection({ adoption }: { adoption: AdminAdoption }) {
         )
       }
     >
-      {papers.toReversed().map(({ id, serial, kind, source, issuedMs, replacedBy }) => (
+      {papers.toReversed().map(({ id, serial, kind, source, issuedMs, replacedBy, isVoid }) => (
         <tr key={id}>
           <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
             {serial}
@@ -64,7 +64,9 @@ export function PapersSection({ adoption }: { adoption: AdminAdoption }) {
           <td>{nameOf('papers.kinds', kind)}</td>
           <td className="name">{movements.get(source)}</td>
           <td className="tabular-nums">{timeOf(issuedMs)}</td>
-          <td className="whitespace-nowrap tabular-nums">{replacedBy}</td>
+          <td className="whitespace-nowrap tabular-nums">
+            {replacedBy ? t('replacedBy', { serial: replacedBy }) : t(isVoid ? 'void' : 'valid')}
+          </td>
           <td className="actions">
             <span className="flex flex-col items-end sm:flex-row">
               {LOCALES.map((locale) => (

@@ -2,6 +2,7 @@ import 'server-only';
 import { IS_EXACT, OUTSTANDING, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, WAS_PAID } from '@/db/balance';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
+import { IS_VOID } from '@/db/papers';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
 import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
 import type { AdminScope } from '@/lib/admin/accounts/session';
@@ -134,6 +135,8 @@ export type AdoptionPaper = {
   issuedMs: number;
   /** The number of the paper that replaced it; null for the newest revision. */
   replacedBy: string | null;
+  /** True if what it says is no longer true (IS_VOID). */
+  isVoid: boolean;
 };
 
 /** An adoption with everything that administrators see of it; lists are in the order of time. Amounts in paise. */
@@ -275,6 +278,7 @@ const LISTS: Record<string, string> = {
     source: 'r.source',
     issuedMs: milliseconds('r.issued_at'),
     replacedBy: '(select n.serial from papers n where n.billing_id = r.billing_id and n.replaces_id = r.id)',
+    isVoid: IS_VOID('r', 'b'),
   }),
 };
 

@@ -114,7 +114,11 @@ describe('what needs attention', () => {
   test('money in excess is a refund due until its refund is confirmed', async () => {
     const adoption = await pledge('Excess Ltd');
     expect(await change(() => receive(adoption, 125_000.5))).toEqual({ refund_due: 1 });
-    expect(await rowOf('refund_due', adoption.reference)).toMatchObject({ amountPaise: 50 });
+    const due = (await rowOf('refund_due', adoption.reference))!;
+    expect(due).toMatchObject({ amountPaise: 50 });
+    await act(first, adoption, { action: 'add_note' });
+    await act(first, adoption, { action: 'correct', sponsor: { company: 'Excess Limited' } });
+    expect((await rowOf('refund_due', adoption.reference))!.since).toEqual(due.since);
     const refund = {
       action: 'record_refund',
       mode: 'NEFT',

@@ -17,6 +17,11 @@ import {
 /** Days after which an administrator hears of a settlement report that cannot be read. */
 const UNREAD_DAYS = 3;
 
+/** Events after which more money is to be paid back than before. */
+const MORE_DUE = ['receipt_confirmed', 'paid', 'paid_too_late', 'paid_again', 'reduced', 'cancelled', 'refund_returned']
+  .map((event) => `'${event}'`)
+  .join(', ');
+
 /** The columns of an item that its kind has; the others are null. The reference and the company are those of `b`. */
 type Item = {
   id: string;
@@ -71,7 +76,7 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
     from: `billings b where ${IS_REFUND_DUE('b')} and ${REFUND_DUE('b')} > ${ONLINE_REFUNDS('b')}`,
     item: {
       id: 'b.id',
-      since: `(select coalesce(max(e.at), b.created_at) from billing_events e where e.billing_id = b.id)`,
+      since: `(select coalesce(max(e.at), b.created_at) from billing_events e where e.billing_id = b.id and e.event in (${MORE_DUE}))`,
       amount: `(${REFUND_DUE('b')} - ${ONLINE_REFUNDS('b')})`,
     },
   },

@@ -173,7 +173,7 @@ test('a receipt whose money bounced is void; a receipt of money that came too la
   expect(notice(await open(paid.reference, serial)).join()).toContain('This adoption is genuine');
   expect(await open(paid.reference, serial)).toContain(`Payment receipt ${serial}`);
   await sql()`update bank_receipts set state = 'bounced' where id = ${receipt!.id}`;
-  expect(notice(await open(paid.reference, serial))[0]).toContain('is no longer valid');
+  expect(notice(await open(paid.reference, serial))[0]).toContain('is no longer valid: its money was not paid out');
 
   await sql()`update billings set state = 'refund_due' where id = ${paid.id}`;
   expect(notice(await open(paid.reference, serial))[0]).toContain('The payment came too late');

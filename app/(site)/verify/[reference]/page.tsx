@@ -92,10 +92,10 @@ async function describeState(
   const now = t(`status.${status}`, { date: date(since) });
   const ofPaper = [
     ...(isAsked && !paper ? [t('noPaper')] : []),
-    ...(paper?.isVoid ? [t('void', { serial: paper.serial })] : []),
     ...(paper?.replacedBy
       ? [t('replaced', { serial: paper.serial, by: paper.replacedBy.serial, date: date(paper.replacedBy.at) })]
       : []),
+    ...(paper?.isVoid ? [t('void', { serial: paper.serial, kind: paper.kind })] : []),
   ];
   const fewer = reduced
     ? [t('reduced', { date: date(reduced.at), seats, before: formatCount(reduced.seatsBefore) })]

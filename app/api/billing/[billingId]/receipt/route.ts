@@ -1,24 +1,19 @@
 import { readReceipt } from '@/lib/contract/documents';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { receiptOfAdoption } from '@/lib/document/queries';
-import { renderReceipt } from '@/lib/document/render';
-import { limitDocuments, pdfResponse } from '@/lib/document/response';
-import { isoDate, receiptFileName } from '@/lib/document/rules';
+import { limitDocuments } from '@/lib/document/response';
+import { issuePaper } from '@/lib/paper/mutations';
+import { paymentOf } from '@/lib/paper/queries';
+import { paperResponse } from '@/lib/paper/response';
 
 const open = createHandler(
   readReceipt,
   async ({ request, scope, params: { billingId }, locale }) => {
-    const receipt = await receiptOfAdoption(scope, billingId);
-    if (!receipt) throw new HttpError(404, 'document.not_found');
-    return pdfResponse(
-      await renderReceipt(receipt, locale, clientAddress(request)),
-      receiptFileName(isoDate(new Date())),
-    );
+    const source = await paymentOf(scope, billingId);
+    const { id } = await issuePaper({ kind: 'receipt', billingId, source });
+    return paperResponse(request, id, locale);
   },
   limitDocuments,
 );
 
-/** GET /api/billing/{billingId}/receipt: the payment receipt of one of the signed-in sponsor's adoptions. */
+/** GET /api/billing/{billingId}/receipt: the receipt of the online payment of an own adoption. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ GET: open });
