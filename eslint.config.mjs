@@ -16,6 +16,19 @@ const config = [
       ],
     },
   },
+  {
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'lib/core/unicode.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="normalize"]',
+          message: 'Use normalized of lib/core/unicode, whose time is bounded.',
+        },
+      ],
+    },
+  },
   { files: ['scripts/**', 'lib/core/log.ts', 'lib/core/console*.ts'], rules: { 'no-console': 'off' } },
   // No React there: Playwright fixtures only look like hooks.
   { files: ['db/**', 'e2e/**', 'testing/**', '**/*.db.test.ts'], rules: { 'react-hooks/rules-of-hooks': 'off' } },

@@ -256,3 +256,15 @@ test('control: the same bodies without an odd value are accepted', async () => {
   expect((await send(generateOtp, ofVisitor())).status).toBe(200);
   expect(await sql()`select adopted_seats from courses where id = ${course.id}`).toEqual([{ adopted_seats: 2 }]);
 });
+
+test('security 109: an e-mail of combining marks is refused as quickly as one of letters', async () => {
+  const cost = async (email: string) => {
+    const before = process.cpuUsage();
+    const { status } = await send(generateOtp, { email });
+    const { user, system } = process.cpuUsage(before);
+    expect(status).toBe(400);
+    return user + system;
+  };
+  const harmless = await cost('a'.repeat(90_000));
+  expect(await cost(`a${'\u0301\u0323'.repeat(45_000)}`)).toBeLessThan(10 * harmless + 100_000);
+});

@@ -1,4 +1,5 @@
 import { withoutInvisible } from '@/lib/core/invisible-characters';
+import { normalized } from '@/lib/core/unicode';
 
 /** How an institute is run. */
 export const INSTITUTE_KINDS = ['government', 'aided', 'private'] as const;
@@ -31,7 +32,7 @@ export const DURATION_YEARS = { min: 1, max: 6 } as const;
 export type ParsedDetail<T> = { ok: true; value: T | null } | { ok: false };
 
 const REFUSED = { ok: false } as const;
-const tidy = (text: string) => withoutInvisible(text.normalize('NFKC')).replace(/\s+/g, ' ').trim();
+const tidy = (text: string) => withoutInvisible(normalized(text, 'NFKC')).replace(/\s+/g, ' ').trim();
 const hasControls = (text: string) => /[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text);
 
 /** Parses a postal address: one line of text. */
@@ -48,7 +49,8 @@ export function parseAddress(text: string): ParsedDetail<string> {
 export function parseWebsite(text: string): ParsedDetail<string> {
   const typed = tidy(text);
   if (typed === '') return { ok: true, value: null };
-  if (/\s/.test(typed) || hasControls(typed)) return REFUSED;
+  // Before the text is read as an address, which takes long for a host name with many combining marks.
+  if (typed.length > MAX_DETAIL_LENGTH.website || /\s/.test(typed) || hasControls(typed)) return REFUSED;
   const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(address)) return REFUSED;
   const url = new URL(address);

@@ -1,5 +1,6 @@
 import { compareNames } from '@/lib/core/compare-names';
 import { errorText } from '@/lib/i18n/errors';
+import { normalized } from '@/lib/core/unicode';
 import { COURSE_TYPES, readCourse, type CityStats, type Course, type DistrictNames } from './schema';
 
 /** An omitted course with the reason. For the log only, never shown. */
@@ -161,5 +162,5 @@ export function districtMatcher(districts: readonly DistrictNames[]): (city: str
 
 /** Normalizes names of cities and districts for comparison: NFKC, trimmed, single spaces, lower case. */
 export function placeKey(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  return normalized(name, 'NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '@/lib/i18n/errors';
 import { hasAddress, tidyLine } from './invisible-characters';
+import { normalized } from './unicode';
 
 type Codes = { required: ErrorCode; tooLong: ErrorCode };
 
@@ -32,7 +33,7 @@ export const emailSchema = (
 ) =>
   z
     .string({ error: required })
-    .overwrite((text) => text.normalize('NFKC').trim().toLowerCase())
+    .overwrite((text) => normalized(text, 'NFKC').trim().toLowerCase())
     .min(1, { error: required, abort: true })
     .max(max, { error: tooLong, abort: true })
     .regex(shape, { error: invalid, abort: true })

@@ -1,3 +1,5 @@
+import { normalized } from './unicode';
+
 /**
  * Invisible characters: they make equal texts differ and empty ones look filled, and bidirectional controls reorder the
  * text after them. In addition to Unicode's default ignorable characters: empty glyphs (U+2800, U+1D159, U+FFFC),
@@ -25,7 +27,7 @@ export function withoutInvisible(text: string): string {
  * replaced by one space, trimmed.
  */
 export function tidyLine(text: string): string {
-  return withoutInvisible(text.normalize('NFC'))
+  return withoutInvisible(normalized(text, 'NFC'))
     .replace(/\p{Cs}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
@@ -34,7 +36,7 @@ export function tidyLine(text: string): string {
 /**
  * Replaces variants of dots, slashes and other punctuation that programs accept in an address by the plain characters.
  */
-export const foldMarks = (text: string) => text.normalize('NFKC').replaceAll('。', '.');
+export const foldMarks = (text: string) => normalized(text, 'NFKC').replaceAll('。', '.');
 
 /** Titles and abbreviations that precede a name without a space: 'Dr.Sharma', 'Pvt.Ltd.'. */
 const ABBREVIATIONS = new Set(

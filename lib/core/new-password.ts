@@ -2,6 +2,7 @@ import 'server-only';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
+import { normalized } from './unicode';
 
 type Refusal = Outcome<never> & { ok: false };
 
@@ -44,7 +45,7 @@ export async function isEasyToGuess(
   about: readonly string[],
   least = CHANGED_STRENGTH,
 ): Promise<boolean> {
-  const given = password.normalize('NFKC');
+  const given = normalized(password, 'NFKC');
   const words = [...OWN_WORDS, ...about.flatMap(wordsOf)];
   const zxcvbn = await estimator();
   const scores = [...new Set([given, withoutSigns(given)])].map((text) => zxcvbn.check(text, words).score);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
+import { normalized } from './unicode';
 
 /** argon2id, the default of the library, with the minimum cost recommended by OWASP: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,7 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Normalises to NFKC, as NIST 800-63B recommends before hashing, so that the same password matches from any keyboard.
  * Spaces, case and length stay. Hashed as UTF-8.
  */
-const canonical = (password: string) => password.normalize('NFKC');
+const canonical = (password: string) => normalized(password, 'NFKC');
 
 /** Returns the hash of a password, including its salt and parameters. */
 export function hashPassword(password: string): Promise<string> {

@@ -1,3 +1,5 @@
+import { normalized } from './unicode';
+
 /** The country code shown before fields for phone numbers. */
 export const COUNTRY_CODE = '+91';
 
@@ -10,7 +12,7 @@ const DEVANAGARI_ZERO = 0x0966;
  */
 export function nationalNumber(typed: string): string {
   const latin = (digit: string) => String(digit.codePointAt(0)! - DEVANAGARI_ZERO);
-  const text = typed.normalize('NFKC').replace(/[०-९]/g, latin).trimStart();
+  const text = normalized(typed, 'NFKC').replace(/[०-९]/g, latin).trimStart();
   const digits = text.replace(/\D/g, '');
   const code = codeLength(digits, text.startsWith('+'));
   const trunk = isTrunk(digits.slice(code)) ? 1 : 0;

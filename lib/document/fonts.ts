@@ -2,6 +2,7 @@ import 'server-only';
 import path from 'node:path';
 import { Font } from '@react-pdf/renderer';
 import { BLANK, breakLines } from './rules';
+import { normalized } from '@/lib/core/unicode';
 
 /**
  * The fonts of the product, one subset per file, made by scripts/build-fonts.ts. TrueType, not WOFF: fontkit would
@@ -82,7 +83,7 @@ async function openFont({ family: fontFamily, fontWeight }: FontFile) {
  * character), and breaks lines to the width of the column.
  */
 export async function loadFonts(written: readonly string[]): Promise<DocumentFonts> {
-  const all = written.join(' ').normalize('NFC');
+  const all = normalized(written.join(' '), 'NFC');
   const needed = scripts.filter((script) => SCRIPTS[script].test(all));
   const textFont = [...TEXT_FONT, ...needed.map(scriptFamily)];
   const files = [...ownFiles, ...needed.flatMap(filesOf)];
@@ -92,7 +93,7 @@ export async function loadFonts(written: readonly string[]): Promise<DocumentFon
   const rulers = { 400: ruler(ofWeight(400)), 600: ruler(ofWeight(600)) };
   const fit: Fit = (text, { width, size, weight = 400 }) => {
     const { has, measure } = rulers[weight];
-    const printable = Array.from(text.normalize('NFC'), (character) => (has(character) ? character : '?')).join('');
+    const printable = Array.from(normalized(text, 'NFC'), (character) => (has(character) ? character : '?')).join('');
     // react-pdf breaks a line again if it fills the column exactly.
     return breakLines(printable, (part) => measure(part) * size, width - 2);
   };

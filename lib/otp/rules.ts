@@ -1,10 +1,12 @@
+import { normalized } from '@/lib/core/unicode';
+
 /**
  * Returns the ten digits of an Indian mobile number, or null if the input is none. Profiles accept any phone format, so
  * other characters and a leading 91 or 0 are removed; the first digit must be 6 to 9. SMS are sent to such numbers
  * only, to prevent toll fraud.
  */
 export function indianMobile(typed: string): string | null {
-  const digits = typed.normalize('NFKC').replace(/\D/g, '');
+  const digits = normalized(typed, 'NFKC').replace(/\D/g, '');
   const national = digits.replace(/^(?:91(?=\d{10}$)|0(?=\d{10}$))/, '');
   return /^[6-9]\d{9}$/.test(national) ? national : null;
 }

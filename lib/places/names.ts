@@ -1,5 +1,6 @@
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import hindi from '@/lib/i18n/hi/names.json';
+import { normalized } from '@/lib/core/unicode';
 import places from './places.json';
 
 /**
@@ -8,7 +9,7 @@ import places from './places.json';
  * पॉलिटेक्निक are the same.
  */
 export function normalize(text: string): string {
-  return foldHindi(withoutInvisible(text.normalize('NFKC')).replace(/[\u200C\u200D]/g, ''))
+  return foldHindi(withoutInvisible(normalized(text, 'NFKC')).replace(/[\u200C\u200D]/g, ''))
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
     .toLowerCase()
     .replace(/(?<=(?:^|[^\p{L}\p{M}\p{N}])\p{L})\./gu, '')
@@ -19,8 +20,7 @@ export function normalize(text: string): string {
 
 /** Folds the spellings of one Hindi word into one: nukta, nasals, long and short vowels. */
 function foldHindi(text: string): string {
-  return text
-    .normalize('NFD')
+  return normalized(text, 'NFD')
     .replace(/\u093C/g, '')
     .replace(/\u0901|[ङञणनम]\u094D(?=[क-ह])/g, '\u0902')
     .replace(/[\u0905-\u094C]/g, (letter) => SAME_LETTER[letter] ?? letter);

@@ -1,4 +1,5 @@
 import { withoutInvisible } from '@/lib/core/invisible-characters';
+import { normalized } from '@/lib/core/unicode';
 
 /** Rupees by the names of large numbers, as written in India. */
 const UNITS: readonly { rupees: bigint; names: RegExp }[] = [
@@ -14,7 +15,9 @@ const UNITS: readonly { rupees: bigint; names: RegExp }[] = [
  * @returns integer paise, null for anything else, also for fractions of a paisa; at most 10^18
  */
 export function parseAmount(text: string): number | null {
-  const plain = toLatinDigits(withoutInvisible(text).normalize('NFC')).trim().toLowerCase();
+  const plain = toLatinDigits(normalized(withoutInvisible(text), 'NFC'))
+    .trim()
+    .toLowerCase();
   const match =
     /^(?:₹|rs\.?|inr|रु\.?|रुपये)?\s*(\d[\d,]{0,17})(?:\.(\d{1,9}))?\s*([\p{L}\p{M}]*)\.?\s*(?:rupees|रुपये)?\s*(?:\/-)?$/u.exec(
       plain,
@@ -23,7 +26,7 @@ export function parseAmount(text: string): number | null {
   const [, whole = '', fraction = '', unit = ''] = match;
   if (!isGrouped(whole)) return null;
   const rupees = UNITS.find(({ names }) =>
-    names.test(/^(rupees|रुपये)$/.test(unit) ? '' : unit.normalize('NFC')),
+    names.test(/^(rupees|रुपये)$/.test(unit) ? '' : normalized(unit, 'NFC')),
   )?.rupees;
   if (rupees === undefined) return null;
   const scaled = BigInt(whole.replaceAll(',', '') + fraction) * rupees * 100n;

@@ -1,9 +1,10 @@
 import type { Problem } from '@/lib/core/errors';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
+import { normalized } from '@/lib/core/unicode';
 import { MAX_USERNAME } from './schema';
 
 /** Normalizes a username: NFKC, trimmed, lower case. */
-export const usernameKey = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+export const usernameKey = (text: string) => normalized(text, 'NFKC').trim().toLowerCase();
 
 /** Returns the problem of a new username, or null. @param username as returned by usernameKey */
 export function usernameProblem(username: string): Problem | null {

@@ -3,6 +3,7 @@ import { sponsorSchema } from '@/lib/adoption/schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import { toPaise } from '@/lib/core/money';
 import { calendarDay } from '@/lib/core/search-params';
+import { normalized } from '@/lib/core/unicode';
 
 /** Ways in which money arrives by bank. */
 export const BANK_MODES = ['NEFT', 'RTGS', 'IMPS', 'UPI', 'cheque', 'demand_draft'] as const;
@@ -29,7 +30,7 @@ const bankReference = (max: number) =>
   z
     .string({ error: 'adoption.reference_invalid' })
     .max(200, { error: 'adoption.reference_invalid' })
-    .overwrite((given) => given.normalize('NFKC').replace(/\s+/gu, '').toUpperCase())
+    .overwrite((given) => normalized(given, 'NFKC').replace(/\s+/gu, '').toUpperCase())
     .regex(new RegExp(`^[A-Z0-9/_.-]{4,${max}}$`), { error: 'adoption.reference_invalid' });
 
 const text = (max: number) =>

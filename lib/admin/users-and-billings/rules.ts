@@ -2,6 +2,7 @@ import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { parseFilter, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
+import { normalized } from '@/lib/core/unicode';
 import { billingFilterSchema, userFilterSchema, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
 /** A billing as a table row. The amount is in paise, seats are by course type in the order of the lines. */
@@ -60,7 +61,7 @@ export function userParams(filter: Partial<UserFilter>, page = 1): string {
 
 /** Splits a search into words, all of which must match: NFC, without invisible characters. */
 export function searchWords(query: string): string[] {
-  return withoutInvisible(query.normalize('NFC')).split(/\s+/u).filter(Boolean);
+  return withoutInvisible(normalized(query, 'NFC')).split(/\s+/u).filter(Boolean);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type ImportColumn,
   type OptionalColumn,
 } from './schema';
+import { normalized } from '@/lib/core/unicode';
 
 /** Column titles found in real files, in the form of titleKey. */
 const VARIATIONS: Record<ImportColumn | OptionalColumn, string> = {
@@ -38,8 +39,7 @@ const COLUMN_OF = new Map(
 
 /** Normalizes a title: no case, spaces, punctuation or currency, e.g. 'Fee (Rs.)' → 'fee'. */
 function titleKey(title: string): string {
-  const key = title
-    .normalize('NFKC')
+  const key = normalized(title, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
   return key.replace(/(?<=.)(in)?(inr|rs|rupees)$/, '');

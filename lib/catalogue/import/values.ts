@@ -1,5 +1,6 @@
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { MAX_SEATS } from '@/lib/core/limits';
+import { normalized } from '@/lib/core/unicode';
 import {
   DURATION_YEARS,
   MAX_DETAIL_LENGTH,
@@ -24,7 +25,7 @@ const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
 
 /** Returns a cell as text: NFKC, trimmed, every run of whitespace replaced by one space. */
 export function cellText(cell: Cell): string {
-  return withoutInvisible(String(cell ?? '').normalize('NFKC'))
+  return withoutInvisible(normalized(String(cell ?? ''), 'NFKC'))
     .replace(/\s+/g, ' ')
     .trim();
 }
