@@ -10,12 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import type { ImportContent } from '@/lib/catalogue/import/schema';
+import { databaseProblem } from '@/lib/core/startup';
+import { findProblems, withDatabase } from '@/scripts/lib/backup';
 import { freePort } from '@/scripts/lib/embedded-postgres';
 import { root } from '@/scripts/lib/programs';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { closeDatabase, sql, withLongStatements } from './client';
+import { migrate } from './migrate';
 import { unreadyReason } from './readiness';
 
 const { url } = useTestDatabase();
@@ -124,6 +127,21 @@ default_pool_size = 3
       ok: true,
       added: 1,
     });
+  });
+
+  test('the check of the data leaves the limits as they are, and migrations are refused', async () => {
+    const address = process.env.DATABASE_URL!;
+    expect(await withDatabase(address, findProblems)).toEqual([]);
+    await expect(migrate(address)).rejects.toThrow(`${new URL(address).host} is a pooler`);
+    const limit = () => sql()`select current_setting('statement_timeout') as limit`;
+    expect((await Promise.all(Array.from({ length: 6 }, limit))).flat()).toEqual(Array(6).fill({ limit: '8s' }));
+  });
+
+  test('without DATABASE_POOLER the site says that it is missing', async () => {
+    const address = process.env.DATABASE_URL!;
+    await connectTo(address);
+    expect(await databaseProblem()).toMatch(/^DATABASE_URL is the address of a pooler: set DATABASE_POOLER/);
+    await connectTo(address, 'transaction');
   });
 
   test('a role without time limits is not ready, and the log says why', async () => {

@@ -1,5 +1,5 @@
 import { ensureBuild } from './lib/build';
-import { completeEnvironment, loadEnvFiles, openLocalDatabase, readAddress } from './lib/local';
+import { completeEnvironment, loadEnvFiles, openLocalDatabase, readAddress, refuseForeignDatabase } from './lib/local';
 import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
 import { requirePort, serve } from './lib/server';
@@ -13,6 +13,7 @@ import { startRazorpayStandIn, type StandIn } from './razorpay-stand-in/server';
  */
 await main(async () => {
   loadEnvFiles();
+  refuseForeignDatabase();
   const address = readAddress('127.0.0.1');
   await requirePort(address);
   await completeEnvironment(address);

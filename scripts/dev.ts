@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { completeEnvironment, loadEnvFiles, openLocalDatabase, readAddress } from './lib/local';
+import { completeEnvironment, loadEnvFiles, openLocalDatabase, readAddress, refuseForeignDatabase } from './lib/local';
 import { main } from './lib/main';
 import { ended, programPath, root, runNode, serverScript } from './lib/programs';
 import { requirePort } from './lib/server';
@@ -8,6 +8,7 @@ import { askedToStop } from './lib/shutdown';
 /** `npm run dev`: the demo's database under Next's development server. */
 await main(async () => {
   loadEnvFiles(true);
+  refuseForeignDatabase();
   const address = readAddress('127.0.0.1');
   await requirePort(address);
   await completeEnvironment(address);

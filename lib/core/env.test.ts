@@ -56,6 +56,11 @@ describe('parseEnv', () => {
     ['OTP_DEFAULT_METHOD', 'fax'],
     ['RESEND_BASE_URL', 'nowhere'],
     ['SMTP_URL', 'https://mail.example'],
+    ['SMTP_URL', 'smtps://mail.example:587'],
+    ['SMTP_URL', 'smtp://mail.example:465'],
+    ['SMTP_URL', 'smtps://mail.example/inbox'],
+    ['DATABASE_URL', 'postgres://db.example'],
+    ['DATABASE_OWNER_URL', 'postgres://owner:p/w@db.example/seats'],
     ['SMS_URL', 'ftp://texts.example'],
     ['OTP_SMS_FALLBACK', 'phone'],
     ['PAYMENT_PROVIDER', 'cash'],
@@ -77,6 +82,40 @@ describe('parseEnv', () => {
     const problems = problemsWith({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} (?!is required)`));
+  });
+
+  test.each([
+    ['SMTP_URL', 'smtps://user:100%pure@mail.example', "has a '%' that encodes nothing"],
+    ['SMTP_URL', 'smtps://user:p@ss/w#rd@mail.example', "is cut off at '#'"],
+    ['SMTP_URL', 'smtps://user:7?x@mail.example', "is cut off at '?'"],
+    ['SMTP_URL', 'smtps://user:7/x@mail.example', 'must end after host and port'],
+    ['DATABASE_URL', 'postgres://user:100%pure@db.example/seats', "has a '%' that encodes nothing"],
+    ['DATABASE_URL', 'postgres://user:p@ss/w#rd@db.example/seats', "is cut off at '#'"],
+    ['DATABASE_URL', 'postgres://user:7/x@db.example/seats', 'must end with a database name'],
+  ])('security 153: names %s when its password is not encoded, without it: %s', (name, value, problem) => {
+    const [told, ...others] = problemsWith({ [name]: value });
+    expect(others).toEqual([]);
+    expect(told).toMatch(/# is %23, \/ is %2F/);
+    expect(told!.startsWith(`${name} ${problem}`)).toBe(true);
+    expect(told).not.toMatch(/pure|ss\/w|rd@|7[?/]x/);
+  });
+
+  test('security 153: encoded passwords of any kind are accepted', () => {
+    const password = encodeURIComponent('p@ss/w#r?d%:');
+    expect(
+      problemsWith({
+        DATABASE_URL: `postgres://user:${password}@db.example:6432/seats?sslmode=require`,
+        DATABASE_OWNER_URL: `postgresql://owner:${password}@[::1]/seats`,
+        SMTP_URL: `smtps://user%40seats.example:${password}@mail.example:465`,
+      }),
+    ).toEqual([]);
+  });
+
+  test('codes by text message need a provider of text messages', () => {
+    const byMail = { MESSAGE_TRANSPORT: 'smtp', SMTP_URL: 'smtp://mail.example', MESSAGE_FROM: 'a@b.example' };
+    const byPhone = { ...byMail, OTP_DEFAULT_METHOD: 'phone' };
+    expect(problemsWith(byPhone)).toEqual(["SMS_URL is required when OTP_DEFAULT_METHOD is 'phone'"]);
+    expect(problemsWith({ ...byPhone, SMS_URL: 'https://texts.example' })).toEqual([]);
   });
 
   test.each(['SMTP_URL', 'MESSAGE_FROM'])('security 53: requires %s for SMTP only', (name) => {

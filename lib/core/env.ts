@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { isSmsTemplate } from '@/lib/core/sms-template';
+import { databaseAddressProblem, mailAddressProblem } from './address';
 import { editDistance } from './edit-distance';
 import { CHANGEABLE_LIMITS, DEFAULT_HOURLY_CAP, MAX_CHANGED_LIMIT, type LimitName } from './limits';
 import { LOG_LEVELS } from './log';
@@ -31,6 +32,7 @@ function parseLimits(text: string, context: z.RefinementCtx): Record<LimitName, 
   return values;
 }
 
+const APP_URL_ERROR = 'must be the http(s) address that people open, without a path';
 const RAZORPAY_URL = 'https://api.razorpay.com';
 
 /** Whether a text is an http(s) address without path, query or user. */
@@ -40,20 +42,29 @@ function isOrigin(text: string): boolean {
   return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
+/** An address with a user and a password in it. @param problemOf returns what is wrong with one (address.ts) */
+const serverAddress = (example: string, problemOf: (address: string) => string | null) =>
+  z.string({ error: `must be an address like ${example}` }).superRefine((address, context) => {
+    const problem = problemOf(address);
+    if (problem) context.addIssue(problem);
+  });
+const databaseAddress = serverAddress('postgres://user:password@host:5432/name', databaseAddressProblem);
+
 /** Whether a secret has at least ten different characters: 'changeme' four times has seven. */
 function isVaried(secret: string): boolean {
   return new Set(secret).size >= 10;
 }
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOLER: z.enum(['transaction'], { error: "must be 'transaction' or unset" }).optional(),
   DATABASE_POOL: wholeNumber(1, 200).default(10),
   APP_SECRET: z
     .string({ error: 'is required: at least 32 random characters' })
     .min(32, { error: 'must have at least 32 characters', abort: true })
     .refine(isVaried, { error: 'must be random: it repeats a few characters' }),
-  APP_URL: z.string().refine(isOrigin, { error: 'must be the http(s) address that people open, without a path' }),
+  APP_URL: z.string({ error: APP_URL_ERROR }).refine(isOrigin, { error: APP_URL_ERROR }),
   DATA_DIR: z.string().default('.data'),
   MESSAGE_TRANSPORT: z.enum(['outbox', 'resend', 'smtp'], { error: "must be 'outbox', 'resend' or 'smtp'" }),
   RESEND_API_KEY: z.string().min(1).optional(),
@@ -64,9 +75,7 @@ const schema = z.object({
     })
     .optional(),
   RESEND_BASE_URL: z.url().optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be the address of a mail server: smtps://user:password@host:465' })
-    .optional(),
+  SMTP_URL: serverAddress('smtps://user:password@host:465', mailAddressProblem).optional(),
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address of the text-message provider' })
     .optional(),
@@ -169,6 +178,8 @@ export function parseEnv(
       if (!parsed.data[name]) problems.push(`${name} is required when MESSAGE_TRANSPORT is '${MESSAGE_TRANSPORT}'`);
   }
   if (parsed.success && !parsed.data.SMS_URL) {
+    if (parsed.data.OTP_DEFAULT_METHOD === 'phone' && parsed.data.MESSAGE_TRANSPORT !== 'outbox')
+      problems.push("SMS_URL is required when OTP_DEFAULT_METHOD is 'phone'");
     for (const name of ['SMS_AUTHORIZATION', 'SMS_BODY'] as const)
       if (parsed.data[name]) problems.push(`${name} is of no use without SMS_URL`);
   }
@@ -178,7 +189,7 @@ export function parseEnv(
 
 /** Read by the commands and not validated here. */
 const OTHER_NAMES = [
-  ...['ADMIN_PASSWORD', 'ADMIN_USERNAME', 'DATABASE_OWNER_URL', 'INSTANCE_NAME'],
+  ...['ADMIN_PASSWORD', 'ADMIN_USERNAME', 'INSTANCE_NAME'],
   ...['NEXT_PUBLIC_DISTRICTS_URL', 'WEB_CONCURRENCY'],
 ];
 

@@ -44,6 +44,9 @@ export async function databaseProblem(): Promise<string | null> {
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (code in REFUSALS) return `DATABASE_URL ${REFUSALS[code]} (${message})`;
+    // PgBouncer and its like refuse the time limits that direct connections set (db/client.ts).
+    if (message.includes('unsupported startup parameter'))
+      return `DATABASE_URL is the address of a pooler: set DATABASE_POOLER=transaction, see docs/operators.md#poolers (${message})`;
     if (message.includes('before secure TLS connection'))
       return 'DATABASE_URL asks for TLS, which the server does not offer';
     return null;

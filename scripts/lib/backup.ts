@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import postgres, { type Sql } from 'postgres';
 import { z } from 'zod';
+import { requireDirect } from '@/db/direct';
 import { withoutForeignParameters } from '@/db/url';
 import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
 import { findBookProblems } from './books';
@@ -23,8 +24,8 @@ const manifestOf = (file: string) => `${file}.json`;
  * @returns the manifest, and problems of the database (findProblems)
  */
 export async function backUp(url: string, file: string): Promise<{ manifest: Manifest; problems: string[] }> {
+  await requireDirect(url);
   return withDatabase(url, async (sql) => {
-    await sql`begin isolation level repeatable read read only`;
     const [snapshot] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`;
     const draft = `${file}.part`;
     await writeFile(draft, '', { mode: 0o600 });
@@ -39,7 +40,6 @@ export async function backUp(url: string, file: string): Promise<{ manifest: Man
       return { manifest, problems };
     } finally {
       await rm(draft, { force: true });
-      await sql`rollback`;
     }
   });
 }
@@ -51,28 +51,29 @@ export async function backUp(url: string, file: string): Promise<{ manifest: Man
 export async function restore(url: string, file: string): Promise<{ manifest: Manifest; problems: string[] }> {
   const text = await readFile(manifestOf(file), 'utf8');
   const manifest = manifestSchema.parse(JSON.parse(text));
-  return withDatabase(url, async (sql) => {
-    const present = Object.keys(await countRows(sql));
-    if (present.length > 0)
-      throw new Error(`The database has ${present.length} tables already. Restore into a new one (createdb).`);
-    const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
-    await runPostgresTool('pg_restore', [...options, `--dbname=${new URL(url).pathname.slice(1)}`, file], url);
-    const rows = await countRows(sql);
-    const tables = [...new Set([...Object.keys(manifest.rows), ...Object.keys(rows)])];
-    const missing = tables
-      .filter((table) => rows[table] !== manifest.rows[table])
-      .map((table) => `${table} has ${rows[table] ?? 'no'} rows instead of ${manifest.rows[table] ?? 'none'}`);
-    const { auditHash } = manifest;
-    const isCut = auditHash !== null && !(await chainHas(auditHash, sql));
-    return {
-      manifest,
-      problems: [
-        ...missing,
-        ...(isCut ? ['the audit log lacks the last entry of the backup'] : []),
-        ...(await findProblems(sql)),
-      ],
-    };
-  });
+  await requireDirect(url);
+  const present = Object.keys(await withDatabase(url, countRows));
+  if (present.length > 0)
+    throw new Error(`The database has ${present.length} tables already. Restore into a new one (createdb).`);
+  const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
+  await runPostgresTool('pg_restore', [...options, `--dbname=${new URL(url).pathname.slice(1)}`, file], url);
+  return { manifest, problems: await withDatabase(url, (sql) => compare(manifest, sql)) };
+}
+
+/** Returns what of a backup is missing in a database, and what is wrong with its data. */
+async function compare(manifest: Manifest, sql: Sql): Promise<string[]> {
+  const rows = await countRows(sql);
+  const tables = [...new Set([...Object.keys(manifest.rows), ...Object.keys(rows)])];
+  const missing = tables
+    .filter((table) => rows[table] !== manifest.rows[table])
+    .map((table) => `${table} has ${rows[table] ?? 'no'} rows instead of ${manifest.rows[table] ?? 'none'}`);
+  const { auditHash } = manifest;
+  const isCut = auditHash !== null && !(await chainHas(auditHash, sql));
+  return [
+    ...missing,
+    ...(isCut ? ['the audit log lacks the last entry of the backup'] : []),
+    ...(await findProblems(sql)),
+  ];
 }
 
 /** Returns what is wrong with the data: seats or money that do not add up, a broken audit log. */
@@ -89,12 +90,19 @@ export function requireNone(problems: string[], title: string): void {
   if (problems.length > 0) throw new Error([title, ...problems.map((problem) => `  ${problem}`)].join('\n'));
 }
 
-/** Runs work on a connection of its own, without a time limit for statements. */
+/**
+ * Runs work in one transaction that only reads, in one snapshot and without a time limit, on a connection of its own.
+ * Nothing stays in the connection: behind a pooler the site uses it next.
+ */
 export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = postgres(withoutForeignParameters(url), { max: 1, max_lifetime: null, onnotice: () => undefined });
+  const options = { max: 1, max_lifetime: null, prepare: false, onnotice: () => undefined };
+  const sql = postgres(withoutForeignParameters(url), options);
   try {
-    await sql`set statement_timeout = 0`;
-    return await work(sql);
+    const { result } = await sql.begin('isolation level repeatable read read only', async (transaction) => {
+      await transaction`set local statement_timeout = 0`;
+      return { result: await work(transaction as unknown as Sql) };
+    });
+    return result as T;
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -3,8 +3,15 @@ import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
+import { databaseLabel } from '@/lib/core/address';
+import { useTestDatabase } from '@/testing/db/database';
+import { withNewDatabase } from '@/testing/db/new-database';
 import { filesUnder } from './files';
 import { root, serverScript } from './programs';
+
+const { url } = useTestDatabase();
+const label = databaseLabel(url);
 
 let home: string;
 beforeEach(async () => {
@@ -18,14 +25,14 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllEnvs());
 afterEach(() => rm(home, { recursive: true, force: true }));
 
+type Outcome = { code: number; out: string; err: string };
+
 /** Runs a command without DATABASE_URL, with its own data folder. */
-function run(name: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: '',
-    DATA_DIR: home,
-    ADMIN_USERNAME: 'asha',
-  };
+const run = (name: string, ...args: string[]) => runWith({}, name, ...args);
+
+/** Runs a command with these variables and its own data folder. */
+function runWith(variables: Record<string, string>, name: string, ...args: string[]): Promise<Outcome> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: home, ADMIN_USERNAME: 'asha', ...variables };
   return new Promise((done) => {
     execFile(process.execPath, [...serverScript(name), ...args], { cwd: root, env }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
@@ -66,10 +73,73 @@ test('with --demo they use the database of the demo', async () => {
     out: expect.stringContaining('0 added, 0 changed, 1 left as they are') as unknown,
   });
   vi.stubEnv('ADMIN_PASSWORD', 'forty-two grey herons');
-  expect(await run('admin-create.ts', '--demo')).toMatchObject({ code: 0, err: '' });
+  expect(await run('admin-create.ts', '--demo')).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^Database: seat_adoption on 127\.0\.0\.1:\d+ as postgres\n$/) as unknown,
+  });
   vi.stubEnv('ADMIN_PASSWORD', 'seven slow brown snails');
   expect(await run('admin-create.ts', '--demo', '--reset', '--username', 'asha')).toMatchObject({
     code: 0,
     out: expect.stringContaining('asha has another password') as unknown,
   });
+});
+
+test('security 149: with --demo no command reaches a database that is configured', async () => {
+  vi.stubEnv('ADMIN_PASSWORD', 'forty-two grey herons');
+  const refusal = (variable: string) => ({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(new RegExp(`^${variable} is set \\(${label}\\), and --demo was given`)) as unknown,
+  });
+  const rows = () => sql()`select (select count(*) from courses) as courses, (select count(*) from admins) as admins,
+                                  (select count(*) from rate_limits) as counters`;
+  await sql()`insert into rate_limits (key, points, expire) values ('old', 1, now() - interval '2 days')`;
+  const before = await rows();
+  const configured = { DATABASE_URL: url };
+  const courses = join(home, 'courses.csv');
+  expect(await runWith(configured, 'catalogue-import.ts', courses, '--demo', '--apply')).toEqual(
+    refusal('DATABASE_URL'),
+  );
+  expect(await runWith(configured, 'admin-create.ts', '--demo')).toEqual(refusal('DATABASE_URL'));
+  expect(await runWith(configured, 'purge.ts', '--demo')).toEqual(refusal('DATABASE_URL'));
+  expect(await runWith({ DATABASE_OWNER_URL: url }, 'migrate.ts', '--demo')).toEqual(refusal('DATABASE_OWNER_URL'));
+  expect(await rows()).toEqual(before);
+});
+
+test('security 149: demo and dev do not touch a database that is configured, unless they are told to', () =>
+  withNewDatabase(async (own, empty) => {
+    for (const name of ['demo.ts', 'dev.ts']) {
+      const { code, out, err } = await runWith({ DATABASE_URL: empty }, name);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain(`DATABASE_URL is set (${databaseLabel(empty)})`);
+      expect(err).toContain('-- --use-database-url');
+    }
+    expect(await own`select from information_schema.tables where table_schema = 'public'`).toHaveLength(0);
+  }));
+
+test('every command names the database that it works on first, without the password', () =>
+  withNewDatabase(async (_, other) => {
+    const secret = new URL(other);
+    secret.password ||= 'p%40ss';
+    const owned = { DATABASE_URL: url, DATABASE_OWNER_URL: secret.href };
+    for (const [name, variables, named] of [
+      ['audit-verify.ts', owned, label],
+      ['db-check.ts', owned, label],
+      ['migrate.ts', owned, databaseLabel(other)],
+      ['audit-verify.ts', { DATABASE_URL: other }, databaseLabel(other)],
+    ] as const) {
+      const { code, out, err } = await runWith(variables, name);
+      expect([name, code, err]).toEqual([name, 0, `Database: ${named}\n`]);
+      expect(out + err).not.toContain(secret.password);
+    }
+  }));
+
+test.each([
+  ['postgres://seats:p@ss/w#rd@db.example/seats', "DATABASE_URL is cut off at '#': percent-encode"],
+  ['postgres://seats:100%pure@db.example/seats', "DATABASE_URL has a '%' that encodes nothing: percent-encode"],
+])('a command refuses an address whose password is not encoded: %s', async (address, problem) => {
+  const { code, out, err } = await runWith({ DATABASE_URL: address }, 'audit-verify.ts');
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain(problem);
+  expect(err).not.toMatch(/rd@|pure/);
 });
