@@ -54,7 +54,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'database',
-          include: ['{app,lib,db,scripts}/**/*.db.test.ts'],
+          include: [`{${FOLDERS.join()}}/**/*.db.test.ts`],
           globalSetup: ['./testing/db/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

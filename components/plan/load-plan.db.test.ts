@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { readWishes } from '@/lib/plan/wishes';
 import { useTestDatabase } from '@/testing/db/database';
+import { COSTLY_PAGES } from '@/lib/core/limits';
+import { mayRenderCostlyPage } from '@/lib/site/costly-pages';
 import { makeCourse } from '@/testing/db/factories';
 import { loadPlan } from './load-plan';
 
@@ -16,4 +18,15 @@ test('a place that only an import has added is near, too', async () => {
     ok: true,
     plan: { lines: [{ course: { id: course.id }, seats: 1 }] },
   });
+});
+
+test('security 155: one address gets a number of plans a minute', async () => {
+  const { wishes } = readWishes({ budget: '50000' });
+  let allowed = 0;
+  while (await mayRenderCostlyPage()) allowed += 1;
+  // The plans of the other test count as well.
+  expect(allowed).toBeGreaterThan(COSTLY_PAGES.points - 10);
+  expect(await loadPlan(wishes!)).toEqual({ ok: false, problem: 'load', code: 'request.too_many' });
+  await sql()`update rate_limits set expire = now()`;
+  expect(await loadPlan(wishes!)).toMatchObject({ ok: true });
 });

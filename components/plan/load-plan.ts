@@ -4,6 +4,7 @@ import type { ErrorCode } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/places/queries';
+import { mayRenderCostlyPage } from '@/lib/site/costly-pages';
 import { planSeats, type Plan } from '@/lib/plan/match';
 import type { Wishes } from '@/lib/plan/wishes';
 import type { PersonId } from '@/lib/identity/session';
@@ -19,6 +20,12 @@ export type LoadedPlan =
  * @param holder the sponsor whose own held seats count as left
  */
 export async function loadPlan(wishes: Wishes, holder?: PersonId): Promise<LoadedPlan> {
+  const allowed = await mayRenderCostlyPage().catch((error: unknown) => {
+    log.error('plan_limit_failed', describeError(error));
+    return null;
+  });
+  if (allowed === null) return { ok: false, problem: 'load', code: 'course.load_failed' };
+  if (!allowed) return { ok: false, problem: 'load', code: 'request.too_many' };
   const [load, places] = await Promise.all([
     loadCoursesForPage({ holder, ...(wishes.types.length === 1 && { courseType: wishes.types[0] }) }),
     loadPlaces().catch((error: unknown) => {

@@ -37,6 +37,9 @@ type ProposalProps = {
   children: ReactNode;
 };
 
+/** Lines that are listed at first: each is 7 kB of HTML, mostly its seats. */
+const LISTED_LINES = 40;
+
 /** The proposed seats: each line can be changed or removed, and all are put into the cart or selection together. */
 export function Proposal({ lines: proposed, drawing, budget, flow, title, proof, children }: ProposalProps) {
   const t = useTranslations('proposal');
@@ -46,10 +49,12 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
     [proposed],
   );
   const [draft, setDraft] = useState(proposal);
+  const [isLong, setIsLong] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   useChosen();
 
   const shown = proposed.filter(({ course }) => course.id in draft);
+  const listed = isLong ? shown : shown.slice(0, LISTED_LINES);
   const courses = shown.map(({ course }) => course);
   const lines = entriesFromDraft(courses, draft);
   const totals = totalsOf(lines);
@@ -121,7 +126,7 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
           <PlanMap drawing={drawing} lines={lines} />
           {shown.length === 0 && <p>{t('empty')}</p>}
           <ul className="grid grid-cols-[minmax(0,1fr)] border-t-2 border-ink">
-            {shown.map(({ course }) => (
+            {listed.map(({ course }) => (
               <ProposalLine
                 key={course.id}
                 course={course}
@@ -131,6 +136,11 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
               />
             ))}
           </ul>
+          {listed.length < shown.length && (
+            <Button variant="line" className="justify-self-start" onClick={() => setIsLong(true)}>
+              {t('showAll', { courses: shown.length })}
+            </Button>
+          )}
         </section>
         <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
           <section

@@ -3,14 +3,19 @@ import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endWindow, fullLedger, makeHold } from '@/testing/db/adoption';
+import { useMonotonicClock } from '@/testing/db/clock';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { catalogueSummary, listCourses, loadCatalogue, type CourseFilter } from './queries';
 
 useTestDatabase();
+const pass = useMonotonicClock();
+/** Totals may be a second old. */
+const SECOND = 1000;
 
 afterEach(async () => {
+  pass(SECOND);
   await sql()`truncate institutes, courses cascade`;
 });
 
@@ -80,6 +85,16 @@ describe('a catalogue', () => {
     });
     expect(types.find(({ courseType }) => courseType === 'Diploma')).toMatchObject({ totalSeats: 0, cities: 0 });
   });
+});
+
+test('totals are read once a second, however often they are needed or something is written', async () => {
+  const course = await makeCourse({ totalSeats: 40 });
+  const totalSeats = async () => (await catalogueSummary()).cities.map((city) => city.totalSeats);
+  expect(await totalSeats()).toEqual([40]);
+  await sql()`update courses set total_seats = 50 where id = ${course.id}`;
+  expect(await totalSeats()).toEqual([40]);
+  pass(SECOND);
+  expect(await totalSeats()).toEqual([50]);
 });
 
 describe('seats of holds', () => {

@@ -4,6 +4,7 @@ import { all, raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
+import { sharedRead } from '@/lib/core/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/identity/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
@@ -101,32 +102,13 @@ export type CityTypeSummary = SeatCounts & { city: string; courseType: CourseTyp
 /** The catalogue's totals for the landing page: every course type, even without courses, and the totals by city. */
 export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[] };
 
-/** A row of the totals, `key` is the city in lower case. Of the `booked` seats, `overdue` are those of ended holds. */
-type CityTypeTotals = {
-  key: string;
-  city: string;
-  courseType: CourseType;
-  totalSeats: number;
-  booked: number;
-  overdue: number;
-};
-type Totals = { snapshot: string; rows: readonly CityTypeTotals[] };
-
-/** The last totals, with the snapshot of the database that they were read from. */
-let known: Totals | null = null;
-
 /**
  * Returns the seats of open courses by type, and by city and type; cities in alphabetical order. The courses are summed
- * again only after something was written: an equal snapshot sees the same rows. Holds end without a write, so their
- * seats are read each time.
+ * at most once a second in this process.
  * @throws DeadlineError when the database does not answer in time
  */
 export async function catalogueSummary(): Promise<CatalogueSummary> {
-  const totals = (await repeatedTotals()) ?? (known = await readTotals());
-  const cities = totals.rows.map(({ city, courseType, totalSeats, booked, overdue }): CityTypeSummary => {
-    const takenSeats = booked - overdue;
-    return { city, courseType, totalSeats, leftSeats: totalSeats - takenSeats, takenSeats };
-  });
+  const cities = await readCities();
   const types = COURSE_TYPES.map((courseType) => {
     const own = cities.filter((row) => row.courseType === courseType);
     return { courseType, ...sumSeats(own), cities: own.length };
@@ -134,34 +116,15 @@ export async function catalogueSummary(): Promise<CatalogueSummary> {
   return { types, cities };
 }
 
-/** Returns the known totals with the holds that have ended by now; null if the database has changed since. */
-async function repeatedTotals(): Promise<Totals | null> {
-  const totals = known;
-  if (!totals) return null;
-  const ended = await withQueryDeadline(
-    sql()<{ snapshot: string; key: string | null; courseType: CourseType | null; seats: number | null }[]>`
-      select s.snapshot, o.*
-        from (select pg_current_snapshot()::text as snapshot) s left join
-             (select lower(c.city) as key, c.course_type as "courseType", sum(free.seats)::int as seats
-                from ${raw(OVERDUE_SEATS)} free join courses c on c.id = free.course_id
-               where c.is_open group by 1, 2) o on true`,
-  );
-  if (ended[0]?.snapshot !== totals.snapshot) return null;
-  const overdue = new Map(ended.map(({ key, courseType, seats }) => [`${courseType} ${key}`, seats ?? 0]));
-  const rows = totals.rows.map((row) => ({ ...row, overdue: overdue.get(`${row.courseType} ${row.key}`) ?? 0 }));
-  return { ...totals, rows };
-}
-
-async function readTotals(): Promise<Totals> {
+const readCities = sharedRead(async (): Promise<CityTypeSummary[]> => {
   const rows = await withQueryDeadline(
-    sql()<(CityTypeTotals & { snapshot: string })[]>`
-      select lower(c.city) as key, min(c.city) as city, c.course_type as "courseType",
-             sum(c.total_seats)::int as "totalSeats", sum(c.adopted_seats + c.held_seats)::int as booked,
-             sum(coalesce(free.seats, 0))::int as overdue, pg_current_snapshot()::text as snapshot
+    sql()<Omit<CityTypeSummary, 'leftSeats'>[]>`
+      select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as "totalSeats",
+             sum(c.adopted_seats + c.held_seats - coalesce(free.seats, 0))::int as "takenSeats"
         from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
        where c.is_open
-       group by 1, 3
-       order by 1, 3`,
+       group by lower(c.city), c.course_type
+       order by lower(c.city), c.course_type`,
   );
-  return { snapshot: rows[0]?.snapshot ?? '', rows };
-}
+  return rows.map((row) => ({ ...row, leftSeats: row.totalSeats - row.takenSeats }));
+});

@@ -63,7 +63,8 @@ test('only long responses may be compressed', () => {
 describe('clientAddress', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  const from = async (forwarded: string, hops = '0') => {
+  const forwardedFor = (text: string) => new Request('http://localhost/', { headers: { 'X-Forwarded-For': text } });
+  const load = (hops = '0') => {
     vi.resetModules();
     for (const [name, value] of Object.entries({
       DATABASE_URL: 'postgres://u:p@db.example/seats',
@@ -73,9 +74,9 @@ describe('clientAddress', () => {
       TRUSTED_PROXY_HOPS: hops,
     }))
       vi.stubEnv(name, value);
-    const http = await import('./http');
-    return http.clientAddress(new Request('http://localhost/', { headers: { 'X-Forwarded-For': forwarded } }));
+    return import('./http');
   };
+  const from = async (forwarded: string, hops?: string) => (await load(hops)).clientAddress(forwardedFor(forwarded));
 
   test('security 10: entries that a client wrote do not count', async () => {
     expect(await from('203.0.113.9, 198.51.100.7')).toBe('198.51.100.7');
@@ -92,6 +93,21 @@ describe('clientAddress', () => {
   test('security 10: an IPv4 address is one source, also written as IPv6', async () => {
     for (const address of ['198.51.100.7', '::ffff:198.51.100.7', '::FFFF:c633:6407', '0:0:0:0:0:ffff:c633:6407'])
       expect(await from(address)).toBe('198.51.100.7');
+  });
+
+  test('security 154: an address with its port, as some proxies write it, is that address', async () => {
+    for (const address of ['198.51.100.7:50123', '"198.51.100.7:443"'])
+      expect(await from(address)).toBe('198.51.100.7');
+    for (const address of ['[2001:db8::1]:443', '"[2001:db8::1]:50123"', '[2001:db8::1]'])
+      expect(await from(address)).toBe('2001:db8::/64');
+  });
+
+  test('security 154: an address that cannot be read is a warning, once', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    const http = await load();
+    for (const text of ['client', 'client', '']) http.clientAddress(forwardedFor(text));
+    expect(warned.mock.calls.map(([line]) => JSON.parse(String(line)).event)).toEqual(['client_address_unknown']);
+    warned.mockRestore();
   });
 
   test("an invalid address becomes 'unknown'", async () => {

@@ -148,7 +148,7 @@ function isStorable(text: string): boolean {
  * platform overwrites x-real-ip.
  * @returns an IPv4 address, the /64 network of an IPv6 address (usually assigned to one customer), or 'unknown'
  */
-export function clientAddress(request: Request): string {
+export function clientAddress(request: Pick<Request, 'headers'>): string {
   const { VERCEL, TRUSTED_PROXY_HOPS } = env();
   if (VERCEL) return asSource(request.headers.get('x-real-ip'));
   const entries = (request.headers.get('x-forwarded-for') ?? '')
@@ -178,9 +178,21 @@ function checkHops(entries: readonly string[], address: string | undefined, conf
 
 const isLocal = (address: string) => isIP(address) !== 0 && LOCAL_RANGES.includes(ipaddr.process(address).range());
 
+let unknownIsReported = false;
+
+/** Some proxies add the port, and brackets around an IPv6 address: '192.0.2.1:443', '"[2001:db8::1]:443"'. */
+const WITH_PORT = /^"?(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?"?$/;
+
 function asSource(text: string | null | undefined): string {
-  const plain = text?.trim().split('%')[0] ?? '';
-  if (!isIP(plain)) return 'unknown';
+  const given = text?.trim() ?? '';
+  const [, bracketed, dotted] = WITH_PORT.exec(given) ?? [];
+  const plain = (bracketed ?? dotted ?? given).split('%')[0]!;
+  if (!isIP(plain)) {
+    // All of them share their limits, so one visitor can use up those of all.
+    if (given && !unknownIsReported) log.warn('client_address_unknown', { length: given.length });
+    unknownIsReported ||= given !== '';
+    return 'unknown';
+  }
   // An IPv4 address that is written as IPv6 (::ffff:…) is the IPv4 address.
   const address = ipaddr.process(plain);
   return address instanceof ipaddr.IPv6 ? `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/64`)}/64` : `${address}`;

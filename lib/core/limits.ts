@@ -166,6 +166,9 @@ export const SHARED_CARTS: Rate = { points: 20, seconds: HOUR };
 /** Days for which the link of a shared cart works. */
 export const SHARED_CART_DAYS = 30;
 
+/** Plans, and views of /docs/api, from one client address: each takes about 0.1 s of processor time (security 155). */
+export const COSTLY_PAGES: Rate = { points: 120, seconds: MINUTE };
+
 /** Seconds for which seats are held for payment. */
 export const HOLD_SECONDS = 15 * MINUTE;
 /**

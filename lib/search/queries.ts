@@ -7,6 +7,7 @@ import { placeKey } from '@/lib/catalogue/rules';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/core/deadline';
+import { sharedRead } from '@/lib/core/shared-read';
 import { distanceKm } from '@/lib/places/distance';
 import { loadPlaces } from '@/lib/places/queries';
 import type { Place } from '@/lib/places/rules';
@@ -89,30 +90,23 @@ const distance = ({ km }: Pick<FoundCity, 'km'>) => km ?? Number.MAX_SAFE_INTEGE
 /** What a catalogue has names of: each value with its haystack. Cities are as the courses spell them. */
 type Names = Record<'branches' | 'institutes' | 'cities' | 'types', readonly { value: string; text: string }[]>;
 
-/** The last names, with the snapshot of the database before they were read. */
-let known: { snapshot: string; names: Names } | null = null;
-
 /**
- * Returns the names of the catalogue. Terms are matched against them instead of each course: there are far fewer. They
- * are read again only after something was written: an equal snapshot sees the same rows.
+ * Returns the names of the catalogue, read at most once a second. Terms are matched against them instead of each course:
+ * there are far fewer.
  */
-async function catalogueNames(): Promise<Names> {
-  const [now] = await withQueryDeadline(sql()<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`);
-  if (known?.snapshot === now!.snapshot) return known.names;
+const catalogueNames = sharedRead(async (): Promise<Names> => {
   const [branches, cities, institutes] = await Promise.all([
     withQueryDeadline(sql()<{ branch: string }[]>`select distinct branch from courses where is_open`),
     withQueryDeadline(sql()<{ city: string }[]>`select distinct city from courses where is_open`),
     withQueryDeadline(sql()<{ id: string; name: string }[]>`select id, name from institutes`),
   ]);
-  const names = {
+  return {
     branches: branches.map(({ branch }) => ({ value: branch, text: branchText(branch) })),
     institutes: institutes.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
     cities: cities.map(({ city }) => ({ value: city, text: placeText(city) })),
     types: COURSE_TYPES.map((type) => ({ value: type, text: typeText(type) })),
   };
-  known = { snapshot: now!.snapshot, names };
-  return names;
-}
+});
 
 /** The column of each kind of names, with the type of its values. */
 const COLUMNS = {

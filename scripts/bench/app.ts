@@ -36,10 +36,13 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   };
 }
 
-/** Sends a GET request and reads the whole response. */
+let requests = 0;
+
+/** Sends a GET request, each from another address, and reads the whole response. */
 export function read(url: string, agent?: Agent): Promise<{ status: number; body: string }> {
   return new Promise((done, fail) => {
-    get(url, { agent }, (response) => {
+    const address = `10.${(++requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
+    get(url, { agent, headers: { 'X-Forwarded-For': address } }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => (body += part));

@@ -29,10 +29,11 @@ const PAGES = [
 
 /**
  * Pages per second of the production build among 5,000 and among 50,000 courses, compared with 400: one server and one
- * database for each size, in alternating rounds.
+ * database for each size, in alternating rounds, while something writes.
  */
 export async function measureGrowth(): Promise<Row[]> {
   const apps: RunningApp[] = [];
+  const writer = startWriter(await createDatabase('growth_writer'));
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   try {
     for (const size of [SMALL, MEDIUM, LARGE]) apps.push(await startApp({ DATABASE_URL: await catalogueOf(size) }));
@@ -56,7 +57,24 @@ export async function measureGrowth(): Promise<Row[]> {
   } finally {
     agent.destroy();
     for (const app of apps) await app.stop();
+    await writer.stop();
   }
+}
+
+const WRITES_PER_SECOND = 30;
+
+/** Writes to another database of the server all the time, as limits, sessions and codes do in production. */
+function startWriter(url: string) {
+  const sql = postgres(url, { max: 1 });
+  const write = () =>
+    void sql`insert into rate_limits (key, points, expire) values (gen_random_uuid()::text, 1, now())`.execute();
+  const timer = setInterval(write, 1000 / WRITES_PER_SECOND);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return sql.end();
+    },
+  };
 }
 
 /**

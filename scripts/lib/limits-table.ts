@@ -18,6 +18,7 @@ function limitRows(): [string, string][] {
     PAPER_DETAILS,
     HOLD_WAIT,
     SHARED_CARTS,
+    COSTLY_PAGES,
   } = limits;
   const settings = defaultSettings();
   return [
@@ -84,6 +85,7 @@ function limitRows(): [string, string][] {
       'shared carts',
       `${perAddress(SHARED_CARTS.points)}, in ${time(SHARED_CARTS.seconds)} (\`shared_carts\`); a link ends after ${limits.SHARED_CART_DAYS} days`,
     ],
+    ['plans and views of `/docs/api`', `${perAddress(COSTLY_PAGES.points)}, in ${time(COSTLY_PAGES.seconds)}`],
     [
       'seats that are not paid for',
       `${count(settings.MAX_UNPAID_SEATS_PER_EMAIL)} an e-mail or phone (\`MAX_UNPAID_SEATS_PER_EMAIL\`), ${count(settings.MAX_UNPAID_SEATS_PER_DOMAIN)} a company domain (\`MAX_UNPAID_SEATS_PER_DOMAIN\`), ${count(settings.MAX_UNPAID_SEATS_PER_COMPANY)} the name of a company without its own domain (\`MAX_UNPAID_SEATS_PER_COMPANY\`), ${count(settings.MAX_UNPAID_SEATS_PER_NETWORK)} a network (\`MAX_UNPAID_SEATS_PER_NETWORK\`), ${count(settings.MAX_SEATS_PER_ADDRESS_AND_DAY)} a day from an address (\`MAX_SEATS_PER_ADDRESS_AND_DAY\`); raised for a sponsor by administrators or \`npm run seats:limit\``,

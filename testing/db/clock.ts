@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { connect } from '@/db/client';
 
 /**
@@ -19,4 +19,18 @@ export async function setTime(databaseUrl: string, time: string): Promise<void> 
       execute format('alter database %I set search_path = test_clock, public, pg_catalog', current_database());
     end $$`);
   await sql.end();
+}
+
+/**
+ * Gives each test of the calling file a `performance.now` that can be moved ahead.
+ * @returns a function that moves it, in milliseconds
+ */
+export function useMonotonicClock(): (milliseconds: number) => void {
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  beforeEach(() => {
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead);
+    return () => clock.mockRestore();
+  });
+  return (milliseconds) => void (ahead += milliseconds);
 }

@@ -4,10 +4,12 @@ import { Operation } from '@/components/api-docs/operation';
 import { Start } from '@/components/api-docs/start';
 import { SitePage } from '@/components/site/page';
 import { SiteShell } from '@/components/site/shell';
+import { EmptyState } from '@/components/ui/empty-state';
 import { operationsOf } from '@/lib/api-docs/operations';
 import { TAGS } from '@/lib/contract/endpoint';
 import { describeApi } from '@/lib/contract/openapi';
-import { fixLocale, getTranslator } from '@/lib/i18n/server';
+import { fixLocale, getErrorText, getTranslator } from '@/lib/i18n/server';
+import { mayRenderCostlyPage } from '@/lib/site/costly-pages';
 import { absoluteUrl, pageMetadata } from '@/lib/site/metadata';
 
 /** The site's address is known only at run time. */
@@ -23,8 +25,18 @@ export async function generateMetadata(): Promise<Metadata> {
 let described: ReturnType<typeof operationsOf> | undefined;
 
 /** /docs/api: the API description for people. In English only, like the names in the API. */
-export default function ApiDocs() {
+export default async function ApiDocs() {
   fixLocale('en');
+  if (!(await mayRenderCostlyPage()))
+    return (
+      <SiteShell>
+        <SitePage oneLanguage>
+          <div className="wrap py-18">
+            <EmptyState title={t('title')} text={await getErrorText('request.too_many')} />
+          </div>
+        </SitePage>
+      </SiteShell>
+    );
   const operations = (described ??= operationsOf(describeApi()));
   const tags = TAGS.map((tag) => [tag, operations.filter((operation) => operation.tag === tag)] as const);
   const login = operations.find(({ id }) => id === 'login')!;
