@@ -108,7 +108,7 @@ test('R-BIZ-02 seats and price are changed by keyboard, refused below adopted an
   await expect(total(page)).toBeFocused();
   await expect(price(page)).toHaveValue('1,30,000.50');
   await expectAccessible(page);
-  await price(page).fill('1.25 lakh');
+  await price(page).fill('1.25 million');
   await total(page).fill('12.5');
   await save(page).click();
   await expect(page.getByRole('dialog')).toContainText('Total seats must be a whole number from 0 to 10,000');

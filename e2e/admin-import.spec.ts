@@ -54,13 +54,13 @@ test('a Hindi CSV file with invalid rows shows every reason; corrected and appli
     csv(
       name,
       [seed.city, institute, 'ITI', 'फिटर', 20, '₹1,12,500'],
-      [seed.city, '', 'B.E.', 'Civil', 'x', '1.25 lakh'],
+      [seed.city, '', 'B.Sc.', 'Civil', 'x', '1.25 million'],
     ),
   );
   const reasons = rowOf(page, 'Bad rows', /^3 /);
-  await expect(reasons).toContainText('Course Type "B.E." is unknown');
+  await expect(reasons).toContainText('Course Type "B.Sc." is unknown');
   await expect(reasons).toContainText('Total Seats "x" is not a whole number');
-  await expect(reasons).toContainText('Price "1.25 lakh": write the full amount');
+  await expect(reasons).toContainText('Price "1.25 million" is not an amount in rupees');
   await expect(rowOf(page, 'Changes', 'फिटर')).toContainText('₹1,12,500.00');
   await expect(apply(page)).toBeHidden();
   await expectAccessible(page);

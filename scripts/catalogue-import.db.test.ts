@@ -58,14 +58,14 @@ test('catalogue:import lists invalid rows with line and reason, exits with 1 and
   const before = await stored();
   const path = await file(
     'Rewa,New ITI,ITI,Turner,20,12500',
-    'Rewa,New ITI,B.E.,Civil,x,1.25 lakh',
+    'Rewa,New ITI,B.Sc.,Civil,x,1.25 million',
     'Rewa,New ITI,ITI,turner,30,12500',
   );
   const { code, err } = await run(path, '--apply');
   expect(code).toBe(1);
   expect(err).toContain(
-    `line 3: Course Type "B.E." is unknown; allowed are ${COURSE_TYPES.join(', ')}; Total Seats "x" is not a whole number; ` +
-      'Price "1.25 lakh": write the full amount, such as 1,25,000',
+    `line 3: Course Type "B.Sc." is unknown; allowed are ${COURSE_TYPES.join(', ')}; Total Seats "x" is not a whole number; ` +
+      'Price "1.25 million" is not an amount in rupees, such as 1,25,000, 125000.50 or 1.25 lakh',
   );
   expect(err).toContain('line 4: The same course as in line 2');
   expect([...(await stored())]).toEqual([...before]);

@@ -8,6 +8,7 @@ import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { postJson } from '@/lib/api-client/client';
+import { onlyDigits } from '@/lib/core/digits';
 import { anything } from '@/lib/core/schema';
 import type { RequestState } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
@@ -38,7 +39,7 @@ export function ResetForm({ minLength }: { minLength: number }) {
   };
 
   const reset = async (fields: FormData) => {
-    const body = { email, otp: String(fields.get('otp')).trim(), password: String(fields.get('password')) };
+    const body = { email, otp: onlyDigits(String(fields.get('otp'))), password: String(fields.get('password')) };
     if (!(await post('reset', body))) return;
     notify.success(t('done'), { id: 'reset' });
     router.push('/login');

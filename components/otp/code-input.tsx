@@ -1,10 +1,10 @@
 'use client';
 
-import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
-import type { ClipboardEvent, Ref } from 'react';
+import { OTPInput, type SlotProps } from 'input-otp';
+import { useEffect, useEffectEvent, useRef, type ClipboardEvent, type Ref } from 'react';
 import { cn } from '@/components/ui/cn';
 import { OTP_LENGTH } from '@/lib/otp/schema';
-import { pastedDigits } from './code';
+import { codeDigits, withInserted } from './code';
 
 type CodeInputProps = {
   ref?: Ref<HTMLInputElement>;
@@ -21,23 +21,35 @@ type CodeInputProps = {
  * an empty box clears the one before it (A-19).
  */
 export function CodeInput({ ref, value, onChange, label, invalid, readOnly, describedBy }: CodeInputProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // The input takes six characters of a dictated or autofilled text, which are not the six digits.
+  const onBeforeInput = useEffectEvent((event: InputEvent) => {
+    const { data, target, cancelable } = event;
+    if (!data || !cancelable || readOnly || !(target instanceof HTMLInputElement) || /^[0-9]$/.test(data)) return;
+    event.preventDefault();
+    onChange(withInserted(value, target.selectionStart ?? 0, target.selectionEnd ?? value.length, data));
+  });
+  useEffect(() => {
+    const element = frame.current;
+    element?.addEventListener('beforeinput', onBeforeInput);
+    return () => element?.removeEventListener('beforeinput', onBeforeInput);
+  }, []);
   // A pasted code replaces all digits; the input itself would only fill the remaining boxes.
   const onPasteCapture = (event: ClipboardEvent) => {
-    const digits = pastedDigits(event.clipboardData.getData('text/plain'));
+    const digits = codeDigits(event.clipboardData.getData('text/plain'));
     if (digits.length > 0 && digits.length < OTP_LENGTH) return;
     event.preventDefault();
     event.stopPropagation();
     if (digits) onChange(digits);
   };
   return (
-    <div onPasteCapture={onPasteCapture}>
+    <div ref={frame} onPasteCapture={onPasteCapture}>
       <OTPInput
         ref={ref}
         value={value}
-        onChange={onChange}
+        onChange={(typed) => onChange(codeDigits(typed))}
         maxLength={OTP_LENGTH}
-        pattern={REGEXP_ONLY_DIGITS}
-        pasteTransformer={pastedDigits}
+        pasteTransformer={codeDigits}
         pushPasswordManagerStrategy="none"
         noScriptCSSFallback={null}
         name="otp"

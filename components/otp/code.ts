@@ -1,8 +1,17 @@
+import { onlyDigits } from '@/lib/core/digits';
 import { OTP_LENGTH } from '@/lib/otp/schema';
 
-/** Returns the digits of pasted text, at most six: '12-34 5678' → '123456'. */
-export function pastedDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, OTP_LENGTH);
+/** Returns the digits of a text, at most six: '12-34 5678' → '123456', '१२३४५६' → '123456'. */
+export function codeDigits(text: string): string {
+  return onlyDigits(text).slice(0, OTP_LENGTH);
+}
+
+/**
+ * Returns a code after a text was inserted in place of what is selected. A text with all digits replaces the code.
+ */
+export function withInserted(code: string, start: number, end: number, text: string): string {
+  const digits = codeDigits(text);
+  return digits.length === OTP_LENGTH ? digits : codeDigits(code.slice(0, start) + digits + code.slice(end));
 }
 
 /** Formats seconds as minutes and seconds, e.g. 75 → '1:15'. */

@@ -10,6 +10,7 @@ import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
+import { onlyDigits } from '@/lib/core/digits';
 import { useProfileStore } from '@/lib/identity/profile-store';
 import { useSession } from '@/lib/identity/store';
 import { FormModal } from './form-modal';
@@ -81,7 +82,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       if (await send('/user/email/code', { email: typed })) setEmail(typed);
       return;
     }
-    if (!(await send('/user/email/change', { email, otp: String(fields.get('otp')).trim() }))) return;
+    if (!(await send('/user/email/change', { email, otp: onlyDigits(String(fields.get('otp'))) }))) return;
     await useProfileStore.getState().load();
     const { user } = useSession.getState();
     const changed = useProfileStore.getState().profile?.email ?? email;

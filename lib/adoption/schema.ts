@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { onlyDigits } from '@/lib/core/digits';
 import { emailSchema, nameSchema } from '@/lib/core/fields';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import { toPaise } from '@/lib/core/money';
 import type { ErrorCode } from '@/lib/i18n/errors';
 import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
-import { normalized } from '@/lib/core/unicode';
 
 const name = (required: ErrorCode, max: number) => nameSchema(max, { required, tooLong: 'sponsor.too_long' });
 
@@ -21,7 +21,7 @@ const phoneSchema = z
   .trim()
   .min(1, { error: 'sponsor.phone_required', abort: true })
   .max(40, { error: 'sponsor.phone_invalid', abort: true })
-  .overwrite((text) => normalized(text, 'NFKC').replace(/\D/g, ''))
+  .overwrite(onlyDigits)
   .regex(/^\d{10}$/, { error: 'sponsor.phone_invalid' });
 
 /** The sponsor form, for the browser and the server. The output is normalised; messages are error codes. */

@@ -1,3 +1,4 @@
+import { onlyDigits } from '@/lib/core/digits';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
 import { normalized } from '@/lib/core/unicode';
 
@@ -85,7 +86,7 @@ export function parseContact(text: string): ParsedDetail<string> {
   const value = tidy(text);
   if (value === '') return { ok: true, value: null };
   if (value.length > MAX_DETAIL_LENGTH.contact) return REFUSED;
-  const digits = value.replace(/\D/g, '').length;
+  const digits = onlyDigits(value).length;
   const isPhone = PHONE.test(value) && digits >= 6 && digits <= 15;
   return isPhone || EMAIL.test(value) ? { ok: true, value } : REFUSED;
 }

@@ -1,18 +1,16 @@
+import { latinDigits } from './digits';
 import { normalized } from './unicode';
 
 /** The country code shown before fields for phone numbers. */
 export const COUNTRY_CODE = '+91';
 
-const DEVANAGARI_ZERO = 0x0966;
-
 /**
  * Returns what a phone field keeps of its input: without the country code that stands before the field, and with
- * Devanagari digits as Latin ones. '+91', '0091', and the '91' or '0' before ten digits are removed with what separates
+ * digits of all scripts as Latin ones. '+91', '0091', and the '91' or '0' before ten digits are removed with what separates
  * them; everything else stays as typed. The rule of ten digits is that of the form and the server.
  */
 export function nationalNumber(typed: string): string {
-  const latin = (digit: string) => String(digit.codePointAt(0)! - DEVANAGARI_ZERO);
-  const text = normalized(typed, 'NFKC').replace(/[०-९]/g, latin).trimStart();
+  const text = latinDigits(normalized(typed, 'NFKC')).trimStart();
   const digits = text.replace(/\D/g, '');
   const code = codeLength(digits, text.startsWith('+'));
   const trunk = isTrunk(digits.slice(code)) ? 1 : 0;

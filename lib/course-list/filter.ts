@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseFilter, queryText, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
-import { RUPEES, toPaise } from '@/lib/core/money';
+import { readRupees } from '@/lib/core/read-amount';
 import { withQuery } from '@/lib/core/with-query';
 
 /** The orders of a course list: by institute and then by course, by price, by seats left. */
@@ -10,10 +10,8 @@ export type ListSort = (typeof LIST_SORTS)[number];
 /** The value of `institute` for courses of 'Other Institutes'. */
 export const OTHER_INSTITUTES = 'other';
 
-/** An amount in rupees as people type it: with ₹, spaces and separators of thousands. */
-const rupees = z.string().refine((text) => RUPEES.test(plainAmount(text)));
-
-const plainAmount = (text: string) => text.replace(/[₹,\s]/g, '');
+/** An amount in rupees as people type it: with ₹ and separators of thousands, or in lakh. */
+const rupees = z.string().refine((text) => readRupees(text) !== null);
 
 /** The search parameters of a course list; amounts are in rupees. */
 const listFilterSchema = z.object({
@@ -46,7 +44,7 @@ export function parseListFilter(params: GivenParams): ParsedFilter<ListFilter> &
 
 /** Returns an amount of a filter in paise, or null if it is absent. */
 export function amountOf(rupeesText: string | undefined): number | null {
-  return rupeesText === undefined ? null : toPaise(plainAmount(rupeesText));
+  return rupeesText === undefined ? null : readRupees(rupeesText);
 }
 
 /** True if a filter hides courses. */

@@ -1,4 +1,4 @@
-import { normalized } from '@/lib/core/unicode';
+import { onlyDigits } from '@/lib/core/digits';
 
 /**
  * Returns the ten digits of an Indian mobile number, or null if the input is none. Profiles accept any phone format, so
@@ -6,7 +6,7 @@ import { normalized } from '@/lib/core/unicode';
  * only, to prevent toll fraud.
  */
 export function indianMobile(typed: string): string | null {
-  const digits = normalized(typed, 'NFKC').replace(/\D/g, '');
+  const digits = onlyDigits(typed);
   const national = digits.replace(/^(?:91(?=\d{10}$)|0(?=\d{10}$))/, '');
   return /^[6-9]\d{9}$/.test(national) ? national : null;
 }

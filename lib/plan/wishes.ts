@@ -1,7 +1,8 @@
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
 import { MAX_SEATS } from '@/lib/core/limits';
+import { readRupees } from '@/lib/core/read-amount';
+import { readWhole } from '@/lib/core/read-number';
 import { MAX_SEARCH_LENGTH, queryText } from '@/lib/core/search-params';
-import { parseAmount, toLatinDigits } from './amount';
 import { AIMS, type Aim } from './rules';
 
 /** The largest budget: ₹100 crore, in paise. */
@@ -61,7 +62,7 @@ export function readWishes(params: Params): WishForm {
   const aim = AIMS.find((own) => own === all('aim')[0]) ?? 'students';
 
   const problems: WishForm['problems'] = {};
-  const budget = parseAmount(typed.budget);
+  const budget = readRupees(typed.budget);
   if (typed.budget.trim() === '') problems.budget = 'budgetMissing';
   else if (budget === null) problems.budget = 'budgetUnreadable';
   else if (budget === 0) problems.budget = 'budgetZero';
@@ -86,9 +87,8 @@ export function readWishes(params: Params): WishForm {
 
 /** A number of seats; null if empty, NaN if it is none. */
 function toSeats(text: string): number | null {
-  const digits = toLatinDigits(text).trim();
-  if (digits === '') return null;
-  const seats = /^\d{1,6}$/.test(digits) ? Number(digits) : NaN;
+  if (text.trim() === '') return null;
+  const seats = readWhole(text) ?? NaN;
   return seats >= 1 && seats <= MAX_SEATS ? seats : NaN;
 }
 

@@ -1,5 +1,6 @@
-import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
+import { toCourseType, type Course } from '@/lib/catalogue/schema';
 import { normalize, placeNames } from '@/lib/places/names';
+import { shortTypeNames } from './type-names';
 import { OTHER_WORDS, NEAR_AFTER, NEAR_BEFORE, SHORT_FORMS, STOP_WORDS, TYPE_WORDS } from './words';
 
 /** Longer queries are cut. Characters and terms. */
@@ -68,9 +69,10 @@ export const instituteText = remembered((institute) => withOtherWords(withPlaces
 export const placeText = remembered((city) => withPlaces(toHaystack(city)));
 
 /** Returns the part of a haystack that stands for a course type. */
-export const typeText = remembered((courseType) =>
-  toHaystack([courseType, ...(TYPE_WORDS[courseTypeSlug(courseType)] ?? [])].join(' ')),
-);
+export const typeText = remembered((courseType) => {
+  const type = toCourseType(courseType);
+  return toHaystack([courseType, ...(type ? [...shortTypeNames(type), ...TYPE_WORDS[type]] : [])].join(' '));
+});
 
 const stopWords = new Set(STOP_WORDS.map(normalize));
 const nearBefore = new Set(NEAR_BEFORE.map(normalize));

@@ -1,3 +1,6 @@
+import type { CourseType } from '@/lib/catalogue/schema';
+import { shortTypeNames } from './type-names';
+
 /**
  * The vocabulary of the search: what people type for what the catalogue contains. All entries are compared after
  * `normalize` of terms.ts.
@@ -40,13 +43,13 @@ export const SHORT_FORMS: readonly { branch: string; forms: readonly string[] }[
   { branch: 'Refrigeration Air Conditioning', forms: ['RAC', 'आरएसी'] },
 ];
 
-/** Course types by their slug: what else people call them. */
-export const TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  mtech: ['MTech', 'M Tech', 'Master', 'एमटेक', 'एम टेक', 'स्नातकोत्तर'],
-  btech: ['BTech', 'B Tech', 'BE', 'Bachelor', 'Degree', 'बीटेक', 'बी टेक', 'बीई', 'स्नातक'],
-  diploma: ['Diploma', 'Polytechnic', 'डिप्लोमा', 'पॉलिटेक्निक'],
-  poly: ['Polytechnic', 'Diploma', 'पॉलिटेक्निक', 'डिप्लोमा'],
-  iti: ['ITI', 'Trade', 'आईटीआई'],
+/** What people search for besides the names of course types. */
+export const TYPE_WORDS: Readonly<Record<CourseType, readonly string[]>> = {
+  'M.Tech': ['Master', 'स्नातकोत्तर'],
+  'B.Tech': ['Bachelor', 'Degree', 'स्नातक'],
+  Diploma: shortTypeNames('Polytechnic'),
+  Polytechnic: shortTypeNames('Diploma'),
+  ITI: ['Trade'],
 };
 
 /** Other words for words of branches and institutes: abbreviations, Hindi as spoken, Hindi translated. */

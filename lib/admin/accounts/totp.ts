@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { latinDigits } from '@/lib/core/digits';
 import { qrCode } from '@/lib/document/qr';
 
 /** What authenticator apps assume where a key does not say otherwise. */
@@ -46,5 +47,5 @@ export const newRecoveryCodes = (): string[] =>
     return chars.match(/.{6}/g)!.join('-');
   });
 
-/** Returns a code as it is compared: without spaces and hyphens, in lower case. */
-export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
+/** Returns a code as it is compared: with ASCII digits, without spaces and hyphens, in lower case. */
+export const plainCode = (typed: string): string => latinDigits(typed).replace(/[\s-]/g, '').toLowerCase();

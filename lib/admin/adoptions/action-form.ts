@@ -1,4 +1,6 @@
 import type { Sponsor } from '@/lib/adoption/schema';
+import { toRupeeString } from '@/lib/core/money';
+import { readRupees } from '@/lib/core/read-amount';
 
 /** The forms of an adoption's page; several may send the same action. */
 export const ACTION_FORMS = [
@@ -36,7 +38,10 @@ export type FormBase = {
 };
 
 /** Returns an amount as the API reads it; it may be typed with a rupee sign, grouping and spaces. */
-export const plainAmount = (typed: string) => typed.replace(/[₹,\s]/g, '');
+export function plainAmount(typed: string): string {
+  const paise = readRupees(typed);
+  return paise === null ? typed.trim() : toRupeeString(paise);
+}
 
 /**
  * Returns what an action sends beside version and reason. Fields are named as in the request (`lines.<course id>`,

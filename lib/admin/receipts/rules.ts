@@ -1,6 +1,6 @@
 import type { BankMode } from '@/lib/admin/adoptions/schema';
-import { cellText } from '@/lib/catalogue/import/values';
-import type { Cell, Table } from '@/lib/catalogue/import/schema';
+import type { Table } from '@/lib/catalogue/import/schema';
+import { cellText, type Cell } from '@/lib/core/cell';
 import { calendarDay } from '@/lib/core/search-params';
 import type { LineProblem, Statement, StatementLine } from './schema';
 

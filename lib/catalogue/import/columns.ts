@@ -1,10 +1,10 @@
+import type { Cell } from '@/lib/core/cell';
 import { findPlaceColumns, isDistrictTitle, type PlaceColumns } from './places';
 import {
   COLUMN_TITLES,
   IMPORT_COLUMNS,
   OPTIONAL_COLUMNS,
   OPTIONAL_TITLES,
-  type Cell,
   type FileProblem,
   type ImportColumn,
   type OptionalColumn,

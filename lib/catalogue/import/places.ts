@@ -1,7 +1,7 @@
+import { cellText, type Cell } from '@/lib/core/cell';
 import { normalize } from '@/lib/places/names';
 import { placeFinder, type Place, type PlaceFinder } from '@/lib/places/rules';
-import type { Cell, ImportPlace, ImportRow, PlaceWarning, RowProblem } from './schema';
-import { cellText } from './values';
+import type { ImportPlace, ImportRow, PlaceWarning, RowProblem } from './schema';
 
 /** Titles of the optional columns, in the form of titleKey. Without a City column, District is the city. */
 const TITLES = {

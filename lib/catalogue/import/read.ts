@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import readWorkbook from 'read-excel-file/universal';
+import type { Cell } from '@/lib/core/cell';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '@/lib/core/limits';
 import { parseTable } from './rules';
-import type { BadRow, Cell, FileProblem, ImportContent, ImportSource, Table } from './schema';
+import type { BadRow, FileProblem, ImportContent, ImportSource, Table } from './schema';
 import { workbookProblem } from './workbook';
 
 /** The table of a file, and the names of the workbook's ignored sheets: only the first one is read. */

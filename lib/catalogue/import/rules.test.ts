@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseTable } from './rules';
-import type { Cell } from './schema';
+import type { Cell } from '@/lib/core/cell';
 
 const HEADER: Cell[] = ['City', 'Institute', 'Course Type', 'Branch', 'Total Seats', 'Price'];
 const GOOD: Cell[] = ['Rewa', 'Government ITI, Rewa', 'ITI', 'Fitter', '20', '₹12,500'];
@@ -40,11 +40,11 @@ describe('a table', () => {
   });
 
   test('reports every invalid row with its line and all reasons, and keeps the valid ones', () => {
-    const parsed = parse(good({ 2: 'B.E.', 4: 'x', 5: '1.25 lakh' }), GOOD, [null, 'Government ITI, Rewa']);
+    const parsed = parse(good({ 2: 'B.Sc.', 4: 'x', 5: '1.25 lac +' }), GOOD, [null, 'Government ITI, Rewa']);
     expect(parsed).toMatchObject({ ok: true, rows: [{ line: 3 }] });
     if (!parsed.ok) return;
     expect(parsed.bad.map(({ line, problems }) => [line, problems.map(({ code }) => code)])).toEqual([
-      [2, ['type_unknown', 'seats_not_whole', 'price_words']],
+      [2, ['type_unknown', 'seats_not_whole', 'price_not_amount']],
       [4, ['missing', 'missing', 'missing', 'missing', 'missing']],
     ]);
   });

@@ -1,3 +1,6 @@
+import { cellText, type Cell } from '@/lib/core/cell';
+import { decimalMarkOf } from '@/lib/core/read-amount';
+import type { DecimalMark } from '@/lib/core/read-number';
 import { INSTITUTE_FIELDS, type InstituteDetails, type InstituteField } from '../institute-details';
 import { findColumns, type ColumnPlaces } from './columns';
 import { readPlace } from './places';
@@ -6,7 +9,6 @@ import {
   OPTIONAL_COLUMNS,
   OPTIONAL_TITLES,
   type BadRow,
-  type Cell,
   type FileProblem,
   type ImportColumn,
   type ImportContent,
@@ -19,7 +21,6 @@ import {
   type Table,
 } from './schema';
 import {
-  cellText,
   readCourseType,
   readDetail,
   readDuration,
@@ -27,6 +28,7 @@ import {
   readPrice,
   readRequiredName,
   readSeats,
+  withoutPerYear,
   type Read,
 } from './values';
 
@@ -44,6 +46,7 @@ export function parseTable(
   if (!columns.ok) return columns;
   if (lines.length === 0) return { ok: false, problem: { code: 'no_rows' } };
 
+  const decimal = decimalMarkOf(lines.map(({ cells }) => withoutPerYear(cells[columns.places.price] ?? null)));
   const rows: ImportRow[] = [];
   const bad: BadRow[] = [];
   const places: ImportPlace[] = [];
@@ -51,7 +54,7 @@ export function parseTable(
   const spelling = firstSpelling();
   const institutes = collectInstitutes();
   for (const { line, cells } of lines) {
-    const read = readRow(line, cells, columns.places, header.cells.length);
+    const read = readRow(line, cells, columns.places, header.cells.length, decimal);
     if (!read.ok) {
       bad.push({ line, problems: read.problems });
       continue;
@@ -136,6 +139,7 @@ function readRow(
   cells: readonly Cell[],
   places: ColumnPlaces,
   width: number,
+  decimal: DecimalMark,
 ): { ok: true; row: ImportRow; details: Partial<InstituteDetails> } | { ok: false; problems: RowProblem[] } {
   // With values beyond the header, the cells have shifted (as by an unquoted 1,25,000), so other problems would be
   // misleading.
@@ -148,7 +152,7 @@ function readRow(
   const courseType = readCourseType(at('courseType'));
   const branch = readRequiredName(at('branch'), 'branch');
   const totalSeats = readSeats(at('totalSeats'));
-  const price = readPrice(at('price'));
+  const price = readPrice(at('price'), decimal);
   const optionalAt = (place: number) => cells[place] ?? null;
   const duration = places.duration === undefined ? null : readDuration(optionalAt(places.duration));
   const details = INSTITUTE_FIELDS.flatMap((field) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Cell } from '@/lib/core/cell';
 import type texts from '@/lib/i18n/en/catalogue.json';
 import { INSTITUTE_FIELDS, type InstituteDetails } from '../institute-details';
 import { COURSE_TYPES, type CourseType } from '../schema';
@@ -41,8 +42,6 @@ export type RowProblem = { code: keyof (typeof texts)['import']['row']; params?:
 
 /** An invalid row; `line` is its line in the file (in a workbook: its row). */
 export type BadRow = { line: number; problems: RowProblem[] };
-
-export type Cell = string | number | boolean | null;
 
 /** A file as rows of cells, header first, without empty rows. */
 export type Table = { line: number; cells: Cell[] }[];

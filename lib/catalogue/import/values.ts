@@ -1,6 +1,7 @@
-import { withoutInvisible } from '@/lib/core/invisible-characters';
+import { cellText, isBlank, type Cell } from '@/lib/core/cell';
 import { MAX_SEATS } from '@/lib/core/limits';
-import { normalized } from '@/lib/core/unicode';
+import { readAmount } from '@/lib/core/read-amount';
+import { readWhole, type DecimalMark } from '@/lib/core/read-number';
 import {
   DURATION_YEARS,
   MAX_DETAIL_LENGTH,
@@ -9,26 +10,13 @@ import {
   type InstituteField,
 } from '../institute-details';
 import { COURSE_TYPES, type CourseType } from '../schema';
-import {
-  COLUMN_TITLES,
-  MAX_PRICE_PAISE,
-  OPTIONAL_TITLES,
-  type Cell,
-  type ImportColumn,
-  type RowProblem,
-} from './schema';
+import { readTypeName } from '@/lib/search/type-names';
+import { COLUMN_TITLES, MAX_PRICE_PAISE, OPTIONAL_TITLES, type ImportColumn, type RowProblem } from './schema';
 
 /** The value of a cell, or its problem. */
 export type Read<T> = { ok: true; value: T } | { ok: false; problem: RowProblem };
 
 const MAX_TEXT = { city: 100, institute: 200, branch: 200 } as const;
-
-/** Returns a cell as text: NFKC, trimmed, every run of whitespace replaced by one space. */
-export function cellText(cell: Cell): string {
-  return withoutInvisible(normalized(String(cell ?? ''), 'NFKC'))
-    .replace(/\s+/g, ' ')
-    .trim();
-}
 
 function bad<T>(code: RowProblem['code'], params?: RowProblem['params']): Read<T> {
   return { ok: false, problem: params ? { code, params } : { code } };
@@ -42,7 +30,7 @@ export function readName(cell: Cell, column: keyof typeof MAX_TEXT): Read<string
   if (/[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text)) return bad('characters', { column: COLUMN_TITLES[column] });
   const max = MAX_TEXT[column];
   if (text.length > max) return bad('too_long', { column: COLUMN_TITLES[column], max });
-  return { ok: true, value: isDash(text) ? '' : text };
+  return { ok: true, value: isBlank(text) ? '' : text };
 }
 
 /** Reads a required name. */
@@ -55,61 +43,49 @@ function missing<T>(column: ImportColumn): Read<T> {
   return bad('missing', { column: COLUMN_TITLES[column] });
 }
 
-const typeKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-/** Reads a course type, ignoring case, dots and spaces: 'BTech', 'B. TECH', 'I.T.I.'. */
+/** Reads a course type in any spelling of readTypeName. */
 export function readCourseType(cell: Cell): Read<CourseType> {
   const text = cellText(cell);
   if (text === '') return missing('courseType');
-  const type = COURSE_TYPES.find((known) => typeKey(known) === typeKey(text));
+  const type = readTypeName(text);
   return type
     ? { ok: true, value: type }
     : bad('type_unknown', { value: shown(text), allowed: COURSE_TYPES.join(', ') });
 }
 
-/** Digits, plain or with Indian or western grouping ('1,25,000', '125,000'), with an optional fraction. */
-const NUMBER = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d+))?$/;
-
 /** Reads a whole number of seats; '60.0' is whole. */
 export function readSeats(cell: Cell): Read<number> {
   const text = cellText(cell);
   if (text === '') return missing('totalSeats');
-  const [, whole, fraction = ''] = NUMBER.exec(text.replace(/^-/, '')) ?? [];
-  if (typeof cell === 'boolean' || !whole || !/^0*$/.test(fraction))
-    return bad('seats_not_whole', { value: shown(text) });
-  const seats = Number(whole.replaceAll(',', ''));
-  if (seats > MAX_SEATS || text.startsWith('-')) return bad('seats_range', { max: MAX_SEATS });
+  const seats = readWhole(cell);
+  if (seats === null) return bad('seats_not_whole', { value: shown(text) });
+  if (seats < 0 || seats > MAX_SEATS) return bad('seats_range', { max: MAX_SEATS });
   return { ok: true, value: seats };
 }
 
-const AMOUNT_IN_WORDS = /(?<!\p{L})(lakhs?|lacs?|lkh|l|crores?|cr|k|thousand|hundred|लाख|करोड़|हज़?ार)(?!\p{L}|\p{M})/iu;
+const PER_YEAR = /\s*(?:\/|per|प्रति|\bp\.?)\s*(?:years?|yr\.?|annum|a\.?|वर्ष|साल)$/i;
+
+/** Returns a price without 'per year', 'p.a.' and the like: that is what all prices are. */
+export const withoutPerYear = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cellText(cell).replace(PER_YEAR, '') : cell;
 
 /**
- * Reads an amount in rupees as integer paise: '₹1,25,000', 'Rs. 1,25,000/-', '125000.50'. Amounts in words such as
- * '1.25 lakh' are rejected as ambiguous.
+ * Reads an amount in rupees as integer paise: '₹1,25,000', '1.25 lakh', 'Rs.12,500.00 p.a.'.
+ * @param decimal as the column proves it
  */
-export function readPrice(cell: Cell): Read<number> {
-  // A number cell of a workbook is a binary fraction: 12500.3 may be stored as 12500.299999999999.
-  const text = typeof cell === 'number' && Number.isFinite(cell) ? String(Number(cell.toFixed(6))) : cellText(cell);
+export function readPrice(cell: Cell, decimal: DecimalMark = '.'): Read<number> {
+  const text = cellText(cell);
   if (text === '') return missing('price');
-  if (AMOUNT_IN_WORDS.test(text)) return bad('price_words', { value: shown(text) });
-  const amount = text
-    .replace(/^(-?)\s*(?:₹|rs\.?|inr|rupees)\s*/i, '$1')
-    .replace(/\s*(?:\/-|\/=|-\/|₹|rs\.?|inr|rupees)(?:\s*only)?$/i, '');
-  const [, whole, fraction = ''] = NUMBER.exec(amount.replace(/^-/, '')) ?? [];
-  if (typeof cell === 'boolean' || !whole || fraction.length > 2)
-    return bad('price_not_amount', { value: shown(text) });
-  const paise = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
-  if (paise > MAX_PRICE_PAISE || amount.startsWith('-')) return bad('price_range', { max: '1,00,00,000' });
-  return { ok: true, value: paise };
+  const amount = readAmount(withoutPerYear(cell), { decimal });
+  if (amount === null) return bad('price_not_amount', { value: shown(text) });
+  if (amount.isNegative || amount.paise > MAX_PRICE_PAISE) return bad('price_range', { max: '1,00,00,000' });
+  return { ok: true, value: amount.paise };
 }
-
-const isDash = (text: string) => /^([-‐-―]+|n\/?a)$/i.test(text);
 
 /** Reads a detail of an institute; null for an empty cell, a dash or 'N/A'. */
 export function readDetail<F extends InstituteField>(cell: Cell, field: F): Read<InstituteDetails[F]> {
   const text = cellText(cell);
-  const parsed = PARSE_DETAIL[field](isDash(text) ? '' : text);
+  const parsed = PARSE_DETAIL[field](isBlank(text) ? '' : text);
   if (parsed.ok) return { ok: true, value: parsed.value as InstituteDetails[F] };
   const max = Object.entries(MAX_DETAIL_LENGTH).find(([name]) => name === field)?.[1] ?? 0;
   return bad(`bad_${field}`, { column: OPTIONAL_TITLES[field], value: shown(text), max });
@@ -118,10 +94,11 @@ export function readDetail<F extends InstituteField>(cell: Cell, field: F): Read
 /** Reads the years of a course: '4', '4 years', '1 year'; null for an empty cell, a dash or 'N/A'. */
 export function readDuration(cell: Cell): Read<number | null> {
   const text = cellText(cell);
-  if (text === '' || isDash(text)) return { ok: true, value: null };
-  const [, years] = /^(\d{1,2})(?:\.0+)?(?: ?(?:years?|yrs?\.?|वर्ष|साल))?$/i.exec(text) ?? [];
+  if (isBlank(text)) return { ok: true, value: null };
+  const [, years] = /^(.*?)(?: ?(?:years?|yrs?\.?|वर्ष|साल))?$/i.exec(text) ?? [];
+  const value = readWhole(years ?? '');
   const { min, max } = DURATION_YEARS;
-  if (years === undefined || Number(years) < min || Number(years) > max)
+  if (value === null || value < min || value > max)
     return bad('bad_duration', { column: OPTIONAL_TITLES.duration, value: shown(text), min, max });
-  return { ok: true, value: Number(years) };
+  return { ok: true, value };
 }

@@ -106,7 +106,7 @@ describe('POST /api/admin/catalogue/import', () => {
 
   test('lists every bad row with all of its errors as sentences, and old and new values of changes', async () => {
     await send(csv(FITTER, WELDER), { apply: (await dryRun(csv(FITTER, WELDER))).digest });
-    const file = csv([...FITTER.slice(0, 4), 30, 13000], ['', '', 'B.E.', 'Civil', 'x', '1'], FITTER);
+    const file = csv([...FITTER.slice(0, 4), 30, 13000], ['', '', 'B.Sc.', 'Civil', 'x', '1'], FITTER);
     const shown = await dryRun(file);
     expect(shown).toMatchObject({
       counts: { added: 0, changed: 1, left: 0, bad: 2 },
@@ -120,7 +120,7 @@ describe('POST /api/admin/catalogue/import', () => {
         line: 3,
         problems: [
           'City is missing',
-          `Course Type "B.E." is unknown; allowed are ${COURSE_TYPES.join(', ')}`,
+          `Course Type "B.Sc." is unknown; allowed are ${COURSE_TYPES.join(', ')}`,
           'Total Seats "x" is not a whole number',
         ],
       },
