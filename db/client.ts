@@ -14,7 +14,7 @@ export const LOCK_MS = 5000;
 /** The same wait of notices from gateways, in milliseconds: they are answered within four seconds, and come again. */
 export const NOTICE_LOCK_MS = 1500;
 /** Connections for notices, besides the pool of the site: many that wait for one adoption do not take those of pages. */
-const NOTICE_CONNECTIONS = 2;
+export const NOTICE_CONNECTIONS = 2;
 
 type Connection = { sql: Sql; db: Database };
 /** The types of the library lack `max_pipeline`. */

@@ -10,6 +10,8 @@ const MIGRATIONS = journal.entries.map(({ when }) => when);
 const TABLES = Object.values(schema as Record<string, unknown>)
   .filter((value) => is(value, PgTable))
   .map(getTableName);
+/** Missing rights that are named. */
+const SHOWN = 5;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -26,7 +28,7 @@ export async function unreadyReason(): Promise<string | null> {
     const tags = journal.entries.filter(({ when }) => missing.includes(String(when))).map(({ tag }) => tag);
     if (tags.length > 0) return `migrations are missing, run db:migrate: ${tags.join(', ')}`;
     if (readOnly) return 'the database is read-only';
-    if (closed.length > 0) return `the role lacks rights, see db/site-role.sql: ${closed.join(', ')}`;
+    if (closed.length > 0) return `the role lacks rights, see db/site-role.sql: ${firstOf(closed)}`;
     if (unlimited && isPooled()) return 'the role has no time limits, see docs/operators.md#poolers';
     return null;
   } catch (error) {
@@ -36,6 +38,10 @@ export async function unreadyReason(): Promise<string | null> {
     throw error;
   }
 }
+
+/** The first of many rights: all of them are several kilobytes. */
+const firstOf = (rights: string[]) =>
+  rights.length > SHOWN ? `${rights.slice(0, SHOWN).join(', ')} and ${rights.length - SHOWN} more` : rights.join(', ');
 
 async function readState(): Promise<State> {
   const [state] = await sql()<[State]>`

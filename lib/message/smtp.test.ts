@@ -134,13 +134,18 @@ test('security 42: to another machine a connection without TLS is refused', asyn
   expect(received).toEqual([]);
 });
 
-test('a server that does not answer or is not there fails after the deadline at most', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
+test('a server that does not answer or is not there fails after the deadline at most; the log names it and the cause', async () => {
+  const error = vi.spyOn(console, 'error').mockReturnValue();
   const { port } = await standIn({ onConnect: () => undefined });
   expect(await transport(`smtp://127.0.0.1:${port}`, 200).send(message)).toMatchObject({ ok: false });
   await new Promise<void>((done) => server!.close(done));
   server = undefined;
   expect(await transport(`smtp://127.0.0.1:${port}`, 2000).send(message)).toEqual(failed('ESOCKET'));
+  const lines = error.mock.calls.map(String).filter((line) => line.startsWith('{'));
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ host: '127.0.0.1', port }),
+    expect.objectContaining({ event: 'message_refused', cause: 'ECONNREFUSED', host: '127.0.0.1', port }),
+  ]);
 });
 
 test('texts are not sent', async () => {

@@ -27,20 +27,40 @@ export function createSmtpTransport({ url, from, deadlineMs = SEND_DEADLINE_MS }
         await withDeadline(connectionTo(url, own).sendMail(mail), own);
         return { ok: true };
       } catch (error) {
-        if (!(error instanceof DeadlineError)) return refusal(error as SmtpError, to);
-        log.error('message_late', { milliseconds: own });
+        if (!(error instanceof DeadlineError)) return refusal(error as SmtpError, to, url);
+        log.error('message_late', { milliseconds: own, ...serverOf(url) });
         return failed('late');
       }
     },
   };
 }
 
+/**
+ * Connects to a mail server, logs in and sends nothing.
+ * @returns why that fails, with host and port; null if it works
+ */
+export async function mailServerProblem(url: string, deadlineMs = SEND_DEADLINE_MS): Promise<string | null> {
+  try {
+    await withDeadline(connectionTo(url, deadlineMs).verify(), deadlineMs);
+    return null;
+  } catch (error) {
+    const { code, originalCode, response, message } = error as SmtpError & Error;
+    const { host, port } = serverOf(url);
+    const reason = error instanceof DeadlineError ? 'no answer in time' : response || message;
+    return `${host}:${port}: ${[code, originalCode, reason].filter(Boolean).join(', ')}`;
+  }
+}
+
+function serverOf(url: string): { host: string; port: number } {
+  const { protocol, hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'smtps:' ? 465 : 587) };
+}
+
 function connectionTo(url: string, deadlineMs: number): Transporter {
-  const { protocol, hostname, port, username, password } = new URL(url);
+  const { protocol, hostname, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   return createTransport({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 465 : 587),
+    ...serverOf(url),
     secure,
     requireTLS: !secure && !isLoopback(hostname),
     ignoreTLS: !secure && isLoopback(hostname),
@@ -53,7 +73,8 @@ function connectionTo(url: string, deadlineMs: number): Transporter {
   });
 }
 
-type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
+/** `originalCode` is the cause of a connection that failed, such as ECONNREFUSED. */
+type SmtpError = { code?: string; originalCode?: string; command?: string; responseCode?: number; response?: string };
 
 const failed = (reason: string): FailedSend => ({ ok: false, code: 'otp.send_failed', reason });
 
@@ -61,8 +82,9 @@ const failed = (reason: string): FailedSend => ({ ok: false, code: 'otp.send_fai
 const MAX_WORDS = 200;
 
 /** The log says only the codes: the words of the server can contain the recipient. */
-function refusal({ code = 'error', command, responseCode, response }: SmtpError, to: string): FailedSend {
-  log.error('message_refused', { kind: code, status: responseCode });
+function refusal(error: SmtpError, to: string, url: string): FailedSend {
+  const { code = 'error', originalCode, command, responseCode, response } = error;
+  log.error('message_refused', { kind: code, cause: originalCode, status: responseCode, ...serverOf(url) });
   const words = response
     ?.split(/[\r\n]/)[0]!
     .replaceAll(to, '…')

@@ -1,13 +1,17 @@
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closeDatabase, sql } from '@/db/client';
+import { closeDatabase, NOTICE_CONNECTIONS, sql } from '@/db/client';
 import { unreadyReason } from '@/db/readiness';
+import { databaseLabel } from '@/lib/core/address';
 import { parseEnv, type Env } from '@/lib/core/env';
 import { hasOtherSecret } from '@/lib/core/app-secret';
 import { isLoopback } from '@/lib/core/loopback';
 import { databaseProblem, folderProblem } from '@/lib/core/startup';
-import { codeDelivery } from '@/lib/message/transport';
+import { mailServerProblem } from '@/lib/message/smtp';
+import { codeDelivery, messageTransport } from '@/lib/message/transport';
+import { readAddress } from './local';
 import { root } from './programs';
+import { readConcurrency } from './workers';
 
 /** What was found: fine, worth a look, or a fault that keeps something from working. */
 export type Finding = { level: 'ok' | 'note' | 'fault'; about: string; text: string };
@@ -18,7 +22,7 @@ const fault = (about: string, text: string): Finding => ({ level: 'fault', about
 
 /** Seconds by which the clocks of this machine and the database may differ. */
 const CLOCK_SECONDS = 5;
-const LEAST_POSTGRES = 13;
+const LEAST_POSTGRES = 14;
 const LEAST_DISK_MB = 500;
 
 /** The files without which maps or papers fail, from the root of the checkout. */
@@ -26,23 +30,35 @@ const FILES = { boundaries: 'public/geo/mp-districts.geojson', fonts: 'lib/docum
 
 /**
  * Checks configuration, database, messages, payments and files of this installation with the same rules as the server,
- * and returns what it found, in order. Sends nothing and changes nothing.
+ * and returns what it found, in order. Sends and changes nothing.
  */
 export async function examine(source: Record<string, string | undefined> = process.env): Promise<Finding[]> {
   const parsed = parseEnv(source);
   if (!parsed.ok) return [...parsed.problems.map((problem) => fault('variables', problem)), ...(await examineFiles())];
   return [
-    ok('variables', 'all valid'),
+    processProblem() === null ? ok('variables', 'all valid') : fault('variables', processProblem()!),
     ...examineSettings(parsed.env),
-    ...(await examineDatabase()),
+    await examineMail(parsed.env),
+    ...(await examineDatabase(parsed.env)),
     ...(await examineDisk(parsed.env)),
     ...(await examineFiles()),
   ];
 }
 
+/** Returns what is wrong with the variables of the process, which npm start reads; null if nothing is. */
+function processProblem(): string | null {
+  try {
+    readAddress('0.0.0.0');
+    readConcurrency();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** Settings with which the site works, but perhaps not as meant. */
 function examineSettings(values: Env): Finding[] {
-  const { APP_URL, MESSAGE_TRANSPORT, CRON_SECRET, JOBS, SECURITY_CONTACT } = values;
+  const { APP_URL, CRON_SECRET, JOBS, SECURITY_CONTACT, SMS_URL } = values;
   const { protocol, hostname } = new URL(APP_URL);
   const delivery = codeDelivery();
   return [
@@ -51,15 +67,14 @@ function examineSettings(values: Env): Finding[] {
       : protocol === 'http:'
         ? note('address', `APP_URL is ${APP_URL}: without https, sessions can be read on the way`)
         : ok('address', APP_URL),
-    MESSAGE_TRANSPORT === 'outbox'
-      ? note('e-mail', "MESSAGE_TRANSPORT is 'outbox': messages are files in DATA_DIR, nobody receives them")
-      : ok('e-mail', `by ${MESSAGE_TRANSPORT}, not tried`),
     delivery === null
       ? note(
           'text messages',
           'neither SMS_URL nor OTP_SMS_FALLBACK is set: sponsors cannot verify their phone and cannot pay',
         )
-      : ok('text messages', delivery === 'sms' ? 'by SMS_URL, not tried' : 'replaced by e-mail'),
+      : SMS_URL?.startsWith('http:')
+        ? note('text messages', 'SMS_URL is not https: codes can be read on the way')
+        : ok('text messages', delivery === 'sms' ? 'by SMS_URL, not tried' : 'replaced by e-mail'),
     examinePayments(values),
     JOBS === 'off' && !CRON_SECRET
       ? note('jobs', 'JOBS is off and CRON_SECRET is not set: something else must run npm run jobs')
@@ -77,33 +92,56 @@ function examineSettings(values: Env): Finding[] {
   ];
 }
 
-function examinePayments({ PAYMENT_PROVIDER, RAZORPAY_KEY_ID }: Env): Finding {
+/** Logs in to the mail server, and sends nothing; the API of Resend has no call for that. */
+async function examineMail({ MESSAGE_TRANSPORT, SMTP_URL }: Env): Promise<Finding> {
+  if (MESSAGE_TRANSPORT === 'outbox')
+    return note('e-mail', "MESSAGE_TRANSPORT is 'outbox': messages are files in DATA_DIR, nobody receives them");
+  if (!SMTP_URL || MESSAGE_TRANSPORT !== 'smtp')
+    return ok('e-mail', `by ${MESSAGE_TRANSPORT}, not tried: -- --send-to ADDRESS sends a message`);
+  const problem = await mailServerProblem(SMTP_URL);
+  return problem === null ? ok('e-mail', 'the mail server lets us in') : fault('e-mail', problem);
+}
+
+/** Sends a message by the configured transport, to see it arrive. */
+export async function sendTestMessage(to: string): Promise<Finding> {
+  const text = 'E-mail of Seat Adoption works.';
+  const sent = await messageTransport().send({ channel: 'email', to, subject: 'Test of Seat Adoption', text });
+  return sent.ok ? ok('message', `accepted for ${to}`) : fault('message', `not accepted: ${sent.reason}`);
+}
+
+function examinePayments(values: Env): Finding {
+  const { PAYMENT_PROVIDER, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET = '', RAZORPAY_WEBHOOK_SECRET } = values;
   if (!PAYMENT_PROVIDER) return note('payments', 'PAYMENT_PROVIDER is not set: nobody can pay online');
   if (PAYMENT_PROVIDER === 'sandbox')
     return note('payments', "PAYMENT_PROVIDER is 'sandbox': adoptions are completed without money");
+  if (RAZORPAY_WEBHOOK_SECRET?.includes(RAZORPAY_KEY_SECRET))
+    return note('payments', 'RAZORPAY_WEBHOOK_SECRET is the secret of the key: give the webhook one of its own');
   return RAZORPAY_KEY_ID?.startsWith('rzp_test_')
     ? note('payments', 'the key of Razorpay is one for tests: no money moves')
     : ok('payments', 'by Razorpay with a live key and a webhook secret, not tried');
 }
 
-type Server = { version: string; number: number; now: number; trigrams: boolean };
+type Server = { version: string; number: number; now: number; trigrams: boolean; connections: number };
 
-async function examineDatabase(): Promise<Finding[]> {
+async function examineDatabase(values: Env): Promise<Finding[]> {
+  const label = databaseLabel(values.DATABASE_URL);
   try {
     const [server] = await sql()<[Server]>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
              extract(epoch from clock_timestamp())::float8 as now,
+             current_setting('max_connections')::int as connections,
              exists (select from pg_extension where extname = 'pg_trgm') as trigrams`;
     const late = Math.abs(Date.now() / 1000 - server.now);
     const reason = await unreadyReason();
     return [
       server.number < LEAST_POSTGRES * 10_000
         ? fault('database', `Postgres ${server.version} is too old: ${LEAST_POSTGRES} or later`)
-        : ok('database', `Postgres ${server.version}`),
+        : ok('database', `${label}, Postgres ${server.version}`),
       reason === null ? ok('schema and rights', 'those of this release') : fault('schema and rights', reason),
       ...(server.trigrams || reason !== null
         ? []
         : [fault('search', 'the extension pg_trgm is missing, run db:migrate')]),
+      ...examineConnections(values, server),
       late > CLOCK_SECONDS
         ? fault('clock', `differs from that of the database by ${Math.round(late)} s: set both by NTP`)
         : ok('clock', 'that of the database'),
@@ -113,10 +151,19 @@ async function examineDatabase(): Promise<Finding[]> {
     ];
   } catch (error) {
     const { message } = error as Error;
-    return [fault('database', (await databaseProblem()) ?? `does not answer: ${message || 'no reason given'}`)];
+    return [
+      fault('database', (await databaseProblem()) ?? `${label} does not answer: ${message || 'no reason given'}`),
+    ];
   } finally {
     await closeDatabase();
   }
+}
+
+/** A pooler has connections of its own to the server. */
+function examineConnections({ DATABASE_POOL, DATABASE_POOLER }: Env, { connections }: Server): Finding[] {
+  const wanted = (Number(process.env.WEB_CONCURRENCY) || 1) * (DATABASE_POOL + NOTICE_CONNECTIONS);
+  if (DATABASE_POOLER || wanted < connections) return [];
+  return [note('connections', `this instance may open ${wanted}, and the database allows ${connections} in all`)];
 }
 
 async function examineDisk(values: Env): Promise<Finding[]> {
