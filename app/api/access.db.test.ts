@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { changeAdminPassword } from '@/lib/admin/accounts/mutations';
@@ -11,14 +9,11 @@ import { COLLEAGUE_ROLES, includesRole } from '@/lib/identity/company-roles';
 import { openSession } from '@/lib/identity/session';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
 import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';
-import { root } from '@/scripts/lib/programs';
-import { responseCheck } from '@/scripts/lib/response-check';
-import { routes, type Route } from '@/scripts/lib/routes';
+import { bearer, changesIn, sendRequest, type Headers } from '@/testing/api/send-request';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { askFor, requestOf, type Ask } from '@/testing/db/requests';
-import { databaseState } from '@/testing/db/state';
+import { askFor, type Ask } from '@/testing/db/requests';
 
 const { dataDir } = useTestDatabase();
 const CRON_SECRET = 'the scheduler of the access matrix'.replaceAll(' ', '-');
@@ -28,17 +23,14 @@ beforeEach(() => {
   return () => spies.forEach((spy) => spy.mockRestore());
 });
 
-let table: Route[];
 let invalidTokens: string[];
 beforeAll(async () => {
-  [table, invalidTokens] = [await routes(), await makeInvalidTokens(await createFixtures())];
+  invalidTokens = await makeInvalidTokens(await createFixtures());
 });
 
-type Headers = Record<string, string>;
 type Fixtures = { sponsor: SponsorAccount; other: SponsorAccount; admin: AdminAccount; cookie: string };
 
 const cookieOf = (set: string) => set.split(';')[0]!;
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Creates two sponsors and an administrator, and returns the cookies of all their sessions. */
 async function createFixtures(): Promise<Fixtures> {
@@ -103,27 +95,6 @@ function headersByVisitor({ sponsor, other, admin, cookie }: Fixtures): Record<V
   };
 }
 
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-let sent = 0;
-
-/**
- * Sends a request to the handler of its route; each request uses another IP address, so that no rate limit interferes.
- */
-async function sendRequest(endpoint: Endpoint, ask: Ask, headers: Headers) {
-  const { file } = table.find(({ address }) => address === `/api${endpoint.path}`)!;
-  const handlers = (await import(join(root, file))) as Record<string, Handler>;
-  const from = { 'X-Forwarded-For': `10.1.${++sent >> 8}.${sent & 255}` };
-  const request = requestOf(endpoint, ask, { ...from, ...headers });
-  const path = new URL(request.url).pathname;
-  const response = await handlers[endpoint.method]!(request, { params: Promise.resolve(ask.params ?? {}) });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  const [text, type] = [bytes.toString(), response.headers.get('content-type') ?? ''];
-  const body = type.startsWith('application/json') ? (JSON.parse(text) as unknown) : undefined;
-  const answered = { method: endpoint.method, path, status: response.status, type, body };
-  return { status: response.status, headers: response.headers, text, bytes, misfit: check(answered) };
-}
-const check = responseCheck();
-
 /** Returns the same request for a user or record that does not exist. */
 function withUnknownIds(ask: Ask): Ask {
   const nobody = crypto.randomUUID();
@@ -141,10 +112,7 @@ const readSecrets = async () =>
       union all select password_hash from users where password_hash is not null`
   ).map(({ hash }) => hash);
 
-const changes = async () => ({
-  database: await databaseState(),
-  messages: await readdir(join(dataDir, 'outbox')).catch(() => []),
-});
+const changes = () => changesIn(dataDir);
 
 /** Expects the same error for records that exist and that do not, and an unchanged database. */
 async function expectErrors(endpoint: Endpoint, ask: Ask, variants: Record<Visitor, Headers[]>) {

@@ -12,9 +12,13 @@ import { findOpenPayments } from './statements';
 const checks = limiter('payment_checks', { ...PAYMENT_CHECKS, points: 'payment_checks' });
 const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
 
-/** Counts a payment or a check of an adoption. Throws HttpError 429 above PAYMENT_CHECKS. */
-export async function allowPaymentCheck(billingId: string): Promise<void> {
-  const allowed = await checks.consume(billingId.toLowerCase());
+/**
+ * Counts a payment or a check of an adoption. Throws HttpError 404 without counting if the scope has no such adoption,
+ * otherwise a stranger could use up the checks of its holder; 429 above PAYMENT_CHECKS.
+ */
+export async function allowPaymentCheck(scope: AdoptionScope, billingId: string): Promise<void> {
+  if (!(await readPaymentStatus(scope, billingId))) throw new HttpError(404, 'own_adoption.not_found');
+  const allowed = await checks.consume(billingId);
   if (!allowed.ok) throw new HttpError(429, 'request.too_many', { retryAfterSeconds: allowed.retryAfterSeconds });
 }
 

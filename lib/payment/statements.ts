@@ -190,16 +190,16 @@ function requireMayPay({ may_pay: mayPay }: Pick<BeginRow, 'may_pay'>): void {
 
 /**
  * Begins a payment of one adoption, or finds its open one: of a pledge during its term while no other money arrived, or
- * of a live hold. $1 billing, $2 account and $7 person or null for a guest, $3 method, $4 and $5 provider and whether it is a test, $6 its
- * largest amount. The version of the adoption changes, so that its term does not end by a statement with an older
+ * of a live hold. $1 billing, $2 account and $7 person of a sponsor, $8 the billing that a guest opened, $3 method, $4 and
+ * $5 provider and whether it is a test, $6 its largest amount. The version of the adoption changes, so that its term does not end by a statement with an older
  * snapshot.
  */
 export const BEGIN_BILLING_PAYMENT = `
 with ${ACTING_PERSON('$7::uuid', ['pay'])},
-     allowed as (select where $7::uuid is null or exists (select from person)),
+     allowed as (select where $8::uuid is not null or exists (select from person)),
      billing as (select b.*, ${isLiveHold('b')} as is_live,
                         ${isLiveHold('b')} or b.state = '${BEGIN_PLEDGE.from}' and coalesce(b.due_at > now(), true) and ${IS_UNPAID} as is_payable
-                   from billings b where b.id = $1::uuid and ($2::uuid is null or ${BELONGS_TO_USER('$2::uuid')})
+                   from billings b where b.id = $1::uuid and (b.id = $8::uuid or ${BELONGS_TO_USER('$2::uuid')})
                      and exists (select from allowed)
                     for no key update of b),
      tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
@@ -217,7 +217,7 @@ with ${ACTING_PERSON('$7::uuid', ['pay'])},
                    from begun g where b.id = g.billing_id),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
                  select b.id, '${BEGIN.event}', b.state, b.state,
-                        case when b.channel = 'public' and $2::uuid is null then 'guest' else 'sponsor' end, ${PERSON('$7::uuid')}
+                        case when $8::uuid is null then 'sponsor' else 'guest' end, ${PERSON('$7::uuid')}
                    from begun g join billing b on b.id = g.billing_id),
      payment as (select * from begun union all select * from shared)
 select exists (select from allowed) as may_pay, b.id as billing_id, b.reference, b.state, b.is_live, b.is_payable, b.total_paise <= $6::bigint as is_within_limit,${PAYMENT_COLUMNS}
@@ -249,9 +249,10 @@ export async function runBeginBillingPayment(
   sql: Sql,
   { scope, billingId, method, provider, isTest, maxPaise }: BillingPaymentValues,
 ): Promise<BillingPaymentRow | undefined> {
-  const { accountId, personId } = 'billingId' in scope ? { accountId: null, personId: null } : scope;
+  const holder = 'billingId' in scope ? [null, scope.billingId] : [scope.personId, null];
+  const accountId = 'billingId' in scope ? null : scope.accountId;
   const most = maxPaise ?? Number.MAX_SAFE_INTEGER;
-  const parameters = [billingId, accountId, method, provider, isTest, most, personId];
+  const parameters = [billingId, accountId, method, provider, isTest, most, ...holder];
   const [row] = await sql.unsafe<BillingPaymentRow[]>(BEGIN_BILLING_PAYMENT, parameters, { prepare: true });
   requireMayPay(row!);
   return row!.billing_id === null ? undefined : row;

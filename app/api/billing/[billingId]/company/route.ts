@@ -2,11 +2,9 @@ import { setShowCompany } from '@/lib/adoption/show-company';
 import { showCompany } from '@/lib/contract/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
-import { isUuid } from '@/lib/core/uuid';
 import { getTranslator } from '@/lib/i18n/server';
 
 const set = createHandler(showCompany, async ({ scope, params: { billingId }, body: { show }, locale, respond }) => {
-  if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
   const saved = await setShowCompany(scope, billingId, show);
   if (!saved.ok && saved.code === 'request.too_many')
     throw new HttpError(429, saved.code, { retryAfterSeconds: saved.retryAfterSeconds });

@@ -1,7 +1,6 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { payBilling } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
-import { isUuid } from '@/lib/core/uuid';
 import { allowPaymentCheck } from '@/lib/payment/check-billing';
 import { payForBilling } from '@/lib/payment/mutations';
 import { throwRefusal, toPaid, toPending } from '@/lib/payment/responses';
@@ -10,9 +9,8 @@ import { sendAfterResponse } from '@/lib/notification/after';
 const pay = createHandler(
   payBilling,
   async ({ scope, params: { billingId }, body: { payment_method }, locale, respond }) => {
-    if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
-    await allowPaymentCheck(billingId);
-    const outcome = await payForBilling(scope, billingId.toLowerCase(), payment_method);
+    await allowPaymentCheck(scope, billingId);
+    const outcome = await payForBilling(scope, billingId, payment_method);
     if (!outcome) throw new HttpError(404, 'own_adoption.not_found');
     if (outcome.ok) {
       sendAfterResponse();

@@ -1,13 +1,11 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { checkBillingPayment } from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
-import { isUuid } from '@/lib/core/uuid';
 import { sendAfterResponse } from '@/lib/notification/after';
 import { allowPaymentCheck, checkBilling } from '@/lib/payment/check-billing';
 
 const check = createHandler(checkBillingPayment, async ({ scope, params: { billingId }, respond }) => {
-  if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
-  await allowPaymentCheck(billingId);
+  await allowPaymentCheck(scope, billingId);
   const status = await checkBilling(scope, billingId);
   if (!status) throw new HttpError(404, 'own_adoption.not_found');
   sendAfterResponse();

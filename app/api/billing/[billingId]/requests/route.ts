@@ -2,13 +2,11 @@ import { askForChange } from '@/lib/adoption/change-requests';
 import { requestChange } from '@/lib/contract/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
-import { isUuid } from '@/lib/core/uuid';
 import { getTranslator } from '@/lib/i18n/server';
 
 const ask = createHandler(
   requestChange,
   async ({ scope, params: { billingId }, body: { message }, locale, respond }) => {
-    if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
     const asked = await askForChange(scope, billingId, message);
     if (!asked.ok) throw new HttpError(asked.code === 'own_adoption.not_found' ? 404 : 409, asked.code);
     return respond(201, { success: true, message: getTranslator(locale, 'adoptionPage')('changeRequest.sent') });

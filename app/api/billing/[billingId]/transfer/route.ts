@@ -3,13 +3,11 @@ import { chooseTransfer } from '@/lib/adoption/mutations';
 import * as endpoints from '@/lib/contract/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
-import { isUuid } from '@/lib/core/uuid';
 import { getTranslator } from '@/lib/i18n/server';
 import { closePayments } from '@/lib/payment/settle';
 import { sendAfterResponse } from '@/lib/notification/after';
 
 const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: { billingId }, locale, respond }) => {
-  if (!isUuid(billingId)) throw new HttpError(404, 'own_adoption.not_found');
   let chosen = await chooseTransfer(scope, billingId);
   if (!chosen.ok && chosen.code === 'payment.pending') {
     // The sponsor came back from the page of the gateway: nobody can pay there any more once it is closed.
@@ -24,7 +22,7 @@ const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: {
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'adoptionPage')('transfer.chosen'),
-    billing_id: billingId.toLowerCase(),
+    billing_id: billingId,
     reference: chosen.reference,
     due_at: chosen.dueAt?.toISOString() ?? null,
   });

@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Endpoint } from '@/lib/contract/endpoint';
+import { root } from '@/scripts/lib/programs';
+import { responseCheck } from '@/scripts/lib/response-check';
+import { routes } from '@/scripts/lib/routes';
+import { requestOf, type Ask } from '@/testing/db/requests';
+import { databaseState } from '@/testing/db/state';
+
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+export type Headers = Record<string, string>;
+
+const table = routes();
+const check = responseCheck();
+let sent = 0;
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/**
+ * Sends a request to the handler of its route; each request uses another IP address, so that no rate limit interferes.
+ * @returns the response; `misfit` says how it differs from its description, null if it does not
+ */
+export async function sendRequest(endpoint: Endpoint, ask: Ask, headers: Headers) {
+  const { file } = (await table).find(({ address }) => address === `/api${endpoint.path}`)!;
+  const handlers = (await import(join(root, file))) as Record<string, Handler>;
+  const from = { 'X-Forwarded-For': `10.1.${++sent >> 8}.${sent & 255}` };
+  const request = requestOf(endpoint, ask, { ...from, ...headers });
+  const path = new URL(request.url).pathname;
+  const response = await handlers[endpoint.method]!(request, { params: Promise.resolve(ask.params ?? {}) });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const [text, type] = [bytes.toString(), response.headers.get('content-type') ?? ''];
+  const body = type.startsWith('application/json') ? (JSON.parse(text) as unknown) : undefined;
+  const answered = { method: endpoint.method, path, status: response.status, type, body };
+  return { status: response.status, headers: response.headers, text, bytes, misfit: check(answered) };
+}
+
+/** Returns what requests can change: the tables, and the messages of the outbox in `dataDir`. */
+export const changesIn = async (dataDir: string) => ({
+  database: await databaseState(),
+  messages: await readdir(join(dataDir, 'outbox')).catch(() => []),
+});
