@@ -26,6 +26,10 @@ const config = [
           selector: 'CallExpression[callee.property.name="normalize"]',
           message: 'Use normalized of lib/core/unicode, whose time is bounded.',
         },
+        {
+          selector: 'CallExpression[callee.object.name="z"][callee.property.name="uuid"]',
+          message: 'Use idSchema of lib/core/id-schema, whose ids have one spelling.',
+        },
       ],
     },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_REQUEST_LENGTH } from '@/lib/core/limits';
 import { otpSchema } from '@/lib/otp/schema';
 
@@ -33,7 +34,7 @@ export const accessCodeSentSchema = z.object({
 
 /** The response of POST /api/billing/{billingId}/transfer. */
 export const transferSchema = z.object({
-  billing_id: z.uuid(),
+  billing_id: idSchema(),
   reference: z.string(),
   due_at: z.iso.datetime().nullable().describe('The end of the term, ISO 8601, UTC; null if it has none'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 
-const draftId = z.uuid().describe('Identifies the draft that the code is for; send it to verify-otp');
+const draftId = idSchema().describe('Identifies the draft that the code is for; send it to verify-otp');
 const sent = {
   expiresIn: z.int().describe('Seconds until the code expires'),
   resendIn: z.int().describe('Seconds until another code may be requested'),
@@ -9,7 +10,7 @@ const sent = {
 /** The response of generate-otp on the public pages, as far as they read it. */
 export const publicCodeSentSchema = z.object({
   ...sent,
-  user_id: z.uuid().describe('For verify-otp; not a credential'),
+  user_id: idSchema().describe('For verify-otp; not a credential'),
   draft_id: draftId,
 });
 
@@ -24,14 +25,14 @@ export const paymentCodeSentSchema = z.object({
 
 /** The response of verify-otp on the public pages, as far as they read it. */
 export const adoptedSchema = z.object({
-  billing_id: z.uuid(),
+  billing_id: idSchema(),
   reference: z.string(),
   receipt_token: z.string().describe('The bearer token for generate-pdf'),
 });
 
 /** The response of verify-otp on the payment page, as far as it reads it. */
 export const heldSchema = z.object({
-  billing_id: z.uuid(),
+  billing_id: idSchema(),
   reference: z.string(),
   holdExpiresIn: z.int().describe('Seconds left to pay'),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { onlyDigits } from '@/lib/core/digits';
 import { emailSchema, nameSchema } from '@/lib/core/fields';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import { toPaise } from '@/lib/core/money';
 import type { ErrorCode } from '@/lib/i18n/errors';
@@ -74,7 +75,7 @@ const toQuotedLine = (line: { id: string; selectedSeats: number; pricePerSeat: n
 });
 
 const requestedLineSchema = z.strictObject({
-  id: z.uuid({ error: 'course.unknown' }).toLowerCase(),
+  id: idSchema('course.unknown'),
   selectedSeats: seatsSchema('seats.none_selected'),
   pricePerSeat: amountSchema,
   totalPrice: amountSchema,
@@ -83,6 +84,12 @@ const requestedLineSchema = z.strictObject({
   city: unusedText,
   institute: unusedText,
 });
+
+/** Whether the key of each line is its id, in any case, and no id occurs twice. */
+export function areKeyedById(lines: Readonly<Record<string, { id: string }>>): boolean {
+  const ids = Object.values(lines).map(({ id }) => id);
+  return new Set(ids).size === ids.length && Object.entries(lines).every(([key, { id }]) => key.toLowerCase() === id);
+}
 
 const linesSchema = z
   .record(z.string(), z.unknown(), { error: 'seats.none_selected' })
@@ -93,19 +100,10 @@ const linesSchema = z
       ctx.addIssue({ code: 'too_big', origin: 'map', maximum: MAX_LINES, input: lines, message: 'selection.too_many' });
   })
   .pipe(z.record(z.string(), requestedLineSchema.transform(toQuotedLine)))
-  // The key must equal the id, or one course could occur twice.
-  .refine(
-    (lines) => {
-      const ids = Object.values(lines).map(({ id }) => id);
-      return (
-        new Set(ids).size === ids.length && Object.entries(lines).every(([key, { id }]) => key.toLowerCase() === id)
-      );
-    },
-    { error: 'course.unknown' },
-  );
+  .refine(areKeyedById, { error: 'course.unknown' });
 
 /** A user id, normalised to lower case. */
-const userIdSchema = z.uuid().toLowerCase();
+const userIdSchema = idSchema();
 
 /** A selected course of the payment page. The output is a QuotedLine; names are accepted but ignored. */
 const selectedCourseSchema = (none: ErrorCode) =>
@@ -175,7 +173,7 @@ const publicRequestSchema = publicBody.pipe(
     .strictObject({
       ...sponsorSchema.shape,
       otpMethod: otpMethodSchema,
-      user_id: z.uuid().optional(),
+      user_id: idSchema().optional(),
       isResend: z.boolean().optional(),
       selectedCourses: linesSchema,
       totalPrice: amountSchema,
@@ -208,7 +206,7 @@ export const storeOtpRequestSchema = z.strictObject({ email: sponsorSchema.shape
  * The draft of a code, as returned by generate-otp. Optional: clients that follow only the original specification do
  * not send it.
  */
-const draftIdSchema = z.uuid().toLowerCase().optional();
+const draftIdSchema = idSchema().optional();
 
 /** The body of POST /api/user/verify-otp, public shape. */
 export const publicVerificationSchema = publicBody.pipe(
@@ -217,7 +215,7 @@ export const publicVerificationSchema = publicBody.pipe(
     email: sponsorSchema.shape.email,
     phone: phoneSchema,
     otpMethod: otpMethodSchema,
-    user_id: z.uuid(),
+    user_id: idSchema(),
     draft_id: draftIdSchema,
     confirm_repeat: z.boolean().optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { DOCUMENTS, LOGIN_FAILURES, MAX_BODY_BYTES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/core/limits';
 import {
   accountDeletionSchema,
@@ -241,7 +242,7 @@ export const endOwnSession = defineEndpoint({
   description: `${byConfirmedSponsor} Sessions of others are answered like unknown ones.`,
   access: 'sponsor',
   leastRole: 'view',
-  params: z.object({ sessionId: z.uuid({ error: 'auth.session_unknown' }) }),
+  params: z.object({ sessionId: idSchema('auth.session_unknown') }),
   responses: { 200: { description: 'Ended', schema: z.object({ success: z.literal(true) }) } },
   errors: { 403: { codes: ['auth.confirm_password'] }, 404: { codes: ['auth.session_unknown'] } },
 });

@@ -11,6 +11,7 @@ import {
   linkSchema,
   setPasswordSchema,
 } from '@/lib/admin/accounts/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { ADMIN_LINK_HOURS, ADMIN_LOGIN_FAILURES, MAX_BODY_BYTES } from '@/lib/core/limits';
 import { endedSchema } from '@/lib/identity/schema';
 import { defineEndpoint, failureLimits } from './endpoint';
@@ -66,7 +67,7 @@ export const endOwnAdministratorSession = defineEndpoint({
   method: 'DELETE',
   path: '/admin/account/sessions/{sessionId}',
   summary: 'End one session of the own account',
-  params: z.object({ sessionId: z.uuid({ error: 'admin.not_found' }) }),
+  params: z.object({ sessionId: idSchema('admin.not_found') }),
   responses: { 200: { description: 'Ended', schema: doneSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
@@ -112,7 +113,7 @@ export const inviteAdministrator = defineEndpoint({
 const ofAccounts = {
   ...ofAdministrators,
   roles: OWNER_ROLES,
-  params: z.object({ adminId: z.uuid({ error: 'admin.not_found' }) }),
+  params: z.object({ adminId: idSchema('admin.not_found') }),
 } as const;
 
 export const editAdministrator = defineEndpoint({
@@ -146,7 +147,7 @@ export const endAdministratorSession = defineEndpoint({
   method: 'DELETE',
   path: '/admin/administrators/{adminId}/sessions/{sessionId}',
   summary: 'End one session of an administrator',
-  params: ofAccounts.params.extend({ sessionId: z.uuid({ error: 'admin.not_found' }) }),
+  params: ofAccounts.params.extend({ sessionId: idSchema('admin.not_found') }),
   responses: { 200: { description: 'Ended', schema: doneSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });

@@ -10,6 +10,7 @@ import {
 import { monthFilterSchema } from '@/lib/admin/settlements/schema';
 import { billingFilterSchema, dashboardDataResponse, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { endedSchema } from '@/lib/identity/schema';
 import { messageActionSchema } from '@/lib/notification/schema';
 import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_BODY_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/limits';
@@ -60,8 +61,8 @@ const recordsQuery = z
       .pipe(z.number().max(200))
       .optional()
       .describe('Maximum number of users and of billings, 1 to 200'),
-    user: z.uuid().optional().describe('Only this user, with their billings'),
-    billing: z.uuid().optional().describe('Only this billing, with its sponsor'),
+    user: idSchema().optional().describe('Only this user, with their billings'),
+    billing: idSchema().optional().describe('Only this billing, with its sponsor'),
   })
   .refine(({ user, billing }) => !user || !billing, { path: ['billing'] });
 
@@ -88,7 +89,7 @@ export const endSponsorSessions = defineEndpoint({
   path: '/admin/users/{userId}/sessions',
   summary: 'End all sessions of a sponsor',
   description: 'The password stays: the sponsor can sign in again. Writes an audit log entry.',
-  params: z.object({ userId: z.uuid({ error: 'admin.not_found' }).describe('Id of the sponsor') }),
+  params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
   responses: { 200: { description: 'Ended', schema: endedSchema } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
@@ -136,7 +137,7 @@ export const editCourse = defineEndpoint({
   summary: 'Change seats, price, duration or openness of a course',
   description:
     'Send the version that the edit is based on. Adopted and held seats cannot be removed, and prices of existing adoptions do not change.',
-  params: z.object({ courseId: z.uuid({ error: 'course.not_found' }) }),
+  params: z.object({ courseId: idSchema('course.not_found') }),
   body: { kind: 'json', schema: courseEditSchema.meta({ minProperties: 2 }), maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The updated course', schema: adminCourse } },
   errors: {
@@ -157,7 +158,7 @@ export const editInstitute = defineEndpoint({
   path: '/admin/institutes/{instituteId}',
   summary: 'Set the details of an institute',
   description: 'Send all details and the version that the edit is based on. An empty text clears a detail.',
-  params: z.object({ instituteId: z.uuid({ error: 'institute.not_found' }) }),
+  params: z.object({ instituteId: idSchema('institute.not_found') }),
   body: { kind: 'json', schema: instituteEditSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The current details', schema: adminInstitute } },
   errors: {
@@ -211,7 +212,7 @@ export const retryDeadMessage = defineEndpoint({
   path: '/admin/messages/{messageId}',
   summary: 'Send a message again that failed for days',
   description: 'The message is due at once and has all its attempts again.',
-  params: z.object({ messageId: z.uuid({ error: 'message.not_found' }) }),
+  params: z.object({ messageId: idSchema('message.not_found') }),
   body: { kind: 'json', schema: messageActionSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The message is due', schema: z.object({ success: z.literal(true) }) } },
   errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },

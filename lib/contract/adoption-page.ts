@@ -6,6 +6,7 @@ import {
   showCompanySchema,
   transferSchema,
 } from '@/lib/adoption/page-schema';
+import { idSchema } from '@/lib/core/id-schema';
 import {
   ACCESS_SECONDS,
   CODE_TRIES,
@@ -24,7 +25,7 @@ import { doneResponse } from './schema';
 
 const HOUR = 60 * 60;
 const ofReference = z.object({ reference: z.string() });
-const ofBilling = z.object({ billingId: z.string() });
+const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });
 const notFound = { codes: ['own_adoption.not_found'] } as const;
 
 export const sendAccessCode = defineEndpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
 import { lookSchema, seatLimitResponse, seatLimitSchema } from '@/lib/admin/alerts/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_BODY_BYTES } from '@/lib/core/limits';
 import { defineEndpoint } from './endpoint';
 
@@ -15,7 +16,7 @@ export const lookAtAlert = defineEndpoint({
   summary: 'Mark an alert as looked at',
   description:
     'Alerts are about unusual pledges and about codes running out. The same thing raises no alert again within a day.',
-  params: z.object({ alertId: z.uuid({ error: 'alert.not_found' }) }),
+  params: z.object({ alertId: idSchema('alert.not_found') }),
   body: { kind: 'json', schema: lookSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Marked', schema: z.object({ success: z.literal(true) }) } },
   errors: {

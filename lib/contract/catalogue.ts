@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toCourseType } from '@/lib/catalogue/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES } from '@/lib/core/limits';
 import { defineEndpoint } from './endpoint';
 import { detailedCourseResponse, sponsorCourseResponse } from './schema';
@@ -9,7 +10,7 @@ const name = z
   .string()
   .max(200)
   .regex(/^[^\0]*$/);
-const uuids = z.array(z.uuid()).max(MAX_LINES, 'selection.too_many');
+const uuids = z.array(idSchema()).max(MAX_LINES, 'selection.too_many');
 
 const ids = z
   .string()

@@ -6,6 +6,7 @@ import {
   openInvitationSchema,
   roleChangeSchema,
 } from '@/lib/company/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import {
   INVITATION_DAYS,
   INVITATIONS,
@@ -47,7 +48,7 @@ export const withdrawInvitation = defineEndpoint({
   method: 'DELETE',
   path: '/company/invitations/{invitationId}',
   summary: 'Withdraw an invitation',
-  params: z.object({ invitationId: z.uuid({ error: 'company.not_found' }) }),
+  params: z.object({ invitationId: idSchema('company.not_found') }),
   responses: { 200: { description: 'Withdrawn', schema: doneResponse } },
   errors: { 404: notFound },
 });
@@ -55,7 +56,7 @@ export const withdrawInvitation = defineEndpoint({
 const ofColleagues = {
   ...ofOwners,
   path: '/company/people/{personId}',
-  params: z.object({ personId: z.uuid({ error: 'company.not_found' }) }),
+  params: z.object({ personId: idSchema('company.not_found') }),
 } as const;
 
 export const changeColleagueRole = defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { DOCUMENT_MS, DOCUMENTS, MAX_SELECTION_BYTES } from '@/lib/core/limits';
 import { generatePdfSchema } from '@/lib/document/schema';
 import { defineEndpoint, type ErrorSpec } from './endpoint';
@@ -8,7 +9,7 @@ const PDF = 'application/pdf';
 const tooMany = { codes: ['request.too_many'] } as const satisfies ErrorSpec;
 const busy = { codes: ['document.busy'] } as const satisfies ErrorSpec;
 const limits = [{ description: 'Documents of any kind per address', ...DOCUMENTS }];
-const ofBilling = z.object({ billingId: z.string() });
+const ofBilling = z.object({ billingId: idSchema('document.not_found') });
 
 export const generatePdf = defineEndpoint({
   id: 'generatePdf',

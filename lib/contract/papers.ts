@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EVERY_ROLE, FINANCE_ROLES, OWNER_ROLES } from '@/lib/admin/accounts/roles';
+import { idSchema } from '@/lib/core/id-schema';
 import { DOCUMENT_MS, DOCUMENTS, MAX_BODY_BYTES, PAPER_DETAILS } from '@/lib/core/limits';
 import { LOCALES } from '@/lib/i18n/locale';
 import {
@@ -14,7 +15,7 @@ import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint } from './endpoint';
 
 const PDF = 'application/pdf';
-const id = z.uuid({ error: 'document.not_found' });
+const id = idSchema('document.not_found');
 const year = financialYearSchema.describe("A financial year, April to March, e.g. '2026-27'");
 const notFound = { codes: ['document.not_found'] } as const;
 const busy = { codes: ['document.busy'] } as const;
@@ -154,10 +155,9 @@ export const readPaper = defineEndpoint({
   errors: { 404: notFound, 503: busy },
 });
 
-const source = z
-  .uuid()
-  .toLowerCase()
-  .describe('Of a receipt: id of the bank receipt or online payment; of a credit note: id of the refund; else absent');
+const source = idSchema().describe(
+  'Of a receipt: id of the bank receipt or online payment; of a credit note: id of the refund; else absent',
+);
 
 export const issuePaper = defineEndpoint({
   ...ofAdministrators,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_BODY_BYTES, MAX_SELECTION_BYTES, NOTICE_MS, PAYMENT_CHECKS } from '@/lib/core/limits';
 import {
   idempotencyKeySchema,
@@ -11,10 +12,10 @@ import {
 import { defineEndpoint } from './endpoint';
 import { doneResponse } from './schema';
 
-const ofBilling = z.object({ billingId: z.string() });
+const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });
 const paid = {
   description: 'Paid',
-  schema: doneResponse.extend({ ...paidSchema.shape, billing_id: z.uuid(), reference: z.string() }),
+  schema: doneResponse.extend({ ...paidSchema.shape, billing_id: idSchema(), reference: z.string() }),
 };
 const pending = {
   description: 'The result follows; with a next step the sponsor first pays on the page of the provider',

@@ -8,6 +8,7 @@ import {
   receiptRecordedSchema,
   statementQuerySchema,
 } from '@/lib/admin/receipts/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_BODY_BYTES, MAX_STATEMENT_BYTES } from '@/lib/core/limits';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint } from './endpoint';
@@ -44,7 +45,7 @@ export const rejectReceipt = defineEndpoint({
   summary: 'Reject a receipt that belongs to no adoption',
   description:
     'For an entry that was a mistake; its bank reference can be recorded again. A receipt of an adoption is rejected by the action `reject_receipt` of the adoption.',
-  params: z.object({ receiptId: z.uuid({ error: 'receipt.not_found' }) }),
+  params: z.object({ receiptId: idSchema('receipt.not_found') }),
   body: { kind: 'json', schema: unmatchedActionSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'Rejected', schema: z.object({ success: z.literal(true) }) } },
   errors: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Course, toApiCourse, toDetailedApiCourse } from '@/lib/catalogue/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { RUPEES } from '@/lib/core/money';
 // Playwright, which runs this file in Node.js, needs the attribute.
 import texts from '@/lib/i18n/en/errors.json' with { type: 'json' };
@@ -10,7 +11,7 @@ const seats = z.int().min(0);
 /** A course in API responses; coursesSchema of lib/catalogue also reads what R-ENT-19 lets a list lack. */
 export const courseResponse = z
   .object({
-    id: z.uuid(),
+    id: idSchema(),
     city: z.string(),
     course_name: z.string().describe('The course type'),
     branch: z.string(),
@@ -24,7 +25,7 @@ export const courseResponse = z
 /** A course with what is known beyond the specification. */
 export const detailedCourseResponse = courseResponse
   .extend({
-    institute_id: z.uuid().optional(),
+    institute_id: idSchema().optional(),
     duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
   })
   .meta({ id: 'DetailedCourse' }) satisfies z.ZodType<ReturnType<typeof toDetailedApiCourse>>;
@@ -37,7 +38,7 @@ export const currentCourses = z.object({ courses: z.array(courseResponse) });
 
 /** Error details if too few seats are left. */
 export const currentShortages = z.object({
-  shortages: z.array(z.object({ course_id: z.uuid().describe('Id of the course'), available: seats })),
+  shortages: z.array(z.object({ course_id: idSchema().describe('Id of the course'), available: seats })),
 });
 
 /** Error details if the same contact adopted the same seats shortly before. */
@@ -46,8 +47,8 @@ export const earlierAdoption = z.object({ earlier: z.object({ reference: z.strin
 /** `message` is human-readable, in the language that the request accepts. */
 export const doneResponse = z.object({ success: z.literal(true), message: z.string() });
 
-/** Any string is valid here; the handler compares it with the session's user. */
-export const userIdParams = z.object({ userId: z.string().describe('Id of the signed-in sponsor') });
+/** The handler first compares it with the session's user, so that invalid ids are refused like those of others. */
+export const userIdParams = z.object({ userId: idSchema().describe('Id of the signed-in sponsor') });
 
 /** Error codes of names of people and companies, in all forms. */
 export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];

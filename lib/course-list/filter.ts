@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { parseFilter, queryText, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import { readRupees } from '@/lib/core/read-amount';
 import { withQuery } from '@/lib/core/with-query';
@@ -16,7 +17,7 @@ const rupees = z.string().refine((text) => readRupees(text) !== null);
 /** The search parameters of a course list; amounts are in rupees. */
 const listFilterSchema = z.object({
   q: queryText.optional(),
-  institute: z.union([z.uuid(), z.literal(OTHER_INSTITUTES)]).optional(),
+  institute: z.union([idSchema(), z.literal(OTHER_INSTITUTES)]).optional(),
   free: z.literal('1').optional(),
   min: rupees.optional(),
   max: rupees.optional(),

@@ -1,6 +1,5 @@
 import 'server-only';
 import type { Fragment } from 'postgres';
-import { z } from 'zod';
 import { sql } from '@/db/client';
 import { raw } from '@/db/fragments';
 import { IS_VOID } from '@/db/papers';
@@ -36,8 +35,7 @@ export async function summaryByDownloadToken(token: string): Promise<Summary | '
  * @throws DeadlineError if the database does not respond in time
  */
 export async function summaryOfAdoption(scope: AdoptionScope, billingId: string): Promise<Summary | null> {
-  const id = z.uuid().safeParse(billingId);
-  const billing = id.success ? await readAdopted(sql()`b.id = ${id.data} and ${belongsTo(scope)}`) : null;
+  const billing = await readAdopted(sql()`b.id = ${billingId} and ${belongsTo(scope)}`);
   return billing?.summary ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sponsorSchema } from '@/lib/adoption/schema';
+import { areKeyedById, sponsorSchema } from '@/lib/adoption/schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import type { ErrorCode } from '@/lib/i18n/errors';
 import { cartEntrySchema } from '@/lib/selection/schema';
@@ -31,8 +31,8 @@ export const generatePdfSchema = z.strictObject({
       const message = 'selection.too_many' satisfies ErrorCode;
       issues.push({ code: 'too_big', origin: 'map', maximum: MAX_LINES, input: value, message, continue: false });
     })
-    .pipe(z.record(z.uuid(), printedEntrySchema))
-    .refine((lines) => Object.entries(lines).every(([key, line]) => key === line.id)),
+    .pipe(z.record(z.string(), printedEntrySchema))
+    .refine(areKeyedById, { error: 'course.unknown' satisfies ErrorCode }),
 });
 
 /**

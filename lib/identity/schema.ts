@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, lineSchema, nameSchema } from '@/lib/core/fields';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_PASSWORD } from '@/lib/core/limits';
 import { otpSchema } from '@/lib/otp/schema';
 
@@ -11,7 +12,7 @@ export const MAX_TEXT = 255;
 
 /** The user in the login response and in browser storage; contains no secrets. */
 export const sessionUserSchema = z.object({
-  id: z.uuid(),
+  id: idSchema(),
   full_name: z.string(),
   email: z.string(),
   company_name: z.string(),
@@ -23,7 +24,7 @@ export const loginResponseSchema = z.object({ user: sessionUserSchema, token: z.
 
 /** The profile of a sponsor; `adopted_students` is the number of adopted seats, 0 if absent. */
 export const profileSchema = z.object({
-  id: z.uuid(),
+  id: idSchema(),
   full_name: z.string(),
   designation: z.string(),
   email: z.string(),
@@ -82,7 +83,7 @@ export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 export const sessionsSchema = z.object({
   sessions: z.array(
     z.object({
-      id: z.uuid(),
+      id: idSchema(),
       device: z.string().nullable(),
       created_at: z.iso.datetime(),
       last_used_at: z.iso.datetime(),

@@ -178,6 +178,16 @@ describe('what is issued', () => {
       await expect(attempt).rejects.toThrow('issued papers are neither changed nor deleted');
   });
 
+  test('security 120: an id in capital letters issues no second paper', async () => {
+    const pledge = await adopt();
+    const [first, again] = [await proforma(pledge), await proforma({ ...pledge, id: pledge.id.toUpperCase() })];
+    expect(again.serial).toBe(first.serial);
+    const { id, userId } = await adopt('completed');
+    await confirmedReceipt({ id, userId } as Adoption, { on: '2026-06-01' });
+    const statement = await issueStatement(userId, '2026-27');
+    expect((await issueStatement(userId.toUpperCase(), '2026-27')).serial).toBe(statement.serial);
+  });
+
   test('an administrator who issues a paper is audited, once per paper', async () => {
     const [adoption, { scope, username }] = [await adopt(), await makeAdmin()];
     for (const _ of upTo(2))

@@ -52,8 +52,7 @@ export async function issueStatement(
   financialYear: string,
   { connection = sql(), by }: Options = {},
 ): Promise<{ id: string; serial: string; issuedAt: Date }> {
-  const source = `${userId}/${financialYear}`;
-  const parameters = [userId, source, financialYear, ...daysOf(financialYear), ...adminOf(by)];
+  const parameters = [userId, financialYear, ...daysOf(financialYear), ...adminOf(by)];
   return issue(connection, ISSUE_STATEMENT, parameters);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
 
 /** The kinds of papers of an adoption. */
@@ -27,7 +28,7 @@ export const financialYearSchema = z
 
 /** An issued paper as the API returns it. */
 export const issuedPaperSchema = z.object({
-  id: z.uuid().describe('Id of the paper'),
+  id: idSchema().describe('Id of the paper'),
   kind: z.enum(PAPER_KINDS),
   serial: z.string(),
   issued_at: z.iso.datetime(),

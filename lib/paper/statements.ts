@@ -75,19 +75,19 @@ const FACTS: Record<PaperKind, string> = {
 };
 
 /**
- * CTEs after `written` (the data of the paper), and the result: the paper that shows this data, new or not. Papers that
- * a paper concerns do not count as a difference: they may be issued after it. An administrator who issues a paper is
- * audited. @param admin, actor parameters with the administrator, null for anybody else
+ * CTEs after `written` (subject, source and data of the paper), and the result: the paper that shows this data, new or
+ * not. Papers that a paper concerns do not count as a difference: they may be issued after it. An administrator who
+ * issues a paper is audited. @param admin, actor parameters with the administrator, null for anybody else
  */
 const numbered = (kind: PaperKind | 'statement', subject: 'billing_id' | 'user_id', admin: string, actor: string) => `
-     newest   as (select p.* from papers p where p.kind = '${kind}' and p.source = $2::text order by p.revision desc limit 1),
+     newest   as (select p.* from papers p join written w on p.source = w.source where p.kind = '${kind}' order by p.revision desc limit 1),
      needed   as (select w.* from written w where not exists (select from newest n where n.data - 'concerns' = w.data - 'concerns')),
      number   as (insert into paper_series as s (series, financial_year, last_number)
                   select ${prefixOf(kind)}, ${financialYearOf('now()')}, 1 from needed
                       on conflict (series, financial_year) do update set last_number = s.last_number + 1
                   returning series, financial_year, last_number),
      issued   as (insert into papers (kind, ${subject}, source, revision, series, financial_year, number, serial, data, replaces_id)
-                  select '${kind}', d.subject, $2::text, coalesce(n.revision, 0) + 1, s.series, s.financial_year, s.last_number,
+                  select '${kind}', d.subject, d.source, coalesce(n.revision, 0) + 1, s.series, s.financial_year, s.last_number,
                          s.series || '/' || s.financial_year || '/' || lpad(s.last_number::text, 6, '0'), d.data, n.id
                     from needed d cross join number s left join newest n on true returning *),
      audited  as (insert into audit_log (admin_id, actor, action, subject, after)
@@ -101,7 +101,7 @@ select p.id, p.kind, p.serial, extract(epoch from p.issued_at)::float8 * 1000 as
 
 /** Issues a paper of a kind; $1 billing, $2 source, $3 and $4 administrator. No row if there is no such paper. */
 const issue = (kind: PaperKind) => `
-with written  as (select b.id as subject,
+with written  as (select b.id as subject, $2::text::uuid::text as source,
                          jsonb_build_object('kind', '${kind}', 'reference', b.reference, 'sponsor', b.sponsor, 'details', b.paper_details,
                                             'body', ${BODY}, 'totalPaise', b.total_paise,
                                             'lines', (select jsonb_agg(jsonb_build_object('courseName', i.course_name, 'branch', i.branch,
@@ -125,7 +125,7 @@ const serialOf = (kind: PaperKind, source: string) =>
 
 /**
  * Issues the annual statement of a sponsor: money received and paid back on days of the year for the adoptions that
- * belong to them. $1 user, $2 source, $3 financial year, $4 its first and $5 its last day, $6 and $7 administrator. No row
+ * belong to them. $1 user, $2 financial year, $3 its first and $4 its last day, $5 and $6 administrator. No row
  * if no money moved.
  */
 export const ISSUE_STATEMENT = `
@@ -133,27 +133,27 @@ with entries  as (select r.credited_on as on_day, r.recorded_at as at, jsonb_bui
                          'reference', r.reference, 'on', r.credited_on, 'amountPaise', r.amount_paise, 'tdsPaise', r.tds_paise,
                          'serial', ${serialOf('receipt', 'r.id')}, 'test', false) as entry
                     from bank_receipts r join billings b on b.id = r.billing_id
-                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'confirmed' and r.credited_on between $4::date and $5::date
+                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'confirmed' and r.credited_on between $3::date and $4::date
                   union all
                   select m.on_day, p.settled_at, jsonb_build_object('kind', 'received', 'adoption', b.reference, 'mode', p.method,
                          'reference', p.transaction_id, 'on', m.on_day, 'amountPaise', p.amount_paise, 'tdsPaise', 0,
                          'serial', ${serialOf('receipt', 'p.id')}, 'test', p.is_test)
                     from payments p join billings b on b.id = p.billing_id
                          cross join lateral (select (p.settled_at at time zone 'Asia/Kolkata')::date as on_day) m
-                   where ${BELONGS_TO_USER('$1::uuid')} and ${IS_EXACT('p')} and m.on_day between $4::date and $5::date
+                   where ${BELONGS_TO_USER('$1::uuid')} and ${IS_EXACT('p')} and m.on_day between $3::date and $4::date
                   union all
                   select r.paid_on, r.recorded_at, jsonb_build_object('kind', 'refunded', 'adoption', b.reference, 'mode', r.mode,
                          'reference', r.reference, 'on', r.paid_on, 'amountPaise', r.amount_paise, 'tdsPaise', 0,
                          'serial', ${serialOf('credit_note', 'r.id')}, 'test', false)
                     from refunds r join billings b on b.id = r.billing_id
-                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'done' and r.paid_on between $4::date and $5::date),
-     written  as (select u.id as subject,
-                         jsonb_build_object('kind', 'statement', 'financialYear', $3::text, 'body', ${BODY},
+                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'done' and r.paid_on between $3::date and $4::date),
+     written  as (select u.id as subject, u.id || '/' || $2::text as source,
+                         jsonb_build_object('kind', 'statement', 'financialYear', $2::text, 'body', ${BODY},
                                             'sponsor', jsonb_build_object('fullName', case u.kind when 'deleted' then '' else u.full_name end,
                                                                           'email', case u.kind when 'deleted' then '' else u.email end, 'company', coalesce(u.company_name, '')),
                                             'entries', (select jsonb_agg(e.entry order by e.on_day, e.at, e.entry->>'reference') from entries e)) as data
                     from users u where u.id = $1::uuid and exists (select from entries)),
-${numbered('statement', 'user_id', '$6', '$7')}`;
+${numbered('statement', 'user_id', '$5', '$6')}`;
 
 /** The financial years in which money of a sponsor moved, newest first. $1 user. */
 export const STATEMENT_YEARS = `

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import type { PaymentProvider, PaymentState, RefundState } from './provider-types';
 
 /**
@@ -29,9 +30,9 @@ const captureOf = (paymentId: string, amountPaise: number, transactionId = trans
 });
 
 const noticeSchema = z.discriminatedUnion('status', [
-  z.strictObject({ payment_id: z.uuid().toLowerCase(), status: z.literal('failed') }),
+  z.strictObject({ payment_id: idSchema(), status: z.literal('failed') }),
   z.strictObject({
-    payment_id: z.uuid().toLowerCase(),
+    payment_id: idSchema(),
     status: z.literal('captured'),
     amount_paise: z.int().min(0),
     transaction_id: z

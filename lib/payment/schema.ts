@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountSchema, paymentLinesSchema } from '@/lib/adoption/schema';
+import { idSchema } from '@/lib/core/id-schema';
 
 /** The payment methods, as in the API. */
 export const PAYMENT_METHODS = ['card', 'upi', 'netbanking'] as const;
@@ -12,7 +13,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const processPaymentSchema = z
   .strictObject({
     payment_method: z.enum(PAYMENT_METHODS).nullable().catch(null),
-    userId: z.uuid().toLowerCase(),
+    userId: idSchema(),
     selected_courses: paymentLinesSchema('payment.empty'),
     total_amount: amountSchema,
   })
@@ -38,7 +39,7 @@ export const nextStepSchema = z.object({
 export const pendingSchema = z.object({
   message: z.string(),
   code: z.literal('payment.pending'),
-  billing_id: z.uuid(),
+  billing_id: idSchema(),
   next: nextStepSchema.nullable(),
 });
 

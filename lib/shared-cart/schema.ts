@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import type { CartEntry } from '@/lib/selection/cart';
 
@@ -13,7 +14,7 @@ export const shareCartSchema = z.strictObject({
   selected_courses: z
     .array(
       z.strictObject({
-        course_id: z.uuid({ error: 'course.unknown' }).toLowerCase(),
+        course_id: idSchema('course.unknown'),
         selectedSeats: z.number().int().min(1, { error: 'seats.none_selected' }).max(MAX_SEATS),
       }),
       { error: 'seats.none_selected' },

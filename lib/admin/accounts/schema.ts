@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_PASSWORD } from '@/lib/core/limits';
 import { ADMIN_ROLES } from './roles';
 
@@ -44,7 +45,7 @@ const linkShape = {
   expires_at: z.iso.datetime().describe('When the link ends; ISO 8601, UTC'),
 };
 export const linkSchema = z.object(linkShape);
-export const invitedSchema = z.object({ id: z.uuid(), ...linkShape });
+export const invitedSchema = z.object({ id: idSchema(), ...linkShape });
 
 /** The body of POST /api/user/admin_password. */
 export const setPasswordSchema = z.strictObject({
@@ -66,7 +67,7 @@ export const adminLoginSchema = z.strictObject({
 /** The response of POST /api/user/admin_login. */
 export const adminLoginResponseSchema = z.object({
   token: z.string().min(1),
-  admin: z.object({ id: z.uuid(), username: z.string() }),
+  admin: z.object({ id: idSchema(), username: z.string() }),
 });
 /** The body of PATCH /api/admin/administrators/{adminId}. */
 export const adminEditSchema = z.strictObject({

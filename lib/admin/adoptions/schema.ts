@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sponsorSchema } from '@/lib/adoption/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import { toPaise } from '@/lib/core/money';
 import { calendarDay } from '@/lib/core/search-params';
@@ -59,7 +60,7 @@ const seats = z.int({ error: 'adoption.seats_range' }).max(MAX_SEATS, { error: '
 
 /** New seats by course id; 0 removes the line. */
 const lines = z
-  .record(z.uuid().toLowerCase(), seats.min(0, { error: 'adoption.seats_range' }), { error: 'adoption.unchanged' })
+  .record(idSchema(), seats.min(0, { error: 'adoption.seats_range' }), { error: 'adoption.unchanged' })
   .refine((given) => Object.keys(given).length >= 1 && Object.keys(given).length <= MAX_LINES, {
     error: 'adoption.unchanged',
   });
@@ -88,16 +89,16 @@ export const unmatchedActionSchema = z.strictObject({
 /** The body of POST /api/admin/billings/{reference}: one action on an adoption. */
 export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('record_receipt'), ...common, ...receiptFields }),
-  z.strictObject({ action: z.literal('match_receipt'), ...common, id: z.uuid() }),
-  z.strictObject({ action: z.literal('confirm_receipt'), ...common, id: z.uuid() }),
-  z.strictObject({ action: z.literal('reject_receipt'), ...common, id: z.uuid() }),
-  z.strictObject({ action: z.literal('bounce_receipt'), ...common, id: z.uuid() }),
+  z.strictObject({ action: z.literal('match_receipt'), ...common, id: idSchema() }),
+  z.strictObject({ action: z.literal('confirm_receipt'), ...common, id: idSchema() }),
+  z.strictObject({ action: z.literal('reject_receipt'), ...common, id: idSchema() }),
+  z.strictObject({ action: z.literal('bounce_receipt'), ...common, id: idSchema() }),
   /** `due_on`: the last day of the term in India; null: no end. */
   z.strictObject({ action: z.literal('extend'), ...common, due_on: day.nullable() }),
   /** Of paid seats: `request` is the approved request, whose lines apply. Without it the action asks for approval. */
-  z.strictObject({ action: z.literal('reduce'), ...common, lines: lines.optional(), request: z.uuid().optional() }),
-  z.strictObject({ action: z.literal('cancel'), ...common, request: z.uuid().optional() }),
-  z.strictObject({ action: z.literal('answer_request'), ...common, request: z.uuid(), accepts: z.boolean() }),
+  z.strictObject({ action: z.literal('reduce'), ...common, lines: lines.optional(), request: idSchema().optional() }),
+  z.strictObject({ action: z.literal('cancel'), ...common, request: idSchema().optional() }),
+  z.strictObject({ action: z.literal('answer_request'), ...common, request: idSchema(), accepts: z.boolean() }),
   z.strictObject({
     action: z.literal('correct'),
     ...common,
@@ -106,12 +107,12 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add_note'), ...common }),
   z.strictObject({ action: z.literal('send_papers'), ...common }),
   /** `id`: the online payment whose money goes back by its gateway. */
-  z.strictObject({ action: z.literal('refund_online'), ...common, id: z.uuid(), amount: amount(1) }),
+  z.strictObject({ action: z.literal('refund_online'), ...common, id: idSchema(), amount: amount(1) }),
   /** `id`: a failed refund by the gateway of money that does not count; it was paid back by bank. */
   z.strictObject({
     action: z.literal('settle_online_refund'),
     ...common,
-    id: z.uuid(),
+    id: idSchema(),
     bank_reference: bankReference(64),
   }),
   z.strictObject({
@@ -123,9 +124,9 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
     bank_reference: bankReference(64),
     remark: text(500).default(''),
   }),
-  z.strictObject({ action: z.literal('confirm_refund'), ...common, id: z.uuid() }),
-  z.strictObject({ action: z.literal('reject_refund'), ...common, id: z.uuid() }),
-  z.strictObject({ action: z.literal('fail_refund'), ...common, id: z.uuid() }),
+  z.strictObject({ action: z.literal('confirm_refund'), ...common, id: idSchema() }),
+  z.strictObject({ action: z.literal('reject_refund'), ...common, id: idSchema() }),
+  z.strictObject({ action: z.literal('fail_refund'), ...common, id: idSchema() }),
 ]);
 export type AdoptionAction = z.infer<typeof adoptionActionSchema>;
 

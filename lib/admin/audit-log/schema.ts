@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 
 /**
@@ -167,7 +168,7 @@ export const auditFilterSchema = z.object({
   /** The administrator's name at that time, or 'command'. */
   who: queryText.optional(),
   /** The id of the affected object, such as a course. */
-  subject: z.uuid().optional(),
+  subject: idSchema().optional(),
   /** The import entry whose per-course entries are selected. */
   cause: entryId.optional(),
   from: calendarDay.optional(),

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { MAX_PRICE_PAISE } from '@/lib/catalogue/import/schema';
 import { DURATION_YEARS, INSTITUTE_KINDS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { COURSE_TYPES, fromApiCourse } from '@/lib/catalogue/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_SEATS } from '@/lib/core/limits';
 import { RUPEES, toPaise } from '@/lib/core/money';
 import { queryText } from '@/lib/core/search-params';
 
 /** The details of an institute, as the API returns them to administrators; `version` identifies this state of them. */
 export const adminInstituteResponse = z.object({
-  id: z.uuid(),
+  id: idSchema(),
   address: z.string().nullable(),
   website: z.string().nullable(),
   kind: z.enum(INSTITUTE_KINDS).nullable(),
@@ -41,7 +42,7 @@ export const refusedInstituteSchema = z.object({ institute: adminInstituteRespon
 
 /** A course, open or closed, as the API returns it to administrators. */
 export const adminCourseResponse = z.object({
-  id: z.uuid(),
+  id: idSchema(),
   city: z.string(),
   /** Null for a course of 'Other Institutes'. */
   institute_name: z.string().nullable(),

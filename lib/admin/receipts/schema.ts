@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BANK_MODES, type BankMode } from '@/lib/admin/adoptions/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { requirePaise, toRupees } from '@/lib/core/money';
 import type texts from '@/lib/i18n/en/attention.json';
 
@@ -32,7 +33,7 @@ export const receiptAdoptionSchema = receiptAdoptionResponse.transform(
 export const findAdoptionSchema = z.object({ reference: z.string().max(100) });
 
 /** The response of POST /api/admin/receipts. */
-export const receiptRecordedSchema = z.object({ success: z.literal(true), id: z.uuid() });
+export const receiptRecordedSchema = z.object({ success: z.literal(true), id: idSchema() });
 
 /** The query of POST /api/admin/bank-statement. */
 export const statementQuerySchema = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { requirePaise, toRupees } from '@/lib/core/money';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 import type { CompanyRole } from '@/lib/identity/company-roles';
@@ -26,7 +27,7 @@ const PERSON_ROLES = ['owner', 'view', 'adopt', 'pay'] as const satisfies readon
 
 /** A user as administrators see one: a registered sponsor, a guest, or an account that its sponsor deleted. */
 export const userRecordSchema = z.object({
-  id: z.uuid(),
+  id: idSchema(),
   kind: z.enum(USER_KINDS),
   full_name: z.string(),
   designation: z.string(),
@@ -38,7 +39,7 @@ export const userRecordSchema = z.object({
   created_at: z.string(),
   locked_courses: z.array(z.string()),
   /** The owner and the colleagues, the user included; empty for an account of one person. */
-  company_people: z.array(z.object({ id: z.uuid(), full_name: z.string(), role: z.enum(PERSON_ROLES) })),
+  company_people: z.array(z.object({ id: idSchema(), full_name: z.string(), role: z.enum(PERSON_ROLES) })),
 });
 export type UserRecord = z.infer<typeof userRecordSchema>;
 
@@ -56,8 +57,8 @@ const billingEntrySchema = z.object({
  * A billing as the API returns it to administrators, with the sponsor's company and the reference printed on documents.
  */
 const billingResponse = z.object({
-  id: z.uuid(),
-  user_id: z.uuid(),
+  id: idSchema(),
+  user_id: idSchema(),
   reference: z.string(),
   company_name: z.string(),
   full_name: z.string(),
@@ -141,7 +142,7 @@ export const billingFilterSchema = z.object({
   institute: queryText.optional(),
   branch: queryText.optional(),
   /** The id of a course. */
-  course: z.uuid().optional(),
+  course: idSchema().optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
   sort: z.enum(sortable(BILLING_COLUMNS)).default('created'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/core/id-schema';
 
 /*
  * Entities of the Razorpay API, limited to the fields that are read. Razorpay adds and omits fields, sends empty notes
@@ -83,7 +84,7 @@ export const eventEntity = z.object({
   payload: z.record(z.string(), z.object({ entity: z.unknown() })).catch({}),
 });
 
-const uuid = z.uuid().toLowerCase();
+const uuid = idSchema();
 
 /** Returns a text if it is an id of ours: what others created carries other references. */
 export const ownId = (value: unknown): string | null => uuid.safeParse(value).data ?? null;
