@@ -9,10 +9,12 @@ import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { includesRole, type CompanyRole } from '@/lib/identity/company-roles';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { PAPER_STATES } from '@/lib/paper/rules';
 import type { Bearer } from './api';
-import { HowToPay } from './how-to-pay';
+import { HowToPay, isToBePaid } from './how-to-pay';
 import { OnlinePayment } from './online-payment';
 import { OnlinePayments } from './online-payments';
+import { PaperDetailsForm } from './paper-details-form';
 import { PaperList } from './paper-list';
 import { Section } from './section';
 import { ShowCompany } from './show-company';
@@ -36,6 +38,8 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
   const documents = documentsOf(adoption);
   // The receipt stands among the papers once it was issued.
   const hasReceipt = papers.some(({ kind, isReplaced, isVoid }) => kind === 'receipt' && !isReplaced && !isVoid);
+  // A pledge has them in the form of its proforma invoice.
+  const canGiveDetails = PAPER_STATES.some((state) => state === status) && !isToBePaid(adoption);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -61,6 +65,9 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
               />
             )}
             {papers.length > 0 && <PaperList billingId={id} papers={papers} bearer={bearer} />}
+            {may('adopt') && canGiveDetails && (
+              <PaperDetailsForm billingId={id} details={adoption.paperDetails} bearer={bearer} />
+            )}
             {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('papers.none')}</p>}
           </Section>
           <Section title={t('changeRequest.title')}>

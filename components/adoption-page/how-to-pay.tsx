@@ -5,16 +5,20 @@ import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from './api';
-import { ProformaForm } from './proforma-form';
+import { PaperDetailsForm } from './paper-details-form';
 import { Section } from './section';
 
 type HowToPayProps = { adoption: AdoptionDetail; mayIssue: boolean; bearer: Bearer };
 
+/** Whether money of an adoption is still to be paid. */
+export const isToBePaid = ({ status, outstandingPaise }: AdoptionDetail): boolean =>
+  status === 'pledged' && outstandingPaise > 0;
+
 /** How to transfer the money that is still missing: the amount, the term, the account and the reference. */
 export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
-  const { id, reference, status, outstandingPaise, dueAt } = adoption;
-  if (status !== 'pledged' || outstandingPaise === 0) return null;
+  const { id, reference, outstandingPaise, dueAt } = adoption;
+  if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName } = await readSettings('body');
   const amount = formatINR(outstandingPaise);
   const account = [
@@ -50,7 +54,7 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
             ))}
         </dl>
       )}
-      {mayIssue && <ProformaForm billingId={id} bearer={bearer} />}
+      {mayIssue && <PaperDetailsForm billingId={id} details={adoption.paperDetails} bearer={bearer} isProforma />}
     </Section>
   );
 }

@@ -30,6 +30,7 @@ type Row = Pick<
   | 'refundDuePaise'
   | 'openPayment'
   | 'isPayableOnline'
+  | 'paperDetails'
 > & {
   dueAt: number | null;
   timeline: (Timed<TimelineEntry, 'at' | 'dueAt'> & { dueAt: number | null })[] | null;
@@ -96,6 +97,10 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                (select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'serial', p.serial, 'issuedAt', ${ms('p.issued_at')},
                                 'isReplaced', exists (select from papers n where n.replaces_id = p.id), 'isVoid', ${raw(IS_VOID('p', 'b'))}) order by p.issued_at desc, p.id)
                   from papers p where p.billing_id = b.id) as papers,
+               coalesce(b.paper_details,
+                        (select o.paper_details - 'purchase_order' from billings o
+                          where o.user_id = b.user_id and o.paper_details is not null order by o.verified_at desc, o.id limit 1),
+                        '{}') as "paperDetails",
                (select json_agg(json_build_object('message', q.reason, 'at', ${ms('q.requested_at')}, 'answer', q.answer,
                                 'isAccepted', q.state = 'approved') order by q.requested_at desc)
                   from change_requests q where q.billing_id = b.id and q.kind = 'wish') as "changeRequests"
@@ -105,7 +110,16 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
   const [{ adoptions }, [row]] = await withQueryDeadline(reading);
   const adoption = adoptions[0];
   if (!adoption || !row) return null;
-  const { company, showCompany, receivedPaise, outstandingPaise, refundDuePaise, openPayment, isPayableOnline } = row;
+  const {
+    company,
+    showCompany,
+    receivedPaise,
+    outstandingPaise,
+    refundDuePaise,
+    openPayment,
+    isPayableOnline,
+    paperDetails,
+  } = row;
   return {
     ...adoption,
     company,
@@ -115,6 +129,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     refundDuePaise,
     openPayment,
     isPayableOnline,
+    paperDetails,
     dueAt: toDate(row.dueAt),
     onlinePayments: (row.payments ?? []).map(({ reason, refunds, ...payment }) => ({
       ...payment,

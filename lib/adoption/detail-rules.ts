@@ -1,3 +1,4 @@
+import type { PaperDetails } from '@/lib/document/paper-rules';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import type { Adoption } from './history-rules';
 
@@ -28,6 +29,7 @@ export const SHOWN_EVENTS = [
   'change_asked',
   'change_answered',
   'papers_sent',
+  'paper_details',
   'company_shown',
   'company_hidden',
 ] as const;
@@ -122,6 +124,8 @@ export type AdoptionDetail = Adoption & {
   dueAt: Date | null;
   timeline: TimelineEntry[];
   papers: IssuedPaper[];
+  /** What papers show of the company, or, if nothing was given yet, that of the sponsor's newest other adoption. */
+  paperDetails: PaperDetails;
   /** Newest first. */
   changeRequests: ChangeRequest[];
 };

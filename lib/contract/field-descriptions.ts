@@ -166,6 +166,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   serial: 'Number of the paper: series, financial year and number without gaps',
   issued_at: 'ISO 8601, UTC',
   'Paper.kind': 'What kind of paper it is',
+  'papers.kind': 'What kind of paper it is',
   'issueOwnPaper.kind': 'Sponsors issue proforma invoices only',
   'issuePaper.kind': 'What to issue: a proforma invoice, a receipt, a credit note for a refund, or a cancellation',
   details: 'What papers print besides the sponsor; replaces all details given before',

@@ -8,6 +8,7 @@ import {
   issuedPaperSchema,
   PAPER_KINDS,
   paperDetailsSchema,
+  savedDetailsSchema,
   statementYearsSchema,
 } from '@/lib/paper/schema';
 import { savedSettingsSchema, SETTINGS_GROUPS, settingsValueSchema } from '@/lib/settings/schema';
@@ -53,7 +54,7 @@ export const issueOwnPaper = defineEndpoint({
   path: '/billing/{billingId}/papers',
   summary: 'Issue the proforma invoice of your own pledge',
   description:
-    'Stores the details for all later papers, if given. If the newest proforma shows the present data, it is returned; otherwise a new one replaces it. The stored details again are no change.',
+    'Stores the details as saveOwnPaperDetails does, if given. If the newest proforma shows the present data, it is returned; otherwise a new one replaces it. The stored details again are no change.',
   limits: [...limits, { description: 'Changes of the details per adoption', ...PAPER_DETAILS }],
   params: z.object({ billingId: id }),
   body: {
@@ -62,6 +63,27 @@ export const issueOwnPaper = defineEndpoint({
     maxBytes: MAX_BODY_BYTES,
   },
   responses: issued,
+  errors: {
+    400: { codes: ['paper.pan_invalid'] },
+    404: notFound,
+    429: { codes: [...tooMany.codes, 'paper.too_many'] },
+  },
+});
+
+export const saveOwnPaperDetails = defineEndpoint({
+  ...ofSponsors,
+  access: 'holder',
+  leastRole: 'adopt',
+  id: 'saveOwnPaperDetails',
+  method: 'POST',
+  path: '/billing/{billingId}/paper-details',
+  summary: 'Say what the papers of your own adoption should show',
+  description:
+    'At any time. Valid papers that do not show the details are issued again with the next number and replace the former ones. The stored details again are no change.',
+  limits: [...limits, { description: 'Changes of the details per adoption', ...PAPER_DETAILS }],
+  params: z.object({ billingId: id }),
+  body: { kind: 'json', schema: paperDetailsSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Stored', schema: savedDetailsSchema } },
   errors: {
     400: { codes: ['paper.pan_invalid'] },
     404: notFound,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
+import { readAdoption } from '@/lib/adoption/detail-queries';
 import { listAdoptions } from '@/lib/adoption/history-queries';
 import { PAPER_DETAILS } from '@/lib/core/limits';
 import type { SponsorScope } from '@/lib/identity/session';
@@ -39,6 +40,9 @@ const adopt = async (state: 'pledged' | 'completed' | 'cancelled' = 'pledged') =
   return { userId, ...(await insertAdoption(sql(), { userId, state, lines: [{ course, seats: 2 }], payments })) };
 };
 type Adoption = Awaited<ReturnType<typeof adopt>>;
+
+/** The scope of the sponsor of an adoption. */
+const scopeOf = ({ userId }: Adoption) => ({ accountId: userId, personId: userId }) as unknown as SponsorScope;
 
 const proforma = ({ id }: Adoption, connection?: Sql) =>
   issuePaper({ kind: 'proforma', billingId: id, source: id }, { connection });
@@ -248,9 +252,93 @@ describe('what is issued', () => {
   });
 });
 
+describe('what papers show of the company', () => {
+  const papers = ({ id }: Adoption) =>
+    sql()<{ kind: string; revision: number; pan: string | null }[]>`
+      select kind, revision, data->'details'->>'pan' as pan from papers where billing_id = ${id} order by number, kind`;
+
+  test('given after an online payment: the receipt is issued again and replaces the first', async () => {
+    const adoption = await adopt('completed');
+    const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${adoption.id}`;
+    const subject = { kind: 'receipt', billingId: adoption.id, source: payment!.id } as const;
+    const first = await issuePaper(subject);
+    const saved = await savePaperDetails(scopeOf(adoption), adoption.id, { pan: 'AAACN1234P', address: '' });
+    expect(await papers(adoption)).toEqual([
+      { kind: 'receipt', revision: 1, pan: null },
+      { kind: 'receipt', revision: 2, pan: 'AAACN1234P' },
+    ]);
+    expect(saved).toMatchObject([{ kind: 'receipt', id: (await issuePaper(subject)).id }]);
+    expect((await readPaper(first.id)).replacedBy).toBe(saved[0]!.serial);
+    // The same again is no change and no event.
+    await savePaperDetails(scopeOf(adoption), adoption.id, { pan: 'AAACN1234P' });
+    const events =
+      await sql()`select actor, person from billing_events where billing_id = ${adoption.id} and event = 'paper_details'`;
+    expect(events).toMatchObject([{ actor: 'sponsor', person: expect.stringContaining('@') }]);
+    expect(await papers(adoption)).toHaveLength(2);
+  });
+
+  test.each([
+    ['pledged', true],
+    ['completed', true],
+    ['lapsed', true],
+    ['cancelled', true],
+    ['refund_due', true],
+    ['refunded', true],
+    ['draft', false],
+    ['held', false],
+    ['expired', false],
+  ] as const)('in the state %s: %s', async (state, isPossible) => {
+    const { userId } = await makeSponsorAccount();
+    const given = await insertAdoption(sql(), { userId, state, lines: [{ course, seats: 1 }], payments: [] });
+    const saving = savePaperDetails(scopeOf({ userId, ...given }), given.id, { pan: 'AAACN1234P' });
+    if (isPossible) expect(await saving).toEqual([]);
+    else await expect(saving).rejects.toMatchObject({ status: 404, code: 'document.not_found' });
+  });
+
+  test('void papers and the proforma of paid seats are not issued again', async () => {
+    const adoption = await adopt();
+    await proforma(adoption);
+    const bounced = await confirmedReceipt(adoption);
+    await issuePaper({ kind: 'receipt', billingId: adoption.id, source: bounced });
+    const valid = await confirmedReceipt(adoption);
+    await issuePaper({ kind: 'receipt', billingId: adoption.id, source: valid });
+    await sql()`update bank_receipts set state = 'bounced' where id = ${bounced}`;
+    await sql()`update billings set state = 'completed' where id = ${adoption.id}`;
+    const saved = await savePaperDetails(scopeOf(adoption), adoption.id, { pan: 'AAACN1234P' });
+    expect(saved).toHaveLength(1);
+    expect((await papers(adoption)).filter(({ pan }) => pan !== null)).toEqual([
+      { kind: 'receipt', revision: 2, pan: 'AAACN1234P' },
+    ]);
+  });
+
+  test('a paper that cannot be issued leaves the details as they were', async () => {
+    const adoption = await adopt();
+    await proforma(adoption);
+    await sql()`alter table papers add constraint none check (revision < 2) not valid`;
+    const saving = savePaperDetails(scopeOf(adoption), adoption.id, { pan: 'AAACN1234P' });
+    await expect(saving).rejects.toThrow('none');
+    await sql()`alter table papers drop constraint none`;
+    expect((await sql()`select paper_details from billings where id = ${adoption.id}`)[0]).toEqual({
+      paper_details: null,
+    });
+  });
+
+  test('those of the newest other adoption of the account are the start, without its order number', async () => {
+    const first = await adopt();
+    await savePaperDetails(scopeOf(first), first.id, { pan: 'AAACN1234P', purchase_order: 'PO-1' });
+    const next = await insertAdoption(sql(), {
+      userId: first.userId,
+      state: 'completed',
+      lines: [{ course, seats: 1 }],
+    });
+    const shown = async (id: string) => (await readAdoption(scopeOf(first), id))!.paperDetails;
+    expect(await shown(next.id)).toEqual({ pan: 'AAACN1234P' });
+    expect(await shown(first.id)).toEqual({ pan: 'AAACN1234P', purchase_order: 'PO-1' });
+  });
+});
+
 describe('security 75: details that are changed over and over', () => {
   const AT_ONCE = 40;
-  const scopeOf = ({ userId }: Adoption) => ({ accountId: userId }) as unknown as SponsorScope;
   /** Stores details and issues the proforma, as the API does. */
   const ask = async (adoption: Adoption, legal_name: string) => {
     await savePaperDetails(scopeOf(adoption), adoption.id, { legal_name });

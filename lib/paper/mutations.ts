@@ -1,6 +1,9 @@
 import 'server-only';
-import type { Sql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
+import { IS_VOID } from '@/db/papers';
+import { stateList, type BillingState } from '@/db/schema/billing-states';
 import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { retryOnConflict } from '@/lib/core/conflict';
@@ -8,8 +11,9 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { PAPER_DETAILS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
-import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { actorOf, belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
+import { PAPER_STATES, withoutEmpty } from './rules';
 import type { IssuedPaper } from './schema';
 import { ISSUE, ISSUE_STATEMENT, runIssue, type IssuedRow } from './statements';
 
@@ -18,6 +22,9 @@ const ATTEMPTS = 5;
 
 /** The subject of a paper. `source`: billing id of a proforma or a cancellation, otherwise the id named by the kind. */
 export type PaperSubject = { kind: PaperKind; billingId: string; source: string };
+
+/** A paper that was just issued, or shows the present data already. */
+type NewPaper = Omit<IssuedPaper, 'replacedById' | 'isVoid'>;
 
 type Options = { connection?: Sql; by?: AdminScope };
 
@@ -32,7 +39,7 @@ type Options = { connection?: Sql; by?: AdminScope };
 export async function issuePaper(
   { kind, billingId, source }: PaperSubject,
   { connection = sql(), by }: Options = {},
-): Promise<Omit<IssuedPaper, 'replacedById' | 'isVoid'>> {
+): Promise<NewPaper> {
   const { id, serial, issuedAt } = await issue(connection, ISSUE[kind], [billingId, source, ...adminOf(by)]);
   return { id, kind, serial, issuedAt };
 }
@@ -74,27 +81,66 @@ function adminOf(by: AdminScope | undefined): [string | null, string | null] {
 const detailsPerAdoption = limiter('paper_details', PAPER_DETAILS);
 
 /**
- * Stores what the papers of a sponsor's adoption should show; later papers use it. The stored details again change
- * nothing and are not counted.
- * @throws HttpError 404 'document.not_found', the same for an unknown id and another sponsor's; 429 'paper.too_many'
+ * Issues every valid paper of an adoption again that does not show the present data; the new one replaces it. A paper
+ * that the adoption cannot have any more, such as the proforma of paid seats, stays.
+ * @param connection within a transaction, so that nothing is issued for a change that fails
+ * @returns the papers that show the present data
+ */
+export async function reissuePapers(connection: ISql, billingId: string, by?: AdminScope): Promise<NewPaper[]> {
+  // In one order, so that two transactions take the rows of the series in the same one.
+  const current = await connection<{ kind: PaperKind; source: string }[]>`
+    select p.kind, p.source from papers p join billings b on b.id = p.billing_id
+     where p.billing_id = ${billingId} and not exists (select from papers n where n.replaces_id = p.id) and not ${raw(IS_VOID('p', 'b'))}
+     order by p.kind, p.source`;
+  const papers: NewPaper[] = [];
+  for (const { kind, source } of current) {
+    const row = await runIssue(connection, ISSUE[kind], [billingId, source, ...adminOf(by)]);
+    if (row) papers.push({ id: row.id, kind, serial: row.serial, issuedAt: new Date(row.issued_ms) });
+  }
+  return papers;
+}
+
+/**
+ * Stores what the papers of a sponsor's adoption should show, and issues its papers again (reissuePapers), in one
+ * transaction with the event. The stored details again change nothing and are not counted.
+ * @param states those in which the adoption may be
+ * @throws HttpError 404 'document.not_found', the same for an unknown id, another sponsor's and other states; 429 'paper.too_many'
  * after too many changes of one adoption
  */
-export async function savePaperDetails(scope: AdoptionScope, billingId: string, details: PaperDetails): Promise<void> {
-  const given = JSON.stringify(details);
-  const isOwn = sql()`b.id = ${billingId} and ${belongsTo(scope)} and b.state = 'pledged'`;
-  const isNew = sql()`b.paper_details is distinct from ${given}::text::jsonb`;
-  const [pledge] = await withQueryDeadline(
+export async function savePaperDetails(
+  scope: AdoptionScope,
+  billingId: string,
+  details: PaperDetails,
+  states: readonly BillingState[] = PAPER_STATES,
+): Promise<NewPaper[]> {
+  const given = JSON.stringify(withoutEmpty(details));
+  const isOwn = sql()`b.id = ${billingId} and ${belongsTo(scope)} and b.state in (${raw(stateList(states))})`;
+  const isNew = sql()`coalesce(b.paper_details, '{}') <> ${given}::text::jsonb`;
+  const [adoption] = await withQueryDeadline(
     sql()<{ isNew: boolean }[]>`select ${isNew} as "isNew" from billings b where ${isOwn}`,
   );
-  if (!pledge) throw new HttpError(404, 'document.not_found');
-  if (!pledge.isNew) return;
+  if (!adoption) throw new HttpError(404, 'document.not_found');
+  if (adoption.isNew) await countDetails(billingId);
+  const { actor, person } = actorOf(scope);
+  const { count, papers } = (await retryOnConflict(ATTEMPTS, () =>
+    sql().begin(async (connection) => {
+      const { count } = await connection`
+        with changed as (update billings b set paper_details = ${given}::text::jsonb, version = b.version + 1
+                          where ${isOwn} and ${isNew} returning b.id, b.state)
+        insert into billing_events (billing_id, event, from_state, to_state, actor, person)
+        select id, 'paper_details', state, state, ${actor}, ${person} from changed`;
+      return { count, papers: await reissuePapers(connection, billingId) };
+    }),
+  ))!;
+  // A concurrent request stored the same details.
+  if (adoption.isNew && count === 0) await detailsPerAdoption.refund(billingId);
+  return papers;
+}
+
+async function countDetails(billingId: string): Promise<void> {
   const allowed = await detailsPerAdoption.consume(billingId);
   if (!allowed.ok) {
     const { retryAfterSeconds } = allowed;
     throw new HttpError(429, 'paper.too_many', { params: { max: PAPER_DETAILS.points }, retryAfterSeconds });
   }
-  const { count } = await sql()`
-    update billings b set paper_details = ${given}::text::jsonb, version = b.version + 1 where ${isOwn} and ${isNew}`;
-  // A concurrent request stored the same details, or the pledge was paid meanwhile.
-  if (count === 0) await detailsPerAdoption.refund(billingId);
 }

@@ -11,11 +11,12 @@ const line = (max: number) => z.string().trim().max(max).optional();
 export const paperDetailsSchema = z.strictObject({
   legal_name: line(200),
   address: line(500),
+  /** The fourth letter is the kind of its holder, such as C for a company. */
   pan: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z]{5}[0-9]{4}[A-Z])?$/, 'paper.pan_invalid')
+    .regex(/^([A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z])?$/, 'paper.pan_invalid')
     .optional(),
   purchase_order: line(100),
 }) satisfies z.ZodType<PaperDetails>;
@@ -32,6 +33,11 @@ export const issuedPaperSchema = z.object({
   kind: z.enum(PAPER_KINDS),
   serial: z.string(),
   issued_at: z.iso.datetime(),
+});
+
+/** The response of POST /api/billing/{billingId}/paper-details. */
+export const savedDetailsSchema = z.object({
+  papers: z.array(issuedPaperSchema).describe('The papers that show the details now'),
 });
 
 /** The response of GET /api/admin/users/{userId}/statements. */

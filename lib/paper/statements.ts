@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Sql } from 'postgres';
+import type { ISql } from 'postgres';
 import { IS_EXACT, OUTSTANDING } from '@/db/balance';
 import { stateList } from '@/db/schema/billing-states';
 import { BELONGS_TO_USER } from '@/lib/adoption/access';
@@ -178,7 +178,7 @@ export type IssuedRow = {
 
 /** Runs a statement that issues. Returns undefined if there is no such paper. */
 export async function runIssue(
-  sql: Sql,
+  sql: ISql,
   statement: string,
   parameters: (string | null)[],
 ): Promise<IssuedRow | undefined> {

@@ -414,6 +414,7 @@ function refundOnline(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> 
 function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
+      details: step('saveOwnPaperDetails'),
       issueOwn: step('issueOwnPaper'),
       readOwn: step('readOwnPaper'),
       issue: step('issuePaper'),
@@ -424,7 +425,7 @@ function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       statement: step('readStatement'),
       sheet: step('readStatementSheet'),
     })
-    .map(({ issueOwn, readOwn, issue, read, ownStatement, ownSheet, years, statement, sheet }) => ({
+    .map(({ details, issueOwn, readOwn, issue, read, ownStatement, ownSheet, years, statement, sheet }) => ({
       name: 'papers are issued and read',
       run: async (prompt) => {
         const sponsors = setup.sponsors.map(({ id }) => id);
@@ -435,6 +436,7 @@ function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           const { token } = setup.sponsors.find(({ id }) => id === user_id)!;
           const own = withParams(withToken(withBody(issueOwn, { kind: 'proforma' }), token), { billingId });
           const { id: paperId } = await prompt(own);
+          await prompt(withParams(withToken(details, token), { billingId }));
           // Requests at random hardly ever name an adoption of their sponsor, so this refusal would be missed.
           await prompt(withBody(own, { kind: 'banknote' }));
           if (typeof paperId === 'string') await prompt(withParams(withToken(readOwn, token), { billingId, paperId }));

@@ -241,6 +241,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     params: { billingId: (await pledgeOf(sponsor)).billingId },
     json: { kind: 'proforma', details: { pan: 'AAACN1234P' } },
   }),
+  saveOwnPaperDetails: async (sponsor) => ({ ...(await paidAdoption(sponsor)), json: { pan: 'AAACN1234P' } }),
   readOwnStatement: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
   readOwnStatementSheet: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
   listStatements: async (sponsor) => {

@@ -10,6 +10,7 @@ import { CORRECTABLE, type ActionForm } from '@/lib/admin/adoptions/action-form'
 import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/lib/admin/adoptions/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { toRupees } from '@/lib/core/money';
+import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
 import type { ActingAdoption } from './act-context';
 
 type ActFieldsProps = {
@@ -163,18 +164,35 @@ function SeatFields({ adoption: { lines, courses }, errorOf }: FieldsProps) {
   ));
 }
 
-function SponsorFields({ adoption: { sponsor }, errorOf }: FieldsProps) {
+function SponsorFields({ adoption: { sponsor, details }, errorOf }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');
-  return CORRECTABLE.map((field) => {
-    const Input = field === 'phone' ? PhoneField : Field;
-    return (
-      <Input
-        key={field}
-        label={t(`field.${field}`)}
-        name={`sponsor.${field}`}
-        defaultValue={sponsor[field]}
-        error={errorOf(`sponsor.${field}`)}
-      />
-    );
-  });
+  return (
+    <>
+      {CORRECTABLE.map((field) => {
+        const Input = field === 'phone' ? PhoneField : Field;
+        return (
+          <Input
+            key={field}
+            label={t(`field.${field}`)}
+            name={`sponsor.${field}`}
+            defaultValue={sponsor[field]}
+            error={errorOf(`sponsor.${field}`)}
+          />
+        );
+      })}
+      <fieldset className="grid gap-4 border-t border-line pt-3">
+        <legend className="contents text-small font-semibold">{t('details')}</legend>
+        <p className="text-small text-ink-2">{t('detailsText')}</p>
+        {PAPER_DETAILS_FIELDS.map((field) => (
+          <Field
+            key={field}
+            label={t('optional', { label: t(`field.${field}`) })}
+            name={`details.${field}`}
+            defaultValue={details[field] ?? ''}
+            error={errorOf(`details.${field}`)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
 }

@@ -36,6 +36,7 @@ const adoption: AdminAdoption = {
   state: 'pledged',
   status: 'pending',
   version: 3,
+  paperDetails: { pan: 'AAACN1234P' },
   sponsor: {
     fullName: 'Radhika Deshmukh',
     designation: 'HR',

@@ -90,6 +90,7 @@ function actingOf(adoption: AdminAdoption, courses: Record<string, string>): Act
     reference,
     version,
     sponsor: { fullName, company, email, phone },
+    details: adoption.paperDetails,
     lines: adoption.lines.filter(({ seats }) => seats > 0).map(({ courseId, seats }) => ({ courseId, seats })),
     courses,
     dueOn: dueMs === null ? null : indianIsoDay(new Date(dueMs - 1)),

@@ -4,6 +4,7 @@ import { Verified } from '@/components/admin/users-and-billings/verified';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatLastDay } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
+import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
 import { ActButton } from './act-button';
 import { timeOf } from './texts';
 
@@ -15,6 +16,7 @@ type SponsorProps = { adoption: AdminAdoption; canAct: boolean };
 export function SponsorSection({ adoption, canAct }: SponsorProps) {
   const t = getTranslator('en', 'adminAdoption.details');
   const records = getTranslator('en', 'usersAndBillings');
+  const form = getTranslator('en', 'adminAdoption.form');
   const { sponsor, channel, state, verifiedChannel, verifiedMs, createdMs } = adoption;
   const isPledge = state === 'pledged';
   return (
@@ -47,6 +49,9 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
               {verifiedMs !== null && `, ${timeOf(verifiedMs)}`}
             </Verified>,
           ],
+          ...PAPER_DETAILS_FIELDS.filter((field) => adoption.paperDetails[field]).map(
+            (field) => [form(`field.${field}`), adoption.paperDetails[field]] as const,
+          ),
           ...(isPledge ? [[t('due'), termOf(adoption.dueMs)] as const] : []),
         ]}
       />

@@ -11,6 +11,7 @@ const base = {
     { courseId: OTHER, seats: 3 },
   ],
   sponsor: { fullName: 'Asha Verma', company: 'Narmada', email: 'asha@narmada.example', phone: '9876543210' },
+  details: { legal_name: 'Narmada Limited' },
 };
 const unchanged = {
   [`lines.${COURSE}`]: '20',
@@ -19,6 +20,7 @@ const unchanged = {
   'sponsor.company': 'Narmada',
   'sponsor.email': 'asha@narmada.example',
   'sponsor.phone': '9876543210',
+  'details.legal_name': 'Narmada Limited',
 };
 const bodyOf = (form: ActionForm, fields: Record<string, string> = {}) =>
   actionOf(form, ID, (name) => fields[name] ?? '', base);
@@ -53,6 +55,11 @@ describe('a form sends', () => {
     expect(bodyOf('reduce', FILLED.reduce)).toEqual({ action: 'reduce', lines: { [COURSE]: 12 } });
     expect(bodyOf('reduce', unchanged)).toEqual({ action: 'reduce', lines: {} });
     expect(bodyOf('correct', FILLED.correct)).toEqual({ action: 'correct', sponsor: { company: 'Tapti' } });
+    expect(bodyOf('correct', { ...unchanged, 'details.pan': 'AAACN1234P' })).toEqual({
+      action: 'correct',
+      sponsor: {},
+      details: { legal_name: 'Narmada Limited', address: '', pan: 'AAACN1234P', purchase_order: '' },
+    });
   });
 
   test('what is no number as it was typed, so that an empty field does not remove a course', () => {

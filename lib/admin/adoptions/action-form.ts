@@ -1,6 +1,8 @@
 import type { Sponsor } from '@/lib/adoption/schema';
 import { toRupeeString } from '@/lib/core/money';
 import { readRupees } from '@/lib/core/read-amount';
+import type { PaperDetails } from '@/lib/document/paper-rules';
+import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
 
 /** The forms of an adoption's page; several may send the same action. */
 export const ACTION_FORMS = [
@@ -35,6 +37,7 @@ export const CORRECTABLE = ['fullName', 'company', 'email', 'phone'] as const;
 export type FormBase = {
   lines: readonly { courseId: string; seats: number }[];
   sponsor: Pick<Sponsor, (typeof CORRECTABLE)[number]>;
+  details: PaperDetails;
 };
 
 /** Returns an amount as the API reads it; it may be typed with a rupee sign, grouping and spaces. */
@@ -54,7 +57,7 @@ export function actionOf(
   form: ActionForm,
   id: string | undefined,
   typed: (field: string) => string,
-  { lines, sponsor }: FormBase,
+  { lines, sponsor, details }: FormBase,
 ): Record<string, unknown> {
   const money = () => ({
     mode: typed('mode'),
@@ -84,7 +87,12 @@ export function actionOf(
       return { action: form, lines: changedSeats(lines, typed) };
     case 'correct': {
       const changed = CORRECTABLE.filter((field) => typed(`sponsor.${field}`) !== sponsor[field]);
-      return { action: form, sponsor: Object.fromEntries(changed.map((field) => [field, typed(`sponsor.${field}`)])) };
+      const given = Object.fromEntries(PAPER_DETAILS_FIELDS.map((field) => [field, typed(`details.${field}`)]));
+      return {
+        action: form,
+        sponsor: Object.fromEntries(changed.map((field) => [field, typed(`sponsor.${field}`)])),
+        ...(PAPER_DETAILS_FIELDS.some((field) => given[field] !== (details[field] ?? '')) && { details: given }),
+      };
     }
     case 'approve_reduce':
       return { action: 'reduce', request: id };

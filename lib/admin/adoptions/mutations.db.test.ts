@@ -6,6 +6,8 @@ import { connect, sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { runChooseTransfer, runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
 import { confirmReference } from '@/lib/document/queries';
+import { issuePaper } from '@/lib/paper/mutations';
+import { readPaper } from '@/lib/paper/queries';
 import { findBookProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { endWindow, makeHold, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
@@ -340,6 +342,38 @@ describe('seats', () => {
 });
 
 describe('corrections and time', () => {
+  test('corrects what papers show: valid papers are issued again, with entries that name both', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    const subject = { kind: 'proforma', billingId: adoption.billingId, source: adoption.billingId } as const;
+    const paper = await issuePaper(subject);
+    const details = { legal_name: 'Narmada Limited', pan: 'AAACN1234P', address: '' };
+    expect(await act(first, adoption, { action: 'correct', details })).toMatchObject({ ok: true });
+    const [row] = await sql()`
+      select b.paper_details, a.before, a.after - 'reason' as after from billings b
+        join audit_log a on a.subject = b.id::text and a.action = 'adoption.corrected' where b.id = ${adoption.billingId}`;
+    const { address: _, ...stored } = details;
+    expect(row).toEqual({
+      paper_details: stored,
+      before: { legal_name: '', pan: '' },
+      after: { reference: adoption.reference, ...stored },
+    });
+    const [issued] = await sql()<{ serial: string }[]>`
+      select after->>'serial' as serial from audit_log where action = 'paper.issued' and subject = ${adoption.billingId}`;
+    expect((await readPaper(paper.id)).replacedBy).toBe(issued!.serial);
+    expect(await act(first, adoption, { action: 'correct', details })).toEqual({
+      ok: false,
+      code: 'adoption.unchanged',
+    });
+    expect(
+      adoptionActionSchema.safeParse({
+        action: 'correct',
+        version: 0,
+        reason: 'By phone',
+        details: { pan: 'AAADN1234P' },
+      }).success,
+    ).toBe(false);
+  });
+
   test('corrects the sponsor, and administrators find the adoption by the new company', async () => {
     const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
     const sponsor = { company: 'Bharat Steel', email: 'New@Steel.example' };

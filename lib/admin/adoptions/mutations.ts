@@ -6,8 +6,10 @@ import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/lib/core/conflict';
 import { log } from '@/lib/core/log';
+import { reissuePapers } from '@/lib/paper/mutations';
+import { withoutEmpty } from '@/lib/paper/rules';
 import type { ActionDone, AdoptionAction, UnmatchedReceipt } from './schema';
-import { ACTIONS, runAction, type ActionName, type ActionRefusal } from './statements';
+import { ACTIONS, runAction, type ActionName, type ActionRefusal, type ActionValues } from './statements';
 
 const ATTEMPTS = 5;
 
@@ -31,10 +33,19 @@ export async function actOnAdoption(
   connection: Sql = sql(),
 ): Promise<({ ok: true } & ActionDone) | ActionProblem> {
   const { action: name, version, reason, ...fields } = action;
+  // Papers that show what was corrected are issued again; neither happens without the other.
+  const carryOut = (statement: ActionName, parameters: ActionValues) =>
+    parameters.values.details === undefined
+      ? runAction(connection, ACTIONS[statement], parameters)
+      : connection.begin(async (transaction) => {
+          const row = await runAction(transaction, ACTIONS[statement], parameters);
+          if (row?.verdict === 'done') await reissuePapers(transaction, row.billing_id, scope);
+          return row;
+        });
   const run = async (statement: ActionName, values: Record<string, unknown>) => {
     const parameters = { reference, version, adminId: scope.adminId, actor: scope.username, reason, values };
     const answer = await retryOnConflict(ATTEMPTS, async () => {
-      const row = await runAction(connection, ACTIONS[statement], parameters);
+      const row = await carryOut(statement, parameters);
       if (!row) return { ok: false, code: 'adoption.not_found' } as const;
       if (row.alone) log.warn('single_admin_confirmed', { action: name, billing: row.billing_id });
       if (row.verdict === 'done') return { ok: true, done: true, version: row.version! } as const;
@@ -89,6 +100,8 @@ function valuesOf(action: AdoptionAction, fields: Record<string, unknown>): Reco
       return { payment: action.id, amountPaise: action.amount };
     case 'extend':
       return { dueOn: action.due_on };
+    case 'correct':
+      return { sponsor: action.sponsor, details: action.details && withoutEmpty(action.details) };
     default:
       return fields;
   }

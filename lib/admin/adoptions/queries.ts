@@ -10,7 +10,7 @@ import { STATUS_COLUMN } from '@/lib/admin/users-and-billings/statements';
 import type { Sponsor } from '@/lib/adoption/schema';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import type { PaperKind } from '@/lib/document/paper-rules';
+import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
 import type { OtpMethod } from '@/lib/otp/schema';
 import type { BankMode, RefundMode } from './schema';
 
@@ -149,6 +149,8 @@ export type AdminAdoption = {
   status: BillingPaymentStatus;
   version: number;
   sponsor: Sponsor;
+  /** What papers show of the company besides. */
+  paperDetails: PaperDetails;
   verifiedChannel: OtpMethod | null;
   verifiedMs: number | null;
   createdMs: number;
@@ -283,6 +285,7 @@ const LISTS: Record<string, string> = {
 };
 
 const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, ${STATUS_COLUMN}, b.version, b.sponsor,
+       coalesce(b.paper_details, '{}') as "paperDetails",
        b.verified_channel as "verifiedChannel", ${milliseconds('b.verified_at')} as "verifiedMs",
        ${milliseconds('b.created_at')} as "createdMs", ${milliseconds('b.due_at')} as "dueMs",
        b.total_paise::float8 as "totalPaise", b.received_paise::float8 as "receivedPaise",

@@ -5,6 +5,7 @@ import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import { toPaise } from '@/lib/core/money';
 import { calendarDay } from '@/lib/core/search-params';
 import { normalized } from '@/lib/core/unicode';
+import { paperDetailsSchema } from '@/lib/paper/schema';
 
 /** Ways in which money arrives by bank. */
 export const BANK_MODES = ['NEFT', 'RTGS', 'IMPS', 'UPI', 'cheque', 'demand_draft'] as const;
@@ -102,7 +103,8 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('correct'),
     ...common,
-    sponsor: z.strictObject({ fullName, company, email, phone }).partial(),
+    sponsor: z.strictObject({ fullName, company, email, phone }).partial().default({}),
+    details: paperDetailsSchema.optional(),
   }),
   z.strictObject({ action: z.literal('add_note'), ...common }),
   z.strictObject({ action: z.literal('send_papers'), ...common }),

@@ -1,11 +1,12 @@
 import 'server-only';
-import type { Sql } from 'postgres';
+import type { ISql } from 'postgres';
 import { IS_EXACT, ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, TODAY, WAS_PAID } from '@/db/balance';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
 import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
+import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
 
 /*
  * Every action of an administrator on an adoption is one SQL statement: seats, state, money, event, audit entry and
@@ -400,21 +401,34 @@ const ANSWER_REQUEST = action({
   },
 });
 
+/** jsonb of the corrected values, as they are in two SQL expressions of the sponsor and the details of papers. */
+const correctedOf = (sponsor: string, details: string) => `
+  coalesce((select jsonb_object_agg(k, ${sponsor}->k) from jsonb_object_keys(${json('sponsor')}) k
+             where j.sponsor->k <> ${json('sponsor')}->k), '{}')
+  || coalesce((select jsonb_object_agg(k, coalesce(${details}->>k, '')) from unnest(array['${PAPER_DETAILS_FIELDS.join(`', '`)}']) k
+                where ${json('details')} is not null and (j.paper_details->>k) is distinct from (${json('details')}->>k)), '{}')`;
+
 /**
- * Corrects the sponsor's name, company, e-mail or phone. Issued papers keep the old values. A former e-mail address is
- * told that it was changed.
+ * Corrects the sponsor's name, company, e-mail or phone, or what papers show of the company. Issued papers keep the old
+ * values. A former e-mail address is told that it was changed.
  */
 const CORRECT = action({
   event: 'corrected',
-  refusals: [[`b.sponsor @> ${json('sponsor')}`, 'unchanged']],
+  refusals: [
+    [
+      `b.sponsor @> ${json('sponsor')} and coalesce(${json('details')}, b.paper_details, '{}') = coalesce(b.paper_details, '{}')`,
+      'unchanged',
+    ],
+  ],
   set: {
+    paper_details: `coalesce(${json('details')}, j.paper_details)`,
     sponsor: `j.sponsor || ${json('sponsor')}`,
     // No code was sent to the corrected contact.
     verified_channel: `case when ${json('sponsor')}->>j.verified_channel <> j.sponsor->>j.verified_channel then null
                             else j.verified_channel end`,
   },
-  before: `(select jsonb_object_agg(k, j.sponsor->k) from jsonb_object_keys(${json('sponsor')}) k where j.sponsor->k <> ${json('sponsor')}->k)`,
-  after: `(select jsonb_object_agg(k, ${json('sponsor')}->k) from jsonb_object_keys(${json('sponsor')}) k where j.sponsor->k <> ${json('sponsor')}->k)`,
+  before: correctedOf('j.sponsor', 'j.paper_details'),
+  after: correctedOf(json('sponsor'), json('details')),
   message: {
     kind: `case when lower(j.sponsor->>'email') <> lower(${json('sponsor')}->>'email') then 'email_changed' end`,
     detail: `jsonb_build_object('former_email', j.sponsor->>'email')`,
@@ -608,7 +622,7 @@ export function actionParameters({ reference, version, adminId, actor, reason, v
 }
 
 /** Runs a statement of ACTIONS. Returns undefined if no adoption has the reference. */
-export async function runAction(sql: Sql, statement: string, values: ActionValues): Promise<ActionRow | undefined> {
+export async function runAction(sql: ISql, statement: string, values: ActionValues): Promise<ActionRow | undefined> {
   const [row] = await sql.unsafe<ActionRow[]>(statement, actionParameters(values), { prepare: true });
   return row;
 }

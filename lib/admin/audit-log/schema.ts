@@ -103,6 +103,8 @@ export const AUDIT_FIELDS = [
   'company',
   'email',
   'phone',
+  'legal_name',
+  'purchase_order',
   'max_seats',
   'file_name',
   'sha256',

@@ -4,11 +4,12 @@ import { limitDocuments } from '@/lib/document/response';
 import { issuePaper, savePaperDetails } from '@/lib/paper/mutations';
 import { requireOwnPaper } from '@/lib/paper/queries';
 import { toPaperJson } from '@/lib/paper/response';
+import { PROFORMA_STATES } from '@/lib/paper/rules';
 
 const issue = createHandler(
   issueOwnPaper,
   async ({ scope, params: { billingId }, body: { kind, details }, respond }) => {
-    if (details) await savePaperDetails(scope, billingId, details);
+    if (details) await savePaperDetails(scope, billingId, details, PROFORMA_STATES);
     else await requireOwnPaper(scope, billingId);
     return respond(200, toPaperJson(await issuePaper({ kind, billingId, source: billingId })));
   },

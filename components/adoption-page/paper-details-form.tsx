@@ -9,6 +9,7 @@ import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
+import type { PaperDetails } from '@/lib/document/paper-rules';
 import { errorText } from '@/lib/i18n/errors';
 import { holderPost, type Bearer } from './api';
 
@@ -19,20 +20,30 @@ const FIELDS = [
   ['purchase_order', 'purchaseOrder', { maxLength: 100 }],
 ] as const;
 
-/** Makes the proforma invoice of an adoption, with details that companies may want on it. */
-export function ProformaForm({ billingId, bearer }: { billingId: string; bearer: Bearer }) {
-  const t = useTranslations('adoptionPage.pay');
+type PaperDetailsFormProps = {
+  billingId: string;
+  /** What the fields start with. */
+  details: PaperDetails;
+  bearer: Bearer;
+  /** Whether the form makes the proforma invoice as well. */
+  isProforma?: boolean;
+};
+
+/** Stores what the papers of an adoption show of the company; papers that show something else are issued again. */
+export function PaperDetailsForm({ billingId, details, bearer, isProforma = false }: PaperDetailsFormProps) {
+  const t = useTranslations(isProforma ? 'adoptionPage.pay' : 'adoptionPage.paperDetails');
+  const label = useTranslations('adoptionPage.pay');
   const router = useRouter();
   const [pending, setPending] = useState(false);
 
-  const issue = async (event: FormEvent<HTMLFormElement>) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
     const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
-    const details = Object.fromEntries(entries.filter(([, value]) => value !== ''));
+    const given = Object.fromEntries(entries.filter(([, value]) => value !== ''));
     setPending(true);
-    const path = `/billing/${billingId}/papers`;
-    const result = await holderPost(bearer, path, { kind: 'proforma', details }, z.looseObject({}));
+    const [path, body] = isProforma ? ['papers', { kind: 'proforma', details: given }] : ['paper-details', given];
+    const result = await holderPost(bearer, `/billing/${billingId}/${path}`, body, z.looseObject({}));
     setPending(false);
     if (!result.ok) return void notify.error(result.message ?? errorText('document.failed'), { id: 'paper' });
     notify.success(t('issued'), { id: 'paper' });
@@ -42,14 +53,14 @@ export function ProformaForm({ billingId, bearer }: { billingId: string; bearer:
   return (
     <details className="group">
       <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
-        {t('proforma')}
+        {t('open')}
         <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
       </summary>
-      <form onSubmit={issue} className="grid gap-4 pt-2">
-        <p className="text-small text-ink-2">{t('proformaText')}</p>
+      <form onSubmit={save} className="grid gap-4 pt-2">
+        <p className="text-small text-ink-2">{t('about')}</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          {FIELDS.map(([name, label, attributes]) => (
-            <Field key={name} name={name} label={t(label)} {...attributes} />
+          {FIELDS.map(([name, key, attributes]) => (
+            <Field key={name} name={name} label={label(key)} defaultValue={details[name]} {...attributes} />
           ))}
         </div>
         <PrivacyNotice />
