@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Font } from '@react-pdf/renderer';
 import { BLANK, breakLines } from './rules';
 import { normalized } from '@/lib/core/unicode';
+import { makeSearchable, type ShapingFont } from './searchable';
 
 /**
  * The fonts of the product, one subset per file, made by scripts/build-fonts.ts. TrueType, not WOFF: fontkit would
@@ -73,7 +74,10 @@ async function openFont({ family: fontFamily, fontWeight }: FontFile) {
   if (!data) throw new Error(`The font ${fontFamily} ${fontWeight} could not be read`);
   // The PDF writer identifies fonts by this name, which all subsets of a family share: without this it would embed a
   // font again with every '₹'.
-  Object.defineProperty(data, 'postscriptName', { value: `${fontFamily}-${fontWeight}`.replaceAll(' ', '-') });
+  const postscriptName = `${fontFamily}-${fontWeight}`.replaceAll(' ', '-');
+  if (data.postscriptName === postscriptName) return data;
+  Object.defineProperty(data, 'postscriptName', { value: postscriptName });
+  makeSearchable(data as unknown as ShapingFont);
   return data;
 }
 
