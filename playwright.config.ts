@@ -7,7 +7,7 @@ import { OFFLINE } from './scripts/lib/tiles';
  * Journeys, and tests of layout or touch, run on both.
  */
 const ANY_SCREEN =
-  /(access-matrix|accessibility|admin-\w+|dashboard-payment-hold|docs-api|endpoint-dispatch|head|hindi-dashboard|language|list-failure|login|payment-code|payment-failures|payment-form|policy|register|secrets|server|session|smoke|sponsor-isolation)\.spec\.ts/;
+  /(access-matrix|accessibility|admin-\w+|dashboard-payment-hold|docs-api|endpoint-dispatch|head|hindi-dashboard|language|list-failure|login|page-recovery|payment-code|payment-failures|payment-form|policy|register|secrets|server|session|smoke|sponsor-isolation)\.spec\.ts/;
 
 export default defineConfig({
   testDir: './e2e',

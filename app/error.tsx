@@ -2,6 +2,7 @@
 
 import { buttonStyle } from '@/components/ui/button-style';
 import { EmptyState } from '@/components/ui/empty-state';
+import { reloadPage } from '@/components/ui/reload-page';
 import en from '@/lib/i18n/en/failure.json';
 import hi from '@/lib/i18n/hi/failure.json';
 import { pageLocale } from '@/lib/i18n/locale';
@@ -10,12 +11,12 @@ import { pageLocale } from '@/lib/i18n/locale';
 const texts = { en, hi };
 
 /** The error page for unexpected failures. Pages show expected failures themselves. */
-export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
+export default function ErrorPage() {
   const { title, text, again } = texts[pageLocale()];
   return (
     <main id="content" className="wrap py-12">
       <EmptyState level="h1" title={title} text={text}>
-        <button type="button" className={buttonStyle()} onClick={reset}>
+        <button type="button" className={buttonStyle()} onClick={reloadPage}>
           {again}
         </button>
       </EmptyState>

@@ -34,6 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} className={isLater ? fontVariables : `${fontVariables} ${devanagariVariables}`}>
       <body>
         {isLater && <DevanagariFonts className={devanagariVariables} />}
+        {/* eslint-disable-next-line product/translated-text -- elements only */}
         {children}
         <Toaster label={(await getTranslations('common'))('messages')} />
         <FocusRestorer />

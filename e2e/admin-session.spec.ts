@@ -352,8 +352,7 @@ test.describe('an app of its own', () => {
       await page.goto(url + path);
       await expect(failure).toBeVisible();
       await expectAccessible(page);
-      await tryAgain.click();
-      await expect(tryAgain).toBeEnabled();
+      await Promise.all([page.waitForEvent('load'), tryAgain.click()]);
       await expect(failure).toBeVisible();
       await sql`alter table away rename to ${sql(table)}`;
       await tabTo(page, tryAgain);

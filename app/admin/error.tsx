@@ -3,10 +3,10 @@
 import { AdminFailure } from '@/components/admin/failure';
 
 /** Error boundary for failures of the shell itself, for example when the session cannot be read. */
-export default function AdminError({ reset }: { error: Error; reset: () => void }) {
+export default function AdminError() {
   return (
     <main id="content" className="wrap grid max-w-360 gap-6 py-12">
-      <AdminFailure reset={reset} />
+      <AdminFailure />
     </main>
   );
 }

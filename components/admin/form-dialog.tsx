@@ -56,6 +56,7 @@ export function FormDialog<T>({ trigger, title, about, children, send, onDone, r
         {shown ?? (
           <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off" className="grid gap-4">
             {problem && <Note>{problem}</Note>}
+            {/* eslint-disable-next-line product/translated-text -- elements only */}
             {children}
             <FormButtons
               pending={pending}

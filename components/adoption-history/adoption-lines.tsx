@@ -25,11 +25,11 @@ export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }
             <div className="min-w-0 wrap-anywhere">
               <p className="flex flex-wrap items-baseline gap-x-3">
                 <b lang={langOf(branch)}>{branch}</b>
-                {type ? <TypeTag type={type} /> : courseName}
+                {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
               </p>
               <p className="text-ink-2">
                 <span lang={langOf(institute)}>{institute || otherInstitutes}</span>
-                {!namesCity(institute, city) && `, ${names.place(city)}`}
+                {!namesCity(institute, city) && <span>{`, ${names.place(city)}`}</span>}
               </p>
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">

@@ -51,7 +51,7 @@ function StatementButton({ year, format }: { year: string; format: Format }) {
   return (
     <Button variant="line" size="small" className="min-h-tap" pending={pending} onClick={onClick}>
       {!pending && <Icon aria-hidden />}
-      {format === 'pdf' ? 'PDF' : t('excel')}
+      <span>{format === 'pdf' ? 'PDF' : t('excel')}</span>
     </Button>
   );
 }

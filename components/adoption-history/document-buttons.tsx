@@ -41,7 +41,7 @@ function DocumentButton({ kind, billingId, bearer }: DocumentButtonProps) {
   return (
     <Button variant="line" size="small" className="min-h-tap" pending={pending} onClick={onClick}>
       {!pending && <Icon aria-hidden />}
-      {t(`${kind}.button`)}
+      <span>{t(`${kind}.button`)}</span>
     </Button>
   );
 }

@@ -40,8 +40,8 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
         <b className="block">{t(kind)}</b>
         <span className="text-ink-2">
           {t('about', { serial, date: formatDate(issuedAt, locale) })}
-          {isReplaced && ` (${t('replaced')})`}
-          {isVoid && !isReplaced && ` (${t('void')})`}
+          {isReplaced && <span>{` (${t('replaced')})`}</span>}
+          {isVoid && !isReplaced && <span>{` (${t('void')})`}</span>}
         </span>
       </p>
       <Button
@@ -53,7 +53,7 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
         onClick={onClick}
       >
         {!pending && <FileText aria-hidden />}
-        PDF
+        <span>PDF</span>
       </Button>
     </li>
   );

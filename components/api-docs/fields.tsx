@@ -16,7 +16,7 @@ export function Fields({ fields, showRequired = false }: { fields: readonly Fiel
             <code className="font-mono font-semibold wrap-anywhere">{field.name}</code>{' '}
             <span className="text-ink-2">
               {kindText(field.kind)}
-              {showRequired && ` · ${field.required ? t('required') : t('optional')}`}
+              {showRequired && <span>{` · ${field.required ? t('required') : t('optional')}`}</span>}
             </span>
           </p>
           {field.description && (

@@ -72,7 +72,9 @@ function RequestFields({ operation, shape, base }: { operation: Described; shape
         )}
         <p className="text-small">
           <b>{t('who.label')}:</b> {t(`who.${shape.access}`)}
-          {shape.optionalAuth && `; ${t(shape.optionalAuth === 'sponsor' ? 'who.maySponsor' : 'who.mayReceipt')}`}
+          {shape.optionalAuth && (
+            <span>{`; ${t(shape.optionalAuth === 'sponsor' ? 'who.maySponsor' : 'who.mayReceipt')}`}</span>
+          )}
         </p>
         {parameters.length > 0 && (
           <div>

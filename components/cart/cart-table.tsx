@@ -34,7 +34,8 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
               {names.type(courseName)}
             </h2>
             <p className="text-small text-ink-2 tabular-nums">
-              {t('seats', { seats: totals.seats })} · <span className="money">{formatINR(totals.paise)}</span>
+              <span>{t('seats', { seats: totals.seats })}</span> ·{' '}
+              <span className="money">{formatINR(totals.paise)}</span>
             </p>
           </div>
           {cities.map(({ city, lines }, cityAt) => (
@@ -96,7 +97,7 @@ function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
         </span>
         <span className="block text-cap text-ink-2">
           {t('perYear')}
-          {course?.duration_years && ` · ${common('courseYears', { years: course.duration_years })}`}
+          {course?.duration_years && <span>{` · ${common('courseYears', { years: course.duration_years })}`}</span>}
         </span>
       </p>
       <p className="text-end num text-[1.1875rem] money max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">

@@ -42,7 +42,7 @@ export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   return (
     <Button wide variant="line" pending={pending} onClick={share}>
       {!pending && <Share2 aria-hidden />}
-      {t(of === 'cart' ? 'button' : 'buttonSelection')}
+      <span>{t(of === 'cart' ? 'button' : 'buttonSelection')}</span>
     </Button>
   );
 }

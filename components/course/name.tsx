@@ -19,11 +19,11 @@ type PlaceProps = {
 export function Place({ institute, others, city, names }: PlaceProps) {
   return (
     <>
-      {institute ? <Name>{institute}</Name> : others}
+      {institute ? <Name>{institute}</Name> : <span>{others}</span>}
       {!namesCity(institute, city) && (
-        <>
+        <span>
           , <Name>{names.place(city)}</Name>
-        </>
+        </span>
       )}
     </>
   );

@@ -33,7 +33,7 @@ export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
                 data-type={courseTypeSlug(courseName)}
                 className="flex flex-wrap items-baseline gap-x-1.5 text-small"
               >
-                {type ? <TypeTag type={type} /> : courseName}
+                {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
                 <b className="text-type tabular-nums">{formatCount(seats)}</b>
               </span>
               <SeatRuns {...drawing} columns={COLUMNS.wide} className="mt-1 max-sm:hidden" />

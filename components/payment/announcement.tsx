@@ -9,8 +9,8 @@ export function Announcement({ flow }: { flow: PaymentFlow }) {
   const otp = useTranslations('otp');
   return (
     <p aria-live="polite" className="sr-only">
-      {flow.step === 'sent' && otp('announce', { address: flow.sent.sentTo })}
-      {flow.step === 'verified' && t('held.announce')}
+      {flow.step === 'sent' && <span>{otp('announce', { address: flow.sent.sentTo })}</span>}
+      {flow.step === 'verified' && <span>{t('held.announce')}</span>}
     </p>
   );
 }

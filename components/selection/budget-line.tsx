@@ -25,7 +25,7 @@ export function BudgetLine({ budgetPaise, spentPaise, short = false }: BudgetLin
       )}
     >
       {over && <CircleAlert aria-hidden className="size-4 shrink-0" />}
-      {text}
+      <span>{text}</span>
     </span>
   );
 }

@@ -103,6 +103,7 @@ export function Dock({ lines, totals, label, placed, stacked, budgetPaise = null
             <ChosenSeats lines={lines} strip />
           </div>
         )}
+        {/* eslint-disable-next-line product/translated-text -- elements only */}
         {children}
       </div>
     </section>

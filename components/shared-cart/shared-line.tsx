@@ -35,7 +35,7 @@ export async function SharedLine({ compared: { line, course, seats, changes } }:
         </span>
         <span className="block text-cap text-ink-2">
           {cart('perYear')}
-          {course?.duration_years && ` · ${common('courseYears', { years: course.duration_years })}`}
+          {course?.duration_years && <span>{` · ${common('courseYears', { years: course.duration_years })}`}</span>}
         </span>
       </p>
       <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(seats, pricePaise))}</p>

@@ -41,7 +41,7 @@ export function Button({
       {...(pending && { 'aria-disabled': true, 'aria-busy': true, onClick: ignore })}
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   );
 }

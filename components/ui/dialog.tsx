@@ -51,6 +51,7 @@ export function DialogContent({ title, description, header, className, children,
             {description && (
               <AlertDialog.Description asChild={typeof description !== 'string'}>{description}</AlertDialog.Description>
             )}
+            {/* eslint-disable-next-line product/translated-text -- elements only */}
             {children}
           </div>
         </AlertDialog.Content>

@@ -16,6 +16,7 @@ export function EmptyState({ title, text, picture, level: Heading = 'h2', childr
       {picture}
       <Heading className="text-lead">{title}</Heading>
       {text && <p className="text-ink-2">{text}</p>}
+      {/* eslint-disable-next-line product/translated-text -- elements only */}
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import 'server-only';
+import { normalized } from '@/lib/core/unicode';
 
 /** What is used here of the fonts and subsets of fontkit, which has no types. */
 type Glyph = { id: number | string; codePoints: number[]; advanceWidth: number };
@@ -52,7 +53,7 @@ function withCharacters(glyphs: Glyph[], text: string, layout: (syllable: string
 /** Divides the code points of a syllable over its glyphs: the first has what is left when each of the others has one. */
 function divide(syllable: string, glyphs: number): number[][] {
   // Some vowel signs of Tamil and Kannada are one character and two glyphs.
-  const characters = Array.from([...syllable].length < glyphs ? syllable.normalize('NFD') : syllable);
+  const characters = Array.from([...syllable].length < glyphs ? normalized(syllable, 'NFD') : syllable);
   const codePoints = characters.map((character) => character.codePointAt(0)!);
   const first = Math.max(1, codePoints.length - glyphs + 1);
   return Array.from({ length: glyphs }, (_, at) =>

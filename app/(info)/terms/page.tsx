@@ -28,7 +28,7 @@ export default async function TermsPage() {
       ))}
       <InfoSection title={t('cart.title')}>
         <p>
-          {t('cart.text')} {pledgeDays !== null && t('cart.term', { days: pledgeDays })}
+          {t('cart.text')} {pledgeDays !== null && <span>{t('cart.term', { days: pledgeDays })}</span>}
         </p>
       </InfoSection>
       <InfoSection title={t('dashboard.title')}>

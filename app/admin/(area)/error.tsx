@@ -3,6 +3,6 @@
 import { AdminFailure } from '@/components/admin/failure';
 
 /** Error boundary of the administrator's pages, inside the shell; the layout renders `<main>`. */
-export default function AreaError({ reset }: { error: Error; reset: () => void }) {
-  return <AdminFailure reset={reset} />;
+export default function AreaError() {
+  return <AdminFailure />;
 }

@@ -46,7 +46,7 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
             t('verified'),
             <Verified key="verified" is={verifiedMs !== null}>
               {records(verifiedChannel ? CONFIRMED_BY[verifiedChannel] : verifiedMs === null ? 'no' : 'yes')}
-              {verifiedMs !== null && `, ${timeOf(verifiedMs)}`}
+              {verifiedMs !== null && <span>{`, ${timeOf(verifiedMs)}`}</span>}
             </Verified>,
           ],
           ...PAPER_DETAILS_FIELDS.filter((field) => adoption.paperDetails[field]).map(

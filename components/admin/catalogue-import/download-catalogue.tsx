@@ -29,7 +29,7 @@ export function DownloadCatalogue() {
       </span>
       <Button variant="line" size="small" pending={pending} onClick={() => void download()}>
         {!pending && <Download aria-hidden />}
-        {t('download')}
+        <span>{t('download')}</span>
       </Button>
     </span>
   );

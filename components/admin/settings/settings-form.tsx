@@ -66,6 +66,7 @@ export function SettingsForm({ group, version, children }: Props) {
           )}
         </Note>
       )}
+      {/* eslint-disable-next-line product/translated-text -- elements only */}
       {children((field) => (invalid.includes(field) ? t('invalid') : undefined))}
       <Button
         type="submit"

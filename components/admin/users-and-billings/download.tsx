@@ -49,7 +49,7 @@ export function DownloadButton(props: { kind: DownloadKind; filterParams: string
       )}
       <Button variant="line" size="small" pending={making !== null} onClick={() => void download()}>
         {!making && <Download aria-hidden />}
-        {t(kind === 'lines' ? 'downloadLines' : 'download')}
+        <span>{t(kind === 'lines' ? 'downloadLines' : 'download')}</span>
       </Button>
     </span>
   );
