@@ -23,6 +23,7 @@ import { makeAdmin } from '@/testing/db/admin';
 import { fullLedger, makeHold, makeSponsor, pledgeValues, prepareHold, seatLedger } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
+import { expectTriesCounted } from '@/testing/db/new-passwords';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
@@ -99,6 +100,11 @@ describe('an invitation', () => {
       { id: scope.personId, email, role: 'adopt', isInvited: false },
     ]);
     expect(await accept(token)).toEqual({ ok: false, code: 'company.link_invalid' });
+  });
+
+  test('security 110: tries of a password are counted although the link is right', async () => {
+    const token = await invited(await makeOwner(), newEmail());
+    await expectTriesCounted(() => accept(token, 'password123'));
   });
 
   test('security 100: its link works once, until it ends, is replaced or withdrawn', async () => {

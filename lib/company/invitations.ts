@@ -6,7 +6,7 @@ import { hashPassword } from '@/lib/core/password';
 import { limiter } from '@/lib/core/rate-limit';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
 import type { Locale } from '@/lib/i18n/locale';
-import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
+import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow } from '@/lib/identity/queries';
 import { readSessionAgain, requireRecentPassword } from '@/lib/identity/recent-password';
 import type { SponsorScope } from '@/lib/identity/session';
@@ -87,16 +87,24 @@ export async function openInvitation(token: string): Promise<OpenedInvitation | 
 /**
  * Creates the account of a colleague, whose address is confirmed: the link was sent to it. The statement that creates the
  * account deletes the invitation, so of two requests with one link one succeeds. An existing account never joins.
- * @returns 'company.link_invalid'; 'company.has_account'; or a problem of the password, after which the link still works
+ * @returns 'company.link_invalid'; 'company.has_account'; 'auth.too_many_attempts' with the seconds to wait; or a problem of
+ * the password, after which the link still works
  */
-export async function joinCompany({ token, designation, phone_number, password }: Joining): Promise<Outcome<object>> {
+export async function joinCompany({
+  token,
+  designation,
+  phone_number,
+  password,
+}: Joining): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
   const invitation = await openInvitation(token);
   if (!invitation) return { ok: false, code: 'company.link_invalid' };
   if (invitation.has_account) return { ok: false, code: 'company.has_account' };
   const { full_name, email, company_name } = invitation;
   const refused = refusalOfPassword(password);
   if (refused) return refused;
-  const weak = await refusalOfWeakPassword(password, [full_name, email, company_name], 'changing');
+  const weak =
+    (await countNewPassword('invitation', email)) ??
+    (await refusalOfWeakPassword(password, [full_name, email, company_name], 'changing'));
   if (weak) return weak;
   try {
     // The lock of the owner's row waits for a change of the company's name, which colleagues have a copy of.

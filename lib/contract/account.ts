@@ -19,7 +19,7 @@ import {
 } from '@/lib/identity/schema';
 import { ownDataSchema } from '@/lib/privacy/schema';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
-import { defineEndpoint, failureLimits } from './endpoint';
+import { defineEndpoint, failureLimits, newPasswordLimit } from './endpoint';
 import { doneResponse, nameCodes, userIdParams } from './schema';
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
@@ -117,9 +117,9 @@ export const resetPassword = defineEndpoint({
         'otp.invalid',
       ],
     },
-    429: tooManyTries,
+    429: { codes: [...tooManyTries.codes, 'auth.too_many_attempts'] },
   },
-  limits: tryLimits,
+  limits: [...tryLimits, newPasswordLimit],
 });
 
 export const confirmPassword = defineEndpoint({
@@ -163,7 +163,7 @@ export const changePassword = defineEndpoint({
     },
     429: { codes: ['auth.too_many_attempts'] },
   },
-  limits: failureLimits(LOGIN_FAILURES),
+  limits: [...failureLimits(LOGIN_FAILURES), newPasswordLimit],
 });
 
 export const sendNewEmailCode = defineEndpoint({

@@ -14,7 +14,7 @@ import {
 import { idSchema } from '@/lib/core/id-schema';
 import { ADMIN_LINK_HOURS, ADMIN_LOGIN_FAILURES, MAX_BODY_BYTES } from '@/lib/core/limits';
 import { endedSchema } from '@/lib/identity/schema';
-import { defineEndpoint, failureLimits } from './endpoint';
+import { defineEndpoint, failureLimits, newPasswordLimit } from './endpoint';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
 const ofOwnAccount = { ...ofAdministrators, roles: EVERY_ROLE, withoutFactor: true } as const;
@@ -93,7 +93,11 @@ export const setAdministratorPassword = defineEndpoint({
     'The link is used up, and all sessions of the account end. Nobody is signed in: a second factor is still asked for at the login.',
   body: { kind: 'json', schema: setPasswordSchema, maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The password is set', schema: doneSchema } },
-  errors: { 400: { codes: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak'] } },
+  errors: {
+    400: { codes: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+  limits: [newPasswordLimit],
 });
 
 export const inviteAdministrator = defineEndpoint({

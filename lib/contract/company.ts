@@ -14,7 +14,7 @@ import {
   MAX_BODY_BYTES,
   MAX_COLLEAGUES,
 } from '@/lib/core/limits';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, newPasswordLimit } from './endpoint';
 import { doneResponse, nameCodes } from './schema';
 
 const ofOwners = { tag: 'Account', access: 'sponsor', leastRole: 'owner' } as const;
@@ -116,5 +116,7 @@ export const joinCompany = defineEndpoint({
       ],
     },
     409: { codes: ['company.has_account'] },
+    429: { codes: ['auth.too_many_attempts'] },
   },
+  limits: [newPasswordLimit],
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ADMIN_ROLES, type AdminRole } from '@/lib/admin/accounts/roles';
-import type { LoginFailures, Rate } from '@/lib/core/limits';
+import { NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/core/limits';
 import type { CompanyRole } from '@/lib/identity/company-roles';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
@@ -40,6 +40,9 @@ export const failureLimits = (most: LoginFailures): Limit[] => [
   { description: 'Failed logins per account and network', points: most.account, seconds: most.seconds },
   { description: 'Failed logins per address', points: most.address, seconds: most.seconds },
 ];
+
+/** The limit of tries to set a new password. */
+export const newPasswordLimit: Limit = { description: 'New passwords of an account', ...NEW_PASSWORDS };
 
 /**
  * An endpoint of the API, described once: its handler validates requests with it (handler.ts), and the published

@@ -58,6 +58,12 @@ export const RECENT_PASSWORD_SECONDS = 15 * MINUTE;
  */
 export const REGISTRATIONS: Rate = { points: 20, seconds: HOUR };
 
+/**
+ * Tries of a new password for one account, at every way to set it but the registration. Each estimates the strength of
+ * the password, which takes tens of milliseconds of processor time (security 110).
+ */
+export const NEW_PASSWORDS: Rate = { points: 20, seconds: HOUR };
+
 /** Colleagues and open invitations of a company, and days for which an invitation works (security 100). */
 export const MAX_COLLEAGUES = 50;
 export const INVITATION_DAYS = 7;

@@ -71,3 +71,21 @@ test('PASSWORD_MIN_STRENGTH=4 holds for changes, too', async () => {
   expect(await refusal('Seat@Harvest1')).toEqual(weak);
   expect(await refusal('teak-river-42-lamp')).toBeNull();
 });
+
+test('security 110: a long password costs no more than its beginning', async () => {
+  const { isEasyToGuess } = await import('./new-password');
+  await isEasyToGuess('loads the lists', ABOUT);
+  const cost = async (password: string) => {
+    const before = process.cpuUsage();
+    await isEasyToGuess(password, ABOUT);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  // Dates, and signs that stand for letters, take longest.
+  for (const part of ['1/1/2001-', 'p@$$w0rd1!', '4$$h0l3']) {
+    const text = part.repeat(20);
+    await cost(text.slice(0, 40));
+    const beginning = await cost(text.slice(0, 40));
+    expect(await cost(text.slice(0, 128)), part).toBeLessThan(2 * beginning + 50_000);
+  }
+});

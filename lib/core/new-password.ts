@@ -2,15 +2,23 @@ import 'server-only';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { env } from '@/lib/core/env';
 import type { Outcome } from '@/lib/core/errors';
+import { NEW_PASSWORDS } from './limits';
+import { limiter } from './rate-limit';
 import { normalized } from './unicode';
 
-type Refusal = Outcome<never> & { ok: false };
+type Refusal = Outcome<never> & { ok: false; retryAfterSeconds?: number };
 
 /**
  * The least strength of a password that is set or changed, of 0 to 4: the 3 of zxcvbn, more than 10^8 guesses. At the
  * registration of sponsors only PASSWORD_MIN_STRENGTH counts, because the specification has no rules there (R-VAL-06).
  */
 const CHANGED_STRENGTH = 3;
+
+/**
+ * The time of an estimate grows with the length of a password and with the substitutions of letters that are undone
+ * ('p@$$w0rd'). A password is at least as strong as its beginning.
+ */
+const ESTIMATED = { maxLength: 40, l33tMaxSubstitutions: 10 };
 
 /** Words of the product, which a guesser of its passwords tries first. */
 const OWN_WORDS = ['seat', 'adoption', 'seatadoption', 'adopt', 'madhya', 'pradesh', 'madhyapradesh'];
@@ -35,9 +43,24 @@ export async function refusalOfWeakPassword(
   return least > 0 && (await isEasyToGuess(password, about, least)) ? { ok: false, code: 'auth.password_weak' } : null;
 }
 
+const tries = limiter('new_password', NEW_PASSWORDS);
+
 /**
- * Returns whether a password is weaker than `least`. It takes up to 60 ms of processor time, so the caller limits it
- * first.
+ * Counts a try to set a new password of an account, whatever becomes of it. Called before the strength is estimated.
+ * @param account identifies the account among those of its kind
+ * @returns 'auth.too_many_attempts' with the seconds to wait, or null
+ */
+export async function countNewPassword(
+  kind: 'sponsor' | 'invitation' | 'admin',
+  account: string,
+): Promise<Refusal | null> {
+  const tried = await tries.consume([kind, account]);
+  return tried.ok ? null : { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
+}
+
+/**
+ * Returns whether a password is weaker than `least`. It takes tens of milliseconds of processor time, so the caller
+ * limits it first.
  * @param about what a guesser knows of the person, such as name, company and e-mail, or the username
  */
 export async function isEasyToGuess(
@@ -83,7 +106,7 @@ function estimator(): Promise<ZxcvbnFactory> {
       import('@zxcvbn-ts/language-en'),
     ]);
     const dictionary = { ...common.dictionary, ...english.dictionary };
-    return new ZxcvbnFactory({ dictionary, graphs: common.adjacencyGraphs });
+    return new ZxcvbnFactory({ ...ESTIMATED, dictionary, graphs: common.adjacencyGraphs });
   })();
   return loading;
 }

@@ -6,6 +6,7 @@ import { sendDueMessages } from '@/lib/notification/mutations';
 import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
+import { expectTriesCounted } from '@/testing/db/new-passwords';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
 import { changeEmail, changePassword, confirmPassword, sendNewEmailCode } from './credentials';
@@ -135,6 +136,12 @@ test('security 97: a new password that is easy to guess is refused, after the cu
   expect(await change(account, account.email)).toEqual({ ok: false, code: 'auth.password_weak' });
   expect(await change(account, 'password123', 'wrong')).toEqual({ ok: false, code: 'auth.password_wrong' });
   expect(await change(account)).toEqual({ ok: true });
+});
+
+test('security 110: tries of a new password are counted although the current one is right', async () => {
+  const account = await makeSponsorAccount();
+  await expectTriesCounted(() => change(account, 'password123'));
+  expect(await logIn(account.email, account.password, clientAddress)).toMatchObject({ ok: true });
 });
 
 test('security 85: of two changes of the password at once one succeeds', async () => {

@@ -7,7 +7,7 @@ import { emailCodeMessage } from '@/lib/otp/message-templates';
 import { deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
 import { checkCode, codeParameters, RECORD_VERDICT, refusalOfCode } from '@/lib/otp/statements';
 import { loginFailures } from './mutations';
-import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
+import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow } from './queries';
 import { readSessionAgain, requireRecentPassword } from './recent-password';
 import type { EmailChange, PasswordChange } from './schema';
@@ -75,7 +75,9 @@ export async function changePassword(
   if (refused) return refused;
   const checked = await checkPassword(scope, current_password, clientAddress);
   if (!checked.ok) return checked;
-  const weak = await refusalOfWeakPassword(password, checked.about, 'changing');
+  const weak =
+    (await countNewPassword('sponsor', checked.email)) ??
+    (await refusalOfWeakPassword(password, checked.about, 'changing'));
   if (weak) return weak;
   const hash = await hashPassword(password);
   const { personId, sessionId } = scope;

@@ -5,6 +5,7 @@ import { sendDueMessages } from '@/lib/notification/mutations';
 import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
+import { expectTriesCounted } from '@/testing/db/new-passwords';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
 import { accountCodeParameters, sendEmailCode, verifyEmailCode } from './email-code';
@@ -140,6 +141,12 @@ test('security 97: a password that is easy to guess is refused, and the code sta
   const wrong = code === '000000' ? '000001' : '000000';
   expect(await reset(email, wrong, 'password123')).toMatchObject({ code: 'otp.invalid' });
   expect(await reset(email, code)).toEqual({ ok: true });
+});
+
+test('security 110: tries of a new password are counted although the code is right', async () => {
+  const { email } = await makeSponsorAccount();
+  const code = await sentCode(email);
+  await expectTriesCounted(() => reset(email, code, 'password123'));
 });
 
 test('security 83: of two resets at once with one code one succeeds', async () => {

@@ -7,7 +7,7 @@ import { withAttemptAllowance } from '@/lib/otp/attempts';
 import { checkCode, RECORD_VERDICT } from '@/lib/otp/statements';
 import { accountCodeParameters, attemptsAt } from './email-code';
 import { forgetLoginFailures } from './mutations';
-import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
+import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import type { PasswordReset } from './schema';
 import { withAccount } from './with-account';
 
@@ -33,7 +33,7 @@ export async function resetPassword(
     const [right] = await sql().unsafe(CHECK_PASSWORD_CODE, values, { prepare: true });
     if (!right) return false;
     // The code stays good for a better password.
-    weak = await refusalOfWeakPassword(password, [email], 'changing');
+    weak = (await countNewPassword('sponsor', email)) ?? (await refusalOfWeakPassword(password, [email], 'changing'));
     if (weak) return true;
     const parameters = [...values, await hashPassword(password), locale];
     const done = await withAccount(values[0]!, (connection) =>

@@ -38,6 +38,10 @@ function limitRows(): [string, string][] {
       'links that set the password of an administrator',
       `${limits.ADMIN_LINK_HOURS.invitation} hours for an invitation, ${limits.ADMIN_LINK_HOURS.reset} for a new password; one an account, used once`,
     ],
+    [
+      'new passwords',
+      `${limits.NEW_PASSWORDS.points} tries in ${time(limits.NEW_PASSWORDS.seconds)} for one account, by its password, a code or a link`,
+    ],
     ['new accounts', `${perAddress(REGISTRATIONS.points)}, in ${time(REGISTRATIONS.seconds)} (\`registrations\`)`],
     [
       'codes sent',

@@ -4,6 +4,7 @@ import { DELETE as endOwnSession } from '@/app/api/admin/account/sessions/[sessi
 import { sql } from '@/db/client';
 import { asAdmin, giveFactor, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
+import { expectTriesCounted } from '@/testing/db/new-passwords';
 import { createAdmin, editAdmin, endSessionOf, logInAdmin } from './mutations';
 import { inviteAdmin, makePasswordLink, purgePasswordLinks, setPasswordByLink } from './password-links';
 import { listAdmins, listOwnSessions } from './queries';
@@ -59,6 +60,11 @@ test('an invitation with a name that is taken or malformed creates nothing', asy
   expect(await invite('two words')).toMatchObject({ code: 'admin.username_form' });
   expect(await invite('')).toMatchObject({ code: 'admin.username_form' });
   expect(await sql()`select count(*) from admins`).toEqual(before);
+});
+
+test('security 110: tries of a password are counted although the link is right', async () => {
+  const { token } = await invited('counted');
+  await expectTriesCounted(() => setPasswordByLink(token, 'password1234'));
 });
 
 test('security 90: of twenty uses of a link at once one sets the password', async () => {

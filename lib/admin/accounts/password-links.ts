@@ -2,6 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
 import { ADMIN_LINK_HOURS } from '@/lib/core/limits';
+import { countNewPassword } from '@/lib/core/new-password';
 import { hashPassword } from '@/lib/core/password';
 import { hashToken, makeToken, secretLink } from '@/lib/core/secret-token';
 import type { AdminRole } from './roles';
@@ -70,15 +71,22 @@ export async function makePasswordLink(scope: AdminScope, id: string): Promise<P
 /**
  * Sets the password of the administrator whom a link belongs to, ends all sessions of the account, and clears its failed
  * logins. The statement that sets the password deletes the link, so of two requests with one link one succeeds.
- * @returns 'admin.link_invalid', or a problem of the password, after which the link is still valid
+ * @returns 'admin.link_invalid', 'auth.too_many_attempts' with the seconds to wait, or a problem of the password, after
+ * which the link is still valid
  */
-export async function setPasswordByLink(token: string, password: string): Promise<Outcome<object>> {
+export async function setPasswordByLink(
+  token: string,
+  password: string,
+): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
   const hash = hashToken(token);
   const [account] = await sql()<{ username: string }[]>`
     select a.username from admin_password_links l join admins a on a.id = l.admin_id
      where l.token_hash = ${hash} and l.expires_at > now() and a.deactivated_at is null`;
   if (!account) return { ok: false, code: 'admin.link_invalid' };
-  const problem = await passwordProblem(usernameKey(account.username), password);
+  const name = usernameKey(account.username);
+  const tooMany = await countNewPassword('admin', name);
+  if (tooMany) return tooMany;
+  const problem = await passwordProblem(name, password);
   if (problem) return { ok: false, ...problem };
   const [changed] = await sql()<{ id: string }[]>`
     with used as (delete from admin_password_links where token_hash = ${hash} and expires_at > now() returning admin_id),
@@ -90,7 +98,7 @@ export async function setPasswordByLink(token: string, password: string): Promis
   if (!changed) return { ok: false, code: 'admin.link_invalid' };
   // A separate statement, so that it sees the sessions opened with the old password while the change waited for them.
   await sql()`delete from admin_sessions where admin_id = ${changed.id}`;
-  await passwordFailures.forget(usernameKey(account.username));
+  await passwordFailures.forget(name);
   return { ok: true };
 }
 

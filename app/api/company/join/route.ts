@@ -9,6 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(joinCompany, async ({ body, locale, respond }) => {
     const joined = await join(body);
     if (joined.ok) return respond(201, { success: true, message: getTranslator(locale, 'auth')('join.done') });
-    throw new HttpError(joined.code === 'company.has_account' ? 409 : 400, joined.code, { params: joined.params });
+    const { code, params, retryAfterSeconds } = joined;
+    const status = code === 'auth.too_many_attempts' ? 429 : code === 'company.has_account' ? 409 : 400;
+    throw new HttpError(status, code, { params, retryAfterSeconds });
   }),
 });

@@ -7,7 +7,8 @@ import { HttpError } from '@/lib/core/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(setAdministratorPassword, async ({ body: { token, password }, respond }) => {
     const outcome = await setPasswordByLink(token, password);
-    if (!outcome.ok) throw new HttpError(400, outcome.code, { params: outcome.params });
-    return respond(200, { success: true });
+    if (outcome.ok) return respond(200, { success: true });
+    const { code, params, retryAfterSeconds } = outcome;
+    throw new HttpError(code === 'auth.too_many_attempts' ? 429 : 400, code, { params, retryAfterSeconds });
   }),
 });

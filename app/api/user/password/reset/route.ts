@@ -17,6 +17,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
       return respond(200, { success: true, message: getTranslator(locale, 'auth')('reset.done') });
     }
     const { code, params, retryAfterSeconds } = reset;
-    throw new HttpError(code === 'otp.too_many_attempts' ? 429 : 400, code, { params, retryAfterSeconds });
+    throw new HttpError(code.endsWith('.too_many_attempts') ? 429 : 400, code, { params, retryAfterSeconds });
   }),
 });
