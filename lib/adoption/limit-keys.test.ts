@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { limitKey, limitKeys } from './limit-keys';
 
 const pledge = (email: string, channel: 'email' | 'phone' = 'email') =>
-  limitKeys({ purpose: 'public_adoption', otpMethod: channel, email, phone: '9876543210' });
+  limitKeys({ otpMethod: channel, email, phone: '9876543210' });
 
 test('security 56: spellings of one mailbox, and hosts of one company, count together', () => {
   for (const email of ['hr@works.co.in', 'HR+today@works.co.in'])
@@ -24,9 +24,17 @@ test('security 56: free e-mail has no company, also below its host', () => {
   expect(pledge('asha@rediffmail.com')).toEqual(['email:asha@rediffmail.com']);
 });
 
-test('security 56: what was verified counts: the phone of a pledge, and the account of a hold', () => {
+test('security 56, 111: what was verified counts: the phone of a pledge, not the e-mail that was typed beside it', () => {
   expect(pledge('ceo@works.in', 'phone')).toEqual(['phone:9876543210']);
-  expect(
-    limitKeys({ purpose: 'dashboard_adoption', otpMethod: 'phone', email: 'hr@works.in', phone: '9876543210' }),
-  ).toEqual(['email:hr@works.in', 'domain:works.in']);
+});
+
+test('security 112: spellings of one host count together', () => {
+  const keys = ['email:hr@xn--p1b2a6bvbxjk.xn--h2brj9c', 'domain:xn--p1b2a6bvbxjk.xn--h2brj9c'];
+  for (const email of ['hr@उद्योग.भारत', 'HR@xn--p1b2a6bvbxjk.xn--h2brj9c', 'hr@उद्योग.भारत.'])
+    expect(pledge(email)).toEqual(keys);
+  for (const email of ['hr@works.in', 'hr@works.in.', 'hr@works.in..', 'hr@ＷＯＲＫＳ.in', 'mailto:hr@works.in'])
+    expect(pledge(email)).toEqual(['email:hr@works.in', 'domain:works.in']);
+  expect(pledge('a.sha@gmail.com.')).toEqual(['email:asha@gmail.com']);
+  for (const host of ['works.in', 'WORKS.in.', 'mail.works.in.']) expect(limitKey(host)).toBe('domain:works.in');
+  expect(limitKey('9876543210')).toBe('phone:9876543210');
 });

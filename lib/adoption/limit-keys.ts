@@ -1,4 +1,5 @@
-import type { OtpPurpose, OtpSubject } from '@/lib/otp/mutations';
+import { mailboxOf, plainHost } from '@/lib/core/email';
+import type { OtpSubject } from '@/lib/otp/mutations';
 
 /** The kinds of limits for unpaid seats; `address` is a client address, per day. */
 export type LimitKind = 'email' | 'domain' | 'phone' | 'company' | 'network' | 'address';
@@ -11,7 +12,6 @@ const FREE_MAIL = new Set(
    yandex.ru mail.ru tutanota.com tuta.com fastmail.com hey.com sify.com indiatimes.com in.com vsnl.net vsnl.com bsnl.in
    sancharnet.in dataone.in airtelmail.in aim.com inbox.com usa.com qq.com 163.com naver.com`.split(/\s+/),
 );
-const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
  * The registrable domain of a host: a company can create any number of subdomains. Migration 0006 contains the same
@@ -24,30 +24,21 @@ const REGISTERED = /[^.]+\.(?:(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|
  * domain.
  */
 export function limitKey(text: string): string {
-  const given = text.trim().toLowerCase();
-  if (/^\d{10}$/.test(given)) return `phone:${given}`;
-  const at = given.lastIndexOf('@');
-  const host = given.slice(at + 1);
-  if (at < 0) return `domain:${REGISTERED.exec(host)?.[0] ?? host}`;
-  // The part after '+', and dots at Google, do not change the mailbox.
-  const [mailbox = ''] = given.slice(0, at).split('+');
-  return GMAIL.has(host) ? `email:${mailbox.replaceAll('.', '')}@gmail.com` : `email:${mailbox}@${host}`;
+  if (text.includes('@')) return `email:${mailboxOf(text)}`;
+  const given = plainHost(text);
+  return /^\d{10}$/.test(given) ? `phone:${given}` : `domain:${REGISTERED.exec(given)?.[0] ?? given}`;
 }
 
+/** The contact that seats count under: its e-mail address or its phone number, whichever somebody proved to own. */
+export type ProvenContact = Pick<OtpSubject, 'otpMethod' | 'email' | 'phone'>;
+
 /**
- * Returns the keys under which the seats of an adoption are counted: those of the contact that its code verifies. An
- * unverified e-mail does not count, or strangers could use up the limit of a company. A hold counts under the e-mail of
- * the account, whichever channel delivered its code.
+ * Returns the keys under which the seats of an adoption are counted. An unverified e-mail does not count, or strangers
+ * could use up the limit of a company (security 111).
  */
-export function limitKeys({
-  purpose,
-  otpMethod,
-  email,
-  phone,
-}: { purpose: OtpPurpose } & Pick<OtpSubject, 'otpMethod' | 'email' | 'phone'>): string[] {
-  if (purpose === 'public_adoption' && otpMethod === 'phone') return [`phone:${phone}`];
-  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  const domain = limitKey(host);
+export function limitKeys({ otpMethod, email, phone }: ProvenContact): string[] {
+  if (otpMethod === 'phone') return [`phone:${phone}`];
+  const domain = limitKey(email.slice(email.lastIndexOf('@') + 1));
   return [limitKey(email), ...(FREE_MAIL.has(domain.slice('domain:'.length)) ? [] : [domain])];
 }
 

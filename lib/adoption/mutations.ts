@@ -160,7 +160,7 @@ export async function holdSeats(
   // Without a valid phone no code was sent, or the phone has changed since.
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
   const subject = { ...holdSubject(scope, found.sponsor), draftId };
-  const limits = takeLimits({ ...subject, email: found.accountEmail }, address);
+  const limits = takeLimits(found.proven, address);
   const row = await takeSeats(HOLD_SEATS, { subject, code, limits }, connection);
   const { state, billing_id: billingId, reference, seconds_left: secondsLeft } = row;
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)

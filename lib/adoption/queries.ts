@@ -5,7 +5,9 @@ import { raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
 import type { Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
+import { codeDelivery } from '@/lib/message/transport';
 import { indianMobile } from '@/lib/otp/rules';
+import type { ProvenContact } from './limit-keys';
 import { EMPTY_SPONSOR, type Sponsor } from './schema';
 
 /** A live hold: the seconds left by the database clock, amounts in integer paise. */
@@ -44,21 +46,25 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
 
 /**
  * Returns the sponsor details for a dashboard adoption: the current profile of the person, with the company's name; fields
- * that it lacks, such as the industry, are empty. `accountEmail` is that of the owner, under which limits count.
+ * that it lacks, such as the industry, are empty. Limits count `proven`: the e-mail of the owner if it is confirmed, or if the
+ * code of the adoption goes there, otherwise the phone that the code goes to.
  * @param connection the pool to use instead of the shared one
  * @returns 'sponsor.phone_invalid' if codes cannot be sent to the phone of the profile
  */
 export async function sponsorOf(
   { personId, accountId }: SponsorScope,
   connection: Sql = sql(),
-): Promise<Outcome<{ sponsor: Sponsor; accountEmail: string }>> {
-  type Row = Pick<Sponsor, 'fullName' | 'designation' | 'email' | 'phone' | 'company'> & { accountEmail: string };
+): Promise<Outcome<{ sponsor: Sponsor; proven: ProvenContact }>> {
+  type Profile = Pick<Sponsor, 'fullName' | 'designation' | 'email' | 'phone' | 'company'>;
+  type Row = Profile & { accountEmail: string; isConfirmed: boolean };
   const [row] = await connection<Row[]>`
     select u.full_name as "fullName", u.designation, u.email, u.phone_number as phone, u.company_name as company,
-           a.email as "accountEmail"
+           a.email as "accountEmail", a.email_verified_at is not null as "isConfirmed"
       from users u, users a where u.id = ${personId} and a.id = ${accountId}`;
   const phone = row && indianMobile(row.phone);
   if (!phone) return { ok: false, code: 'sponsor.phone_invalid' };
-  const { accountEmail, ...profile } = row;
-  return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone }, accountEmail };
+  const { accountEmail, isConfirmed, ...profile } = row;
+  const otpMethod = isConfirmed || codeDelivery() === 'email' ? 'email' : 'phone';
+  const proven = { otpMethod, email: accountEmail, phone } as const;
+  return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone }, proven };
 }

@@ -75,6 +75,20 @@ describe('the sponsor form', () => {
     expect(formProblem({ email })).toBe('sponsor.email_invalid'),
   );
 
+  test.each([
+    ...['a@corp..example', 'a@.corp.example', 'a@corp:25', 'a@corp.example:25', 'a@corp.example/x', 'a@[10.0.0.1]'],
+    ...['.a@corp.example', 'a.@corp.example', 'a..b@corp.example', 'अ@corp.example', 'a@mailto:b.in'],
+  ])('security 112: an e-mail that no server delivers to is refused: %s', (email) =>
+    expect(formProblem({ email })).toBe('sponsor.email_invalid'),
+  );
+
+  test('security 112: spellings of one address come out as one', () => {
+    for (const email of ['asha@acme.in.', 'ASHA@ACME.IN..', 'mailto:asha@acme.in', 'asha@ａｃｍｅ。in'])
+      expect(sponsorSchema.parse({ ...sponsor, email }).email, email).toBe('asha@acme.in');
+    for (const email of ['hr@उद्योग.भारत', 'hr@xn--p1b2a6bvbxjk.xn--h2brj9c'])
+      expect(sponsorSchema.parse({ ...sponsor, email }).email).toBe('hr@xn--p1b2a6bvbxjk.xn--h2brj9c');
+  });
+
   test('security 43 security 44: spellings of one person come out as one', () => {
     const spelt = { ...sponsor, email: ' Asha\uFF20ACME.in ', phone: '(98765) 432-10', fullName: ' Asha \r\n Verma ' };
     expect(sponsorSchema.parse(spelt)).toEqual(sponsor);

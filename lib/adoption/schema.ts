@@ -9,12 +9,12 @@ import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
 
 const name = (required: ErrorCode, max: number) => nameSchema(max, { required, tooLong: 'sponsor.too_long' });
 
-/** The e-mail address of the sponsor form. */
-const sponsorEmailSchema = emailSchema(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, {
+/** The e-mail address of the sponsor form: with a dot in its host, and none that mail servers refuse before it. */
+const sponsorEmailSchema = emailSchema(254, {
   required: 'sponsor.email_required',
   tooLong: 'sponsor.too_long',
   invalid: 'sponsor.email_invalid',
-});
+}).regex(/^(?!\.|.*\.[.@]).+@.+\..+$/, { error: 'sponsor.email_invalid' });
 
 /** A phone number of exactly ten digits; all other characters are removed. */
 const phoneSchema = z

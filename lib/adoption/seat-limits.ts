@@ -7,8 +7,7 @@ import { formatCount } from '@/lib/core/format-count';
 import { describeError, log } from '@/lib/core/log';
 import { hashKey, networkOf } from '@/lib/core/rate-limit';
 import type { SponsorScope } from '@/lib/identity/session';
-import type { OtpSubject } from '@/lib/otp/mutations';
-import { hasOwnDomain, kindOf, limitKeys, type LimitKind } from './limit-keys';
+import { hasOwnDomain, kindOf, limitKeys, type LimitKind, type ProvenContact } from './limit-keys';
 import { runHoldObstacle, type TakeLimits, type TakeRow } from './statements';
 
 /**
@@ -45,8 +44,8 @@ const networkKey = (clientAddress: string) => `network:${hashKey(networkOf(clien
  * Returns the seat limits that apply to an adoption.
  * @param address client address; null if the seats are not taken by a request
  */
-export function takeLimits(subject: OtpSubject, address: string | null): TakeLimits {
-  const keys = limitKeys(subject);
+export function takeLimits(contact: ProvenContact, address: string | null): TakeLimits {
+  const keys = limitKeys(contact);
   const all = address === null ? keys : [...keys, networkKey(address)];
   return {
     unpaid: all.map((key) => ({ key, seats: limitOf(kindOf(key)) })),
@@ -72,12 +71,12 @@ export function refusalOfVerdict({ verdict, limit_key, limit_seats, retry_after 
  * @param givenBack seats of the hold that ends with the new draft
  */
 export async function refusalOfPledge(
-  subject: OtpSubject,
+  contact: ProvenContact,
   seats: number,
   clientAddress: string,
   givenBack = 0,
 ): Promise<LimitRefusal | null> {
-  const limits = takeLimits(subject, clientAddress);
+  const limits = takeLimits(contact, clientAddress);
   const network = networkKey(clientAddress);
   const [found] = await sql()<{ points: number; seconds: number; raised: number | null; nearby: number }[]>`
     select coalesce((select points from rate_limits where key = ${limits.address} and expire > now()), 0) as points,
@@ -96,11 +95,11 @@ export async function refusalOfPledge(
 /**
  * Returns a refusal, before a code is sent and before a live hold is replaced, if the sponsor cannot hold this
  * selection: because of an open payment for it, unpaid holds of the company, or a seat limit.
- * @param subject of the code, with the e-mail of the account: the limits are those of the company
+ * @param contact of sponsorOf: the limits are those of the company
  */
 export async function refusalOfHold(
   scope: SponsorScope,
-  subject: OtpSubject,
+  contact: ProvenContact,
   lines: readonly { id: string; selectedSeats: number }[],
   clientAddress: string,
 ): Promise<LimitRefusal | null> {
@@ -115,7 +114,7 @@ export async function refusalOfHold(
   if (found.verdict === 'waiting') return holdWait(found.retry_after ?? 1);
   if (found.goes_on) return null;
   const wanted = seats.reduce((sum, number) => sum + number, 0);
-  const limits = takeLimits(subject, null);
+  const limits = takeLimits(contact, null);
   const rows = await sql()<{ key: string; seats: number; max_seats: number | null }[]>`
     select key, seats, max_seats from unpaid_seats where key in ${sql()(limits.unpaid.map(({ key }) => key))}`;
   for (const { key, seats: most } of limits.unpaid) {
@@ -123,7 +122,7 @@ export async function refusalOfHold(
     const limit = row?.max_seats ?? most;
     if ((row?.seats ?? 0) - found.given_back + wanted > limit) return limitRefusal(kindOf(key), limit, 0);
   }
-  return refusalOfPledge(subject, wanted, clientAddress, found.given_back);
+  return refusalOfPledge(contact, wanted, clientAddress, found.given_back);
 }
 
 const holdWait = (seconds: number): LimitRefusal => ({

@@ -64,8 +64,7 @@ export async function sendHoldCode(
   const delivered = codeDelivery();
   if (!delivered) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = found.sponsor;
-  const counted = { ...holdSubject(scope, found.sponsor), email: found.accountEmail };
-  const limited = await refusalOfHold(scope, counted, selection.lines, clientAddress);
+  const limited = await refusalOfHold(scope, found.proven, selection.lines, clientAddress);
   if (limited) return limited;
   const otpMethod = delivered === 'sms' ? 'phone' : 'email';
   const recipient = otpMethod === 'phone' ? phone : email;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql } from '@/db/client';
+import { mailboxOf } from '@/lib/core/email';
 import type { Outcome } from '@/lib/core/errors';
 import { INVITATION_DAYS, INVITATIONS, INVITATIONS_TO_RECIPIENT, MAX_COLLEAGUES } from '@/lib/core/limits';
 import { hashPassword } from '@/lib/core/password';
@@ -34,7 +35,7 @@ export async function inviteColleague(
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
   const { full_name, email, role } = invitation;
   // Before the transaction, which would wait for a second connection.
-  for (const allowed of [await perCompany.consume(scope.accountId), await perRecipient.consume(email)])
+  for (const allowed of [await perCompany.consume(scope.accountId), await perRecipient.consume(mailboxOf(email))])
     if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   const token = makeToken();
   // The lock counts the invitations of the company one after the other.

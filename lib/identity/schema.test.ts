@@ -89,8 +89,14 @@ describe('the e-mail of an account', () => {
     'security 42: %j cannot name a second recipient',
     (email) => expect(emailProblem(email)).toBe('auth.email_invalid'),
   );
-  test('security 43: spellings of one address come out as one', () => {
-    for (const email of [' ASHA@acme.IN ', 'asha\uFF20acme.in', '\uFF41sha@acme.in'])
+  test('security 43, 112: spellings of one address come out as one', () => {
+    for (const email of [
+      ' ASHA@acme.IN ',
+      'asha\uFF20acme.in',
+      '\uFF41sha@acme.in',
+      'asha@acme.in.',
+      'mailto:asha@acme.in',
+    ])
       expect(loginSchema.parse({ ...login, email }).email).toBe('asha@acme.in');
   });
 });

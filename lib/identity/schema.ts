@@ -34,17 +34,10 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/**
- * The e-mail pattern of type=email in the HTML standard, which the server requires as well. It does not allow quoted or
- * non-Latin local parts.
- */
-const HTML_EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
-
 const required = 'auth.field_required';
 const tooLong = 'auth.too_long';
 
-export const accountEmailSchema = emailSchema(MAX_TEXT, HTML_EMAIL, {
+export const accountEmailSchema = emailSchema(MAX_TEXT, {
   required,
   tooLong,
   invalid: 'auth.email_invalid',

@@ -66,6 +66,27 @@ test.each(['5876543210', '+919876543210', '12025550100', '98765 43210', '', '000
   },
 );
 
+/** Requests a code for each of these addresses at once, each from another network if `networks`. */
+const mailTo = async (addresses: readonly string[], networks: boolean) => {
+  const asked = addresses.map((recipient, at) =>
+    withSendAllowance(
+      { purpose: 'public_adoption', otpMethod: 'email', recipient, clientAddress: `192.0.2.${networks ? at + 1 : 99}` },
+      async () => ({ ok: true }),
+    ),
+  );
+  return (await Promise.all(asked)).map((sent) => (sent.ok ? 'sent' : sent.code)).toSorted();
+};
+const tagged = (mailbox: string, host: string) => Array.from({ length: 12 }, (_, n) => `${mailbox}+${n}@${host}`);
+
+test('security 113: the addresses of one mailbox share its limits, of one asker and of all', async () => {
+  expect(await mailTo(tagged('victim', 'corp.example'), false)).toEqual([...Array(11).fill('otp.too_soon'), 'sent']);
+  expect(await mailTo(['v.i.ctim@gmail.com', 'victim+a@googlemail.com'], false)).toEqual(['otp.too_soon', 'sent']);
+  expect(await mailTo(tagged('other', 'corp.example'), true)).toEqual([
+    ...Array(2).fill('otp.too_many_sends'),
+    ...Array(10).fill('sent'),
+  ]);
+});
+
 test('security 8 security 9: the hash of a code is another one for every other subject, every other code and every other secret', () => {
   const subject: OtpSubject = {
     purpose: 'email',

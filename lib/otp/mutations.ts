@@ -3,6 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { sql } from '@/db/client';
 import { raiseAlert } from '@/lib/alert/mutations';
 import { env } from '@/lib/core/env';
+import { mailboxOf } from '@/lib/core/email';
 import type { Outcome } from '@/lib/core/errors';
 import {
   CAP_ALARM,
@@ -156,7 +157,8 @@ export async function withSendAllowance<T>(
   const { purpose, otpMethod, recipient, clientAddress, userId } = send;
   if (otpMethod === 'phone' && indianMobile(recipient) !== recipient)
     return { ok: false, code: 'sponsor.phone_invalid' };
-  const recipientKey = `${purpose}|${otpMethod}|${recipient}`;
+  // The mailbox, not the spelling of its address: otherwise each '+tag' would have limits of its own.
+  const recipientKey = `${purpose}|${otpMethod}|${mailboxOf(recipient)}`;
   const asker = userId ?? networkOf(clientAddress);
   // Such a code is counted when it is sent. Until then nothing may depend on whether the recipient is known.
   const isLate = SENT_LATER.includes(purpose);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Document } from '@/lib/contract/openapi';
-import { normalized } from '../../lib/core/unicode';
+import { plainEmail } from '../../lib/core/email';
 import { storedHashes } from './invariants';
 import { operationsOf } from './description';
 import { makeChecks } from './checks';
@@ -101,7 +101,7 @@ function remember(
   if ((operation.id === 'register' && status === 201) || (operation.id === 'changeEmail' && status === 200)) {
     // The server accepts a byte order mark before the body.
     const { email } = JSON.parse(asked.body!.toString().replace(/^\uFEFF/, '')) as { email: string };
-    setup.registered.add(normalized(email, 'NFKC').trim().toLowerCase());
+    setup.registered.add(plainEmail(email));
   }
   if (operation.id === 'generate-otp' && typeof said.user_id === 'string') setup.guests.add(said.user_id);
   if (operation.id === 'inviteAdministrator' && status === 200) setup.administrators.add(String(said.id));

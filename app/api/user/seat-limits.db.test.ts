@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { sql } from '@/db/client';
+import { sponsorOf } from '@/lib/adoption/queries';
+import { env } from '@/lib/core/env';
 import { endWindow, fullLedger, makeSponsor } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
@@ -179,6 +181,7 @@ describe('security 56: holds', () => {
   test('count against the limits until they are paid', async () => {
     const course = await bigCourse();
     const account = await makeSponsorAccount({ email: 'hr@tapti-hold.example' });
+    await sql()`update users set email_verified_at = now() where id = ${account.userId}`;
     expect((await hold(account, course, 1000)).held.status).toBe(200);
     expect((await pledge(course, 1, { email: 'hr@tapti-hold.example' })).verified.status).toBe(409);
     expect((await pay(account, course, 1000)).status).toBe(200);
@@ -187,6 +190,29 @@ describe('security 56: holds', () => {
       status: 409,
       body: { code: 'seats.limit_email' },
     });
+  });
+
+  test('security 111: of an account whose e-mail is not confirmed count under its phone, network and company', async () => {
+    const course = await bigCourse();
+    const stranger = await makeSponsorAccount({ email: 'whoever@betwa-hold.example', company_name: 'Betwa Hold' });
+    const { held } = await hold(stranger, course, 1000);
+    expect(held.status).toBe(200);
+    const [counted] = await sql()<{ kinds: string[] }[]>`
+      select array(select split_part(key, ':', 1) from unnest(limit_keys) as key order by 1) as kinds
+        from billings where id = ${held.body.billing_id as string}`;
+    expect(counted!.kinds).toEqual(['company', 'network', 'phone']);
+    expect((await pledge(course, 1000, { email: 'ceo@betwa-hold.example' })).verified.status).toBe(200);
+    expect((await hold(stranger, course, 1001)).sent).toMatchObject({ body: { code: 'seats.limit_phone' } });
+  });
+
+  test('security 111: count under the e-mail that the code goes to instead of a text', async () => {
+    const { scope } = await makeSponsorAccount({ email: 'hr@sindh-hold.example' });
+    Object.assign(env(), { OTP_SMS_FALLBACK: 'email' });
+    try {
+      expect(await sponsorOf(scope)).toMatchObject({ proven: { otpMethod: 'email', email: 'hr@sindh-hold.example' } });
+    } finally {
+      delete env().OTP_SMS_FALLBACK;
+    }
   });
 
   test('that are never paid make the next ones wait, and a payment ends that', async () => {
