@@ -17,7 +17,7 @@ export const isToBePaid = ({ status, outstandingPaise }: AdoptionDetail): boolea
 /** How to transfer the money that is still missing: the amount, the term, the account and the reference. */
 export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
-  const { id, reference, outstandingPaise, dueAt } = adoption;
+  const { id, reference, outstandingPaise, dueAt, lapses } = adoption;
   if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName } = await readSettings('body');
   const amount = formatINR(outstandingPaise);
@@ -32,7 +32,7 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
     <Section title={t('title')}>
       <p>
         {dueAt
-          ? t('until', { amount, date: formatDate(lastDayOf(dueAt), await getLocale()) })
+          ? t(lapses ? 'until' : 'untilDecided', { amount, date: formatDate(lastDayOf(dueAt), await getLocale()) })
           : t('anyTime', { amount })}
       </p>
       {accountNumber === '' ? (

@@ -30,6 +30,7 @@ type Row = Pick<
   | 'refundDuePaise'
   | 'openPayment'
   | 'isPayableOnline'
+  | 'lapses'
   | 'paperDetails'
 > & {
   dueAt: number | null;
@@ -70,6 +71,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                                          'isTest', coalesce(p.is_test, false))
                   from payments p where p.billing_id = b.id and p.status = 'started') as "openPayment",
                (b.state = 'pledged' and coalesce(b.due_at > now(), true) and ${raw(IS_UNPAID)}) as "isPayableOnline",
+               (${raw(IS_UNPAID)}) as lapses,
                (select json_agg(json_build_object('amountPaise', coalesce(p.captured_paise, p.amount_paise)::float8,
                                 'currency', coalesce(p.captured_currency, 'INR'), 'isPaid', p.transaction_id is not null,
                                 'method', p.method_used, 'transactionId', p.transaction_id, 'at', ${ms('p.settled_at')},
@@ -118,6 +120,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     refundDuePaise,
     openPayment,
     isPayableOnline,
+    lapses,
     paperDetails,
   } = row;
   return {
@@ -129,6 +132,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     refundDuePaise,
     openPayment,
     isPayableOnline,
+    lapses,
     paperDetails,
     dueAt: toDate(row.dueAt),
     onlinePayments: (row.payments ?? []).map(({ reason, refunds, ...payment }) => ({

@@ -119,6 +119,8 @@ export type AdoptionDetail = Adoption & {
   /** The online payment that is being confirmed, and whether its sponsor can still pay; and whether one can be begun. */
   openPayment: { method: PaymentMethod; canContinue: boolean; isTest: boolean } | null;
   isPayableOnline: boolean;
+  /** Whether a pledge ends by itself at the end of its term: nobody paid anything. */
+  lapses: boolean;
   onlinePayments: ShownPayment[];
   /** The end of the term; null if it has none. */
   dueAt: Date | null;

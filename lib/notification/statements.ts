@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
 import type { BillingState } from '@/db/schema/billing-states';
 import type { Sponsor } from '@/lib/adoption/schema';
+import { IS_UNPAID } from '@/lib/adoption/term-statements';
 import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';
 
 /** Seconds for which a claimed message belongs to its sender: longer than rendering its documents and sending it. */
@@ -44,6 +45,8 @@ export type MessageRow = Claimed & {
   refund_due_paise: number;
   /** The end of the term; null if it has none. */
   due_ms: number | null;
+  /** True if the seats are given back by themselves at the end of the term: nobody paid anything. */
+  lapses: boolean;
   /** True after the end of the term. */
   is_over: boolean;
   /** Id of the captured online payment; null if there is none. */
@@ -74,6 +77,7 @@ select m.id, m.kind, m.detail, m.attempts, m.recipient, coalesce(m.locale, b.loc
        b.total_paise::float8 as total_paise, (${OUTSTANDING('b')})::float8 as outstanding_paise,
        (${REFUND_DUE('b')})::float8 as refund_due_paise, floor(extract(epoch from b.due_at) * 1000)::float8 as due_ms,
        coalesce(b.due_at <= now(), false) as is_over,
+       (${IS_UNPAID}) as lapses,
        (select p.id from payments p where p.billing_id = b.id and p.status = 'captured' limit 1) as payment_id,
        exists (select from payments p where p.billing_id = b.id and p.status = 'captured' and p.is_test) as is_test_payment
   from claimed m left join billings b on b.id = m.billing_id left join users u on u.id = b.user_id`;

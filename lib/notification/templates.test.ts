@@ -42,6 +42,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   // The end of 20 November 2026 in India.
   due_ms: Date.parse('2026-11-20T18:30:00Z'),
   is_over: false,
+  lapses: true,
   payment_id: null,
   is_test_payment: false,
   ...changes,
@@ -52,9 +53,9 @@ const settled = { state: 'completed', outstanding_paise: 0 } as const;
 const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   adopted: {},
   transfer: { is_registered: true, verified_channel: 'phone' },
-  received: { detail: { amount_paise: 5_00_000_00 }, outstanding_paise: 10_00_000_00 },
+  received: { detail: { amount_paise: 5_00_000_00 }, outstanding_paise: 10_00_000_00, lapses: false },
   paid: { ...settled, refund_due_paise: 500_00 },
-  bounced: { detail: { amount_paise: 5_00_000_00 } },
+  bounced: { detail: { amount_paise: 5_00_000_00 }, lapses: false },
   extended: {},
   reduced: { detail: { seats_before: 20 } },
   cancelled: { state: 'cancelled', outstanding_paise: 0, refund_due_paise: 5_00_000_00 },
@@ -154,8 +155,12 @@ test('how to pay is said while money is missing: until when, to which account, w
   expect(mail('reminder', 'hi').text).toContain('₹15,00,000.00 का भुगतान करें। अंतिम समय: 20 नवंबर 2026 को 23:59 बजे IST।');
   expect(mail('adopted', 'en', { due_ms: null }).text).toContain('Still to be paid: ₹15,00,000.00.');
   expect(mail('received').text).toContain(
-    'Please pay the remaining ₹10,00,000.00 by 20 November 2026 at 11:59 pm IST.\n',
+    'Please pay the remaining ₹10,00,000.00 by 20 November 2026 at 11:59 pm IST. The seats stay yours until then;',
   );
+  // Seats whose money the bank took back do not end by themselves.
+  const bounced = mail('bounced').text;
+  expect(bounced).toContain('after that, the organisers decide about them');
+  expect(bounced).not.toContain('available to others');
   expect(mail('paid').text).not.toContain('50100123456789');
   const unknown = notificationEmail(rowOf('adopted'), defaultSettings('body'));
   expect(unknown.text).toContain('To learn how to pay, please contact seats@adopt.example.');

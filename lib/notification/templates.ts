@@ -87,8 +87,7 @@ export function notificationEmail(
     const outstanding = formatINR(row.outstanding_paise);
     // A term ends with a moment; the last one before it is the one to pay in.
     const due = dueMs === null ? '' : formatDateTimeWithZone(new Date(dueMs - 1), locale);
-    // A pledge with some money does not lapse by itself.
-    const request = !due ? 'pay' : row.outstanding_paise < row.total_paise ? 'payRest' : 'payBy';
+    const request = !due ? 'pay' : row.lapses ? 'payBy' : 'payRest';
     paragraphs.push(t(request, { outstanding, due }), ...howToPay());
   }
   if (row.refund_due_paise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refund_due_paise) }));

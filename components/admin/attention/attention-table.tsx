@@ -100,6 +100,7 @@ function detailsOf(row: Details): string {
   switch (kind) {
     case 'over_term':
     case 'short':
+    case 'bounced':
       return t('missing', { total: formatINR(totalPaise ?? 0) });
     case 'refund_due':
       return t('toPayBack');

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
+import { IS_UNPAID, runLapsePledges } from '@/lib/adoption/term-statements';
 import { checkPaymentAgain, explainDifference } from '@/lib/admin/settlements/mutations';
 import { recordUnmatchedReceipt } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -109,6 +110,26 @@ describe('what needs attention', () => {
     ).toEqual({ receipt_waits: -1, short: 1 });
     expect(await rowOf('short', adoption.reference)).toMatchObject({ amountPaise: 1_00_000_00 });
     expect(await change(() => receive(adoption, 100_000))).toEqual({ short: -1 });
+  });
+
+  test('an adoption whose money bounced, at once and until it is paid again', async () => {
+    const adoption = await pledge('Bounced Ltd');
+    await receive(adoption, 125_000);
+    const bounce = async () => act(first, adoption, { action: 'bounce_receipt', id: await lastId('bank_receipts') });
+    expect(await change(bounce)).toEqual({ bounced: 1 });
+    const row = await rowOf('bounced', adoption.reference);
+    expect(row).toMatchObject({ amountPaise: 1_25_000_00, company: 'Bounced Ltd' });
+    await act(first, adoption, { action: 'add_note' });
+    expect((await rowOf('bounced', adoption.reference))!.since).toEqual(row!.since);
+    // The term and the e-mail say the same as the program does: the seats do not end by themselves.
+    await sql()`update billings set due_at = now() - interval '1 day' where id = ${adoption.id}`;
+    await runLapsePledges(sql());
+    const [{ lapses } = { lapses: true }] = await sql().unsafe<{ lapses: boolean }[]>(
+      `select ${IS_UNPAID} as lapses from billings b where b.id = $1 and b.state = 'pledged'`,
+      [adoption.id],
+    );
+    expect(lapses).toBe(false);
+    expect(await change(() => receive(adoption, 125_000))).toEqual({ bounced: -1, over_term: -1 });
   });
 
   test('money in excess is a refund due until its refund is confirmed', async () => {

@@ -72,6 +72,15 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
       total: 'b.total_paise',
     },
   },
+  bounced: {
+    from: `billings b where b.id in (select r.billing_id from bank_receipts r where r.state = 'bounced') and b.state = 'pledged' and ${OUTSTANDING('b')} > 0`,
+    item: {
+      id: 'b.id',
+      since: `(select max(e.at) from billing_events e where e.billing_id = b.id and e.event = 'receipt_bounced')`,
+      amount: OUTSTANDING('b'),
+      total: 'b.total_paise',
+    },
+  },
   refund_due: {
     from: `billings b where ${IS_REFUND_DUE('b')} and ${REFUND_DUE('b')} > ${ONLINE_REFUNDS('b')}`,
     item: {

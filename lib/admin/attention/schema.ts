@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What administrators have to do: pledges over their term with money missing; pledges of which some money arrived;
+ * What administrators have to do: pledges over their term with money missing; pledges of which some money arrived; pledges whose
+ * money the bank took back;
  * money to pay back that is not on its way; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
  * result the gateway does not tell; open requests to change an adoption; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
@@ -9,6 +10,7 @@ import { z } from 'zod';
 export const ATTENTION_KINDS = [
   'over_term',
   'short',
+  'bounced',
   'refund_due',
   'receipt_waits',
   'unmatched',
