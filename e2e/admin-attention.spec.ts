@@ -74,7 +74,7 @@ test('a bank statement becomes receipts line by line, which a second administrat
 
   const record = (line: number) => page.getByRole('button', { name: `Record line ${line}`, exact: true });
   await record(3).click();
-  await expect(dialog(page).getByLabel('Reference of the adoption')).toHaveValue(reference);
+  await expect(dialog(page).getByLabel('Reference of the adoption or company')).toHaveValue(reference);
   await expect(dialog(page).getByRole('status')).toContainText(`${company}: ₹`);
   await expect(dialog(page).getByLabel('Way of payment')).toHaveValue('NEFT');
   await expect(dialog(page).getByLabel('Day of credit')).toHaveValue('2026-04-01');
@@ -107,10 +107,10 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await row(page, utr(4))
     .getByRole('button', { name: /^Assign / })
     .click();
-  await dialog(page).getByLabel('Reference of the adoption').fill('SA-0000-0000-0000');
+  await dialog(page).getByLabel('Reference of the adoption or company').fill('SA-0000-0000-0000');
   await dialog(page).getByRole('button', { name: 'Assign' }).click();
-  await expect(dialog(page).getByText('There is no adoption with this reference')).toBeVisible();
-  await dialog(page).getByLabel('Reference of the adoption').fill(reference.toLowerCase());
+  await expect(dialog(page).getByText('There is no adoption with this reference or company')).toBeVisible();
+  await dialog(page).getByLabel('Reference of the adoption or company').fill(reference.toLowerCase());
   await dialog(page).getByLabel('Reason').fill('The sponsor called');
   await expect(dialog(page).getByRole('status')).toContainText(company);
   await expectAccessible(page);

@@ -33,13 +33,43 @@ const moneyEntry = {
 };
 
 /**
- * Money received by bank. A first administrator records it, a second one confirms it; rows are never edited. Without a
- * billing it is unmatched. Whether a billing is short or in excess follows from `billings.received_paise`.
+ * A credit of the bank account. Its receipts are the parts that it is divided into; they have its mode, reference, payer
+ * and day as they were typed. A trigger counts the parts (migration 0031_bank_credits).
+ */
+export const bankCredits = pgTable(
+  'bank_credits',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What identifies it whatever way its reference is written: SQL function `credit_key`. */
+    key: text().notNull(),
+    /** The day of credit, in India. */
+    creditedOn: date('credited_on', { mode: 'string' }).notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    /** Sum of the receipts that are not rejected. */
+    partsPaise: bigint('parts_paise', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [
+    // If every entry is rejected, the credit can be recorded again: it was a typing error.
+    uniqueIndex('bank_credits_key')
+      .on(t.key)
+      .where(sql`${t.partsPaise} > 0`),
+    check('bank_credits_not_exceeded', sql`${t.partsPaise} between 0 and ${t.amountPaise}`),
+  ],
+);
+
+/**
+ * Money received by bank, a credit or a part of one. A first administrator records it, a second one confirms it; only
+ * money without a billing is divided further. Without a billing it is unmatched. Whether a billing is short or in excess
+ * follows from `billings.received_paise`.
  */
 export const bankReceipts = pgTable(
   'bank_receipts',
   {
     ...moneyEntry,
+    /** Without one, the trigger makes a credit of the whole amount. */
+    creditId: uuid('credit_id')
+      .notNull()
+      .references(() => bankCredits.id),
     billingId: uuid('billing_id').references(() => billings.id),
     /** The day of credit, in India. */
     creditedOn: date('credited_on', { mode: 'string' }).notNull(),
@@ -49,10 +79,7 @@ export const bankReceipts = pgTable(
     payerBank: text('payer_bank').notNull().default(''),
   },
   (t) => [
-    // A rejected entry frees its reference: it was a typing error.
-    uniqueIndex('bank_receipts_reference')
-      .on(t.mode, t.reference)
-      .where(sql`${t.state} <> 'rejected'`),
+    index('bank_receipts_credit').on(t.creditId),
     index('bank_receipts_billing').on(t.billingId),
     index('bank_receipts_open')
       .on(t.recordedAt)

@@ -48,6 +48,7 @@ export const actOnBilling = defineEndpoint({
         'adoption.second_admin',
         'adoption.reference_used',
         'adoption.receipt_gone',
+        'adoption.part_range',
         'adoption.receipt_waits',
         'adoption.request_gone',
         'adoption.request_open',

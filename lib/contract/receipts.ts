@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { EVERY_ROLE, FINANCE_ROLES } from '@/lib/admin/accounts/roles';
-import { unmatchedActionSchema, unmatchedReceiptSchema } from '@/lib/admin/adoptions/schema';
+import { creditSchema, unmatchedActionSchema } from '@/lib/admin/adoptions/schema';
 import {
-  findAdoptionSchema,
+  adoptionsResponse,
+  findAdoptionsSchema,
   proposalsResponse,
-  receiptAdoptionResponse,
-  receiptRecordedSchema,
+  creditRecordedSchema,
   statementQuerySchema,
 } from '@/lib/admin/receipts/schema';
 import { idSchema } from '@/lib/core/id-schema';
@@ -15,7 +15,10 @@ import { defineEndpoint } from './endpoint';
 import { receiptCodes } from './schema';
 
 const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
-const adoption = receiptAdoptionResponse.meta({ id: 'ReceiptAdoption' });
+
+const partDetails = z
+  .object({ field: z.string().describe('The part that the error is about, such as `parts.0`') })
+  .partial();
 
 export const recordReceipt = defineEndpoint({
   ...ofAdministrators,
@@ -24,14 +27,15 @@ export const recordReceipt = defineEndpoint({
   confirmed: true,
   method: 'POST',
   path: '/admin/receipts',
-  summary: 'Record money that belongs to no adoption yet',
+  summary: 'Record a credit of the bank account, divided over adoptions',
   description:
-    'The action `match_receipt` of an adoption assigns it; it counts once a second administrator confirms it.',
-  body: { kind: 'json', schema: unmatchedReceiptSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Recorded', schema: receiptRecordedSchema } },
+    'What `parts` leave belongs to no adoption yet; the action `match_receipt` of an adoption assigns it. Each part counts once a second administrator confirms it. All of it is recorded, or nothing.',
+  body: { kind: 'json', schema: creditSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Recorded', schema: creditRecordedSchema } },
   errors: {
-    400: { codes: [...receiptCodes] },
-    409: { codes: ['adoption.reference_used'] },
+    400: { codes: [...receiptCodes, 'adoption.parts_invalid'], details: partDetails },
+    404: { codes: ['adoption.not_found'], details: partDetails },
+    409: { codes: ['adoption.reference_used', 'adoption.changed', 'adoption.not_verified'], details: partDetails },
   },
 });
 
@@ -55,18 +59,17 @@ export const rejectReceipt = defineEndpoint({
   },
 });
 
-export const findAdoption = defineEndpoint({
+export const findAdoptions = defineEndpoint({
   ...ofAdministrators,
-  id: 'findAdoption',
+  id: 'findAdoptions',
   roles: EVERY_ROLE,
   method: 'GET',
   path: '/admin/receipts',
-  summary: 'Find the adoption that a receipt is for, by its reference',
+  summary: 'Find the adoptions that a receipt can be for',
   description:
-    'The reference may be in lower case and without hyphens. Adoptions whose contact was not verified are not found.',
-  query: findAdoptionSchema,
-  responses: { 200: { description: 'The adoption', schema: adoption } },
-  errors: { 404: { codes: ['adoption.not_found'] } },
+    'By the reference, which may be in lower case and without hyphens, or by a part of it or of the name of the company; the first ten. Adoptions whose contact was not verified are not found.',
+  query: findAdoptionsSchema,
+  responses: { 200: { description: 'The adoptions', schema: adoptionsResponse } },
 });
 
 /** Reading may wait for other files. */
@@ -79,8 +82,7 @@ export const readBankStatement = defineEndpoint({
   method: 'POST',
   path: '/admin/bank-statement',
   summary: 'Propose an adoption for each credit of this bank statement',
-  description:
-    'The body is the raw file. Nothing is written: a person records each credit by the action `record_receipt` of its adoption, or as money without an adoption.',
+  description: 'The body is the raw file. Nothing is written: a person records each credit by `recordReceipt`.',
   query: statementQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
   deadlineMs: STATEMENT_MS,

@@ -62,6 +62,8 @@ export const receiptCodes = [
   'adoption.text_too_long',
   'adoption.date_invalid',
   'adoption.date_in_future',
+  'adoption.tds_range',
+  'adoption.bank_required',
 ] as const;
 
 /** Error codes of the sponsor form's fields. */

@@ -41,7 +41,7 @@ export const OWN_DATA = {
     of: ofAdoption,
     omit: ['idempotency_key', 'request_hash', 'next_check_at', 'tries'],
   },
-  bankTransfers: { table: 'bank_receipts', of: ofAdoption, omit: MONEY_ENTRY },
+  bankTransfers: { table: 'bank_receipts', of: ofAdoption, omit: [...MONEY_ENTRY, 'credit_id'] },
   refunds: { table: 'refunds', of: ofAdoption, omit: MONEY_ENTRY },
   onlineRefunds: { table: 'payment_refunds', of: ofAdoption, omit: ['next_try_at', 'tries'] },
   papers: { table: 'papers', of: `(${ofAdoption} or ${ofUser})` },
@@ -58,6 +58,7 @@ const SECTIONS = Object.entries(OWN_DATA) as [SectionName, Section][];
 /** Tables with data about a sponsor that are not in the file; the reasons are `ownData.without` in site-pages.json. */
 export const NOT_INCLUDED = [
   'billing_search_index',
+  'bank_credits',
   'settlement_differences',
   'alerts',
   'audit_log',

@@ -52,7 +52,7 @@ export const RETENTION = {
   adoption: {
     tables: ['billings', 'billing_items', 'billing_events', 'billing_search_index', 'change_requests', 'users'],
   },
-  money: { tables: ['payments', 'payment_refunds', 'bank_receipts', 'refunds'] },
+  money: { tables: ['payments', 'payment_refunds', 'bank_credits', 'bank_receipts', 'refunds'] },
   paper: { tables: ['papers', 'paper_series'] },
   account: { tables: ['users'] },
   session: {

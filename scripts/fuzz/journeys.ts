@@ -465,7 +465,7 @@ function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenari
   return fc
     .record({
       save: step('saveSettings'),
-      find: step('findAdoption'),
+      find: step('findAdoptions'),
       statement: step('readBankStatement'),
       record: step('recordReceipt'),
       reject: step('rejectReceipt'),
@@ -483,7 +483,7 @@ function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenari
         await prompt(saved);
         const [billing] = await setup.sql<{ reference: string }[]>`
           select reference from billings where state = 'pledged' limit 1`;
-        if (billing) await prompt({ ...find, query: [['reference', billing.reference.toLowerCase()]] });
+        if (billing) await prompt({ ...find, query: [['search', billing.reference.toLowerCase()]] });
         const line = `01/04/2026,NEFT ${billing?.reference ?? 'Narmada'},1000,HDFCN${pledgeDays}00`;
         const bytes = Buffer.from(`Date,Narration,Credit,UTR\n${line}\n`);
         await prompt({ ...statement, query: [['name', 'statement.csv']], body: { bytes } });

@@ -39,6 +39,9 @@ export async function findBookProblems(sql: Sql | TransactionSql): Promise<strin
                       from payment_refunds r where r.payment_id = p.id) back on true
      where p.captured_paise < back.paise or p.status = 'refund_due' and p.captured_paise > 0 and back.count = 0
        and not exists (select from refunds r where r.billing_id = p.billing_id)`;
+  const credits = await sql`
+    select c.id from bank_credits c
+     where c.parts_paise <> (select coalesce(sum(r.amount_paise), 0) from bank_receipts r where r.credit_id = c.id and r.state <> 'rejected')`;
   const papers = await sql`
     select series from paper_series s full join (select series, financial_year, count(*) as papers, max(number) as last
                                                    from papers group by 1, 2) counted using (series, financial_year)
@@ -48,6 +51,7 @@ export async function findBookProblems(sql: Sql | TransactionSql): Promise<strin
     ...(limits.length > 0 ? [`the unpaid seats of ${limits.length} limits do not add up`] : []),
     ...(money.length > 0 ? [`the money of ${money.length} adoptions does not add up`] : []),
     ...(unrefunded.length > 0 ? [`${unrefunded.length} payments are not paid back, or by more than was captured`] : []),
+    ...(credits.length > 0 ? [`the parts of ${credits.length} credits of the bank account do not add up`] : []),
     ...(papers.length > 0 ? [`the numbers of ${papers.length} series of papers have gaps`] : []),
     ...(twice.length > 0 ? [`${twice.length} adoptions were paid for twice`] : []),
   ];

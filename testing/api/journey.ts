@@ -311,7 +311,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     body: 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',
   });
   const [pledged] = await sql()<{ reference: string }[]>`select reference from billings where state = 'pledged'`;
-  await send('GET admin/receipts', { headers: keeper, query: `?reference=${pledged!.reference}` });
+  await send('GET admin/receipts', { headers: keeper, query: `?search=${pledged!.reference}` });
   await send('POST admin/bank-statement', {
     headers: keeper,
     query: '?name=statement.csv',

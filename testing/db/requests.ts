@@ -328,10 +328,10 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     params: { paymentId: await unansweredPayment(sponsor) },
     json: { action: 'check' },
   }),
-  findAdoption: async ({ userId }) => {
+  findAdoptions: async ({ userId }) => {
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
-    return { query: { reference } };
+    return { query: { search: reference } };
   },
   readBankStatement: async () => ({
     query: { name: 'statement.csv' },

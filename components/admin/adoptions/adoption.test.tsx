@@ -16,6 +16,7 @@ const receipt: AdoptionReceipt = {
   mode: 'demand_draft',
   creditedOn: '2026-11-19',
   amountPaise: 90_000_00,
+  creditPaise: 90_000_00,
   tdsPaise: 10_000_00,
   reference: 'DD123456',
   payer: 'NARMADA MOTORS',

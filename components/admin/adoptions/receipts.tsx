@@ -1,4 +1,5 @@
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
+import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
@@ -20,14 +21,12 @@ export function ReceiptsSection({ adoption: { receipts, admins }, adminId, canAc
       none={t('none')}
       columns={[
         t('creditedOn'),
-        t('mode'),
         t('reference'),
         t('payer'),
         { figure: t('amount') },
         { figure: t('tds') },
         t('state'),
-        t('recorded'),
-        t('confirmed'),
+        t('steps'),
         t('remark'),
       ]}
       buttons={t('actions')}
@@ -42,7 +41,7 @@ export function ReceiptsSection({ adoption: { receipts, admins }, adminId, canAc
 /** @param isOwn whether the viewer recorded it and another administrator has to confirm it */
 function Row({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean }) {
   const t = getTranslator('en', 'adminAdoption.receipts');
-  const { id, state, amountPaise, tdsPaise } = receipt;
+  const { id, state, amountPaise, tdsPaise, creditPaise } = receipt;
   const about = t(tdsPaise > 0 ? 'aboutTds' : 'about', {
     mode: nameOf('mode', receipt.mode),
     reference: receipt.reference,
@@ -53,18 +52,29 @@ function Row({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean }) {
   return (
     <tr>
       <th scope="row" className="font-normal tabular-nums">
-        {receipt.creditedOn}
+        {formatDate(new Date(receipt.creditedOn), 'en')}
       </th>
-      <td>{nameOf('mode', receipt.mode)}</td>
-      <td className="tabular-nums">{receipt.reference}</td>
+      <td className="tabular-nums">
+        {receipt.reference}
+        <span className="block text-cap text-ink-2">{nameOf('mode', receipt.mode)}</span>
+      </td>
       <td className="name">{[receipt.payer, receipt.payerBank].filter(Boolean).join(', ')}</td>
-      <td className="figure">{formatINR(amountPaise)}</td>
+      <td className="figure">
+        {formatINR(amountPaise)}
+        {creditPaise > amountPaise && (
+          <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise) })}</span>
+        )}
+      </td>
       <td className="figure">{formatINR(tdsPaise)}</td>
       <td>
         <MoneyState state={state} />
       </td>
-      <td className="name tabular-nums">{stepOf(receipt.recordedBy, receipt.recordedMs)}</td>
-      <td className="name tabular-nums">{stepOf(receipt.confirmedBy, receipt.confirmedMs)}</td>
+      <td className="name tabular-nums">
+        {t('recordedBy', { step: stepOf(receipt.recordedBy, receipt.recordedMs) })}
+        {receipt.confirmedMs !== null && (
+          <span className="block">{t('confirmedBy', { step: stepOf(receipt.confirmedBy, receipt.confirmedMs) })}</span>
+        )}
+      </td>
       <td className="name">{receipt.remark}</td>
       <td className="actions">
         {state === 'recorded' && (

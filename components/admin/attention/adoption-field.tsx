@@ -1,42 +1,73 @@
 import { useTranslations } from 'use-intl';
 import { Field } from '@/components/ui/field';
-import type { ReceiptAdoption } from '@/lib/admin/receipts/schema';
+import { missingPaise, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { formatINR } from '@/lib/core/money';
+import { choiceOf, lookUp, type AdoptionChoice } from './adoption-choice';
 
 type AdoptionFieldProps = {
+  label: string;
   hint?: string;
-  error?: string;
-  value: string;
-  found: ReceiptAdoption | null;
-  onChange: (value: string) => void;
-  /** Called when the field is left. */
-  onLeave: () => void;
+  choice: AdoptionChoice;
+  onChange: (update: (now: AdoptionChoice) => AdoptionChoice) => void;
 };
 
-/** The reference of an adoption, with the company and the balance that it has. */
-export function AdoptionField({ hint, error, value, found, onChange, onLeave }: AdoptionFieldProps) {
-  const t = useTranslations('attention.receipt');
+/** The reference or company of an adoption; below it the company and the balance, or the adoptions that can be meant. */
+export function AdoptionField({ label, hint, choice, onChange }: AdoptionFieldProps) {
+  const texts = useLookUpTexts();
+  const leave = async () => {
+    const looked = await lookUp(choice, texts);
+    // Something else may have been typed or chosen meanwhile.
+    onChange((now) => (now.typed === choice.typed ? looked : now));
+  };
   return (
     <div className="grid gap-1">
       <Field
-        label={t('adoption')}
+        label={label}
         hint={hint}
-        error={error}
-        value={value}
-        autoCapitalize="characters"
+        error={choice.problem}
+        value={choice.typed}
         spellCheck={false}
-        onChange={({ target }) => onChange(target.value)}
-        onBlur={onLeave}
+        onChange={({ target }) => onChange(() => ({ typed: target.value, found: null, options: [] }))}
+        onBlur={() => void leave()}
       />
+      {choice.options.length > 0 && (
+        <ul className="grid gap-1">
+          {choice.options.map((adoption) => (
+            <li key={adoption.reference}>
+              <button
+                type="button"
+                className="min-h-tap w-full rounded-2 border border-line px-3 py-2 text-start text-small wrap-anywhere hover:border-ink"
+                onClick={() => onChange(() => choiceOf(adoption))}
+              >
+                <span className="tabular-nums">{adoption.reference}</span> <Balance adoption={adoption} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <p role="status" className="text-small wrap-anywhere">
-        {found &&
-          (found.outstandingPaise > 0
-            ? t('adoptionFound', {
-                company: found.company,
-                outstanding: formatINR(found.outstandingPaise),
-              })
-            : t('nothingOutstanding', { company: found.company }))}
+        {choice.found && <Balance adoption={choice.found} />}
       </p>
     </div>
   );
+}
+
+/** The texts of lookUp. */
+export function useLookUpTexts() {
+  const t = useTranslations('attention.receipt');
+  return { failed: t('failed'), unknown: t('unknown'), several: t('several') };
+}
+
+/** Company, what is outstanding, and what of it waits for a confirmation. */
+function Balance({ adoption }: { adoption: ReceiptAdoption }) {
+  const t = useTranslations('attention.receipt');
+  const { company, outstandingPaise, waitingPaise } = adoption;
+  if (outstandingPaise === 0) return t('nothingOutstanding', { company });
+  const outstanding = formatINR(outstandingPaise);
+  if (waitingPaise === 0) return t('adoptionFound', { company, outstanding });
+  return t('adoptionWaits', {
+    ...{ company, outstanding },
+    waiting: formatINR(waitingPaise),
+    missing: formatINR(missingPaise(adoption)),
+  });
 }

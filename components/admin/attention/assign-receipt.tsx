@@ -9,19 +9,22 @@ import { Field } from '@/components/ui/field';
 import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
+import { plainAmount } from '@/lib/admin/adoptions/action-form';
 import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
 import { adminPost } from '@/lib/api-client/admin';
-import { AdoptionField } from './adoption-field';
-import { useAdoption } from './use-adoption';
+import { toRupeeString } from '@/lib/core/money';
+import { choiceOf, lookUp } from './adoption-choice';
+import { AdoptionField, useLookUpTexts } from './adoption-field';
 
 type AssignReceiptProps = {
   id: string;
+  amountPaise: number;
   /** Amount, payer and reference as a sentence. */
   receipt: string;
 };
 
-/** Assigns a receipt without an adoption to one. */
-export function AssignReceipt({ id, receipt }: AssignReceiptProps) {
+/** Assigns a receipt without an adoption, or a part of it, to one. */
+export function AssignReceipt({ id, amountPaise, receipt }: AssignReceiptProps) {
   const t = useTranslations('attention.assign');
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -39,21 +42,31 @@ export function AssignReceipt({ id, receipt }: AssignReceiptProps) {
       </ModalTrigger>
       <ModalContent title={t('title')}>
         <p className="-mt-2 text-small wrap-anywhere text-ink-2">{receipt}</p>
-        <AssignForm id={id} onDone={close} />
+        <AssignForm id={id} amountPaise={amountPaise} onDone={close} />
       </ModalContent>
     </Modal>
   );
 }
 
-type Problems = { adoption?: string; reason?: string; form?: string };
+type Problems = { amount?: string; reason?: string; form?: string };
 
-function AssignForm({ id, onDone }: { id: string; onDone: (reference: string) => void }) {
+/** The field that a server error code belongs to. */
+const FIELD: Record<string, keyof Problems> = {
+  'adoption.reason_required': 'reason',
+  'adoption.amount_invalid': 'amount',
+  'adoption.part_range': 'amount',
+};
+
+type AssignFormProps = { id: string; amountPaise: number; onDone: (reference: string) => void };
+
+function AssignForm({ id, amountPaise, onDone }: AssignFormProps) {
   const t = useTranslations('attention.assign');
   const receipt = useTranslations('attention.receipt');
+  const texts = useLookUpTexts();
   const form = useRef<HTMLFormElement>(null);
-  const [reference, setReference] = useState('');
+  const [choice, setChoice] = useState(choiceOf(null));
+  const [amount, setAmount] = useState(toRupeeString(amountPaise));
   const [reason, setReason] = useState('');
-  const { found, find } = useAdoption(null);
   const [problems, setProblems] = useState<Problems>({});
   const [pending, setPending] = useState(false);
 
@@ -62,15 +75,16 @@ function AssignForm({ id, onDone }: { id: string; onDone: (reference: string) =>
   }, [problems]);
 
   const send = async (): Promise<string | Problems> => {
-    const adoption = await find(reference);
-    if (!adoption.ok) return { adoption: adoption.message ?? t('failed') };
-    if (!adoption.data) return { adoption: t('referenceRequired') };
-    const { reference: named, version } = adoption.data;
-    const body = { action: 'match_receipt', version, id, reason };
-    const result = await adminPost(`/admin/billings/${named}`, body, actionDoneSchema);
-    if (result.ok) return named;
-    if (result.code === 'adoption.changed') await find(reference, true);
-    return { [result.code === 'adoption.reason_required' ? 'reason' : 'form']: result.message ?? t('failed') };
+    const looked = await lookUp(choice, texts);
+    const adoption = looked.found;
+    setChoice(adoption || looked.problem ? looked : { ...looked, problem: t('referenceRequired') });
+    if (!adoption) return {};
+    const { reference, version } = adoption;
+    const body = { action: 'match_receipt', version, id, amount: plainAmount(amount), reason };
+    const result = await adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
+    if (result.ok) return reference;
+    if (result.code === 'adoption.changed') setChoice(await lookUp(looked, texts, true));
+    return { [FIELD[result.code ?? ''] ?? 'form']: result.message ?? t('failed') };
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -86,12 +100,14 @@ function AssignForm({ id, onDone }: { id: string; onDone: (reference: string) =>
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate autoComplete="off" className="grid gap-4">
       {problems.form && <Note>{problems.form}</Note>}
-      <AdoptionField
-        error={problems.adoption}
-        value={reference}
-        found={found}
-        onChange={setReference}
-        onLeave={() => void find(reference)}
+      <AdoptionField label={receipt('adoption')} choice={choice} onChange={setChoice} />
+      <Field
+        label={receipt('amount')}
+        hint={t('amountHint')}
+        inputMode="decimal"
+        error={problems.amount}
+        value={amount}
+        onChange={({ target }) => setAmount(target.value)}
       />
       <Field
         label={receipt('reason')}

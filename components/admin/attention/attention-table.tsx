@@ -86,7 +86,7 @@ function Actions({ row }: { row: AttentionRow }) {
   const receipt = receiptOf(row);
   return (
     <span className="flex flex-col items-end sm:flex-row">
-      <AssignReceipt {...receipt} />
+      <AssignReceipt {...receipt} amountPaise={row.amountPaise ?? 0} />
       <ReasonAction action="reject" id={id} subject={receipt.receipt} />
     </span>
   );
@@ -107,7 +107,11 @@ function detailsOf(row: Details): string {
     case 'receipt_waits':
     case 'unmatched':
     case 'refund_waits':
-      return withAdmin(recordedOf(about, note));
+      return withAdmin(
+        [recordedOf(about, note), totalPaise ? t('tds', { tds: formatINR(totalPaise) }) : '']
+          .filter(Boolean)
+          .join(', '),
+      );
     case 'online_refund':
       return t(`onlineRefund.${about as 'failed'}`, { reason: note?.replaceAll('_', ' ') ?? '–' });
     case 'dispute':

@@ -7,16 +7,21 @@ import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SelectField } from '@/components/ui/select-field';
-import type { Proposal, Proposals } from '@/lib/admin/receipts/schema';
+import { missingPaise, type Proposal, type Proposals } from '@/lib/admin/receipts/schema';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR, toRupeeString } from '@/lib/core/money';
+import { AdoptionLink, LINK, NEW_TAB } from './adoption-link';
 import type { Recorded } from './receipt-form';
 import { RecordReceipt } from './record-receipt';
 
-const FILTERS = ['all', 'proposed', 'open', 'known'] as const;
+const FILTERS = ['all', 'proposed', 'open', 'known', 'gateway'] as const;
 type Filter = (typeof FILTERS)[number];
 
-const filterOf = ({ isKnown, adoption }: Proposal): Filter => (isKnown ? 'known' : adoption ? 'proposed' : 'open');
+const filterOf = ({ state, adoptions }: Proposal): Filter => {
+  if (state === 'gateway') return 'gateway';
+  if (state === 'recorded' || state === 'differs') return 'known';
+  return adoptions.length > 0 ? 'proposed' : 'open';
+};
 
 /** The credits of a statement; each is recorded by a person, for the proposed adoption, another one or none. */
 export function Credits({ name, proposals }: { name: string; proposals: Proposals }) {
@@ -27,18 +32,18 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   const { shown, more } = useMore(lines.filter((line) => filter === 'all' || filterOf(line) === filter));
   const count = (kind: Filter) => proposals.lines.filter((line) => filterOf(line) === kind).length;
 
-  // Other lines may be for the same adoption, which has another version now.
-  const finish = (line: number, { adoption, version }: Recorded) => {
+  // Other lines may be for the same adoptions, which have another version and balance now.
+  const finish = (line: number, { adoptions }: Recorded) => {
     setDone(new Set([...done, line]));
-    const recorded = adoption && version !== null ? { ...adoption, version } : null;
+    const recorded = new Map(adoptions.map((adoption) => [adoption.reference, adoption]));
     setLines(
-      lines.map((each) =>
-        each.line === line
-          ? { ...each, adoption: recorded }
-          : recorded && each.adoption?.reference === recorded.reference
-            ? { ...each, adoption: recorded }
-            : each,
-      ),
+      lines.map((each) => ({
+        ...each,
+        adoptions:
+          each.line === line
+            ? adoptions
+            : each.adoptions.map((adoption) => recorded.get(adoption.reference) ?? adoption),
+      })),
     );
   };
 
@@ -96,7 +101,7 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
               <td className="long">{line.text}</td>
               <td className="tabular-nums">{line.bankReference ?? '–'}</td>
               <td className="long">
-                <AdoptionOf line={line} />
+                <Meaning line={line} />
               </td>
               <td className="actions">
                 {done.has(line.line) ? (
@@ -105,7 +110,7 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
                     {t('recordedNow')}
                   </span>
                 ) : (
-                  !line.isKnown && (
+                  (line.state === 'new' || line.state === 'part') && (
                     <RecordLine name={name} line={line} onDone={(recorded) => finish(line.line, recorded)} />
                   )
                 )}
@@ -120,26 +125,46 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
 }
 
 /** What a line is proposed for, or was recorded for already. */
-function AdoptionOf({ line: { isKnown, adoption, by } }: { line: Proposal }) {
+function Meaning({ line }: { line: Proposal }) {
   const t = useTranslations('attention.statement');
-  if (!adoption) return <>{t(isKnown ? 'known' : 'noProposal')}</>;
+  const { state, adoptions, by } = line;
+  const difference = useDifference(line);
+  if (state === 'gateway')
+    return (
+      <>
+        {t('gateway')}{' '}
+        <a href={`/admin/attention/settlements?month=${line.date.slice(0, 7)}`} className={LINK} {...NEW_TAB}>
+          {t('settlements')}
+        </a>
+      </>
+    );
+  const notes = [state === 'new' ? by && t(`by.${by}`) : t(`state.${state}`), difference].filter(Boolean);
   return (
     <>
-      {/* In a new tab: what is recorded here would be lost. */}
-      <a
-        href={`/admin/billings/${adoption.reference}`}
-        target="_blank"
-        rel="noreferrer"
-        className="whitespace-nowrap text-link tabular-nums underline underline-offset-4"
-      >
-        {adoption.reference}
-      </a>{' '}
-      {adoption.company}
-      {(isKnown || by) && (
-        <span className="block text-cap text-ink-2">{isKnown ? t('known') : by && t(`by.${by}`)}</span>
-      )}
+      {adoptions.length === 0 && state === 'new' && t('noProposal')}
+      {adoptions.map(({ reference, company }) => (
+        <span key={reference} className="block">
+          <AdoptionLink reference={reference} /> {company}
+        </span>
+      ))}
+      {notes.map((note) => (
+        <span key={note} className="block text-cap text-ink-2">
+          {note}
+        </span>
+      ))}
     </>
   );
+}
+
+/** Says how much a proposed credit differs from what its adoptions miss, without what waits; undefined if it does not. */
+function useDifference({ state, adoptions, amountPaise }: Proposal): string | undefined {
+  const t = useTranslations('attention.statement');
+  if (state !== 'new' || adoptions.length === 0) return undefined;
+  const missing = adoptions.reduce((sum, adoption) => sum + missingPaise(adoption), 0);
+  const waiting = adoptions.reduce((sum, { waitingPaise }) => sum + waitingPaise, 0);
+  const amounts = { missing: formatINR(missing), waiting: formatINR(waiting) };
+  if (missing === amountPaise) return waiting > 0 ? t('waits', amounts) : undefined;
+  return t(waiting > 0 ? 'otherAmountWaits' : 'otherAmount', amounts);
 }
 
 type RecordLineProps = { name: string; line: Proposal; onDone: (recorded: Recorded) => void };
@@ -152,13 +177,13 @@ function RecordLine({ name, line, onDone }: RecordLineProps) {
     amount: toRupeeString(line.amountPaise),
     tds_withheld: '',
     bank_reference: line.bankReference ?? '',
-    payer: line.adoption?.company ?? '',
-    payer_bank: '',
+    payer: line.payer || (line.adoptions[0]?.company ?? ''),
+    payer_bank: line.payerBank,
     remark: line.text.slice(0, MAX_REMARK),
     reason: t('receipt.usualReason', { file: name.slice(0, MAX_NAME), line: line.line }),
   };
   return (
-    <RecordReceipt values={values} proposed={line.adoption} onDone={onDone}>
+    <RecordReceipt values={values} proposed={line.state === 'new' ? line.adoptions : []} onDone={onDone}>
       <Button variant="bare" size="small" aria-label={t('statement.recordOf', { line: line.line })}>
         {t('statement.record')}
       </Button>

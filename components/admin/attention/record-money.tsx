@@ -24,7 +24,7 @@ export function RecordMoney() {
   const t = useTranslations('attention.receipt');
   const router = useRouter();
   return (
-    <RecordReceipt values={EMPTY} proposed={null} onDone={() => router.refresh()}>
+    <RecordReceipt values={EMPTY} proposed={[]} onDone={() => router.refresh()}>
       <Button size="small">
         <Plus aria-hidden />
         {t('open')}

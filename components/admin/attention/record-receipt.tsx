@@ -8,7 +8,7 @@ import { ReceiptForm, type Recorded, type ReceiptValues } from './receipt-form';
 
 type RecordReceiptProps = {
   values: ReceiptValues;
-  proposed: ReceiptAdoption | null;
+  proposed: readonly ReceiptAdoption[];
   onDone: (recorded: Recorded) => void;
   /** The button that opens the dialog. */
   children: ReactNode;
@@ -19,8 +19,8 @@ export function RecordReceipt({ values, proposed, onDone, children }: RecordRece
   const t = useTranslations('attention.receipt');
   const [open, setOpen] = useState(false);
   const close = (recorded: Recorded) => {
-    const { adoption } = recorded;
-    notify.success(adoption ? t('saved', { reference: adoption.reference }) : t('savedUnmatched'), { id: 'receipt' });
+    const reference = recorded.adoptions.map((adoption) => adoption.reference).join(', ');
+    notify.success(reference ? t('saved', { reference }) : t('savedUnmatched'), { id: 'receipt' });
     setOpen(false);
     onDone(recorded);
   };

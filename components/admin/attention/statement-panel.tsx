@@ -12,6 +12,7 @@ import { adminPostFile } from '@/lib/api-client/admin';
 import { formatCount } from '@/lib/core/format-count';
 import { MAX_STATEMENT_BYTES, MAX_STATEMENT_ROWS } from '@/lib/core/limits';
 import { Credits } from './credits';
+import { Debits } from './debits';
 
 const MEGABYTES = MAX_STATEMENT_BYTES / 1024 / 1024;
 /** The server's limit, and the upload. */
@@ -83,6 +84,7 @@ export function StatementPanel() {
               <BadRows key={`bad ${reads}`} bad={proposals.bad} title={t('bad')} note={t('badNote')} />
             )}
             <Credits key={reads} name={name} proposals={proposals} />
+            {proposals.debits.length > 0 && <Debits key={`debits ${reads}`} debits={proposals.debits} />}
           </>
         )}
       </div>

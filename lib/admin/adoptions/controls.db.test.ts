@@ -64,6 +64,7 @@ async function recorded() {
   const entry = {
     mode: 'NEFT',
     creditedOn: '2026-04-01',
+    creditPaise: 100,
     amountPaise: 100,
     tdsPaise: 0,
     payer: 'P',

@@ -8,7 +8,7 @@ import { retryOnConflict } from '@/lib/core/conflict';
 import { log } from '@/lib/core/log';
 import { reissuePapers } from '@/lib/paper/mutations';
 import { withoutEmpty } from '@/lib/paper/rules';
-import type { ActionDone, AdoptionAction, UnmatchedReceipt } from './schema';
+import type { ActionDone, AdoptionAction, Credit } from './schema';
 import { ACTIONS, runAction, type ActionName, type ActionRefusal, type ActionValues } from './statements';
 
 const ATTEMPTS = 5;
@@ -107,14 +107,21 @@ function valuesOf(action: AdoptionAction, fields: Record<string, unknown>): Reco
   }
 }
 
-/** Returns the values of a receipt as the statements read them. */
-export function receiptValues(receipt: Omit<UnmatchedReceipt, 'reason'>): Record<string, unknown> {
-  const { mode, credited_on, amount, tds_withheld, bank_reference, payer, payer_bank, remark } = receipt;
+/**
+ * Returns the values of a receipt as the statements read them.
+ * @param part the part of the credit that it is; without it the whole
+ */
+export function receiptValues(
+  receipt: Omit<Credit, 'reason' | 'parts'>,
+  part: Pick<Credit, 'amount' | 'tds_withheld'> = receipt,
+): Record<string, unknown> {
+  const { mode, credited_on, amount, bank_reference, payer, payer_bank, remark } = receipt;
   return {
     mode,
     creditedOn: credited_on,
-    amountPaise: amount,
-    tdsPaise: tds_withheld,
+    creditPaise: amount,
+    amountPaise: part.amount,
+    tdsPaise: part.tds_withheld,
     reference: bank_reference,
     payer,
     payerBank: payer_bank,

@@ -30,6 +30,8 @@ export type AdoptionReceipt = Steps & {
   /** YYYY-MM-DD. */
   creditedOn: string;
   amountPaise: number;
+  /** The whole credit that it is a part of. */
+  creditPaise: number;
   tdsPaise: number;
   reference: string;
   payer: string;
@@ -210,6 +212,7 @@ const LISTS: Record<string, string> = {
     ...MONEY,
     ...STEPS,
     creditedOn: 'r.credited_on',
+    creditPaise: '(select c.amount_paise from bank_credits c where c.id = r.credit_id)',
     tdsPaise: 'r.tds_paise',
     payer: 'r.payer',
     payerBank: 'r.payer_bank',

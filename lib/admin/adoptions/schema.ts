@@ -45,6 +45,27 @@ const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((given) => cal
   error: 'adoption.date_invalid',
 });
 
+/** Numbers of these are unique per bank only. */
+const PAPER_MODES: readonly BankMode[] = ['cheque', 'demand_draft'];
+
+/**
+ * Whether tax of this amount can have been withheld: at most 20 % of the gross. That is the rate without a PAN (section
+ * 206AA of the Income-tax Act 1961, section 397 of the Act of 2025); residents with a PAN have 1 to 10 %.
+ * @param amountPaise what arrived
+ */
+export const isTdsPossible = (amountPaise: number, tdsPaise: number) => tdsPaise * 4 <= amountPaise;
+
+type Receipt = { mode: BankMode; amount: number; tds_withheld: number; payer_bank: string };
+type Issues = { addIssue(issue: { code: 'custom'; message: string; path: (string | number)[] }): void };
+
+/** Refuses a cheque without its bank, and tax withheld that cannot be. */
+function checkReceipt({ mode, amount, tds_withheld, payer_bank }: Receipt, context: Issues): void {
+  const refuse = (field: keyof Receipt, message: string) =>
+    context.addIssue({ code: 'custom', message, path: [field] });
+  if (PAPER_MODES.includes(mode) && payer_bank === '') refuse('payer_bank', 'adoption.bank_required');
+  if (!isTdsPossible(amount, tds_withheld)) refuse('tds_withheld', 'adoption.tds_range');
+}
+
 /** The day a receipt was credited, its amount, and what identifies it. */
 const receiptFields = {
   mode: z.enum(BANK_MODES),
@@ -77,9 +98,34 @@ const common = {
   reason: text(500).min(3, { error: 'adoption.reason_required' }),
 };
 
-/** The body of POST /api/admin/receipts: a receipt that belongs to no adoption yet. */
-export const unmatchedReceiptSchema = z.strictObject({ ...receiptFields, reason: common.reason });
-export type UnmatchedReceipt = z.infer<typeof unmatchedReceiptSchema>;
+/** The most adoptions that one credit is divided over in one step. */
+export const MAX_PARTS = 20;
+
+/** A part of a credit for an adoption, with the version of the adoption that it is based on. */
+const part = z.strictObject({
+  reference: text(100),
+  version: common.version,
+  amount: amount(1),
+  tds_withheld: amount(0).default(0),
+});
+
+/**
+ * The body of POST /api/admin/receipts: a credit of the bank account with the parts that belong to adoptions. What is left
+ * belongs to no adoption yet; `tds_withheld` is about the rest.
+ */
+export const creditSchema = z
+  .strictObject({ ...receiptFields, reason: common.reason, parts: z.array(part).max(MAX_PARTS).default([]) })
+  .superRefine((credit, context) => {
+    const rest = credit.amount - credit.parts.reduce((sum, { amount: paise }) => sum + paise, 0);
+    const isTwice = new Set(credit.parts.map(({ reference }) => reference)).size < credit.parts.length;
+    if (rest < 0 || isTwice)
+      return context.addIssue({ code: 'custom', message: 'adoption.parts_invalid', path: ['parts'] });
+    checkReceipt({ ...credit, amount: rest }, context);
+    for (const [index, { amount: paise, tds_withheld }] of credit.parts.entries())
+      if (!isTdsPossible(paise, tds_withheld))
+        context.addIssue({ code: 'custom', message: 'adoption.tds_range', path: ['parts', index, 'tds_withheld'] });
+  });
+export type Credit = z.infer<typeof creditSchema>;
 
 /** The body of POST /api/admin/receipts/{receiptId}: what to do with a receipt that belongs to no adoption. */
 export const unmatchedActionSchema = z.strictObject({
@@ -89,8 +135,9 @@ export const unmatchedActionSchema = z.strictObject({
 
 /** The body of POST /api/admin/billings/{reference}: one action on an adoption. */
 export const adoptionActionSchema = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('record_receipt'), ...common, ...receiptFields }),
-  z.strictObject({ action: z.literal('match_receipt'), ...common, id: idSchema() }),
+  z.strictObject({ action: z.literal('record_receipt'), ...common, ...receiptFields }).superRefine(checkReceipt),
+  /** `amount`: the part of the receipt that belongs to the adoption; without it the whole. */
+  z.strictObject({ action: z.literal('match_receipt'), ...common, id: idSchema(), amount: amount(1).optional() }),
   z.strictObject({ action: z.literal('confirm_receipt'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('reject_receipt'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('bounce_receipt'), ...common, id: idSchema() }),

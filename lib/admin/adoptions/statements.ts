@@ -1,6 +1,7 @@
 import 'server-only';
 import type { ISql } from 'postgres';
 import { IS_EXACT, ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, TODAY, WAS_PAID } from '@/db/balance';
+import { addedReceipt, givenReceipt, IS_CREDIT_USED } from '@/db/credits';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
@@ -169,37 +170,44 @@ const confirmEntry = (entry: Entry, to: string) => {
 };
 
 /**
- * Records money that arrived by bank; it counts once confirmed. Refused: 'reference_used' if the mode has another
- * receipt with this reference.
+ * Records money that arrived by bank, a credit or a part of it; it counts once confirmed. Refused: 'reference_used' if the
+ * credit is recorded already, as far as this amount needs it.
  */
 const RECORD_RECEIPT = action({
   event: 'receipt_recorded',
+  given: givenReceipt('(select fields from input)'),
   refusals: [
     [`${value('creditedOn')}::date > ${TODAY}`, 'date_in_future'],
-    [
-      `exists (select from bank_receipts r where r.mode = ${value('mode')} and r.reference = ${value('reference')} and r.state <> 'rejected')`,
-      'reference_used',
-    ],
+    [IS_CREDIT_USED, 'reference_used'],
   ],
-  effects: `
-     added   as (insert into bank_receipts (billing_id, mode, credited_on, amount_paise, tds_paise, reference, payer, payer_bank, remark, recorded_by)
-                 select j.id, ${value('mode')}, ${value('creditedOn')}::date, ${value('amountPaise')}::bigint, ${value('tdsPaise')}::bigint,
-                        ${value('reference')}, ${value('payer')}, ${value('payerBank')}, ${value('remark')}, ${ADMIN}
-                   from judged j where j.verdict = 'done' returning *),`,
+  effects: addedReceipt('j.id', ADMIN),
   from: ', added r',
   after: `${moneyOf('r')} || jsonb_build_object('tds_paise', r.tds_paise, 'credited_on', r.credited_on, 'payer', r.payer)`,
   detail: `jsonb_build_object('receipt', r.id)`,
 });
 
-/** Assigns an unmatched receipt to the billing; it still has to be confirmed. */
+const ASSIGNED = `coalesce(${value('amount')}::bigint, r.amount_paise)`;
+/**
+ * Assigns an unmatched receipt, or a part of it, to the billing; it still has to be confirmed. The rest stays unmatched.
+ * Tax withheld belongs to the whole, so that such a receipt is not divided.
+ */
 const MATCH_RECEIPT = action({
   event: 'receipt_matched',
   given: `
      receipt as (select r.* from bank_receipts r where r.id = ${value('id')}::uuid for no key update of r),`,
-  refusals: [[`not exists (select from receipt where state = 'recorded' and billing_id is null)`, 'receipt_gone']],
+  refusals: [
+    [`not exists (select from receipt where state = 'recorded' and billing_id is null)`, 'receipt_gone'],
+    [
+      `exists (select from receipt r where ${ASSIGNED} > r.amount_paise or ${ASSIGNED} < r.amount_paise and r.tds_paise > 0)`,
+      'part_range',
+    ],
+  ],
   effects: `
-     matched as (update bank_receipts r set billing_id = j.id from judged j
-                  where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),`,
+     matched as (update bank_receipts r set billing_id = j.id, amount_paise = ${ASSIGNED} from judged j
+                  where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),
+     rest    as (insert into bank_receipts (credit_id, mode, credited_on, amount_paise, reference, payer, payer_bank, remark, recorded_by, recorded_at)
+                 select m.credit_id, m.mode, m.credited_on, r.amount_paise - m.amount_paise, m.reference, m.payer, m.payer_bank, m.remark, m.recorded_by, m.recorded_at
+                   from matched m join receipt r on r.id = m.id where r.amount_paise > m.amount_paise),`,
   from: ', matched r',
   after: moneyOf('r'),
   detail: `jsonb_build_object('receipt', r.id)`,
@@ -579,6 +587,7 @@ export type ActionRefusal =
   | 'reference_used'
   | 'date_in_future'
   | 'receipt_gone'
+  | 'part_range'
   | 'receipt_waits'
   | 'second_admin'
   | 'not_pledged'

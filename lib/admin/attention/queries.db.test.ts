@@ -6,7 +6,7 @@ import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
 import { IS_UNPAID, runLapsePledges } from '@/lib/adoption/term-statements';
 import { checkPaymentAgain, explainDifference } from '@/lib/admin/settlements/mutations';
-import { recordUnmatchedReceipt } from '@/lib/admin/receipts/mutations';
+import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { insertBulk } from '@/testing/db/bulk';
@@ -157,7 +157,7 @@ describe('what needs attention', () => {
 
   test('an unmatched receipt, until it is assigned; then it waits for its confirmation', async () => {
     const entry = { ...receipt(125_000), tds_withheld: 0, payer_bank: '', remark: '', amount: 1_25_000_00 };
-    expect(await change(() => recordUnmatchedReceipt(first.scope, { ...entry, reason: 'On the statement' }))).toEqual({
+    expect(await change(() => recordCredit(first.scope, { ...entry, reason: 'On the statement', parts: [] }))).toEqual({
       unmatched: 1,
     });
     const [row] = await rowsOf('unmatched');

@@ -91,11 +91,11 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
   },
   receipt_waits: {
     from: `bank_receipts r join billings b on b.id = r.billing_id where r.state = 'recorded'`,
-    item: RECEIPT,
+    item: { ...RECEIPT, total: 'r.tds_paise' },
   },
   unmatched: {
     from: `bank_receipts r where r.state = 'recorded' and r.billing_id is null`,
-    item: { ...RECEIPT, reference: 'null::text', company: 'r.payer' },
+    item: { ...RECEIPT, total: 'r.tds_paise', reference: 'null::text', company: 'r.payer' },
   },
   refund_waits: { from: `refunds r join billings b on b.id = r.billing_id where r.state = 'recorded'`, item: RECEIPT },
   // A failed refund of money that was paid back by bank since needs nothing any more.

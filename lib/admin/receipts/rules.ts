@@ -100,7 +100,8 @@ function readLine(line: number, cell: (name: ColumnName) => Cell, today: string)
   const all = `${text} ${cellText(cell('reference'))}`;
   const bankReference = readBankReference(cell('reference')) ?? findUtr(text);
   const mode = modeOf(all);
-  return { line, date, amountPaise: amount.paise, text, bankReference, mode, mayName: mayName(all) };
+  const found = { line, side: 'credit', date, amountPaise: amount.paise, text, bankReference, mode } as const;
+  return { ...found, payer: '', payerBank: '', mayName: mayName(all) };
 }
 
 const shown = (cell: Cell) => {

@@ -5,35 +5,66 @@ import { requirePaise, toRupees } from '@/lib/core/money';
 import type texts from '@/lib/i18n/en/attention.json';
 
 /** The adoption that a receipt is for, as the API returns it. */
-export const receiptAdoptionResponse = z.object({
-  reference: z.string(),
-  company_name: z.string(),
-  outstanding: z.number(),
-  version: z.int(),
-});
+export const receiptAdoptionResponse = z
+  .object({
+    reference: z.string(),
+    company_name: z.string(),
+    outstanding: z.number(),
+    /** Recorded, but not confirmed yet. */
+    waiting: z.number(),
+    version: z.int(),
+  })
+  .meta({ id: 'ReceiptAdoption' });
 
 /** The adoption that a receipt is for. An action on it names its version. */
-export type ReceiptAdoption = { reference: string; company: string; outstandingPaise: number; version: number };
+export type ReceiptAdoption = {
+  reference: string;
+  company: string;
+  outstandingPaise: number;
+  /** Receipts that wait for their confirmation; not subtracted from `outstandingPaise`. */
+  waitingPaise: number;
+  version: number;
+};
+
+/** Returns what is missing if the receipts that wait are confirmed, 0 or more. */
+export const missingPaise = ({ outstandingPaise, waitingPaise }: ReceiptAdoption) =>
+  Math.max(outstandingPaise - waitingPaise, 0);
 
 /** Converts an adoption for the API, whose amounts are in rupees. */
-export function toApiAdoption({ company, outstandingPaise, ...adoption }: ReceiptAdoption) {
-  return { ...adoption, company_name: company, outstanding: toRupees(outstandingPaise) };
+export function toApiAdoption({ company, outstandingPaise, waitingPaise, ...adoption }: ReceiptAdoption) {
+  return {
+    ...adoption,
+    company_name: company,
+    outstanding: toRupees(outstandingPaise),
+    waiting: toRupees(waitingPaise),
+  };
 }
 
 /** receiptAdoptionResponse as parsed by the browser. */
 export const receiptAdoptionSchema = receiptAdoptionResponse.transform(
-  ({ company_name: company, outstanding, ...adoption }): ReceiptAdoption => ({
+  ({ company_name: company, outstanding, waiting, ...adoption }): ReceiptAdoption => ({
     ...adoption,
     company,
     outstandingPaise: requirePaise(outstanding),
+    waitingPaise: requirePaise(waiting),
   }),
 );
 
-/** The query of GET /api/admin/receipts: a reference as somebody typed it. */
-export const findAdoptionSchema = z.object({ reference: z.string().max(100) });
+/** The query of GET /api/admin/receipts: a reference or a part of a company's name as somebody typed it. */
+export const findAdoptionsSchema = z.object({ search: z.string().max(100) });
 
-/** The response of POST /api/admin/receipts. */
-export const receiptRecordedSchema = z.object({ success: z.literal(true), id: idSchema() });
+/** The response of GET /api/admin/receipts. */
+export const adoptionsResponse = z.object({ adoptions: z.array(receiptAdoptionResponse) });
+
+/** adoptionsResponse as parsed by the browser. */
+export const adoptionsSchema = z.object({ adoptions: z.array(receiptAdoptionSchema) });
+
+/** The response of POST /api/admin/receipts: the receipt without an adoption, if any, and the adoptions of the parts. */
+export const creditRecordedSchema = z.object({
+  success: z.literal(true),
+  id: idSchema().nullable(),
+  parts: z.array(z.object({ reference: z.string(), version: z.int() })),
+});
 
 /** The query of POST /api/admin/bank-statement. */
 export const statementQuerySchema = z.strictObject({
@@ -44,10 +75,11 @@ export const statementQuerySchema = z.strictObject({
     .regex(/^[^\p{Cc}\p{Surrogate}]*$/u),
 });
 
-/** A credit of a bank statement. */
+/** A line of a bank statement. */
 export type StatementLine = {
   /** Line in the file. */
   line: number;
+  side: 'credit' | 'debit';
   /** YYYY-MM-DD. */
   date: string;
   amountPaise: number;
@@ -55,6 +87,9 @@ export type StatementLine = {
   /** The bank's reference, as receipts store it; null if the line has none. */
   bankReference: string | null;
   mode: BankMode | null;
+  /** The payer and the payer's bank; empty if the line does not name them. */
+  payer: string;
+  payerBank: string;
   /** What may be references of adoptions, normalized. */
   mayName: string[];
 };
@@ -68,45 +103,77 @@ export type LineProblem = {
 /** The credits of a statement, the lines that cannot be read, and the number of lines without a credit. */
 export type Statement = { lines: StatementLine[]; bad: { line: number; problem: LineProblem }[]; skipped: number };
 
-/** What a line of a bank statement is for. */
-export type Proposal = Omit<StatementLine, 'mayName'> & {
-  /** Whether a receipt with this bank reference is recorded already. */
-  isKnown: boolean;
-  /** The adoption of the known receipt, or the proposed one. */
-  adoption: ReceiptAdoption | null;
-  /** Why it is proposed: the line names it, or exactly its outstanding amount was credited. */
+/** What a credit of a bank statement is for. */
+export type Proposal = Omit<StatementLine, 'mayName' | 'side'> & {
+  /**
+   * 'recorded': it is recorded already; 'part': a part of it is; 'differs': its bank reference is recorded with another
+   * amount or day; 'gateway': a transfer of the payment gateway, whose payments are recorded.
+   */
+  state: 'new' | 'part' | 'recorded' | 'differs' | 'gateway';
+  /** The adoptions of what is recorded, or the proposed ones. */
+  adoptions: ReceiptAdoption[];
+  /** Why they are proposed: the line names them, or exactly what one misses was credited. */
   by: 'reference' | 'amount' | null;
 };
 
-const proposalResponse = z.object({
+/** A debit of a bank statement, with the refund that it is, if any. */
+export type Debit = Pick<StatementLine, 'line' | 'date' | 'amountPaise' | 'text' | 'bankReference'> & {
+  refund: { reference: string; company: string; state: 'due' | 'recorded' | 'done' } | null;
+};
+
+const lineResponse = {
   line: z.int(),
   date: z.string(),
   amount: z.number(),
   text: z.string(),
   bank_reference: z.string().nullable(),
+};
+
+const proposalResponse = z.object({
+  ...lineResponse,
   mode: z.enum(BANK_MODES).nullable(),
-  is_known: z.boolean(),
-  adoption: receiptAdoptionResponse.nullable(),
+  payer: z.string(),
+  payer_bank: z.string(),
+  state: z.enum(['new', 'part', 'recorded', 'differs', 'gateway']),
+  adoptions: z.array(receiptAdoptionResponse),
   by: z.enum(['reference', 'amount']).nullable(),
+});
+
+const debitResponse = z.object({
+  ...lineResponse,
+  refund: z
+    .object({ reference: z.string(), company_name: z.string(), state: z.enum(['due', 'recorded', 'done']) })
+    .nullable(),
 });
 
 /** Converts a proposal for the API, whose amounts are in rupees. */
 export function toApiProposal(proposal: Proposal): z.infer<typeof proposalResponse> {
-  const { amountPaise, bankReference, isKnown, adoption, ...line } = proposal;
+  const { amountPaise, bankReference, payerBank, adoptions, ...line } = proposal;
   return {
     ...line,
     amount: toRupees(amountPaise),
     bank_reference: bankReference,
-    is_known: isKnown,
-    adoption: adoption && toApiAdoption(adoption),
+    payer_bank: payerBank,
+    adoptions: adoptions.map(toApiAdoption),
+  };
+}
+
+/** Converts a debit for the API. */
+export function toApiDebit({ amountPaise, bankReference, refund, ...line }: Debit): z.infer<typeof debitResponse> {
+  return {
+    ...line,
+    amount: toRupees(amountPaise),
+    bank_reference: bankReference,
+    refund: refund && { reference: refund.reference, company_name: refund.company, state: refund.state },
   };
 }
 
 /** The response of POST /api/admin/bank-statement. */
 export const proposalsResponse = z.object({
   lines: z.array(proposalResponse),
+  debits: z.array(debitResponse),
   bad: z.array(z.object({ line: z.int(), problems: z.array(z.string()) })),
-  /** Number of lines without a credit. */
+  /** Number of lines that are neither. */
   skipped: z.int(),
 });
 
@@ -114,13 +181,21 @@ export const proposalsResponse = z.object({
 export const proposalsSchema = proposalsResponse.extend({
   lines: z.array(
     proposalResponse
-      .extend({ adoption: receiptAdoptionSchema.nullable() })
-      .transform(({ amount, bank_reference: bankReference, is_known: isKnown, ...line }): Proposal => ({
+      .extend({ adoptions: z.array(receiptAdoptionSchema) })
+      .transform(({ amount, bank_reference: bankReference, payer_bank: payerBank, ...line }): Proposal => ({
         ...line,
         amountPaise: requirePaise(amount),
         bankReference,
-        isKnown,
+        payerBank,
       })),
+  ),
+  debits: z.array(
+    debitResponse.transform(({ amount, bank_reference: bankReference, refund, ...line }): Debit => ({
+      ...line,
+      amountPaise: requirePaise(amount),
+      bankReference,
+      refund: refund && { reference: refund.reference, company: refund.company_name, state: refund.state },
+    })),
   ),
 });
 export type Proposals = z.infer<typeof proposalsSchema>;

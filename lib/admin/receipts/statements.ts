@@ -1,20 +1,17 @@
 import 'server-only';
-import type { Sql } from 'postgres';
+import type { ISql, Sql } from 'postgres';
+import { TODAY } from '@/db/balance';
+import { addedReceipt, givenReceipt, IS_NOTHING_LEFT } from '@/db/credits';
 
 /**
- * Records a receipt without an adoption, and its audit entry. Parameters: administrator, username, reason, and the
- * values of the receipt as JSON. Its row has the verdict: 'done' or a refusal.
+ * Records what is left of a credit as a receipt without an adoption, and its audit entry. Parameters: administrator,
+ * username, reason, and the values of the receipt as JSON. Its row has the verdict: 'done' or a refusal.
  */
 export const RECORD_UNMATCHED = `
-with given   as (select * from jsonb_to_record($4::text::jsonb) as g("mode" text, "creditedOn" date, "amountPaise" bigint, "tdsPaise" bigint,
-                        "reference" text, "payer" text, "payerBank" text, "remark" text)),
-     judged  as (select case when g."creditedOn" > (now() at time zone 'Asia/Kolkata')::date then 'date_in_future'
-                             when exists (select from bank_receipts r where r.mode = g.mode and r.reference = g.reference and r.state <> 'rejected')
-                             then 'reference_used' else 'done' end as verdict
-                   from given g),
-     added   as (insert into bank_receipts (mode, credited_on, amount_paise, tds_paise, reference, payer, payer_bank, remark, recorded_by)
-                 select g.mode, g."creditedOn", g."amountPaise", g."tdsPaise", g.reference, g.payer, g."payerBank", g.remark, $1::uuid
-                   from given g, judged j where j.verdict = 'done' returning *),
+with ${givenReceipt('$4::text::jsonb')}
+     judged  as (select case when g."creditedOn" > ${TODAY} then 'date_in_future'
+                             when ${IS_NOTHING_LEFT} then 'reference_used' else 'done' end as verdict
+                   from given g),${addedReceipt('null', '$1::uuid', true)}
      audited as (insert into audit_log (admin_id, actor, action, subject, after)
                  select $1::uuid, $2::text, 'receipt.recorded', a.id::text,
                         jsonb_build_object('mode', a.mode, 'bank_reference', a.reference, 'amount_paise', a.amount_paise, 'tds_paise', a.tds_paise,
@@ -53,7 +50,7 @@ export type RecordedRow = { verdict: 'done' | 'date_in_future' | 'reference_used
 
 /** Runs RECORD_UNMATCHED. */
 export async function runRecordUnmatched(
-  sql: Sql,
+  sql: ISql,
   { adminId, actor, reason, values }: { adminId: string; actor: string; reason: string; values: object },
   statement = RECORD_UNMATCHED,
 ): Promise<RecordedRow> {

@@ -68,6 +68,14 @@ const BILLING_COLUMNS = `b.id, b.reference, b.sponsor->>'company' as company, b.
 const contains = (column: Fragment, word: string) =>
   sql()`${column} like '%' || search_key(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
+/** Billings whose company, e-mail or reference contains a word, or whose money came with it as the bank's reference. */
+const billingNamed = (word: string) =>
+  /\d/.test(word)
+    ? sql()`(${contains(sql()`k.search_text`, word)} or k.billing_id = any(array(
+         select r.billing_id from bank_credits c join bank_receipts r on r.credit_id = c.id
+          where c.key = credit_key('NEFT', ${word}, '', null) and c.parts_paise > 0)))`
+    : contains(sql()`k.search_text`, word);
+
 /** Returns the conditions on a billing line. A city alone lists every course type, so that the same index applies. */
 function lineThat({ type, city, institute, branch, course }: BillingSelection): Fragment[] {
   const conditions: Fragment[] = [];
@@ -102,7 +110,7 @@ function billingsThat(
   const byKeys = forRows || !byBilling || Boolean(q);
   const at = raw(byKeys ? 'k.created_at' : 'b.created_at');
   const key = raw(byKeys ? 'k.billing_id' : 'b.id');
-  conditions.push(...searchWords(q ?? '').map((word) => contains(sql()`k.search_text`, word)));
+  conditions.push(...searchWords(q ?? '').map(billingNamed));
   if (from) conditions.push(sql()`${at} >= ${startOfDay(from)}`);
   if (to) conditions.push(sql()`${at} < ${endOfDay(to)}`);
   if (id) conditions.push(sql()`${key} = ${id}`);

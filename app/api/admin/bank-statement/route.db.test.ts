@@ -30,7 +30,10 @@ async function propose(...rows: string[]): Promise<Proposals> {
   return proposalsSchema.parse(body);
 }
 const proposedOf = ({ lines }: Proposals) =>
-  lines.map(({ isKnown, adoption, by }) => [isKnown ? 'known' : by, adoption?.reference ?? null]);
+  lines.map(({ state, adoptions, by }) => [
+    state === 'new' ? by : state,
+    adoptions.map(({ reference }) => reference).join(' ') || null,
+  ]);
 
 let made = 0;
 /** An adoption of one seat at this price, with a reference as adoptions have. */
@@ -67,12 +70,17 @@ describe('POST /api/admin/bank-statement', () => {
       ['reference', one.reference],
       ['reference', lapsed.reference],
       [null, null],
-      [null, null],
+      ['reference', `${one.reference} ${lapsed.reference}`],
     ]);
     expect(proposals.lines[0]).toEqual({
       ...{ line: 2, date: '2026-04-01', amountPaise: 5000_50, bankReference: 'UTR00000001', mode: 'NEFT' },
-      ...{ text: `NEFT TATA ${one.reference}`, isKnown: false, by: 'reference' },
-      adoption: { reference: one.reference, company: 'Narmada Motors', outstandingPaise: 10_001_00, version: 0 },
+      ...{ text: `NEFT TATA ${one.reference}`, payer: '', payerBank: '', state: 'new', by: 'reference' },
+      adoptions: [
+        {
+          ...{ reference: one.reference, company: 'Narmada Motors', version: 0 },
+          ...{ outstandingPaise: 10_001_00, waitingPaise: 0 },
+        },
+      ],
     });
     expect(await databaseState()).toEqual(before);
   });
@@ -118,7 +126,7 @@ describe('POST /api/admin/bank-statement', () => {
         ),
       ),
     ).toEqual([
-      ['known', adoption.reference],
+      ['recorded', adoption.reference],
       [null, null],
     ]);
     await sql()`update bank_receipts set state = 'rejected' where reference = 'KNOWN000001'`;
@@ -179,7 +187,7 @@ describe('POST /api/admin/bank-statement', () => {
         date: '2026-04-01',
         amountPaise: 50_001_25,
         bankReference: 'UTR00000031',
-        adoption: { reference: adoption.reference },
+        adoptions: [{ reference: adoption.reference }],
       },
     ]);
   });
@@ -194,6 +202,8 @@ describe('POST /api/admin/bank-statement', () => {
     const { lines, bad } = await propose(...rows);
     expect(performance.now() - start).toBeLessThan(10_000);
     expect(bad).toEqual([]);
-    expect(lines.map(({ adoption }) => adoption?.reference)).toEqual(rows.map((_, n) => adoptions[n % 20]!.reference));
+    expect(lines.map(({ adoptions: [adoption] }) => adoption?.reference)).toEqual(
+      rows.map((_, n) => adoptions[n % 20]!.reference),
+    );
   });
 });

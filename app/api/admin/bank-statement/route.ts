@@ -1,6 +1,6 @@
 import { readBankStatementFile } from '@/lib/admin/receipts/statement-file';
-import { proposeAdoptions } from '@/lib/admin/receipts/queries';
-import { toApiProposal } from '@/lib/admin/receipts/schema';
+import { proposeAdoptions, proposeRefunds } from '@/lib/admin/receipts/proposals';
+import { toApiDebit, toApiProposal } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { readBankStatement } from '@/lib/contract/receipts';
 import { HttpError } from '@/lib/core/errors';
@@ -14,7 +14,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const read = await readBankStatementFile(new Uint8Array(await readFile()), name, scope.adminId);
     if (!read.ok) throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: read.reason } });
     const { statement, bad } = read;
-    const proposals = await proposeAdoptions(scope, statement.lines);
-    return respond(200, { lines: proposals.map(toApiProposal), bad, skipped: statement.skipped });
+    const linesOf = (wanted: 'credit' | 'debit') => statement.lines.filter(({ side }) => side === wanted);
+    const [proposals, refunds] = await Promise.all([
+      proposeAdoptions(scope, linesOf('credit')),
+      proposeRefunds(scope, linesOf('debit')),
+    ]);
+    const lines = proposals.map(toApiProposal);
+    return respond(200, { lines, debits: refunds.map(toApiDebit), bad, skipped: statement.skipped });
   }),
 });

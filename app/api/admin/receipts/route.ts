@@ -1,23 +1,24 @@
-import { recordUnmatchedReceipt } from '@/lib/admin/receipts/mutations';
-import { findReceiptAdoption } from '@/lib/admin/receipts/queries';
+import { recordCredit } from '@/lib/admin/receipts/mutations';
+import { findReceiptAdoptions } from '@/lib/admin/receipts/queries';
 import { toApiAdoption } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { findAdoption, recordReceipt } from '@/lib/contract/receipts';
+import { findAdoptions, recordReceipt } from '@/lib/contract/receipts';
 import { HttpError } from '@/lib/core/errors';
 
 /**
- * POST /api/admin/receipts {mode, credited_on, amount, bank_reference, payer, reason, …}: records money that belongs to
- * no adoption yet; 409 if its reference is recorded already. GET ?reference=SA-…: the adoption that a receipt is for.
+ * POST /api/admin/receipts {mode, credited_on, amount, bank_reference, payer, reason, parts, …}: records a credit of the
+ * bank account, divided over adoptions; 409 if it is recorded already. GET ?search=TEXT: the adoptions that it can belong to.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(recordReceipt, async ({ scope, body, respond }) => {
-    const recorded = await recordUnmatchedReceipt(scope, body);
-    if (recorded.ok) return respond(200, { success: true, id: recorded.id });
-    throw new HttpError(recorded.code === 'adoption.reference_used' ? 409 : 400, recorded.code);
+    const recorded = await recordCredit(scope, body);
+    if (recorded.ok) return respond(200, { success: true, id: recorded.id, parts: recorded.parts });
+    const { code, part } = recorded;
+    const status = code === 'adoption.not_found' ? 404 : code === 'adoption.date_in_future' ? 400 : 409;
+    throw new HttpError(status, code, part === undefined ? {} : { details: { field: `parts.${part}` } });
   }),
-  GET: createHandler(findAdoption, async ({ scope, query: { reference }, respond }) => {
-    const adoption = await findReceiptAdoption(scope, reference);
-    if (!adoption) throw new HttpError(404, 'adoption.not_found');
-    return respond(200, toApiAdoption(adoption));
+  GET: createHandler(findAdoptions, async ({ scope, query: { search }, respond }) => {
+    const adoptions = await findReceiptAdoptions(scope, search);
+    return respond(200, { adoptions: adoptions.map(toApiAdoption) });
   }),
 });

@@ -1,0 +1,36 @@
+import { adminGet } from '@/lib/api-client/admin';
+import { adoptionsSchema, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
+
+/** An adoption as it is typed: a reference, or a part of a company's name. */
+export type AdoptionChoice = {
+  typed: string;
+  /** The adoption that is meant, looked up. */
+  found: ReceiptAdoption | null;
+  /** The adoptions that can be meant, if they are several. */
+  options: readonly ReceiptAdoption[];
+  problem?: string;
+};
+
+/** The choice of an adoption that is known already, or of none. */
+export const choiceOf = (adoption: ReceiptAdoption | null): AdoptionChoice => ({
+  typed: adoption?.reference ?? '',
+  found: adoption,
+  options: [],
+});
+
+export type LookUpTexts = { failed: string; unknown: string; several: string };
+
+/**
+ * Looks up what was typed, so that company and balance can be seen before money is recorded.
+ * @param again whether a found adoption is looked up as well: it may have changed
+ */
+export async function lookUp(choice: AdoptionChoice, texts: LookUpTexts, again = false): Promise<AdoptionChoice> {
+  const search = choice.typed.trim();
+  if (!search || (choice.found && !again)) return { ...choice, problem: undefined };
+  const result = await adminGet(`/admin/receipts?${new URLSearchParams({ search })}`, adoptionsSchema);
+  const none = { typed: choice.typed, found: null, options: [] };
+  if (!result.ok) return { ...none, problem: result.message ?? texts.failed };
+  const { adoptions } = result.data;
+  if (adoptions.length > 1) return { ...none, options: adoptions, problem: texts.several };
+  return adoptions[0] ? choiceOf(adoptions[0]) : { ...none, problem: texts.unknown };
+}

@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
+import { adoptionActionSchema, creditSchema } from '@/lib/admin/adoptions/schema';
+import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { recordCredit, rejectUnmatchedReceipt } from './mutations';
+import { proposeAdoptions, proposeRefunds } from './proposals';
+import type { Proposal, StatementLine } from './schema';
+
+useTestDatabase();
+let admin: AdminAccount;
+beforeAll(async () => {
+  admin = await makeAdmin();
+});
+
+let lines = 0;
+/** A line of a statement as the reader returns it. */
+const lineOf = (line: Partial<StatementLine> & { rupees: number }): StatementLine => {
+  const { rupees, ...given } = line;
+  return {
+    ...{ line: ++lines, side: 'credit', date: '2026-04-01', amountPaise: rupees * 100, text: '', bankReference: null },
+    ...{ mode: null, payer: '', payerBank: '', mayName: [], ...given },
+  };
+};
+const propose = (...given: Parameters<typeof lineOf>[0][]) => proposeAdoptions(admin.scope, given.map(lineOf));
+const shortOf = (proposals: Proposal[]) =>
+  proposals.map(({ state, adoptions, by }) => [by ?? state, ...adoptions.map(({ reference }) => reference)]);
+
+async function adopt(rupees: number) {
+  const { userId } = await makeSponsorAccount({ company_name: 'Narmada Motors' });
+  const course = await makeCourse({ pricePaise: rupees * 100 });
+  return insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 1 }] });
+}
+const CREDIT = { reason: 'On the statement', mode: 'RTGS', credited_on: '2026-04-01', payer: 'Narmada Motors' };
+async function record(
+  reference: string,
+  receipt: { amount: number; bank_reference: string; [field: string]: unknown },
+) {
+  const action = adoptionActionSchema.parse({ action: 'record_receipt', version: 0, ...CREDIT, ...receipt });
+  expect(await actOnAdoption(admin.scope, reference, action)).toMatchObject({ ok: true });
+}
+
+test('a credit is known by its reference in every spelling, with its amount and day (security 138)', async () => {
+  const [upi, neft] = [await adopt(41_001), await adopt(41_002)];
+  await record(upi.reference, { amount: 41_001, bank_reference: '630712345678' });
+  await record(neft.reference, { amount: 41_002, bank_reference: 'SBIN426325999101' });
+  const proposals = await propose(
+    { rupees: 41_001, bankReference: '0000630712345678' },
+    { rupees: 41_002, bankReference: 'NEFT-SBIN4.26325999101', mode: 'NEFT' },
+    { rupees: 41_002, bankReference: 'SBIN426325999101', date: '2026-04-02' },
+    { rupees: 42_000, bankReference: 'SBIN426325999101' },
+    { rupees: 42_000, bankReference: 'SBIN426325999102' },
+  );
+  expect(shortOf(proposals)).toEqual([
+    ['recorded', upi.reference],
+    ['recorded', neft.reference],
+    ['differs', neft.reference],
+    ['differs', neft.reference],
+    ['new'],
+  ]);
+});
+
+test('what waits and what is left of a divided credit are shown', async () => {
+  const [waits, part] = [await adopt(43_001), await adopt(43_002)];
+  await record(waits.reference, { amount: 3_001, bank_reference: 'UTR00000041' });
+  const parts = [{ reference: part.reference, version: 0, amount: 2 }];
+  const credit = creditSchema.parse({ ...CREDIT, amount: 43_002, bank_reference: 'UTR00000042', parts });
+  const recorded = await recordCredit(admin.scope, credit);
+  if (!recorded.ok || !recorded.id) throw new Error('not recorded');
+  expect(await rejectUnmatchedReceipt(admin.scope, recorded.id, 'Not theirs')).toEqual({ ok: true });
+  const proposals = await propose(
+    { rupees: 43_001, bankReference: 'UTR00000043', mayName: [waits.reference, part.reference] },
+    { rupees: 43_002, bankReference: 'UTR00000042' },
+  );
+  expect(shortOf(proposals)).toEqual([
+    ['reference', waits.reference, part.reference],
+    ['part', part.reference],
+  ]);
+  expect(proposals[0]!.adoptions[0]).toMatchObject({ outstandingPaise: 43_001_00, waitingPaise: 3_001_00 });
+});
+
+test("the gateway's own transfers are known by the UTR of a report, or by its name unless an adoption is named", async () => {
+  await sql()`
+    insert into settlement_items (provider, line, entity_id, type, credit_paise, debit_paise, amount_paise, fee_paise, tax_paise, settlement_id, utr, settled_at, day)
+    values ('razorpay', 1, 'pay_1', 'payment', 4400000, 0, 4400000, 0, 0, 'setl_1', 'AXISCN0326400001', '2026-04-01', '2026-04-01')`;
+  const named = await adopt(44_001);
+  const proposals = await propose(
+    { rupees: 43_900, date: '2026-04-02', bankReference: 'AXIS-CN0326400001' },
+    { rupees: 100, text: 'NEFT RAZORPAY SOFTWARE PVT LTD', bankReference: 'UTR00000051' },
+    { rupees: 200, text: 'NEFT RAZORPAY SOFTWARE PVT LTD', mayName: [named.reference] },
+    { rupees: 300, text: 'NEFT OF A SPONSOR', bankReference: 'AXISCN0326400002' },
+  );
+  expect(shortOf(proposals)).toEqual([['gateway'], ['gateway'], ['reference', named.reference], ['new']]);
+});
+
+test('of a cheque the bank is known, or number, day and amount if the line does not name the bank', async () => {
+  const adoption = await adopt(45_001);
+  const cheque = { mode: 'cheque', bankReference: '451' } as const;
+  await record(adoption.reference, {
+    ...{ mode: 'cheque', payer_bank: 'HDFC Bank' },
+    amount: 45_001,
+    bank_reference: '000451',
+  });
+  const proposals = await propose(
+    { rupees: 45_001, ...cheque },
+    { rupees: 45_001, ...cheque, payerBank: 'HDFC' },
+    { rupees: 45_001, ...cheque, payerBank: 'Axis Bank' },
+    { rupees: 45_000, ...cheque },
+    { rupees: 45_001, ...cheque, date: '2026-04-09' },
+  );
+  expect(shortOf(proposals)).toEqual([
+    ['recorded', adoption.reference],
+    ['recorded', adoption.reference],
+    ['new'],
+    ['new'],
+    ['new'],
+  ]);
+});
+
+test('a debit is the refund with its reference and amount, else the one that is due', async () => {
+  const owe = async (rupees: number) => {
+    const { id, reference } = await adopt(rupees);
+    await sql()`update billings set state = 'cancelled', received_paise = ${rupees * 100} where id = ${id}`;
+    return { id, reference };
+  };
+  const [recorded, due, named] = [await adopt(101), await owe(102), await owe(105)];
+  await owe(105);
+  await sql()`
+    insert into refunds (billing_id, mode, paid_on, amount_paise, reference, recorded_by)
+    values (${recorded.id}, 'NEFT', '2026-04-01', 9900, 'N091190795498921', ${admin.adminId})`;
+  const given = [
+    { rupees: 99, bankReference: 'NEFT-N091190795498921' },
+    { rupees: 98, bankReference: 'N091190795498921' },
+    { rupees: 102 },
+    { rupees: 105 },
+    { rupees: 105, mayName: [named.reference] },
+  ];
+  const debits = await proposeRefunds(admin.scope, given.map(lineOf));
+  expect(debits.map(({ refund }) => refund && [refund.state, refund.reference])).toEqual([
+    ['recorded', recorded.reference],
+    null,
+    ['due', due.reference],
+    null,
+    ['due', named.reference],
+  ]);
+});
