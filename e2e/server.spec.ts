@@ -236,7 +236,7 @@ test('security 65: whatever a request says, each line of the log is one of our o
   const databaseUrl = await makeDatabase(journeys(), 'forging');
   const app = await startApp({ name: 'forging', databaseUrl, dataDir: info.outputPath('data') });
   const lines = () => readFileSync('test-results/forging.log', 'utf8').trimEnd().split('\n');
-  const atStart = lines().findIndex((line) => line.startsWith('Listening on')) + 1;
+  const atStart = lines().findIndex((line) => line.includes('"event":"listening"')) + 1;
   const forged = '%0A' + encodeURIComponent('{"level":"error","event":"CANARY"}') + '%0A';
   const form = (name: string, value: string) => {
     const body = `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n--b--\r\n`;
@@ -347,7 +347,7 @@ test.describe('WEB_CONCURRENCY=2', () => {
     expect(before).toHaveLength(2);
     // Metrics are collected from all workers, which takes longer while one is starting.
     const log = () => readFileSync('test-results/two-workers.log', 'utf8');
-    await expect.poll(() => log().match(/Listening on/g)).toHaveLength(2);
+    await expect.poll(() => log().match(/"event":"listening"/g)).toHaveLength(2);
     const started = await counted(app.url);
     expect(await answered(app.url, 40)).toBe(40);
     for (let times = 0; times < 4; times++) expect(await counted(app.url)).toBe(started + 40);

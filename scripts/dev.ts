@@ -19,6 +19,7 @@ await main(async () => {
     const next = spawn(process.execPath, [programPath('next', 'dist/bin/next'), 'dev', ...where], {
       cwd: root,
       stdio: 'inherit',
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
     });
     const gone = ended(next);
     await Promise.race([gone, askedToStop()]);

@@ -58,6 +58,8 @@ await main(async () => {
     'export ADMIN_USERNAME=asha.deshpande ADMIN_PASSWORD=correct-horse-battery-9',
     services!
       .replace('courses.xlsx', 'courses.csv')
+      // There is no mail server.
+      .replace(/^seat-adoption npm run doctor/m, '$& || true')
       .replace(
         /^nginx -t/m,
         "sed -i 's/server_name .*/server_name localhost;/' /etc/nginx/conf.d/seat-adoption.conf\n$&",

@@ -1,4 +1,7 @@
 import cluster from 'node:cluster';
+import { databaseLabel } from '@/lib/core/address';
+import { guardConsole } from '@/lib/core/console';
+import { log } from '@/lib/core/log';
 import { loadEnvFiles, readAddress } from './lib/local';
 import { main } from './lib/main';
 import { serve } from './lib/server';
@@ -15,8 +18,10 @@ await main(async () => {
   const workers = readConcurrency();
   if (workers > 1 && cluster.isPrimary) return runWorkers(workers);
   if (cluster.isWorker) answerForMetrics();
+  // Next.js prints lines of its own, and the log is JSON (docs/operators.md#log).
+  guardConsole(['log']);
   const server = await serve(address);
-  console.log(`Listening on ${address.host}:${address.port}`);
+  log.info('listening', { ...address, database: databaseLabel(process.env.DATABASE_URL!) });
   await askedToStop();
   await server.close();
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { guardConsole } from './console';
 import { log } from './log';
 
-const own = { warn: console.warn, error: console.error };
+const own = { log: console.log, info: console.info, warn: console.warn, error: console.error };
 afterEach(() => Object.assign(console, own));
 
 /** Returns what a guarded console prints while `work` runs. */
@@ -40,6 +40,18 @@ test.each([
   expect(printed).toHaveLength(1);
   expect(printed[0]).toEqual([expect.not.stringMatching(/CANARY|\n/)]);
   expect(JSON.parse(String(printed[0]![0]))).toMatchObject({ level: 'error', event: 'framework.printed' });
+});
+
+test('what the framework prints at its start is a line of the log, too', () => {
+  const terminal = vi.fn();
+  Object.assign(console, { log: terminal, info: terminal });
+  guardConsole(['log']);
+  console.log(' ✓', 'Running next.config.ts took 5ms');
+  console.log(' ✓ Ready');
+  expect(terminal.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toMatchObject([
+    { level: 'info', event: 'framework.printed', words: 'Running next' },
+    { level: 'info', event: 'framework.printed' },
+  ]);
 });
 
 test('security 65: the line has the first words, or the kind and place of the error', () => {
