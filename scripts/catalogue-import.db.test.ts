@@ -84,7 +84,7 @@ test('catalogue:import reports problems of the file or of its arguments', async 
   for (const [args, text] of [
     [
       [join(folder, 'wrong.csv')],
-      'Missing columns: City, Institute, Course Type, Branch, Price per Seat per Year. The first row has: "Name", "Seats".',
+      'Missing columns: City, Institute, Course Type, Branch, Price per Seat per Year. Line 1 has: "Name", "Seats".',
     ],
     [[missing], `There is no file ${missing}`],
     [['a.csv', '--aply'], 'npm run catalogue:import FILE'],

@@ -1,4 +1,4 @@
-import { changeTexts, problemTexts, warningText } from '@/lib/catalogue/import/messages';
+import { changeTexts, problemTexts, warningsOf } from '@/lib/catalogue/import/messages';
 import { countRows } from '@/lib/catalogue/import/rules';
 import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
 import type { BadRow, ImportPlan, PlannedInstitute, PlannedRow } from '@/lib/catalogue/import/schema';
@@ -10,7 +10,7 @@ export function badRowsText(bad: readonly BadRow[]): string {
 
 /** Returns a table of the rows with the outcome of each, old → new where a value changes, and the totals below it. */
 export function planText(plan: ImportPlan): string {
-  const { rows, notInFile, institutes, optional, places, unknown } = plan;
+  const { rows, notInFile, institutes, optional, places } = plan;
   const hasYears = optional.includes('duration');
   const header = [
     'Line',
@@ -29,7 +29,9 @@ export function planText(plan: ImportPlan): string {
   const described = institutes.filter(({ changes }) => changes).map(instituteText);
   const details = described.length > 0 ? `Details of institutes:\n${described.join('\n')}\n\n` : '';
   const placed = places.length > 0 ? `\nPlaces that get district and position: ${places.length}.` : '';
-  const warnings = unknown.map((city) => `\n  line ${city.line}: ${warningText(city)}`).join('');
+  const warnings = warningsOf(plan)
+    .map(({ line, text }) => `\n  line ${line}: ${text}`)
+    .join('');
   return `${table}${details}${totals}.\nCourses that are not in the file, left alone: ${notInFile}.${placed}${warnings && `\nWarnings:${warnings}`}`;
 }
 

@@ -2,9 +2,13 @@ import { useTranslations } from 'use-intl';
 import { MoreRows, useMore } from '@/components/admin/more-rows';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
-import type { DryRun } from '@/lib/catalogue/import/schema';
 
-type BadRowsProps = { id?: string; bad: DryRun['bad']; title: string; note: string };
+type BadRowsProps = {
+  id?: string;
+  bad: readonly { line: number; problems: string[] }[];
+  title: string;
+  note: string;
+};
 
 /** Lists each row that cannot be read, or has a warning, with its line in the file and all of its messages. */
 export function BadRows({ id = 'bad', bad, title, note }: BadRowsProps) {

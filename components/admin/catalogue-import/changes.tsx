@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OldToNew } from '@/components/admin/old-to-new';
 import { MoreRows, useMore } from '@/components/admin/more-rows';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
+import { SelectField } from '@/components/ui/select-field';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, requirePaise } from '@/lib/core/money';
@@ -10,20 +12,36 @@ import { formatINR, requirePaise } from '@/lib/core/money';
 const years = (count: number | null) => (count === null ? '–' : String(count));
 const rupees = (amount: string) => formatINR(requirePaise(amount));
 
-/**
- * The first courses that an import would add or change, with old and new values; `total` is the number of all changes.
- */
-export function Changes({ changes, total }: { changes: DryRun['changes']; total: number }) {
+const KINDS = ['all', 'changed', 'added'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The first courses that an import would change or add, with old and new values; `counts` has the number of all. */
+export function Changes({ changes, counts }: { changes: DryRun['changes']; counts: DryRun['counts'] }) {
   const t = useTranslations('adminCourses.import');
-  const { shown, more } = useMore(changes);
+  const [kind, setKind] = useState<Kind>('all');
+  const listed = kind === 'all' ? changes : changes.filter(({ change }) => change === kind);
+  const total = kind === 'all' ? counts.added + counts.changed : counts[kind];
+  const { shown, more } = useMore(listed);
   return (
     <AdminSection
       id="changes"
       title={t('changes')}
       note={
-        changes.length < total
-          ? t('shown', { shown: formatCount(changes.length), total: formatCount(total) })
+        listed.length < total
+          ? t('shown', { shown: formatCount(listed.length), total: formatCount(total) })
           : t('all', { total })
+      }
+      actions={
+        counts.added > 0 &&
+        counts.changed > 0 && (
+          <SelectField label={t('show')} value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+            {KINDS.map((name) => (
+              <option key={name} value={name}>
+                {t(`showKind.${name}`)}
+              </option>
+            ))}
+          </SelectField>
+        )
       }
     >
       <TableRegion labelledBy="changes">
@@ -43,6 +61,7 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
             <th scope="col" className="figure">
               {t('column.duration')}
             </th>
+            <th scope="col">{t('column.open')}</th>
             <th scope="col">{t('column.change')}</th>
             <th scope="col" className="figure">
               {t('column.line')}
@@ -76,6 +95,13 @@ export function Changes({ changes, total }: { changes: DryRun['changes']; total:
                 <OldToNew
                   old={before && years(before.duration_years)}
                   now={years(course.duration_years)}
+                  to={t('to')}
+                />
+              </td>
+              <td>
+                <OldToNew
+                  old={before && t(before.is_open ? 'open' : 'closed')}
+                  now={t(course.is_open ? 'open' : 'closed')}
                   to={t('to')}
                 />
               </td>

@@ -12,17 +12,19 @@ import {
 } from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
 import type { DryRun } from '@/lib/catalogue/import/schema';
+import { BadKinds } from './bad-kinds';
 import { BadRows } from './bad-rows';
 import { Changes } from './changes';
 import { InstituteChanges } from './institute-changes';
+import { NewInstitutes } from './new-institutes';
 
 type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' | null; onApply: () => void };
 
 /** The preview of an import, with 'Apply' if there are changes and no bad rows. */
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
   const t = useTranslations('adminCourses.import');
-  const { counts, bad, changes, institutes, institutesChanged, notInFile, places, warnings, otherSheets, digest } =
-    dryRun;
+  const { counts, bad, badKinds, prices, changes, institutes, institutesChanged, newInstitutes, digest } = dryRun;
+  const { institutesAdded, institutesSimilar, notInFile, places, warnings, otherSheets } = dryRun;
   const { added, changed } = counts;
   const writes = added + changed;
   const isChanging = writes + institutesChanged + places > 0;
@@ -34,6 +36,13 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           counts={(['added', 'changed', 'left', 'bad'] as const).map((kind) => [t(`count.${kind}`), counts[kind]])}
         />
         <p className="text-small text-ink-2">{t('notInFile', { count: notInFile })}</p>
+        {prices.rises + prices.falls > 0 && <p className="text-small text-ink-2">{t('prices', prices)}</p>}
+        {institutesAdded > 0 && (
+          <p className="text-small text-ink-2">
+            {t('newCount', { count: institutesAdded })}{' '}
+            {institutesSimilar > 0 && t('similarNote', { count: institutesSimilar })}
+          </p>
+        )}
         {places > 0 && <p className="text-small text-ink-2">{t('places', { count: places })}</p>}
         {otherSheets.length > 0 && <Note kind="warn">{t('otherSheets', { names: otherSheets.join(', ') })}</Note>}
         {bad.length === 0 &&
@@ -66,6 +75,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           ))}
       </AdminSection>
       {/* The key resets the list: a new preview starts at the first rows. */}
+      {bad.length > 0 && <BadKinds kinds={badKinds} bad={bad} />}
       {bad.length > 0 && <BadRows key={`bad ${digest}`} bad={bad} title={t('bad')} note={t('badNote')} />}
       {warnings.length > 0 && (
         <BadRows
@@ -76,7 +86,15 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           note={t('warningsNote')}
         />
       )}
-      {changes.length > 0 && <Changes key={`changes ${digest}`} changes={changes} total={writes} />}
+      {newInstitutes.length > 0 && (
+        <NewInstitutes
+          key={`new ${digest}`}
+          institutes={newInstitutes}
+          total={institutesAdded}
+          similar={institutesSimilar}
+        />
+      )}
+      {changes.length > 0 && <Changes key={`changes ${digest}`} changes={changes} counts={counts} />}
       {institutes.length > 0 && (
         <InstituteChanges key={`institutes ${digest}`} institutes={institutes} total={institutesChanged} />
       )}

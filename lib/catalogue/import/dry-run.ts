@@ -6,10 +6,10 @@ import { toRupeeString } from '@/lib/core/money';
 import { applyImport, type Imported } from './mutations';
 import { planImport } from './queries';
 import type { CatalogueFile } from './read';
-import { countRows } from './rules';
+import { countKinds, countRows, priceChanges } from './rules';
 import { INSTITUTE_FIELDS } from '../institute-details';
 import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedInstitute, type PlannedRow } from './schema';
-import { problemTexts, warningText } from './messages';
+import { problemText, problemTexts, warningsOf } from './messages';
 
 /** Returns what an import of a file would do, for display. Read-only. */
 export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {
@@ -44,24 +44,32 @@ const ROWS_AT_A_TIME = 500;
 async function toDryRun(file: CatalogueFile, plan: ImportPlan): Promise<DryRun> {
   const bad: DryRun['bad'] = [];
   for (const row of plan.bad) {
-    bad.push({ line: row.line, problems: problemTexts(row) });
+    bad.push({ line: row.line, problems: problemTexts(row), values: row.values ?? [] });
     if (bad.length % ROWS_AT_A_TIME === 0) await nextTurn();
   }
-  const changes: DryRun['changes'] = [];
-  for (const row of plan.rows) {
-    if (changes.length === MAX_SHOWN_CHANGES) break;
-    if (row.change !== 'left') changes.push(toChange(row, row.change));
-  }
+  const changes = (['changed', 'added'] as const).flatMap((change) => {
+    const rows = plan.rows.filter((row) => row.change === change).slice(0, MAX_SHOWN_CHANGES);
+    return rows.map((row) => toChange(row, change));
+  });
+  const similar = plan.newInstitutes.filter((institute) => institute.similar !== null);
+  const newInstitutes = [...similar, ...plan.newInstitutes.filter((institute) => institute.similar === null)];
   const institutes = plan.institutes.filter(({ changes: isChanged }) => isChanged);
   return {
     counts: countRows(plan),
     bad,
+    badKinds: countKinds(plan.bad).map(({ count, line, problem }) => ({ count, line, example: problemText(problem) })),
+    prices: priceChanges(plan.rows),
     changes,
     institutes: institutes.slice(0, MAX_SHOWN_CHANGES).map(toInstituteChange),
     institutesChanged: institutes.length,
+    newInstitutes: newInstitutes
+      .slice(0, MAX_SHOWN_CHANGES)
+      .map(({ name, ...other }) => ({ institute_name: name, ...other })),
+    institutesAdded: newInstitutes.length,
+    institutesSimilar: similar.length,
     notInFile: plan.notInFile,
     places: plan.places.length,
-    warnings: plan.unknown.slice(0, MAX_SHOWN_CHANGES).map((city) => ({ line: city.line, text: warningText(city) })),
+    warnings: warningsOf(plan).slice(0, MAX_SHOWN_CHANGES),
     otherSheets: file.otherSheets,
     digest: digestOf(file, plan),
   };
@@ -79,10 +87,12 @@ function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes
     total_seats: totalSeats,
     price_per_seat: toRupeeString(pricePaise),
     duration_years: row.durationYears === undefined ? (before?.durationYears ?? null) : row.durationYears,
+    is_open: row.isOpen ?? before?.isOpen ?? true,
     before: before && {
       total_seats: before.totalSeats,
       price_per_seat: toRupeeString(before.pricePaise),
       duration_years: before.durationYears,
+      is_open: before.isOpen,
     },
   };
 }
@@ -99,7 +109,9 @@ function toInstituteChange({ line, name, city, details, before }: PlannedInstitu
 function digestOf({ source }: CatalogueFile, { rows, institutes, bad }: ImportPlan): string {
   const hash = createHash('sha256').update(JSON.stringify(source));
   for (const { line, change, before } of rows)
-    hash.update(`${line} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears}\n`);
+    hash.update(
+      `${line} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears} ${before?.isOpen}\n`,
+    );
   hash.update(JSON.stringify(institutes.map(({ line, before }) => [line, before])));
   return hash.update(JSON.stringify(bad)).digest('hex');
 }

@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<ExportRow>[] = [
   { header: COLUMN_TITLES.totalSeats, type: 'number', cell: ({ totalSeats }) => totalSeats },
   { header: COLUMN_TITLES.price, type: 'rupees', cell: ({ pricePaise }) => toRupees(pricePaise) },
   { header: OPTIONAL_TITLES.duration, type: 'number', cell: ({ durationYears }) => durationYears },
+  { header: OPTIONAL_TITLES.open, type: 'text', cell: ({ isOpen }) => (isOpen ? 'yes' : 'no') },
   { header: OPTIONAL_TITLES.kind, type: 'text', cell: ({ kind }) => kind },
   { header: OPTIONAL_TITLES.address, type: 'text', cell: ({ address }) => address },
   { header: OPTIONAL_TITLES.website, type: 'text', cell: ({ website }) => website },
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<ExportRow>[] = [
 export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
   const rows = await sql()<ExportRow[]>`
     select c.city, i.name as institute, c.course_type as "courseType", c.branch, c.total_seats as "totalSeats", c.price_paise::float8 as "pricePaise",
-           c.duration_years as "durationYears", i.kind, i.address, i.website, i.contact
+           c.duration_years as "durationYears", c.is_open as "isOpen", i.kind, i.address, i.website, i.contact
       from courses c left join institutes i on i.id = c.institute_id
      order by lower(c.city), lower(i.name) nulls last, c.course_type, lower(c.branch), c.id`;
   await recordAction(scope, { action: 'catalogue.downloaded', after: { rows: rows.length } });

@@ -102,7 +102,11 @@ describe('an import', () => {
     const refusal = { line: 2, problems: [{ code: 'below_taken', params: { total: 9, taken: 10 } }] };
 
     const planned = await planImport({ ...contentOf(rows), bad: [{ line: 4, problems: [] }] });
-    expect(planned.bad).toEqual([refusal, { line: 4, problems: [] }]);
+    const values = ['Rewa', 'शासकीय आईटीआई, रीवा', 'ITI', 'Fitter', '9', '12500.00'];
+    expect(planned.bad).toEqual([
+      { ...refusal, values },
+      { line: 4, problems: [] },
+    ]);
     expect(planned.rows.map(({ line }) => line)).toEqual([3, 5]);
     expect(await apply(rows)).toEqual({ ok: false, bad: [refusal] });
     expect(await stored()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import type { BadRow, FileProblem, PlaceWarning, PlannedRow } from './schema';
+import type { BadRow, FileProblem, ImportPlan, PlaceWarning, PlannedRow, RowProblem } from './schema';
 
 const t = getTranslator('en', 'catalogue.import');
 
@@ -11,11 +11,22 @@ export function fileProblemText({ code, params }: FileProblem): string {
 
 /** Returns every reason why a row cannot be imported. */
 export function problemTexts({ problems }: BadRow): string[] {
-  return problems.map(({ code, params }) => t(`row.${code}`, params));
+  return problems.map(problemText);
+}
+
+/** Returns one reason as a sentence. */
+export const problemText = ({ code, params }: RowProblem): string => t(`row.${code}`, params);
+
+/** Returns what may be a mistake in a plan, with the line of its first row. */
+export function warningsOf({ unknown, emptyInstitutes }: ImportPlan): { line: number; text: string }[] {
+  const cities = unknown.map((city) => ({ line: city.line, text: warningText(city) }));
+  if (!emptyInstitutes) return cities;
+  const { line, count } = emptyInstitutes;
+  return [{ line, text: t('institute.empty', { count }) }, ...cities];
 }
 
 /** Returns the warning for a city that is on no map, with what to do. */
-export function warningText({ city, proposal }: PlaceWarning): string {
+function warningText({ city, proposal }: PlaceWarning): string {
   return proposal ? t('place.similar', { city, ...proposal }) : t('place.unknown', { city });
 }
 

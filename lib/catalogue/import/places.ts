@@ -1,30 +1,9 @@
 import { cellText, type Cell } from '@/lib/core/cell';
 import { normalize } from '@/lib/places/names';
 import { placeFinder, type Place, type PlaceFinder } from '@/lib/places/rules';
+import type { PlaceColumns } from './columns';
 import type { ImportPlace, ImportRow, PlaceWarning, RowProblem } from './schema';
-
-/** Titles of the optional columns, in the form of titleKey. Without a City column, District is the city. */
-const TITLES = {
-  district: ['district', 'districtname', 'nameofdistrict', 'nameofthedistrict'],
-  latitude: ['latitude', 'lat'],
-  longitude: ['longitude', 'long', 'lon', 'lng'],
-} as const;
-type PlaceColumn = keyof typeof TITLES;
-
-/** The index of each optional column; undefined for one that the file lacks. */
-export type PlaceColumns = Partial<Record<PlaceColumn, number>>;
-
-/** Finds the optional columns; `titles` in the form of titleKey, `city`: the index of the City column. */
-export function findPlaceColumns(titles: readonly string[], city: number): PlaceColumns {
-  const indexOf = (column: PlaceColumn) => {
-    const at = titles.findIndex((title, i) => i !== city && (TITLES[column] as readonly string[]).includes(title));
-    return at < 0 ? undefined : at;
-  };
-  return { district: indexOf('district'), latitude: indexOf('latitude'), longitude: indexOf('longitude') };
-}
-
-/** True for a title that means the district where a file has a City column, too. */
-export const isDistrictTitle = (title: string): boolean => (TITLES.district as readonly string[]).includes(title);
+import type { PlaceColumn } from './titles';
 
 const known = placeFinder();
 

@@ -77,7 +77,8 @@ describe('a table', () => {
   test.each([
     [[], 'empty'],
     [[HEADER], 'no_rows'],
-    [[['Catalogue 2026'], HEADER, GOOD], 'columns_missing'],
+    [[['Catalogue 2026'], GOOD], 'columns_missing'],
+    [[['Catalogue 2026'], HEADER], 'no_rows'],
   ])('without header or rows is refused as a whole (%#)', (rows, code) => {
     const table = rows.map((cells, index) => ({ line: index + 1, cells }));
     expect(parseTable(table)).toMatchObject({ ok: false, problem: { code } });

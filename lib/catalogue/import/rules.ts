@@ -1,14 +1,16 @@
 import { cellText, type Cell } from '@/lib/core/cell';
+import { toRupeeString } from '@/lib/core/money';
 import { decimalMarkOf } from '@/lib/core/read-amount';
 import type { DecimalMark } from '@/lib/core/read-number';
 import { INSTITUTE_FIELDS, type InstituteDetails, type InstituteField } from '../institute-details';
-import { findColumns, type ColumnPlaces } from './columns';
+import { findHeader, type ColumnPlaces } from './columns';
 import { readPlace } from './places';
 import {
   IMPORT_COLUMNS,
   OPTIONAL_COLUMNS,
   OPTIONAL_TITLES,
   type BadRow,
+  type DryRun,
   type FileProblem,
   type ImportColumn,
   type ImportContent,
@@ -17,6 +19,7 @@ import {
   type ImportPlace,
   type ImportPlan,
   type ImportRow,
+  type PlannedRow,
   type RowProblem,
   type Table,
 } from './schema';
@@ -25,6 +28,7 @@ import {
   readDetail,
   readDuration,
   readName,
+  readOpen,
   readPrice,
   readRequiredName,
   readSeats,
@@ -40,10 +44,11 @@ import {
 export function parseTable(
   table: Table,
 ): ({ ok: true; bad: BadRow[] } & ImportContent) | { ok: false; problem: FileProblem } {
-  const [header, ...lines] = table;
-  if (!header) return { ok: false, problem: { code: 'empty' } };
-  const columns = findColumns(header.cells);
+  if (table.length === 0) return { ok: false, problem: { code: 'empty' } };
+  const columns = findHeader(table);
   if (!columns.ok) return columns;
+  const width = table[columns.rows - 1]!.cells.length;
+  const lines = table.slice(columns.rows);
   if (lines.length === 0) return { ok: false, problem: { code: 'no_rows' } };
 
   const decimal = decimalMarkOf(lines.map(({ cells }) => withoutPerYear(cells[columns.places.price] ?? null)));
@@ -54,15 +59,16 @@ export function parseTable(
   const spelling = firstSpelling();
   const institutes = collectInstitutes();
   for (const { line, cells } of lines) {
-    const read = readRow(line, cells, columns.places, header.cells.length, decimal);
+    const values = IMPORT_COLUMNS.map((column) => cellText(cells[columns.places[column]] ?? null));
+    const read = readRow(line, cells, columns.places, width, decimal);
     if (!read.ok) {
-      bad.push({ line, problems: read.problems });
+      bad.push({ line, problems: read.problems, values });
       continue;
     }
     const { row, details } = read;
     const place = readPlace(row.city, cells, columns.placeColumns);
     if (!place.ok) {
-      bad.push({ line, problems: [place.problem] });
+      bad.push({ line, problems: [place.problem], values });
       continue;
     }
     if (place.place) places.push({ line, ...place.place });
@@ -72,7 +78,7 @@ export function parseTable(
       firstLine.set(key, line);
       const differing = institutes.add(row, details);
       if (differing.length > 0) {
-        bad.push({ line, problems: differing });
+        bad.push({ line, problems: differing, values });
         continue;
       }
       rows.push({
@@ -80,7 +86,7 @@ export function parseTable(
         city: spelling(row.city),
         institute: row.institute === null ? null : spelling(row.institute),
       });
-    } else bad.push({ line, problems: [{ code: 'duplicate', params: { other } }] });
+    } else bad.push({ line, problems: [{ code: 'duplicate', params: { other } }], values });
   }
   const optional = OPTIONAL_COLUMNS.filter((column) => columns.places[column] !== undefined);
   const hasDetails = INSTITUTE_FIELDS.some((field) => optional.includes(field));
@@ -159,7 +165,10 @@ function readRow(
     const place = places[field];
     return place === undefined ? [] : [[field, readDetail(optionalAt(place), field)] as const];
   });
-  const extra = [...details.map(([, read]) => read), ...(duration ? [duration] : [])].flatMap(problemOf);
+  const open = places.open === undefined ? null : readOpen(optionalAt(places.open));
+  const extra = [...details.map(([, read]) => read), ...[duration, open].filter((read) => read !== null)].flatMap(
+    problemOf,
+  );
   if (city.ok && institute.ok && courseType.ok && branch.ok && totalSeats.ok && price.ok && extra.length === 0) {
     const row = {
       line,
@@ -170,6 +179,7 @@ function readRow(
       totalSeats: totalSeats.value,
       pricePaise: price.value,
       ...(duration?.ok && { durationYears: duration.value }),
+      ...(open?.ok && open.value !== null && { isOpen: open.value }),
     };
     const known = details.flatMap(([field, read]) => (read.ok ? [[field, read.value]] : []));
     return { ok: true, row, details: Object.fromEntries(known) as Partial<InstituteDetails> };
@@ -182,6 +192,11 @@ function problemOf(value: Read<unknown>): RowProblem[] {
   return value.ok ? [] : [value.problem];
 }
 
+/** Returns the texts of a valid row, in the order of IMPORT_COLUMNS. */
+export function valuesOf({ city, institute, courseType, branch, totalSeats, pricePaise }: ImportRow): string[] {
+  return [city, institute ?? '', courseType, branch, String(totalSeats), toRupeeString(pricePaise)];
+}
+
 /** Returns the problem of a total below the adopted and held seats. */
 export function belowTaken(line: number, total: number, taken: number): BadRow {
   return { line, problems: [{ code: 'below_taken', params: { total, taken } }] };
@@ -192,4 +207,31 @@ export function countRows({ rows, bad }: Pick<ImportPlan, 'rows' | 'bad'>): Impo
   const counts = { added: 0, changed: 0, left: 0, bad: bad.length };
   for (const { change } of rows) counts[change] += 1;
   return counts;
+}
+
+/** Counts the kinds of problems, the most frequent first; `row` and `problem` are the first of the kind. */
+export function countKinds(bad: readonly BadRow[]): { count: number; line: number; problem: RowProblem }[] {
+  const kinds = new Map<string, { count: number; line: number; problem: RowProblem }>();
+  for (const { line, problems } of bad)
+    for (const problem of problems) {
+      const key = `${problem.code} ${problem.params?.column ?? ''}`;
+      const kind = kinds.get(key);
+      if (kind) kind.count += 1;
+      else kinds.set(key, { count: 1, line, problem });
+    }
+  return [...kinds.values()].sort((a, b) => b.count - a.count);
+}
+
+/** Counts the prices that rise and fall; the largest changes are in percent of the old price, which may be 0. */
+export function priceChanges(rows: readonly PlannedRow[]): DryRun['prices'] {
+  const changes = rows.flatMap(({ pricePaise, before }) =>
+    before === null || before.pricePaise === pricePaise ? [] : [{ old: before.pricePaise, now: pricePaise }],
+  );
+  const percents = changes.flatMap(({ old, now }) => (old === 0 ? [] : [Math.round(((now - old) / old) * 1000) / 10]));
+  return {
+    rises: changes.filter(({ old, now }) => now > old).length,
+    falls: changes.filter(({ old, now }) => now < old).length,
+    largestRise: percents.reduce((most, percent) => Math.max(most, percent), 0),
+    largestFall: percents.reduce((most, percent) => Math.max(most, -percent), 0),
+  };
 }

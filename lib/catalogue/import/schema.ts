@@ -26,6 +26,7 @@ export const OPTIONAL_TITLES = {
   kind: 'Institute Kind',
   contact: 'Institute Contact',
   duration: 'Duration in Years',
+  open: 'Open',
 } as const;
 export type OptionalColumn = keyof typeof OPTIONAL_TITLES;
 export const OPTIONAL_COLUMNS = Object.keys(OPTIONAL_TITLES) as OptionalColumn[];
@@ -41,7 +42,12 @@ export type FileProblem = { code: keyof (typeof texts)['import']['file']; params
 export type RowProblem = { code: keyof (typeof texts)['import']['row']; params?: Record<string, string | number> };
 
 /** An invalid row; `line` is its line in the file (in a workbook: its row). */
-export type BadRow = { line: number; problems: RowProblem[] };
+export type BadRow = {
+  line: number;
+  problems: RowProblem[];
+  /** The texts of IMPORT_COLUMNS; absent if the row is not at hand. */
+  values?: string[];
+};
 
 /** A file as rows of cells, header first, without empty rows. */
 export type Table = { line: number; cells: Cell[] }[];
@@ -57,6 +63,8 @@ export type ImportRow = {
   pricePaise: number;
   /** Years of the whole course; absent if the file has no such column. */
   durationYears?: number | null;
+  /** Whether sponsors can adopt its seats; absent if the file does not say so. */
+  isOpen?: boolean;
 };
 
 /**
@@ -88,11 +96,17 @@ export type ImportSource = { fileName: string; sha256: string };
 /** The planned change of a row; `before` has the current values in the database. */
 export type PlannedRow = ImportRow & {
   change: 'added' | 'changed' | 'left';
-  before: { totalSeats: number; pricePaise: number; durationYears: number | null } | null;
+  before: { totalSeats: number; pricePaise: number; durationYears: number | null; isOpen: boolean } | null;
 };
 
 /** The planned change of an institute; `before` has its current details, null if it is new. */
 export type PlannedInstitute = ImportInstitute & { changes: boolean; before: InstituteDetails | null };
+
+/** An institute that an import adds; `similar`: one of the same city whose name is nearly the same. */
+export type NewInstitute = { line: number; name: string; city: string; similar: string | null };
+
+/** Added courses without an institute below a row that has one: their number, and the line of the first. */
+export type EmptyInstitutes = { count: number; line: number };
 
 /**
  * The planned changes, in the order of the file; `notInFile` counts courses in the database that the import does not
@@ -105,12 +119,17 @@ export type ImportPlan = Omit<ImportContent, 'rows' | 'institutes'> & {
   notInFile: number;
   /** Cities that are on no map. */
   unknown: PlaceWarning[];
+  newInstitutes: NewInstitute[];
+  emptyInstitutes: EmptyInstitutes | null;
 };
 
 const counts = z.object({ added: z.int(), changed: z.int(), left: z.int(), bad: z.int() });
 export type ImportCounts = z.infer<typeof counts>;
 
-/** Maximum number of changes that a dry run lists. All are counted, and all invalid rows are listed. */
+/**
+ * Maximum number of courses to be added, of courses to be changed and of institutes that a dry run lists. All are
+ * counted, and all invalid rows are listed.
+ */
 export const MAX_SHOWN_CHANGES = 1000;
 
 /** The query of POST /api/admin/catalogue/import; `apply` is the digest of the dry run to apply. */
@@ -133,8 +152,19 @@ export const importQuerySchema = z.strictObject({
 export const dryRunSchema = z.object({
   counts,
   /** Every invalid row, with its line in the file and all reasons as sentences. */
-  bad: z.array(z.object({ line: z.int(), problems: z.array(z.string()) })),
-  /** The first MAX_SHOWN_CHANGES courses to be added or changed, in the order of the file. */
+  bad: z.array(
+    z.object({
+      line: z.int(),
+      problems: z.array(z.string()),
+      /** What the row has in the required columns, in the order of the documentation. */
+      values: z.array(z.string()),
+    }),
+  ),
+  /** The kinds of problems of invalid rows, the most frequent first: their number, and the first one. */
+  badKinds: z.array(z.object({ count: z.int(), line: z.int(), example: z.string() })),
+  /** Number of prices that rise and fall, and the largest changes in percent of the old price. */
+  prices: z.object({ rises: z.int(), falls: z.int(), largestRise: z.number(), largestFall: z.number() }),
+  /** The first MAX_SHOWN_CHANGES courses to be changed, then as many to be added, each in the order of the file. */
   changes: z.array(
     z.object({
       line: z.int(),
@@ -148,9 +178,16 @@ export const dryRunSchema = z.object({
       price_per_seat: z.string(),
       /** Null if unknown. */
       duration_years: z.int().nullable(),
+      /** Whether sponsors can adopt its seats. */
+      is_open: z.boolean(),
       /** The current values of a changed course. */
       before: z
-        .object({ total_seats: z.int(), price_per_seat: z.string(), duration_years: z.int().nullable() })
+        .object({
+          total_seats: z.int(),
+          price_per_seat: z.string(),
+          duration_years: z.int().nullable(),
+          is_open: z.boolean(),
+        })
         .nullable(),
     }),
   ),
@@ -167,11 +204,24 @@ export const dryRunSchema = z.object({
   ),
   /** Number of all institutes whose details change. */
   institutesChanged: z.int(),
+  /** The first MAX_SHOWN_CHANGES institutes that are added, those like an existing one first. */
+  newInstitutes: z.array(
+    z.object({
+      line: z.int(),
+      institute_name: z.string(),
+      city: z.string(),
+      /** An institute of the same city whose name is nearly the same; null if there is none. */
+      similar: z.string().nullable(),
+    }),
+  ),
+  /** Number of all institutes that are added, and of those like an existing one. */
+  institutesAdded: z.int(),
+  institutesSimilar: z.int(),
   /** Number of courses that are not in the file and stay unchanged. */
   notInFile: z.int(),
   /** Number of places that get district and position. */
   places: z.int(),
-  /** Cities that are on no map, with the line of their first row, as sentences. They do not prevent the import. */
+  /** What may be a mistake, with the line of its first row, as sentences. Warnings do not prevent the import. */
   warnings: z.array(z.object({ line: z.int(), text: z.string() })),
   /** Names of the ignored sheets of the workbook. */
   otherSheets: z.array(z.string()),

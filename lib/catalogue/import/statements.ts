@@ -12,13 +12,13 @@ const MATCHED = `
      file    as materialized (
                select * from json_to_recordset($1::text::json) as f(
                  line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint,
-                 "durationYears" int, change text, before json)),
+                 "durationYears" int, "isOpen" boolean, change text, before json)),
      placed  as materialized (
                select f.*, i.id as institute_id
                  from file f left join institutes i on concat_ws(chr(31), lower(i.name), lower(i.city))
                                                      = concat_ws(chr(31), lower(f.institute), lower(f.city))),
      matched as materialized (
-               select p.line, p."totalSeats", p."pricePaise", p."durationYears", p.change, p.before, c.id, c.total_seats, c.adopted_seats + c.held_seats as taken, c.price_paise, c.duration_years
+               select p.line, p."totalSeats", p."pricePaise", p."durationYears", p."isOpen", p.change, p.before, c.id, c.total_seats, c.adopted_seats + c.held_seats as taken, c.price_paise, c.duration_years, c.is_open
                  from placed p
                  join courses c on concat_ws(chr(31), c.institute_id, c.course_type, lower(c.city), lower(c.branch))
                                  = concat_ws(chr(31), p.institute_id, p."courseType", lower(p.city), lower(p.branch))
@@ -33,12 +33,24 @@ const detailOf = (field: InstituteField, stored: string, given: string) =>
 const details = (item: (field: InstituteField) => string) => INSTITUTE_FIELDS.map(item).join(', ');
 
 /**
- * The current values of the courses and institutes in the file; $2: the institutes. Seats of ended holds are not taken: applyImport releases them first.
+ * The current values of the courses and institutes in the file; $2: the institutes. Seats of ended holds are not taken:
+ * applyImport releases them first. `cities`: the most frequent spelling of each; `unknown`: the first line of each new
+ * institute; `known`: the institutes of the cities of these.
  */
 export const PLAN_IMPORT = `
-with ${MATCHED}
+with ${MATCHED},
+     unknown as (select distinct on (lower(institute), lower(city)) line, city
+                   from placed where institute is not null and institute_id is null order by lower(institute), lower(city), line)
 select (select count(*)::int from courses) as courses,
-       (select coalesce(json_agg(json_build_array(line, total_seats, taken - coalesce(free.seats, 0), price_paise, duration_years)), '[]')
+       (select coalesce(json_agg(city), '[]')
+          from (select distinct on (lower(city)) city
+                  from (select city, count(*) as uses from courses group by city
+                         union all select distinct city, 0 from institutes) spelled
+                 order by lower(city), uses desc, city) c) as cities,
+       (select coalesce(json_agg(line order by line), '[]') from unknown) as unknown,
+       (select coalesce(json_agg(json_build_array(i.name, i.city)), '[]')
+          from institutes i where lower(i.city) in (select lower(city) from unknown)) as known,
+       (select coalesce(json_agg(json_build_array(line, total_seats, taken - coalesce(free.seats, 0), price_paise, duration_years, is_open)), '[]')
           from matched m left join ${OVERDUE_SEATS} free on free.course_id = m.id) as matched,
        (select coalesce(json_agg(json_build_object('line', d.line, 'address', i.address, 'website', i.website, 'kind', i.kind,
                                                    'contact', i.contact)), '[]')
@@ -47,9 +59,14 @@ select (select count(*)::int from courses) as courses,
 
 /** The duration that a course gets: that of the file if it has the column. */
 const NEW_DURATION = `case when 'duration' = any($6::text[]) then m."durationYears" else c.duration_years end`;
+/** Whether a course is open afterwards: as the file says, if it says so. */
+const NEW_OPEN = `coalesce(m."isOpen", c.is_open)`;
 /** A known duration in an audit log entry. */
 const DURATION = (years: string) =>
   `case when ${years} is null then '{}' else jsonb_build_object('duration_years', ${years}) end`;
+/** Whether a course is open, in an audit log entry, if that changes. */
+const OPEN = (isOpen: string) =>
+  `case when l.is_open = l."newOpen" then '{}' else jsonb_build_object('is_open', ${isOpen}) end`;
 const FIELD_PAIRS = (row: string) => details((field) => `'${field}', ${row}.${field}`);
 
 /**
@@ -63,16 +80,18 @@ const FIELD_PAIRS = (row: string) => details((field) => `'${field}', ${row}.${fi
  */
 export const APPLY_IMPORT = `
 with ${MATCHED},
-     locked  as (select c.*, m.line, m."totalSeats", m."pricePaise", ${NEW_DURATION} as "newDuration",
+     locked  as (select c.*, m.line, m."totalSeats", m."pricePaise", ${NEW_DURATION} as "newDuration", ${NEW_OPEN} as "newOpen",
                         c.adopted_seats + c.held_seats as taken, m.change is not null
                         and ((c.total_seats, c.price_paise) is distinct from
                              ((m.before->>'totalSeats')::int, (m.before->>'pricePaise')::bigint)
                              or 'duration' = any($6::text[])
-                                and c.duration_years is distinct from (m.before->>'durationYears')::int) as is_stale
+                                and c.duration_years is distinct from (m.before->>'durationYears')::int
+                             or m."isOpen" is not null
+                                and c.is_open is distinct from (m.before->>'isOpen')::boolean) as is_stale
                    from courses c join matched m on m.id = c.id
                   where m.change in ('added', 'changed')
-                     or (c.total_seats, c.price_paise, c.duration_years)
-                        is distinct from (m."totalSeats", m."pricePaise", ${NEW_DURATION})
+                     or (c.total_seats, c.price_paise, c.duration_years, c.is_open)
+                        is distinct from (m."totalSeats", m."pricePaise", ${NEW_DURATION}, ${NEW_OPEN})
                   order by c.id for no key update of c),
      given   as materialized (
                select d.*, i.id from json_to_recordset($5::text::json) as d(
@@ -91,6 +110,7 @@ with ${MATCHED},
        total_seats: 'l."totalSeats"',
        price_paise: 'l."pricePaise"',
        duration_years: 'l."newDuration"',
+       is_open: 'l."newOpen"',
        updated_at: 'clock_timestamp()',
      })}
                  returning c.id),
@@ -117,8 +137,8 @@ with ${MATCHED},
                  select k.id, null, to_jsonb(k) - 'id' - 'name' || jsonb_build_object('institute', k.name)
                    from known k join given d on d.id is null and ${sameName('d', 'k')}
                   where (${details((field) => `k.${field}`)}) is distinct from (${details(() => 'null')})),
-     added   as (insert into courses (institute_id, city, course_type, branch, total_seats, price_paise, duration_years)
-                 select k.id, f.city, f."courseType", f.branch, f."totalSeats", f."pricePaise", f."durationYears"
+     added   as (insert into courses (institute_id, city, course_type, branch, total_seats, price_paise, duration_years, is_open)
+                 select k.id, f.city, f."courseType", f.branch, f."totalSeats", f."pricePaise", f."durationYears", coalesce(f."isOpen", true)
                    from fresh f left join known k on lower(k.name) = lower(f.institute) and lower(k.city) = lower(f.city)
                   order by lower(f.city), f."courseType", lower(f.branch), lower(f.institute) returning *),
      towns   as (insert into places (name, district, latitude, longitude)
@@ -139,11 +159,12 @@ with ${MATCHED},
                    from entry e,
                         (select a.place, 'course.added' as action, a.id, null::jsonb as before, jsonb_build_object(
                                 'city', a.city, 'institute', k.name, 'course_type', a.course_type, 'branch', a.branch,
-                                'total_seats', a.total_seats, 'price_paise', a.price_paise) || ${DURATION('a.duration_years')} as after
+                                'total_seats', a.total_seats, 'price_paise', a.price_paise) || ${DURATION('a.duration_years')}
+                                || case when a.is_open then '{}' else jsonb_build_object('is_open', false) end as after
                            from (select added.*, row_number() over () as place from added) a left join known k on k.id = a.institute_id
                          union all select null, 'course.changed', l.id,
-                                jsonb_build_object('total_seats', l.total_seats, 'price_paise', l.price_paise) || ${DURATION('l.duration_years')},
-                                jsonb_build_object('total_seats', l."totalSeats", 'price_paise', l."pricePaise") || ${DURATION('l."newDuration"')}
+                                jsonb_build_object('total_seats', l.total_seats, 'price_paise', l.price_paise) || ${DURATION('l.duration_years')} || ${OPEN('l.is_open')},
+                                jsonb_build_object('total_seats', l."totalSeats", 'price_paise', l."pricePaise") || ${DURATION('l."newDuration"')} || ${OPEN('l."newOpen"')}
                            from changed c join locked l on l.id = c.id) p
                   order by p.place),
      of_institutes as (

@@ -102,3 +102,15 @@ export function readDuration(cell: Cell): Read<number | null> {
     return bad('bad_duration', { column: OPTIONAL_TITLES.duration, value: shown(text), min, max });
   return { ok: true, value };
 }
+
+const OPEN = /^(open|yes|y|true|1|active|हाँ|हां|खुला|खुली)$/i;
+const CLOSED = /^(closed?|no|n|false|0|inactive|नहीं|नही|बंद|बन्द)$/i;
+
+/** Reads whether a course is open: 'yes', 'closed', 'हाँ'; null for an empty cell, a dash or 'N/A'. */
+export function readOpen(cell: Cell): Read<boolean | null> {
+  const text = cellText(cell);
+  if (isBlank(text)) return { ok: true, value: null };
+  if (OPEN.test(text)) return { ok: true, value: true };
+  if (CLOSED.test(text)) return { ok: true, value: false };
+  return bad('bad_open', { column: OPTIONAL_TITLES.open, value: shown(text) });
+}

@@ -65,6 +65,8 @@ describe('POST /api/admin/catalogue/import', () => {
     expect(shown).toEqual({
       counts: { added: 2, changed: 0, left: 0, bad: 0 },
       bad: [],
+      badKinds: [],
+      prices: { rises: 0, falls: 0, largestRise: 0, largestFall: 0 },
       changes: [
         {
           line: 2,
@@ -76,12 +78,16 @@ describe('POST /api/admin/catalogue/import', () => {
           total_seats: 20,
           price_per_seat: '12500.00',
           duration_years: null,
+          is_open: true,
           before: null,
         },
         expect.objectContaining({ line: 3, branch: 'Welder', price_per_seat: '12500.50' }),
       ],
       institutes: [],
       institutesChanged: 0,
+      newInstitutes: [{ line: 2, institute_name: 'शासकीय आईटीआई, रीवा', city: 'रीवा', similar: null }],
+      institutesAdded: 1,
+      institutesSimilar: 0,
       notInFile: 0,
       places: 0,
       warnings: [],
@@ -123,8 +129,9 @@ describe('POST /api/admin/catalogue/import', () => {
           `Course Type "B.Sc." is unknown; allowed are ${COURSE_TYPES.join(', ')}`,
           'Total Seats "x" is not a whole number',
         ],
+        values: ['', '', 'B.Sc.', 'Civil', 'x', '1'],
       },
-      { line: 4, problems: ['The same course as in line 2'] },
+      { line: 4, problems: ['The same course as in line 2'], values: FITTER.map(String) },
     ]);
 
     const before = [...(await stored())];
