@@ -119,6 +119,22 @@ export const ISSUE: Record<PaperKind, string> = {
   cancellation: issue('cancellation'),
 };
 
+const PREFIXES = (Object.keys(SERIES) as (keyof typeof SERIES)[]).map((kind) => `select ${prefixOf(kind)} as series`);
+
+/**
+ * Leaves out the next $1 numbers of every series of this financial year, with an audit log entry for each, which is the
+ * record of the gap. Papers of a lost database may have them.
+ */
+export const SKIP_NUMBERS = `
+with this_year as (select ${financialYearOf('now()')} as year),
+     used    as (${PREFIXES.join(' union ')} union select p.series from paper_series p, this_year y where p.financial_year = y.year),
+     skipped as (insert into paper_series as s (series, financial_year, last_number) select u.series, y.year, $1::int from used u, this_year y
+                     on conflict (series, financial_year) do update set last_number = s.last_number + $1::int
+                 returning series, financial_year, last_number)
+insert into audit_log (actor, action, subject, after)
+select 'command', 'paper.numbers_skipped', series || '/' || financial_year,
+       jsonb_build_object('from', last_number - $1::int + 1, 'to', last_number) from skipped order by 3`;
+
 /** The serial of the newest paper of a kind and source. */
 const serialOf = (kind: PaperKind, source: string) =>
   `(select p.serial from papers p where p.kind = '${kind}' and p.source = ${source}::text order by p.revision desc limit 1)`;

@@ -12,7 +12,8 @@ import { useTestDatabase } from '@/testing/db/database';
 import { withDatabaseName } from '@/testing/db/database-url';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { backUp, findProblems, restore, withDatabase, type Manifest } from './backup';
+import { issuePaper } from '@/lib/paper/mutations';
+import { backUp, findProblems, recordRestore, restore, withDatabase, type Manifest } from './backup';
 import { freePort } from './embedded-postgres';
 
 const { url: testUrl } = useTestDatabase();
@@ -125,6 +126,47 @@ describe.skipIf(!isInstalled)('backup and restore', () => {
     expect(await withDatabase(fresh, findProblems)).toEqual([]);
     const counted = await withDatabase(fresh, (own) => own`select count(*)::int as billings from billings`);
     expect(counted[0]).toEqual({ billings: manifest.rows['public.billings'] });
+  });
+
+  test('security 146: numbers of papers that were issued after the backup are not given again', async () => {
+    const own = postgres(url, { max: 1, onnotice: () => undefined });
+    const issue = async (connection: Sql) => {
+      const [pledge] = await connection<
+        { id: string }[]
+      >`select id from billings where state = 'pledged' order by id limit 1`;
+      await connection`update billings set version = version + 1, paper_details = jsonb_build_object('purchase_order', version::text)`;
+      return (await issuePaper({ kind: 'proforma', billingId: pledge!.id, source: pledge!.id }, { connection })).serial;
+    };
+    const { userId } = await makeSponsorAccount();
+    await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course: await makeCourse(), seats: 1 }] });
+    await issue(own);
+    const copy = join(home, 'papers.dump');
+    const { manifest } = await backUp(url, copy);
+    const lost = [await issue(own), await issue(own)];
+    await own.end();
+
+    const fresh = await newDatabase('numbers');
+    await restore(fresh, copy);
+    await recordRestore(fresh, manifest.at, 1000);
+    expect(await withDatabase(fresh, findProblems)).toEqual([]);
+    const restored = postgres(fresh, { max: 1, onnotice: () => undefined });
+    const next = [await issue(restored), await issue(restored)];
+    expect(next.map((serial) => serial.slice(-7))).toEqual(['/001002', '/001003']);
+    expect(lost.filter((serial) => next.includes(serial))).toEqual([]);
+    const entries = await restored`
+      select action, subject, after from audit_log where action in ('database.restored', 'paper.numbers_skipped') order by id`;
+    expect(entries[0]).toEqual({ action: 'database.restored', subject: null, after: { backup_of: manifest.at } });
+    expect(entries).toContainEqual({
+      action: 'paper.numbers_skipped',
+      subject: lost[0]!.slice(0, -7),
+      after: { from: 2, to: 1001 },
+    });
+    // A gap without an entry is still a problem, and so is a number within one.
+    expect(await withDatabase(fresh, findProblems)).toEqual([]);
+    await restored`alter table papers disable trigger papers_only_grow`;
+    await restored`update papers set number = 500 where number = 1002`;
+    expect(await withDatabase(fresh, findProblems)).toEqual(['the numbers of 1 series of papers have gaps']);
+    await restored.end();
   });
 
   test('it is refused where there are tables, and tells what is missing', async () => {

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { requireDirect } from '@/db/direct';
 import { withoutForeignParameters } from '@/db/url';
 import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
+import { SKIP_NUMBERS } from '@/lib/paper/statements';
 import { findBookProblems } from './books';
 
 /** What a backup has to contain: rows by table, and the last hash of the audit log. Beside it as FILE.json. */
@@ -58,6 +59,25 @@ export async function restore(url: string, file: string): Promise<{ manifest: Ma
   const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
   await runPostgresTool('pg_restore', [...options, `--dbname=${new URL(url).pathname.slice(1)}`, file], url);
   return { manifest, problems: await withDatabase(url, (sql) => compare(manifest, sql)) };
+}
+
+/**
+ * Tells administrators that the database was restored, in the audit log, and leaves out the next numbers of papers: those
+ * that were issued after the backup are in use.
+ * @param at the time of the backup, ISO 8601
+ */
+export async function recordRestore(url: string, at: string, skippedNumbers: number): Promise<void> {
+  const sql = postgres(withoutForeignParameters(url), { max: 1, prepare: false, onnotice: () => undefined });
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction`
+        insert into audit_log (actor, action, after)
+        values ('command', 'database.restored', jsonb_build_object('backup_of', ${at}::text))`;
+      if (skippedNumbers > 0) await transaction.unsafe(SKIP_NUMBERS, [skippedNumbers]);
+    });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 /** Returns what of a backup is missing in a database, and what is wrong with its data. */

@@ -98,6 +98,8 @@ function detailsOf(row: Details): string {
   const { kind, totalPaise, about, note, by } = row;
   const withAdmin = (text: string) => (by === null ? text : `${text}, ${t('by', { admin: by })}`);
   switch (kind) {
+    case 'restored':
+      return t('restored', { at: note === null ? '–' : formatDateTime(new Date(note)) });
     case 'over_term':
     case 'short':
     case 'bounced':

@@ -132,6 +132,16 @@ describe('what needs attention', () => {
     expect(await change(() => receive(adoption, 125_000))).toEqual({ bounced: -1, over_term: -1 });
   });
 
+  test('security 146: a database that was restored from a backup, for 30 days', async () => {
+    const entry = sql()`
+      insert into audit_log (actor, action, after) values ('command', 'database.restored', '{"backup_of":"2026-11-24T20:00:00.000Z"}')`;
+    expect(await change(() => entry)).toEqual({ restored: 1 });
+    expect((await rowsOf('restored'))[0]).toMatchObject({ reference: null, note: '2026-11-24T20:00:00.000Z' });
+    const later = sql()`
+      insert into audit_log (actor, action, at) values ('command', 'database.restored', now() - interval '31 days')`;
+    expect(await change(() => later)).toEqual({});
+  });
+
   test('money in excess is a refund due until its refund is confirmed', async () => {
     const adoption = await pledge('Excess Ltd');
     expect(await change(() => receive(adoption, 125_000.5))).toEqual({ refund_due: 1 });

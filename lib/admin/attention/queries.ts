@@ -59,6 +59,16 @@ const RECEIPT: Item = {
 
 /** Per kind the tables with their condition, which an index covers, and the item that they make. */
 const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
+  restored: {
+    from: `audit_log l where l.action = 'database.restored' and l.at > now() - interval '30 days'`,
+    item: {
+      id: `md5('restored' || l.id)::uuid`,
+      since: 'l.at',
+      company: `''`,
+      reference: 'null::text',
+      note: `l.after->>'backup_of'`,
+    },
+  },
   over_term: {
     from: `billings b where b.state = 'pledged' and b.due_at <= now() and ${OUTSTANDING('b')} > 0`,
     item: { id: 'b.id', since: 'b.due_at', amount: OUTSTANDING('b'), total: 'b.total_paise' },

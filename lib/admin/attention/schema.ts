@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What administrators have to do: pledges over their term with money missing; pledges of which some money arrived; pledges whose
+ * What administrators have to do: a database restored from a backup in the last 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose
  * money the bank took back;
  * money to pay back that is not on its way; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
  * result the gateway does not tell; open requests to change an adoption; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
  */
 export const ATTENTION_KINDS = [
+  'restored',
   'over_term',
   'short',
   'bounced',
@@ -51,7 +52,7 @@ export type AttentionRow = {
   most: number | null;
   /** The mode of a receipt or refund, the state of one by the gateway, the kind of a difference, request, message or alert. */
   about: string | null;
-  /** The bank's reference, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message, the subject of an alert. */
+  /** The bank's reference, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message, the subject of an alert, the time of a backup. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

@@ -66,6 +66,8 @@ export const AUDIT_ACTIONS = [
   'payment.checked',
   'settings.changed',
   'paper.issued',
+  'paper.numbers_skipped',
+  'database.restored',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -82,6 +84,7 @@ export const AUDIT_FIELDS = [
   'reference',
   'paper',
   'serial',
+  'backup_of',
   'reason',
   'message',
   'seats',
