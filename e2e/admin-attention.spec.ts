@@ -102,6 +102,30 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await expect(page.getByText('1 with a proposal, 3 recorded already')).toBeVisible();
   await expect(row(page, 'PART 1')).toContainText('Recorded already');
 
+  // One transfer for two adoptions, one of them found by its company.
+  await page.goto('/admin/attention');
+  await page.getByRole('button', { name: 'Record money' }).click();
+  await dialog(page).getByLabel('Way of payment').selectOption('RTGS');
+  await dialog(page).getByLabel('Day of credit').fill('2026-04-01');
+  await dialog(page).getByLabel('Amount in rupees').fill('300');
+  await dialog(page).getByLabel("Bank's reference").fill(utr(5));
+  await dialog(page).getByLabel('Payer', { exact: true }).fill(company);
+  await dialog(page).getByLabel('Reason').fill('On the statement');
+  await dialog(page).getByRole('button', { name: 'Divide over several adoptions' }).click();
+  const part = (number: number) => dialog(page).getByRole('group', { name: `Part ${number}`, exact: true });
+  await part(1).getByLabel('Reference of the adoption or company').fill(reference);
+  await part(1).getByLabel('Amount in rupees').fill('100');
+  await part(2).getByLabel('Reference of the adoption or company').fill(company);
+  await part(2).getByLabel('Amount in rupees').fill('150');
+  await part(2).getByRole('button', { name: exactly }).click();
+  await expect(dialog(page).getByText('₹50.00 is left')).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  expect(await isSideways(page)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dialog(page).getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(toast(page, `The receipt was recorded for ${reference}, ${exactly}`)).toBeVisible();
+
   // Money without an adoption is assigned.
   await page.goto('/admin/attention?kind=unmatched');
   await row(page, utr(4))
@@ -119,7 +143,7 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await expect(row(page, utr(4))).toBeHidden();
 
   // An entry that was a mistake is rejected, once.
-  const mistake = utr(5);
+  const mistake = utr(6);
   const [entry] = await database<{ id: string }[]>`
     insert into bank_receipts (mode, credited_on, amount_paise, reference, payer, recorded_by)
     values ('NEFT', '2026-04-01', 12345, ${mistake}, 'Typed twice', ${admin.id}) returning id`;
@@ -141,7 +165,7 @@ test('a bank statement becomes receipts line by line, which a second administrat
 
   // Nothing is settled before a second administrator confirms.
   await page.goto('/admin/attention?kind=receipt_waits');
-  await expect(row(page, reference)).toHaveCount(3);
+  await expect(row(page, reference)).toHaveCount(4);
   await expect(row(page, utr(1))).toContainText(`by ${admin.username}`);
   await expect(row(page, utr(1)).getByRole('link', { name: reference })).toHaveAttribute(
     'href',

@@ -107,7 +107,9 @@ function choose({ state, outstanding, lines, receipt, unmatched, request }: Seen
   const reducible = Object.entries(lines).find(([, seats]) => seats > 1);
   if (dice < 5 && reducible) return { by: 'first', action: 'reduce', lines: { [reducible[0]]: reducible[1] - 1 } };
   if (outstanding <= 0) return undefined;
-  if (unmatched && dice < 8) return { by: 'first', action: 'match_receipt', id: unmatched };
+  // Sometimes a part of it, so that the rest is for another adoption.
+  const part = randomInt(2) === 0 ? { amount: 10_000 } : {};
+  if (unmatched && dice < 8) return { by: 'first', action: 'match_receipt', id: unmatched, ...part };
   const amount = (randomInt(2) === 0 ? outstanding : Math.ceil(outstanding / 2)) / 100;
   const fields = { mode: 'NEFT', credited_on: '2026-04-01', amount, payer: 'Narmada Motors' };
   return { by: 'first', action: 'record_receipt', ...fields };

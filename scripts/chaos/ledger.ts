@@ -192,7 +192,7 @@ function findLostOrDoubled(
 async function findReceiptProblems(sql: Sql, { receipts, rejectedReceipts }: Ledger): Promise<string[]> {
   const references = receipts.map(({ reference }) => reference);
   const rows = await sql<CountRow[]>`
-    select reference as key, count(*)::int as count from bank_receipts where reference = any(${references}) group by 1`;
+    select reference as key, count(distinct credit_id)::int as count from bank_receipts where reference = any(${references}) group by 1`;
   const assignedTwice = await sql<{ id: string }[]>`
     select detail->>'receipt' as id from billing_events where event = 'receipt_matched' group by 1 having count(*) > 1`;
   const kept = await sql<{ id: string }[]>`

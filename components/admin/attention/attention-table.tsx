@@ -73,7 +73,8 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
 }
 
 const mayAct = ({ kind, about }: AttentionRow) =>
-  ['unmatched', 'unanswered', 'unusual', 'codes'].includes(kind) || (kind === 'settlement' && about !== 'unread');
+  ['unmatched', 'receipt_waits', 'unanswered', 'unusual', 'codes'].includes(kind) ||
+  (kind === 'settlement' && about !== 'unread');
 
 function Actions({ row }: { row: AttentionRow }) {
   if (!mayAct(row)) return null;
@@ -84,6 +85,16 @@ function Actions({ row }: { row: AttentionRow }) {
   if (kind === 'unusual' || kind === 'codes')
     return <ReasonAction action="look" id={id} subject={[company, detailsOf(row)].filter(Boolean).join(', ')} />;
   const receipt = receiptOf(row);
+  const { reference, version } = row;
+  if (reference !== null && version !== null)
+    return (
+      <ReasonAction
+        action="confirm"
+        id={id}
+        adoption={{ reference, version }}
+        subject={`${amount}, ${company}: ${detailsOf(row)}`}
+      />
+    );
   return (
     <span className="flex flex-col items-end sm:flex-row">
       <AssignReceipt {...receipt} amountPaise={row.amountPaise ?? 0} />

@@ -30,7 +30,8 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<Filter>('all');
   const { shown, more } = useMore(lines.filter((line) => filter === 'all' || filterOf(line) === filter));
-  const count = (kind: Filter) => proposals.lines.filter((line) => filterOf(line) === kind).length;
+  const count = (kind: Filter) =>
+    lines.filter((line) => (done.has(line.line) ? 'known' : filterOf(line)) === kind).length;
 
   // Other lines may be for the same adoptions, which have another version and balance now.
   const finish = (line: number, { adoptions }: Recorded) => {
@@ -141,7 +142,7 @@ function Meaning({ line }: { line: Proposal }) {
   const notes = [state === 'new' ? by && t(`by.${by}`) : t(`state.${state}`), difference].filter(Boolean);
   return (
     <>
-      {adoptions.length === 0 && state === 'new' && t('noProposal')}
+      {adoptions.length === 0 && state === 'new' && <span>{t('noProposal')}</span>}
       {adoptions.map(({ reference, company }) => (
         <span key={reference} className="block">
           <AdoptionLink reference={reference} /> {company}

@@ -9,21 +9,37 @@ import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
+import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
 import { adminPost } from '@/lib/api-client/admin';
 
 /** The path of each action, which is followed by the id. */
 const PATHS = { reject: '/admin/receipts', explain: '/admin/differences', look: '/admin/alerts' } as const;
 
+/** Sends an action; `adoption` is that of a receipt to confirm. */
+function send({ action, id, adoption }: Omit<ReasonActionProps, 'subject'>, reason: string) {
+  const done = z.object({ success: z.literal(true) });
+  if (action !== 'confirm') return adminPost(`${PATHS[action]}/${id}`, { action, reason }, done);
+  const { reference, version } = adoption!;
+  const body = { action: 'confirm_receipt', version, id, reason };
+  return adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
+}
+
 type ReasonActionProps = {
-  /** Rejects a receipt without an adoption that was entered by mistake, explains a difference, or marks an alert as looked at. */
-  action: keyof typeof PATHS;
+  /**
+   * Rejects a receipt without an adoption that was entered by mistake, confirms one with an adoption, explains a difference, or
+   * marks an alert as looked at.
+   */
+  action: keyof typeof PATHS | 'confirm';
   id: string;
+  /** The adoption of a receipt to confirm, as it was shown. */
+  adoption?: { reference: string; version: number };
   /** What the action is about, as a sentence. */
   subject: string;
 };
 
 /** A button that asks for the reason of an action in a dialog and carries it out. */
-export function ReasonAction({ action, id, subject }: ReasonActionProps) {
+export function ReasonAction({ subject, ...given }: ReasonActionProps) {
+  const { action } = given;
   const t = useTranslations('attention');
   const router = useRouter();
   const [open, setOpen] = useState(false);
@@ -41,7 +57,7 @@ export function ReasonAction({ action, id, subject }: ReasonActionProps) {
       </ModalTrigger>
       <ModalContent title={t(`${action}.title`)}>
         <p className="-mt-2 text-small font-semibold wrap-anywhere">{subject}</p>
-        <ReasonForm action={action} id={id} onDone={close} />
+        <ReasonForm {...given} onDone={close} />
       </ModalContent>
     </Modal>
   );
@@ -50,7 +66,8 @@ export function ReasonAction({ action, id, subject }: ReasonActionProps) {
 type Problem = { field: 'reason' | null; message: string };
 type ReasonFormProps = Omit<ReasonActionProps, 'subject'> & { onDone: () => void };
 
-function ReasonForm({ action, id, onDone }: ReasonFormProps) {
+function ReasonForm({ onDone, ...given }: ReasonFormProps) {
+  const { action } = given;
   const t = useTranslations('attention');
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
@@ -65,11 +82,7 @@ function ReasonForm({ action, id, onDone }: ReasonFormProps) {
     event.preventDefault();
     if (pending) return;
     setPending(true);
-    const result = await adminPost(
-      `${PATHS[action]}/${id}`,
-      { action, reason },
-      z.object({ success: z.literal(true) }),
-    );
+    const result = await send(given, reason);
     setPending(false);
     if (result.ok) return onDone();
     setProblem({

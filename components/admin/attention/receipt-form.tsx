@@ -188,9 +188,11 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
             {t(only ? 'divide' : 'addPart')}
           </Button>
         )}
-        <p role="status" className="text-small">
-          {!only && <Rest paise={restOf(typed.amount, parts)} />}
-        </p>
+        {!only && (
+          <p role="status" className="text-small">
+            <Rest paise={restOf(typed.amount, parts)} />
+          </p>
+        )}
       </div>
       <Field label={t('bankReference')} {...field('bank_reference')} />
       <div className="grid content-start gap-4 sm:grid-cols-2">

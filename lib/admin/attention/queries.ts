@@ -35,6 +35,7 @@ type Item = {
   admin?: string;
   value?: string;
   most?: string;
+  version?: string;
 };
 
 /** An alert may be about no adoption, and then has no company. */
@@ -101,7 +102,7 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
   },
   receipt_waits: {
     from: `bank_receipts r join billings b on b.id = r.billing_id where r.state = 'recorded'`,
-    item: { ...RECEIPT, total: 'r.tds_paise' },
+    item: { ...RECEIPT, total: 'r.tds_paise', version: 'b.version' },
   },
   unmatched: {
     from: `bank_receipts r where r.state = 'recorded' and r.billing_id is null`,
@@ -183,9 +184,9 @@ function itemsOf(kind: AttentionKind): string {
   const { from, item } = SOURCES[kind];
   const { id, since, company = `b.sponsor->>'company'`, reference = 'b.reference' } = item;
   const { amount = 'null', total = 'null', about = 'null', note = 'null', admin = 'null' } = item;
-  const { value = 'null', most = 'null' } = item;
+  const { value = 'null', most = 'null', version = 'null' } = item;
   return `select '${kind}' as kind, ${id} as id, ${reference} as reference, ${company} as company, ${amount}::float8 as amount_paise,
-                 ${total}::float8 as total_paise, ${value}::int as value, ${most}::int as most, ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
+                 ${total}::float8 as total_paise, ${value}::int as value, ${most}::int as most, ${version}::int as version, ${about}::text as about, ${note}::text as note, ${admin}::uuid as admin_id, ${since} as since
             from ${from}`;
 }
 
@@ -199,7 +200,7 @@ export async function listAttention(
 ): Promise<AttentionRow[]> {
   const items = (kind ? [kind] : ATTENTION_KINDS).map(itemsOf).join(' union all ');
   const rows = await withQueryDeadline(sql()<FoundRow[]>`
-    select i.kind, i.id, i.reference, i.company, i.amount_paise as "amountPaise", i.total_paise as "totalPaise", i.value, i.most, i.about,
+    select i.kind, i.id, i.reference, i.company, i.amount_paise as "amountPaise", i.total_paise as "totalPaise", i.value, i.most, i.version, i.about,
            i.note, a.username as by, extract(epoch from i.since)::float8 * 1000 as "sinceMs"
       from (select * from (${raw(items)}) every order by since, id limit ${size} offset ${(page - 1) * size}) i
            left join admins a on a.id = i.admin_id

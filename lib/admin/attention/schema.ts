@@ -45,8 +45,13 @@ export type AttentionRow = {
   company: string;
   /** What is missing, to pay back, or recorded; null if no amount is involved. */
   amountPaise: number | null;
-  /** The total of an adoption whose money is missing; our amount of what a settlement report has otherwise. */
+  /**
+   * The total of an adoption whose money is missing; the tax withheld of a receipt; our amount of what a settlement report
+   * has otherwise.
+   */
   totalPaise: number | null;
+  /** Of the adoption of a receipt that waits; an action on it names it. */
+  version: number | null;
   /** Seats or contacts of an alert, and its limit; null for other kinds. */
   value: number | null;
   most: number | null;
