@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { mayBegin, type OpenStatement } from './work';
 
 /** A statement as postgres.js keeps it; its types leave these fields out. */
 type Statement = {
@@ -43,6 +44,7 @@ function watchRejections(prototype: Statement & { isWatched?: boolean }): void {
   prototype.isWatched = true;
   const { handle } = prototype;
   prototype.handle = function (this: Statement) {
+    if (!this.executed && !mayBegin(this as unknown as OpenStatement)) return Promise.resolve();
     const retries = retriesOf.get(this.handler);
     if (retries && !this.executed) repeatStatement(this, retries);
     return handle.call(this);

@@ -4,7 +4,6 @@ import { mayCall } from '@/lib/admin/accounts/roles';
 import { lacksFactor, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
 import type { AdoptionScope } from '@/lib/adoption/access';
 import { requireHolder } from '@/lib/guest-access/access';
-import { withDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { errorResponse, json, parseOrThrow, readBody, readJson } from '@/lib/core/http';
 import { CALL_MS } from '@/lib/core/limits';
@@ -16,6 +15,7 @@ import { requestLocale } from '@/lib/i18n/request';
 import { includesRole } from '@/lib/identity/company-roles';
 import { requireOwnerOf, requireSponsor, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
 import { countRequest } from '@/lib/metrics/requests';
+import { actWithin, answerWithin } from './act-within';
 import { METHODS, type Access, type Endpoint, type Method } from './endpoint';
 
 type Params = Record<string, string | string[] | undefined>;
@@ -49,7 +49,7 @@ export type HandlerContext<C extends Endpoint> = {
   query: Parsed<C['query']>;
   headers: Parsed<C['headers']>;
   body: BodyOf<C['body']>;
-  /** Reads a file body; the size limit is checked while reading. Throws HttpError 413. */
+  /** Reads a file body; the size limit is checked while reading. Throws HttpError 413, and like the authorization. */
   readFile: () => Promise<Buffer>;
   /** Returns a JSON response that the endpoint declares. */
   respond: <Status extends keyof C['responses'] & number>(
@@ -67,8 +67,8 @@ export type EndpointHandler = {
 };
 
 /**
- * Creates the request handler of an endpoint. A request is checked in this order: `first`; authorization (401, 403);
- * path (404); query, body and headers (400, 413, 415).
+ * Creates the request handler of an endpoint. A request is checked in this order: `first`; authorization (401, 403), once
+ * its JSON has arrived; path (404); query, body and headers (400, 413, 415).
  * @param first runs before anything is read, such as a rate limit
  */
 export function createHandler<C extends Endpoint>(
@@ -81,9 +81,11 @@ export function createHandler<C extends Endpoint>(
     handle: async (request, params, given) => {
       nameEndpoint(endpoint.id);
       await first?.(request);
+      // Before the authorization: whoever sends the body slowly would otherwise act with rights that ended meanwhile.
+      const [sent] = await Promise.allSettled([given ?? receiveJson(endpoint, request)]);
       const scope = await authorize(endpoint, request);
-      const body =
-        endpoint.body?.kind === 'json' ? (given ?? { body: await readJson(request, endpoint.body.maxBytes) }) : given;
+      if (sent.status === 'rejected') throw sent.reason;
+      const body = sent.value;
       if (endpoint.access === 'owner')
         requireOwnerOf(scope as SponsorScope, endpoint.params ? params.userId : idIn(body?.body));
       const context = {
@@ -94,7 +96,7 @@ export function createHandler<C extends Endpoint>(
         query: endpoint.query && parseOrThrow(endpoint.query, readQuery(endpoint, request)),
         body: await readBodyOf(endpoint, request, body),
         headers: endpoint.headers && parseOrThrow(endpoint.headers, readHeaders(endpoint.headers, request)),
-        readFile: () => readBody(request, endpoint.body?.maxBytes ?? 0),
+        readFile: () => receiveFile(endpoint, request),
         respond: (status: number, data: unknown, headers?: Record<string, string>) => json(data, { status, headers }),
       };
       return handle(context as unknown as HandlerContext<C>);
@@ -137,10 +139,7 @@ export function routeHandlers(
   };
   const handlers = METHODS.map((method) => {
     const own = byMethod[method];
-    return [
-      method,
-      own ? withRequestLog(own.handle, Math.max(...own.endpoints.map(deadlineOf))) : withRequestLog(refuse),
-    ] as const;
+    return [method, own ? withRequestLog(own.handle, own.endpoints) : withRequestLog(refuse)] as const;
   });
   return {
     ...(Object.fromEntries(handlers) as Record<Method, RouteHandler>),
@@ -161,19 +160,22 @@ export function notFoundHandlers(): Record<Method, RouteHandler> {
 /** Unauthorized, forbidden, rate limited: logged as warnings with endpoint and code. */
 const SECURITY_EVENTS: ReadonlySet<number> = new Set([401, 403, 429]);
 const deadlineOf = ({ deadlineMs }: Endpoint) => deadlineMs ?? CALL_MS;
+/** Schedulers and gateways send again what was not answered, and the work must then have recorded what it did. */
+const isFinishedLate = ({ access }: Endpoint) => access === 'provider' || access === 'scheduler';
 
 function withRequestLog(
   work: (request: Request, params: Params) => Promise<Response>,
-  deadlineMs = CALL_MS,
+  endpoints: readonly Endpoint[] = [],
 ): RouteHandler {
+  const answer = endpoints.some(isFinishedLate) ? answerWithin : actWithin;
+  const deadlineMs = Math.max(...endpoints.map(deadlineOf), 0) || CALL_MS;
   return (request, context) => {
     const id = requestIdOf(request.headers.get(REQUEST_ID_HEADER));
     return withRequestId(id, async () => {
       const start = performance.now();
-      const response = await withDeadline(
-        Promise.resolve(context?.params ?? {}).then((params) => work(request, params)),
-        deadlineMs,
-      ).catch((error: unknown) => errorResponse(error, request));
+      const response = await answer(async () => work(request, (await context?.params) ?? {}), deadlineMs).catch(
+        (error: unknown) => errorResponse(error, request),
+      );
       response.headers.set(REQUEST_ID_HEADER, id);
       const write = SECURITY_EVENTS.has(response.status) ? log.warn : log.info;
       const ms = performance.now() - start;
@@ -224,6 +226,17 @@ function readQuery({ query, emptyIsAbsent }: Endpoint, request: Request): Record
 
 function readHeaders(schema: z.ZodObject, { headers }: Request): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, headers.get(name) ?? undefined]));
+}
+
+async function receiveJson({ body }: Endpoint, request: Request): Promise<{ body: unknown } | undefined> {
+  return body?.kind === 'json' ? { body: await readJson(request, body.maxBytes) } : undefined;
+}
+
+/** Files are large, so they are received after the authorization, which is repeated. */
+async function receiveFile(endpoint: Endpoint, request: Request): Promise<Buffer> {
+  const file = await readBody(request, endpoint.body?.maxBytes ?? 0);
+  await authorize(endpoint, request);
+  return file;
 }
 
 async function readBodyOf(

@@ -16,17 +16,22 @@ let sent = 0;
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+/** Returns the function that Next.js calls for an endpoint. */
+export async function handlerOf({ method, path }: Endpoint): Promise<Handler> {
+  const { file } = (await table).find(({ address }) => address === `/api${path}`)!;
+  return ((await import(join(root, file))) as Record<string, Handler>)[method]!;
+}
+
 /**
  * Sends a request to the handler of its route; each request uses another IP address, so that no rate limit interferes.
  * @returns the response; `misfit` says how it differs from its description, null if it does not
  */
 export async function sendRequest(endpoint: Endpoint, ask: Ask, headers: Headers) {
-  const { file } = (await table).find(({ address }) => address === `/api${endpoint.path}`)!;
-  const handlers = (await import(join(root, file))) as Record<string, Handler>;
+  const handle = await handlerOf(endpoint);
   const from = { 'X-Forwarded-For': `10.1.${++sent >> 8}.${sent & 255}` };
   const request = requestOf(endpoint, ask, { ...from, ...headers });
   const path = new URL(request.url).pathname;
-  const response = await handlers[endpoint.method]!(request, { params: Promise.resolve(ask.params ?? {}) });
+  const response = await handle(request, { params: Promise.resolve(ask.params ?? {}) });
   const bytes = Buffer.from(await response.arrayBuffer());
   const [text, type] = [bytes.toString(), response.headers.get('content-type') ?? ''];
   const body = type.startsWith('application/json') ? (JSON.parse(text) as unknown) : undefined;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { ENDPOINTS } from '@/lib/contract/endpoints';
+import { changesIn, bearer, handlerOf } from '@/testing/api/send-request';
+import { makeAdmin } from '@/testing/db/admin';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { askFor, requestOf } from '@/testing/db/requests';
+
+const { dataDir } = useTestDatabase();
+Object.assign(process.env, { PAYMENT_PROVIDER: 'sandbox' });
+
+const WITH_BODY = ENDPOINTS.filter(
+  ({ access, body }) => body && ['sponsor', 'owner', 'holder', 'administrator'].includes(access),
+);
+
+/** Returns a copy of a request whose body arrives after `meanwhile`, which runs once the server waits for it. */
+async function heldBack(request: Request, meanwhile: () => Promise<void>): Promise<Request> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        await meanwhile();
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
+test.each(WITH_BODY)(
+  'security 121: $id refuses a request whose session ended while its body was held back',
+  async (endpoint) => {
+    const [sponsor, admin] = [await makeSponsorAccount(), await makeAdmin()];
+    const ask = await askFor(endpoint, sponsor);
+    const isAdmin = endpoint.access === 'administrator';
+    const from = { 'X-Forwarded-For': '203.0.113.7' };
+    const request = requestOf(endpoint, ask, { ...from, ...bearer((isAdmin ? admin : sponsor).token) });
+    let before: unknown;
+    const late = await heldBack(request, async () => {
+      await sql()`delete from ${sql()(isAdmin ? 'admin_sessions' : 'sessions')}`;
+      before = await changesIn(dataDir);
+    });
+    const handle = await handlerOf(endpoint);
+    expect((await handle(late, { params: Promise.resolve(ask.params ?? {}) })).status).toBe(401);
+    expect(await changesIn(dataDir)).toEqual(before);
+  },
+);

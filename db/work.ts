@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A statement of postgres.js, with fields that its types leave out. */
+export type OpenStatement = PromiseLike<unknown> & {
+  executed: boolean;
+  /** Null until it was sent. */
+  state: unknown;
+  strings: readonly string[];
+  args: readonly unknown[];
+  reject: (error: unknown) => void;
+};
+
+/** The statements of a piece of work, such as a request, and the error of those that may not begin any more. */
+type Work = { open: Set<OpenStatement>; refusal: Error | null };
+
+const running = new AsyncLocalStorage<Work>();
+
+/** The end of a transaction is never refused: its connection would stay in it. */
+const ENDS_TRANSACTION = /^\s*(commit|rollback)/i;
+
+/**
+ * Runs work whose statements can be stopped.
+ * @returns its result, and `stop`, after which no statement of it begins. `stop` takes back those that wait for a
+ * connection, and returns whether another one was sent and not answered: it may have its effect.
+ */
+export function stoppable<T>(work: () => Promise<T>): { result: Promise<T>; stop: (refusal: Error) => boolean } {
+  const own: Work = { open: new Set(), refusal: null };
+  const stop = (refusal: Error) => {
+    own.refusal = refusal;
+    for (const statement of own.open) if (statement.state === null) takeBack(statement, refusal);
+    return [...own.open].some(({ state }) => state !== null);
+  };
+  return { result: running.run(own, work), stop };
+}
+
+/**
+ * Rejects a statement that waits for a connection. The driver still sends it, without effect: one that is cancelled while
+ * its connection opens leaves that connection unusable.
+ */
+function takeBack(statement: OpenStatement, refusal: Error): void {
+  Object.assign(statement, { strings: ['select'], args: [] });
+  statement.reject(refusal);
+}
+
+/** Called before a statement is sent for the first time. @returns false if it may not be, and was rejected */
+export function mayBegin(statement: OpenStatement): boolean {
+  const work = running.getStore();
+  if (!work || ENDS_TRANSACTION.test(statement.strings[0] ?? '')) return true;
+  if (work.refusal) {
+    statement.executed = true;
+    statement.reject(work.refusal);
+    return false;
+  }
+  work.open.add(statement);
+  const close = () => void work.open.delete(statement);
+  // The own `then` of the driver would send it.
+  Promise.prototype.then.call(statement, close, close);
+  return true;
+}
