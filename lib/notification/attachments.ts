@@ -10,7 +10,6 @@ import { issuePaper } from '@/lib/paper/mutations';
 import { paperPdf, papersOf } from '@/lib/paper/queries';
 import type { MessageKind } from './schema';
 import type { MessageRow } from './statements';
-import { isUnproven } from './templates';
 
 type Source = (row: MessageRow, locale: Locale) => Promise<Attachment[]>;
 
@@ -74,7 +73,7 @@ const SOURCES: Partial<Record<MessageKind, readonly Source[]>> = {
  * @throws HttpError 503 'document.busy' if the render queue is full
  */
 export async function attachmentsOf(row: MessageRow, locale: Locale): Promise<Attachment[]> {
-  if (isUnproven(row) && row.kind !== 'papers') return [];
+  if (row.is_unproven && row.kind !== 'papers') return [];
   const documents = await Promise.all((SOURCES[row.kind] ?? []).map((source) => source(row, locale)));
   return documents.flat();
 }

@@ -452,7 +452,9 @@ describe('the papers of an adoption', () => {
     const { userId } = await makeSponsorAccount();
     const lines = [{ course: await makeCourse(), seats: 2 }];
     const payments = state === 'completed' ? [{ status: 'captured' as const }] : [];
-    return insertAdoption(sql(), { userId, state, lines, payments });
+    const made = await insertAdoption(sql(), { userId, state, lines, payments });
+    await sql()`update billings set verified_channel = 'email' where id = ${made.id}`;
+    return { ...made, userId };
   };
   const send = async (id: string, kind: string, detail: Record<string, string> = {}) => {
     await sql()`
@@ -462,7 +464,6 @@ describe('the papers of an adoption', () => {
 
   test('a proforma invoice with a transfer, a receipt with a payment, each issued once; none of an adoption without any', async () => {
     const [pledged, paid, cancelled] = [await make('pledged'), await make('completed'), await make('cancelled')];
-    await sql()`update billings set verified_channel = 'email'`;
     for (const [{ id, reference }, kind, paperKind] of [
       [pledged, 'transfer', 'proforma'],
       [paid, 'paid', 'receipt'],
@@ -476,6 +477,22 @@ describe('the papers of an adoption', () => {
     }
     await sql()`delete from outbound_messages`;
     expect(await send(cancelled.id, 'papers')).toEqual([]);
+  });
+
+  test('security 114: an account gets them by e-mail only if it has confirmed the address that they go to', async () => {
+    const { id, userId } = await make('pledged');
+    const [{ email } = { email: '' }] = await sql()<{ email: string }[]>`select email from users where id = ${userId}`;
+    const sent = async (channel: 'email' | 'phone', isConfirmed: boolean, to: string) => {
+      await sql()`delete from outbound_messages`;
+      await sql()`update users set email_verified_at = case when ${isConfirmed} then now() end where id = ${userId}`;
+      await sql()`update billings set verified_channel = ${channel}, sponsor = sponsor || jsonb_build_object('email', ${to}::text)
+                   where id = ${id}`;
+      return (await send(id, 'transfer')).length;
+    };
+    expect(await sent('phone', false, email)).toBe(0);
+    expect(await sent('phone', true, `another.${email}`)).toBe(0);
+    expect(await sent('phone', true, email.toUpperCase())).toBe(1);
+    expect(await sent('email', false, email)).toBe(1);
   });
 
   test('sent again are the summary and every valid paper', async () => {

@@ -37,8 +37,8 @@ export type MessageRow = Claimed & {
   state: BillingState;
   sponsor: Sponsor;
   is_registered: boolean;
-  /** Where the verifying code was sent; null if unknown. */
-  verified_channel: 'email' | 'phone' | null;
+  /** True if nobody proved to own the address: no code went there, and no account has confirmed it. */
+  is_unproven: boolean;
   seats: number;
   total_paise: number;
   outstanding_paise: number;
@@ -71,7 +71,9 @@ with due     as (select m.id from outbound_messages m
      claimed as (update outbound_messages m
                     set attempts = m.attempts + 1, next_attempt_at = now() + interval '${CLAIM_SECONDS} seconds'
                    from due d where m.id = d.id returning m.*)
-select m.id, m.kind, m.detail, m.attempts, m.recipient, coalesce(m.locale, b.locale) as locale, b.id as billing_id, b.reference, b.state, ${RECIPIENT} as sponsor, b.verified_channel,
+select m.id, m.kind, m.detail, m.attempts, m.recipient, coalesce(m.locale, b.locale) as locale, b.id as billing_id, b.reference, b.state, s.sponsor,
+       not (b.verified_channel is not distinct from 'email' or exists (select from users p
+             where p.id in (b.user_id, b.made_by) and p.email_verified_at is not null and lower(p.email) = lower(s.sponsor->>'email'))) as is_unproven,
        u.kind = 'registered' as is_registered,
        (select coalesce(sum(i.seats), 0)::int from billing_items i where i.billing_id = b.id) as seats,
        b.total_paise::float8 as total_paise, (${OUTSTANDING('b')})::float8 as outstanding_paise,
@@ -80,7 +82,8 @@ select m.id, m.kind, m.detail, m.attempts, m.recipient, coalesce(m.locale, b.loc
        (${IS_UNPAID}) as lapses,
        (select p.id from payments p where p.billing_id = b.id and p.status = 'captured' limit 1) as payment_id,
        exists (select from payments p where p.billing_id = b.id and p.status = 'captured' and p.is_test) as is_test_payment
-  from claimed m left join billings b on b.id = m.billing_id left join users u on u.id = b.user_id`;
+  from claimed m left join billings b on b.id = m.billing_id left join users u on u.id = b.user_id
+       left join lateral (select ${RECIPIENT} as sponsor) s on true`;
 
 /** Runs CLAIM_MESSAGE. Returns undefined if no message is due. */
 export async function runClaimMessage(sql: Sql): Promise<MessageRow | AccountMessageRow | undefined> {

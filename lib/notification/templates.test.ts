@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/i18n/locale';
 import { defaultSettings } from '@/lib/settings/schema';
 import { MESSAGE_KINDS, type MessageKind } from './schema';
 import type { MessageRow } from './statements';
-import { isObsolete, isUnproven, notificationEmail } from './templates';
+import { isObsolete, notificationEmail } from './templates';
 
 Object.assign(process.env, {
   DATABASE_URL: 'postgres://nobody@localhost/none',
@@ -34,7 +34,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   state: 'pledged',
   sponsor,
   is_registered: false,
-  verified_channel: 'email',
+  is_unproven: false,
   seats: 12,
   total_paise: 15_00_000_00,
   outstanding_paise: 15_00_000_00,
@@ -52,7 +52,7 @@ const settled = { state: 'completed', outstanding_paise: 0 } as const;
 /** A message of every kind, as its step leaves the billing. */
 const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   adopted: {},
-  transfer: { is_registered: true, verified_channel: 'phone' },
+  transfer: { is_registered: true },
   received: { detail: { amount_paise: 5_00_000_00 }, outstanding_paise: 10_00_000_00, lapses: false },
   paid: { ...settled, refund_due_paise: 500_00 },
   bounced: { detail: { amount_paise: 5_00_000_00 }, lapses: false },
@@ -64,7 +64,7 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   refunded: { state: 'cancelled', outstanding_paise: 0, detail: { amount_paise: 5_00_000_00 } },
   reminder: {},
   lapsed: { state: 'lapsed', outstanding_paise: 0 },
-  email_changed: { detail: { former_email: 'info@narmada.example' }, verified_channel: null },
+  email_changed: { detail: { former_email: 'info@narmada.example' } },
 };
 
 const body = {
@@ -202,14 +202,9 @@ describe('security 63: a company whose name is an invitation', () => {
   );
 });
 
-test('an address that only a phone code stands for is told what to do; an account or a code by e-mail proves it', () => {
-  const unproven = rowOf('adopted', { verified_channel: 'phone' });
-  expect(isUnproven(unproven)).toBe(true);
-  expect(notificationEmail(unproven, body).text).toContain('confirmed a phone number instead');
-  for (const proven of [rowOf('adopted'), rowOf('adopted', { verified_channel: 'phone', is_registered: true })]) {
-    expect(isUnproven(proven)).toBe(false);
-    expect(notificationEmail(proven, body).text).not.toContain('confirmed a phone number instead');
-  }
+test('an address that nobody proved to own is told what to do', () => {
+  expect(notificationEmail(rowOf('adopted', { is_unproven: true }), body).text).toContain('confirmed a phone number');
+  expect(notificationEmail(rowOf('adopted'), body).text).not.toContain('confirmed a phone number');
 });
 
 test('an unknown language is English', () => {

@@ -40,13 +40,6 @@ export const localeOf = ({ locale }: Pick<MessageRow, 'locale'>): Locale =>
   isLocale(locale) ? locale : DEFAULT_LOCALE;
 
 /**
- * True if the address was typed by somebody who confirmed another contact: it may belong to a stranger. The address of
- * an account counts as its sponsor's.
- */
-export const isUnproven = ({ is_registered: isRegistered, verified_channel: channel }: MessageRow): boolean =>
-  !isRegistered && channel !== 'email';
-
-/**
  * Returns the e-mail of a message, with the present data of its billing, in its language. It begins with our own words;
  * the company name is quoted and cannot form a link (docs/decisions/0019).
  * @param body the receiving body, whose bank account is named while money is missing
@@ -94,7 +87,7 @@ export function notificationEmail(
   paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
   if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
   paragraphs.push(t(row.is_registered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
-  if (isUnproven(row)) paragraphs.push(t('unproven', { contact }));
+  if (row.is_unproven) paragraphs.push(t('unproven', { contact }));
   paragraphs.push(t('questions', { contact }));
   return {
     channel: 'email',
