@@ -35,6 +35,11 @@ describe('security 63: addresses in names', () => {
     'Toll free (1800) 123.456',
     'कॉल करें ९८७६५४३२१०',
     'A/c 123456789',
+    'ca.gov',
+    'MD.in',
+    'Visit sk.com today',
+    'mr.co.in',
+    'मो.com',
   ])('%s is or has one', (name) => expect(hasAddress(name)).toBe(true));
 
   test.each([
@@ -63,6 +68,25 @@ describe('security 63: addresses in names', () => {
     'एच.ई.जी. लिमिटेड',
     'डॉ.शर्मा एंड संस',
     'मे. शर्मा एंड संस',
+    'Md.Irfan',
+    'MOHD.ARIF KHAN',
+    'mohd.arif',
+    'Km.Sunita',
+    'Ku.Radha Patel',
+    'CA.Rakesh Mehta',
+    'CS.Anjali',
+    'Pt.Deendayal Upadhyay',
+    'Sh.Ramesh',
+    'Smt.Kamla',
+    'Sk.Rahim',
+    'Ch.Charan Singh',
+    'Late.Shri.Gopal',
+    'Ar.Nisha',
+    'मो.आरिफ',
+    'कु.राधा',
+    'पं.दीनदयाल',
+    'मो.Arif',
+    'Acme Pvt.Ltd.Indore',
   ])('%s is none', (name) => expect(hasAddress(name)).toBe(false));
 });
 

@@ -38,11 +38,16 @@ export function tidyLine(text: string): string {
  */
 export const foldMarks = (text: string) => normalized(text, 'NFKC').replaceAll('。', '.');
 
-/** Titles and abbreviations that precede a name without a space: 'Dr.Sharma', 'Pvt.Ltd.'. */
+/** Titles and abbreviations that precede a name without a space: 'Dr.Sharma', 'Md.Irfan', 'CA.Mehta', 'Pvt.Ltd.'. */
 const ABBREVIATIONS = new Set(
-  'addl adv asst bros capt co col corp dept dr dy engg er gen govt hon intl jr lt maj mfg mr mrs ms no prof pvt shri smt sr sri st डॉ प्रो'.split(
-    ' ',
-  ),
+  `addl adv asst bros capt co col corp dept dr dy engg er gen govt hon intl jr lt ltd maj mfg mr mrs ms no prof pvt sr
+   ar ca cma cs fr rev st abd ch gh kh km ku kum late md mhd mo mohd mohmd mst mt pt sd sh shri sk sm smt sau sri su sushri th
+   डॉ प्रो मो मु मोह कु पं श्री श्रीमती सुश्री स्व सीए सीएस इंजी एड`.split(/\s+/),
+);
+
+/** Top-level domains that people know, which follow no abbreviation in a name: 'ca.gov', 'md.in'. */
+const KNOWN_DOMAINS = new Set(
+  'app biz co com edu gov in info io me net online org shop site store top uk us xyz'.split(' '),
 );
 
 /**
@@ -82,5 +87,6 @@ export function hasAddress(name: string): boolean {
 
 function isDomain(before: string, after: string): boolean {
   if (/^\p{Script=Devanagari}/u.test(after)) return DEVANAGARI_DOMAINS.has(after);
-  return [...before].length > 1 && !ABBREVIATIONS.has(before.toLowerCase());
+  if ([...before].length === 1) return false;
+  return !ABBREVIATIONS.has(before.toLowerCase()) || KNOWN_DOMAINS.has(after.toLowerCase());
 }
