@@ -1,11 +1,13 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
+import { blocksOf } from '@/lib/privacy/formatted-text';
 
 /**
  * Text of administrators with headings, paragraphs and lists in Markdown. Only its structure is read, and React writes
- * the elements: everything else in it, such as HTML and links, is shown as it was typed.
+ * the elements: everything else in it, such as HTML and links, and a text that cannot be read, is shown as it was typed.
  */
 export function FormattedText({ children }: { children: string }) {
-  return <Blocks tokens={lexer(children)} />;
+  const blocks = blocksOf(children);
+  return blocks ? <Blocks tokens={blocks} /> : <AsTyped text={children} />;
 }
 
 function Blocks({ tokens }: { tokens: readonly Token[] }) {
@@ -24,9 +26,11 @@ function Block({ token }: { token: Token }) {
     case 'text':
       return token.raw;
     default:
-      return <p className="wrap-anywhere whitespace-pre-line">{token.raw.trim()}</p>;
+      return <AsTyped text={token.raw} />;
   }
 }
+
+const AsTyped = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-line">{text.trim()}</p>;
 
 /** The page has the only first-level heading. */
 function Heading({ depth, text }: Tokens.Heading) {

@@ -220,5 +220,9 @@ export const saveSettings = defineEndpoint({
     maxBytes: MAX_BODY_BYTES,
   },
   responses: { 200: { description: 'Saved', schema: savedSettingsSchema } },
-  errors: { 404: { codes: ['settings.unknown'] }, 409: { codes: ['settings.changed_meanwhile'] } },
+  errors: {
+    400: { codes: ['settings.too_nested'] },
+    404: { codes: ['settings.unknown'] },
+    409: { codes: ['settings.changed_meanwhile'] },
+  },
 });

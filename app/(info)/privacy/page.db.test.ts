@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { PUT as saveThroughApi } from '@/app/api/admin/settings/[group]/route';
 import { LOCALES } from '@/lib/i18n/locale';
 import { saveSettings } from '@/lib/settings/mutations';
 import { defaultSettings } from '@/lib/settings/schema';
 import { markupOf } from '@/testing/components/markup';
-import { makeAdmin } from '@/testing/db/admin';
+import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { defaultPrivacyText, readPrivacyNotice } from '@/lib/privacy/notice';
 import PrivacyPage from './page';
@@ -79,4 +80,28 @@ test('security 103: the text has headings, paragraphs and lists; HTML and links 
   expect(text).toContain('<h3 class="font-semibold">Three</h3>');
   expect(text).toContain('The &lt;b&gt;officer&lt;/b&gt;, grievance@example.in');
   expect(text).not.toMatch(/<script|<img|<b>|<i>|onclick="|href="(?!\/)/);
+});
+
+const DEEP = ['> ', '- ', '1. ', '>- '].map((mark) => `${mark.repeat(8000 / mark.length - 4)}end`);
+
+test.each(DEEP)(
+  'security 115: a text nested more deeply than it can be read is shown as it was typed (%#)',
+  async (en) => {
+    await write({ en });
+    const text = await page();
+    expect(text).toContain('whitespace-pre-line">' + en.replaceAll('>', '&gt;') + '</p>');
+  },
+);
+
+test('security 115: such a text is not saved', async () => {
+  const admin = await makeAdmin();
+  const save = async (en: string) => {
+    const value = { text: { en, hi: '' }, contact: { en: '', hi: '' } };
+    const request = asAdmin(admin, { method: 'PUT', body: { version: null, value } });
+    const response = await saveThroughApi(request, { params: Promise.resolve({ group: 'privacy' }) });
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  for (const en of [...DEEP, '- '.repeat(21) + 'end'])
+    expect(await save(en)).toMatchObject({ status: 400, body: { code: 'settings.too_nested' } });
+  expect(await save('> - one\n>   - two\n>     1. three')).toMatchObject({ status: 200 });
 });

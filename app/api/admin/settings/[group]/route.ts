@@ -2,6 +2,7 @@ import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { saveSettings as endpoint } from '@/lib/contract/papers';
 import { HttpError } from '@/lib/core/errors';
 import { parseOrThrow } from '@/lib/core/http';
+import { blocksOf } from '@/lib/privacy/formatted-text';
 import { saveSettings } from '@/lib/settings/mutations';
 import { settingsSchemas } from '@/lib/settings/schema';
 
@@ -9,6 +10,8 @@ import { settingsSchemas } from '@/lib/settings/schema';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PUT: createHandler(endpoint, async ({ scope, params: { group }, body, respond }) => {
     const value = parseOrThrow(settingsSchemas[group].strict(), body.value);
+    if ('text' in value && Object.values(value.text).some((text) => blocksOf(text) === null))
+      throw new HttpError(400, 'settings.too_nested');
     const version = await saveSettings(scope, { group, value, version: body.version });
     if (version === null) throw new HttpError(409, 'settings.changed_meanwhile');
     return respond(200, { version });
