@@ -12,6 +12,9 @@ const minute = inEachLanguage((locale) => ({
   // hi-IN would write the unidiomatic 'pm बजे'.
   hourCycle: locale === 'en' ? 'h12' : 'h23',
 }));
+const tableDay = once(
+  () => new Intl.DateTimeFormat('en-IN', { ...ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
+);
 const stamp = once(
   () =>
     new Intl.DateTimeFormat('en-IN', {
@@ -73,4 +76,9 @@ export function formatDateTimeWithZone(moment: Date, locale: Locale): string {
  */
 export function formatDateTime(moment: Date): string {
   return stamp().format(moment).replace('Sept', 'Sep');
+}
+
+/** Formats a day for a table, e.g. '21 Nov 2026'. @param day YYYY-MM-DD */
+export function formatTableDay(day: string): string {
+  return tableDay().format(indianDay(day)).replace('Sept', 'Sep');
 }

@@ -98,8 +98,8 @@ const markup = (overrides: Partial<AdminAdoption> = {}, mayAct = true) =>
   );
 /** The attributes of the button with this accessible name or text. */
 const button = (html: string, name: string) =>
-  [...html.matchAll(/<button([^>]*)>([^<]*)/g)].find(([, attributes, text]) =>
-    `${attributes}>${text}`.includes(name),
+  [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].find(([, attributes, content]) =>
+    `${attributes}>${content!.replace(/<[^>]*>/g, '')}`.includes(name),
   )?.[1];
 
 test('shows sponsor, term, seats, balance, money, messages and the history with unknown events by their names', () => {
@@ -139,6 +139,12 @@ describe('a receipt that waits', () => {
     expect(alone).toContain('This installation has one administrator');
     expect(markup()).not.toContain('This installation has one administrator');
   });
+});
+
+test('a receipt shows its day, its tax, and the credit that it is a part of', () => {
+  const html = markup({ receipts: [{ ...receipt, creditPaise: 1_50_000_00 }] });
+  for (const text of ['19 Nov 2026', '₹90,000.00', 'part of ₹1,50,000.00', '₹10,000.00']) expect(html).toContain(text);
+  expect(markup()).not.toContain('part of');
 });
 
 test('requests for paid seats are approved by another administrator', () => {

@@ -1,5 +1,5 @@
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
-import { formatDate } from '@/lib/core/dates';
+import { formatTableDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
@@ -52,7 +52,7 @@ function Row({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean }) {
   return (
     <tr>
       <th scope="row" className="font-normal tabular-nums">
-        {formatDate(new Date(receipt.creditedOn), 'en')}
+        {formatTableDay(receipt.creditedOn)}
       </th>
       <td className="tabular-nums">
         {receipt.reference}
@@ -69,7 +69,7 @@ function Row({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean }) {
       <td>
         <MoneyState state={state} />
       </td>
-      <td className="name tabular-nums">
+      <td className="long tabular-nums">
         {t('recordedBy', { step: stepOf(receipt.recordedBy, receipt.recordedMs) })}
         {receipt.confirmedMs !== null && (
           <span className="block">{t('confirmedBy', { step: stepOf(receipt.confirmedBy, receipt.confirmedMs) })}</span>

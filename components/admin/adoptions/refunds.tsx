@@ -1,5 +1,5 @@
 import type { AdminAdoption, AdoptionRefund } from '@/lib/admin/adoptions/queries';
-import { formatDate } from '@/lib/core/dates';
+import { formatTableDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
@@ -47,7 +47,7 @@ function Row({ refund, isOwn }: { refund: AdoptionRefund; isOwn: boolean }) {
   return (
     <tr>
       <th scope="row" className="font-normal tabular-nums">
-        {formatDate(new Date(refund.paidOn), 'en')}
+        {formatTableDay(refund.paidOn)}
       </th>
       <td>{mode}</td>
       <td className="tabular-nums">{refund.reference}</td>

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SelectField } from '@/components/ui/select-field';
 import { missingPaise, type Proposal, type Proposals } from '@/lib/admin/receipts/schema';
-import { formatDate } from '@/lib/core/dates';
+import { formatTableDay } from '@/lib/core/dates';
 import { formatINR, toRupeeString } from '@/lib/core/money';
 import { AdoptionLink, LINK, NEW_TAB } from './adoption-link';
 import type { Recorded } from './receipt-form';
@@ -97,7 +97,7 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
               <th scope="row" className="figure">
                 {line.line}
               </th>
-              <td className="tabular-nums">{formatDate(new Date(line.date), 'en')}</td>
+              <td className="tabular-nums">{formatTableDay(line.date)}</td>
               <td className="figure">{formatINR(line.amountPaise)}</td>
               <td className="long">{line.text}</td>
               <td className="tabular-nums">{line.bankReference ?? '–'}</td>

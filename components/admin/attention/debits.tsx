@@ -3,7 +3,7 @@ import { MoreRows, useMore } from '@/components/admin/more-rows';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
 import type { Debit } from '@/lib/admin/receipts/schema';
-import { formatDate } from '@/lib/core/dates';
+import { formatTableDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { AdoptionLink } from './adoption-link';
 
@@ -34,7 +34,7 @@ export function Debits({ debits }: { debits: readonly Debit[] }) {
               <th scope="row" className="figure">
                 {line}
               </th>
-              <td className="tabular-nums">{formatDate(new Date(date), 'en')}</td>
+              <td className="tabular-nums">{formatTableDay(date)}</td>
               <td className="figure">{formatINR(amountPaise)}</td>
               <td className="long">{text}</td>
               <td className="tabular-nums">{bankReference ?? '–'}</td>
