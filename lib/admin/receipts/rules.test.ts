@@ -57,7 +57,7 @@ describe('the columns', () => {
   );
 });
 
-test('debits and empty lines are skipped; a bad credit has its line and reason', () => {
+test('debits are kept apart, empty lines are skipped; a bad credit has its line and reason', () => {
   const statement = readStatement(
     tableOf(
       ['Date', 'Narration', 'Debit', 'Credit', 'Ref'],
@@ -73,8 +73,11 @@ test('debits and empty lines are skipped; a bad credit has its line and reason',
     ),
     TODAY,
   )!;
-  expect(statement.skipped).toBe(3);
-  expect(statement.lines.map(({ line }) => line)).toEqual([9]);
+  expect(statement.skipped).toBe(2);
+  expect(statement.lines.map(({ line, side }) => [line, side])).toEqual([
+    [2, 'debit'],
+    [9, 'credit'],
+  ]);
   expect(statement.bad.map(({ line, problem: { code } }) => [line, code])).toEqual([
     [5, 'date'],
     [6, 'future'],

@@ -25,6 +25,17 @@ const TITLES = {
     'depositamt',
     'cr',
   ],
+  debit: [
+    'debit',
+    'debits',
+    'debitamount',
+    'debitamt',
+    'withdrawal',
+    'withdrawals',
+    'withdrawalamount',
+    'withdrawalamt',
+    'dr',
+  ],
   amount: ['amount', 'transactionamount', 'txnamount', 'amt'],
   type: ['crdr', 'drcr', 'creditdebit', 'debitcredit', 'type', 'transactiontype', 'txntype'],
   reference: [
@@ -60,7 +71,7 @@ const isHeader = ({ date, text, reference, credit, amount }: Columns) =>
   date !== undefined && (text ?? reference) !== undefined && (credit ?? amount) !== undefined;
 
 /**
- * Reads the credits of a bank statement. The header is the first row with a date, a text or reference, and a credit or
+ * Reads the credits and debits of a bank statement. The header is the first row with a date, a text or reference, and a credit or
  * amount; what is above it is ignored.
  * @param today YYYY-MM-DD in India: later credits are problems
  * @returns null if there is no such header
@@ -77,9 +88,11 @@ export function readStatement(table: Table, today: string): Statement | null {
     if (read === null) statement.skipped += 1;
     else if ('code' in read) statement.bad.push({ line, problem: read });
     else {
-      const other = read.bankReference === null ? undefined : firstLine.get(read.bankReference);
+      // A reversal may have the reference of its credit.
+      const key = read.side === 'credit' ? read.bankReference : null;
+      const other = key === null ? undefined : firstLine.get(key);
       if (other === undefined) {
-        if (read.bankReference !== null) firstLine.set(read.bankReference, line);
+        if (key !== null) firstLine.set(key, line);
         statement.lines.push(read);
       } else statement.bad.push({ line, problem: { code: 'repeated', params: { other } } });
     }
@@ -89,10 +102,12 @@ export function readStatement(table: Table, today: string): Statement | null {
 
 function readLine(line: number, cell: (name: ColumnName) => Cell, today: string): StatementLine | LineProblem | null {
   const given = cell('credit') ?? cell('amount');
-  const amount = readAmount(given);
-  if (amount === 'invalid') return { code: 'amount', params: { value: shown(given) } };
-  const isDebit = amount?.isDebit ?? /^d/i.test(cellText(cell('type')));
-  if (amount === null || isDebit) return null;
+  const credited = readAmount(given);
+  if (credited === 'invalid') return { code: 'amount', params: { value: shown(given) } };
+  const debited = credited ? null : readAmount(cell('debit'));
+  const amount = credited ?? (debited === 'invalid' ? null : debited);
+  if (amount === null) return null;
+  const isDebit = debited !== null || (amount.isDebit ?? /^d/i.test(cellText(cell('type'))));
   const date = readDay(cell('date'));
   if (date === null) return { code: 'date', params: { value: shown(cell('date')) } };
   if (date > today) return { code: 'future', params: { value: shown(cell('date')) } };
@@ -100,7 +115,8 @@ function readLine(line: number, cell: (name: ColumnName) => Cell, today: string)
   const all = `${text} ${cellText(cell('reference'))}`;
   const bankReference = readBankReference(cell('reference')) ?? findUtr(text);
   const mode = modeOf(all);
-  const found = { line, side: 'credit', date, amountPaise: amount.paise, text, bankReference, mode } as const;
+  const side = isDebit ? 'debit' : 'credit';
+  const found = { line, side, date, amountPaise: amount.paise, text, bankReference, mode } as const;
   return { ...found, payer: '', payerBank: '', mayName: mayName(all) };
 }
 

@@ -133,6 +133,19 @@ describe('POST /api/admin/bank-statement', () => {
     expect(proposedOf(await propose(`01/04/2026,TATA,40001,known000001`))).toEqual([['amount', adoption.reference]]);
   });
 
+  test('lists debits apart', async () => {
+    const { status, body } = await send('Date,Narration,Debit,Credit,Ref\n01/04/2026,Rent,900,,N091190795498921');
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { lines, debits } = proposalsSchema.parse(body);
+    expect(lines).toEqual([]);
+    expect(debits).toEqual([
+      {
+        ...{ line: 2, date: '2026-04-01', amountPaise: 900_00, text: 'Rent' },
+        ...{ bankReference: 'N091190795498921', refund: null },
+      },
+    ]);
+  });
+
   test('bad lines have their reasons; the others are proposed', async () => {
     const { lines, bad, skipped } = await propose(
       '31/02/2026,a,10,REF1',
