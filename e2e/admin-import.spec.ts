@@ -88,6 +88,34 @@ test('a Hindi CSV file with invalid rows shows every reason; corrected and appli
   await expect(rowOf(page, 'Entries', /Course added/)).toContainText(`ITI फिटर, ${institute}`);
 });
 
+test('new institutes, kinds of mistakes and changed courses are shown apart, and the bad rows are a file', async ({
+  page,
+  seed,
+}) => {
+  const { institute, city, ...course } = await seed.course({ totalSeats: 20, pricePaise: 1_25_000_00 });
+  await openImport(page);
+  await field(page).setInputFiles(
+    csv(
+      'courses.csv',
+      [city, `${institute}.`, 'ITI', 'Turner', 20, 12500],
+      [city, institute!, course.courseType, course.branch, 20, 130000],
+      ['', institute!, 'ITI', 'Fitter', 20, 12500],
+      ['', institute!, 'ITI', 'Welder', 20, 12500],
+    ),
+  );
+  await expect(rowOf(page, 'Kinds of mistakes', /City is missing/)).toContainText('2');
+  await expect(rowOf(page, 'New institutes', `${institute}.`)).toContainText(institute!);
+  await expect(page.getByText('1 price rises, by 4 %; none falls.')).toBeVisible();
+  await page.getByLabel('Show').selectOption('Changed only');
+  await expect(rowOf(page, 'Changes', 'Turner')).toBeHidden();
+  await expect(rowOf(page, 'Changes', course.branch)).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the bad rows' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.split('\r\n')[1]).toContain(`ITI,Fitter,20,12500,4,City is missing`);
+});
+
 test('a workbook changes a course; a concurrent change leads to a new dry run, and nothing is lost', async ({
   page,
   seed,

@@ -39,8 +39,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
         {prices.rises + prices.falls > 0 && <p className="text-small text-ink-2">{t('prices', prices)}</p>}
         {institutesAdded > 0 && (
           <p className="text-small text-ink-2">
-            {t('newCount', { count: institutesAdded })}{' '}
-            {institutesSimilar > 0 && t('similarNote', { count: institutesSimilar })}
+            {t('newCount', { count: institutesAdded, similar: institutesSimilar })}
           </p>
         )}
         {places > 0 && <p className="text-small text-ink-2">{t('places', { count: places })}</p>}
