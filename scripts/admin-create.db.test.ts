@@ -4,13 +4,16 @@ import { sql } from '@/db/client';
 import { createAdmin, logInAdmin } from '@/lib/admin/accounts/mutations';
 import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { requireAdmin } from '@/lib/admin/accounts/session';
+import { databaseLabel } from '@/lib/core/address';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { ensureAdmin } from './first-admin';
 import { readCredentials } from './lib/credentials';
 import { root, serverScript } from './lib/programs';
 
-useTestDatabase();
+const { url } = useTestDatabase();
+/** What a command says first. */
+const named = `Database: ${databaseLabel(url)}\n`;
 beforeEach(async () => {
   await sql()`delete from admins`;
   return () => vi.unstubAllEnvs();
@@ -40,13 +43,13 @@ test('A-27 admin:create creates an administrator from ADMIN_USERNAME and ADMIN_P
     out: expect.stringContaining(
       'asha is an administrator with the role owner and logs in at /admin/login.\nWithout --role',
     ),
-    err: '',
+    err: named,
   });
   expect(await logsIn('asha', PASSWORD)).toBe(true);
   expect(await create([], { ...env, ADMIN_PASSWORD: 'another good one here' })).toEqual({
     code: 1,
     out: '',
-    err: 'There is already an administrator with this username\n',
+    err: `${named}There is already an administrator with this username\n`,
   });
   expect(await logsIn('asha', PASSWORD)).toBe(true);
 });
@@ -134,7 +137,7 @@ test('security 19: --reset changes the password of an existing administrator and
   expect(await create(['--reset'], env)).toEqual({
     code: 0,
     out: `${admin.username} has another password. Sessions ended: 1.\n`,
-    err: '',
+    err: named,
   });
   await expect(requireAdmin(asAdmin(admin))).rejects.toMatchObject({ status: 401 });
   expect([await logsIn(admin.username, admin.password), await logsIn(admin.username, PASSWORD)]).toEqual([false, true]);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { databaseLabel } from '@/lib/core/address';
 import { tamper } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
 
@@ -30,9 +31,10 @@ test('security 80: audit:verify says that the chain holds, still has a hash, and
 
 test('audit:verify on a database without migrations says what to do', async () => {
   await sql()`create database not_migrated`;
-  const { code, stderr } = await verify(url.replace(/\/[^/?]+(\?|$)/, '/not_migrated$1'));
+  const other = url.replace(/\/[^/?]+(\?|$)/, '/not_migrated$1');
+  const { code, stderr } = await verify(other);
   expect([code, stderr]).toEqual([
     1,
-    'This database has no chain yet, because it lacks migrations. Run npm run db:migrate first.\n',
+    `Database: ${databaseLabel(other)}\nThis database has no chain yet, because it lacks migrations. Run npm run db:migrate first.\n`,
   ]);
 });

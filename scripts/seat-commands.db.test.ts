@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { databaseLabel } from '@/lib/core/address';
 import { fullLedger, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { root, serverScript } from './lib/programs';
 
-useTestDatabase();
+const { url } = useTestDatabase();
+/** What a command says first. */
+const named = `Database: ${databaseLabel(url)}\n`;
 
 /** Runs a script with no configuration except the database. */
 const run = (name: string, ...args: string[]) =>
@@ -29,7 +32,11 @@ test('security 56: npm run pledge:release gives the seats of a pledge back, once
   });
   expect(await fullLedger(course.id)).toMatchObject({ adopted: 5 });
   const released = await run('pledge-release.ts', reference.toLowerCase(), '--reason', 'a throw-away address');
-  expect(released).toEqual({ code: 0, out: `The pledge ${reference} is cancelled. Seats given back: 5.\n`, err: '' });
+  expect(released).toEqual({
+    code: 0,
+    out: `The pledge ${reference} is cancelled. Seats given back: 5.\n`,
+    err: named,
+  });
   expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, pledged: 0 });
   expect(await run('pledge-release.ts', reference, '--reason', 'again')).toMatchObject({
     code: 1,
@@ -46,7 +53,7 @@ test('security 56: npm run seats:limit shows and changes the limit of an e-mail 
   const unset = 'as many as the settings say';
   expect(await run('seats-limit.ts', email)).toEqual({
     code: 0,
-    err: '',
+    err: named,
     out: `${own} ${unset}.\n${domain} ${unset}.\n`,
   });
   expect((await run('seats-limit.ts', email, '5000')).out).toBe(`${own} 5,000.\n${domain} ${unset}.\n`);

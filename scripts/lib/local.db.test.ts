@@ -89,7 +89,7 @@ test('security 149: with --demo no command reaches a database that is configured
   const refusal = (variable: string) => ({
     code: 1,
     out: '',
-    err: expect.stringMatching(new RegExp(`^${variable} is set \\(${label}\\), and --demo was given`)) as unknown,
+    err: expect.stringMatching(new RegExp(`^${variable} is set \\(${label}\\), and --demo was given`, 'm')) as unknown,
   });
   const rows = () => sql()`select (select count(*) from courses) as courses, (select count(*) from admins) as admins,
                                   (select count(*) from rate_limits) as counters`;
