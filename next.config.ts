@@ -52,6 +52,8 @@ const config: NextConfig = {
     'prom-client',
     // Loaded only with OTEL_EXPORTER_OTLP_ENDPOINT.
     ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-node'],
+    // Megabytes of code pages; only the worker that reads files loads it.
+    'xlsx',
     // Megabytes of word lists.
     ...['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', '@zxcvbn-ts/language-en'],
   ],

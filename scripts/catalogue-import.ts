@@ -7,7 +7,7 @@ import { conflictText, fileProblemText } from '@/lib/catalogue/import/messages';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import { planImport } from '@/lib/catalogue/import/queries';
 import type { CatalogueFile } from '@/lib/catalogue/import/read';
-import { readInWorker } from '@/lib/catalogue/import/read-in-worker';
+import { readInWorker } from '@/lib/file-worker/read-in-worker';
 import { countRows } from '@/lib/catalogue/import/rules';
 import type { ImportPlan } from '@/lib/catalogue/import/schema';
 import { MAX_IMPORT_BYTES } from '@/lib/core/limits';

@@ -18,7 +18,7 @@ const FILE = 'sample-catalogue.csv';
 export async function seedSample(): Promise<{ imported: number; adopted: number } | null> {
   const [filled] = await sql()`select 1 from courses limit 1`;
   if (filled) return null;
-  const read = await readCatalogueFile(new Uint8Array(await readFile(join(root, 'db', 'seed', FILE))), FILE);
+  const read = readCatalogueFile(new Uint8Array(await readFile(join(root, 'db', 'seed', FILE))), FILE);
   if (!read.ok || read.bad.length > 0) throw new Error(`${FILE} is not a catalogue: ${JSON.stringify(read)}`);
   const applied = await applyImport(read, 'command', read.source);
   if (!applied.ok) throw new Error(`${FILE} could not be imported: ${JSON.stringify(applied)}`);

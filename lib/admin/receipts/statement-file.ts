@@ -1,6 +1,6 @@
 import 'server-only';
 import { fileProblemText } from '@/lib/catalogue/import/messages';
-import { readTableInWorker } from '@/lib/catalogue/import/read-in-worker';
+import { readSheetsInWorker } from '@/lib/file-worker/read-in-worker';
 import { indianIsoDay } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { MAX_STATEMENT_ROWS } from '@/lib/core/limits';
@@ -14,7 +14,7 @@ type ReadStatementFile =
   { ok: true; statement: Statement; bad: { line: number; problems: string[] }[] } | { ok: false; reason: string };
 
 /**
- * Reads a bank statement, a CSV or XLSX file, in the worker thread that reads catalogue files.
+ * Reads a bank statement, a text or a workbook, in the worker thread that reads catalogue files.
  * @param requester queue key of the worker
  * @returns its credits and the sentences about its bad lines; or why it cannot be read, as a sentence
  * @throws HttpError 503 'catalogue.busy' when the queue is full
@@ -24,11 +24,12 @@ export async function readBankStatementFile(
   fileName: string,
   requester: string,
 ): Promise<ReadStatementFile> {
-  const file = await readTableInWorker(bytes, fileName, requester);
+  const file = await readSheetsInWorker(bytes, fileName, requester);
   if (!file.ok) return { ok: false, reason: fileProblemText(file.problem) };
-  if (file.table.length > MAX_STATEMENT_ROWS)
+  if (file.sheets.some(({ rows }) => rows.length > MAX_STATEMENT_ROWS))
     return { ok: false, reason: t('tooManyRows', { max: formatCount(MAX_STATEMENT_ROWS) }) };
-  const statement = readStatement(file.table, indianIsoDay(new Date()));
+  const today = indianIsoDay(new Date());
+  const statement = file.sheets.map(({ rows }) => readStatement(rows, today)).find((read) => read !== null);
   if (!statement) return { ok: false, reason: t('noHeader') };
   const bad = statement.bad.map(({ line, problem: { code, params } }) => ({
     line,

@@ -36,7 +36,7 @@ const FILES: Record<string, Expected> = {
   'cat-struck-row.xlsx': { rows: [FITTER, '3 Ex Welder 20 12500'] },
   'cat-text-numbers.xlsx': { rows: ['2 Ex Fitter 20 120000', '3 Ex Welder 20 120000.5', '4 Ex Turner 20 12500'] },
   'cat-title-rows.xlsx': { rows: ['4 Ex Fitter 20 12500'] },
-  'excel-escaped.csv': { refused: 'quotes' },
+  'excel-escaped.csv': { rows: [GOVERNMENT] },
   'fee-in-rupee-sign.csv': { rows: [FITTER] },
   'fee-rupee-sign.csv': { rows: [FITTER] },
   'fee-words.csv': {
@@ -54,7 +54,7 @@ const FILES: Record<string, Expected> = {
       '4 शासकीय आईटीआई उदाहरण वेल्डर 40 12500',
     ],
   },
-  'inner-quotes.csv': { refused: 'quotes' },
+  'inner-quotes.csv': { rows: ['2 Govt. ITI "Mahila" Example Fitter 20 12500'] },
   'merged-institute.csv': { rows: MERGED },
   'nbsp-numbers.csv': { rows: [GOVERNMENT] },
   'remarks-beyond.csv': { rows: [FITTER, '3 Ex Welder 20 12500'] },
@@ -72,7 +72,7 @@ const FILES: Record<string, Expected> = {
     rows: ['2 Government ITI, Example Fitter (Shift I) 20 12500', '3 Government ITI, Example Fitter 20 12500'],
     bad: ['4 duplicate', '5 seats_not_whole', '6 seats_not_whole'],
   },
-  'windows-1252.csv': { refused: 'encoding' },
+  'windows-1252.csv': { rows: ['2 Government ITI – Example Fitter 20 12500'] },
   'wrapped-header.csv': { refused: 'columns_ambiguous' },
   'year-in-title.csv': { rows: [FITTER] },
 };

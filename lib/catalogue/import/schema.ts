@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Cell } from '@/lib/core/cell';
 import type texts from '@/lib/i18n/en/catalogue.json';
+import type { Row } from '@/lib/table-file/schema';
 import { INSTITUTE_FIELDS, type InstituteDetails } from '../institute-details';
 import { COURSE_TYPES, type CourseType } from '../schema';
 
@@ -50,7 +50,7 @@ export type BadRow = {
 };
 
 /** A file as rows of cells, header first, without empty rows. */
-export type Table = { line: number; cells: Cell[] }[];
+export type Table = Row[];
 
 /** A valid row. `institute` is null for a course without one. */
 export type ImportRow = {

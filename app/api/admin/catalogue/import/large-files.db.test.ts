@@ -3,7 +3,7 @@ import * as XLSX from 'xlsx';
 import { connect, sql } from '@/db/client';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { MAX_IMPORT_ROWS } from '@/lib/core/limits';
-import { BOMBS, slowWorkbook } from '@/testing/catalogue-import/workbooks';
+import { BOMBS, slowWorkbook } from '@/testing/table-file/workbooks';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';

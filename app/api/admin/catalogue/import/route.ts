@@ -1,7 +1,7 @@
 import { applyDryRun, dryRunImport } from '@/lib/catalogue/import/dry-run';
 import { exportCatalogue } from '@/lib/catalogue/import/export';
 import { fileProblemText } from '@/lib/catalogue/import/messages';
-import { readInWorker } from '@/lib/catalogue/import/read-in-worker';
+import { readInWorker } from '@/lib/file-worker/read-in-worker';
 import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';

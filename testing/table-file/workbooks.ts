@@ -6,6 +6,9 @@ const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const CONTENT_TYPES = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${types}.sharedStrings+xml"/></Types>`;
+
 type Parts = {
   /** Rows of the only sheet. */
   rows?: string;
@@ -26,6 +29,7 @@ export async function rawWorkbook({
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
   const relations = (...all: string[]) => `<Relationships xmlns="${RELATIONS}">${all.join('')}</Relationships>`;
+  add('[Content_Types].xml', CONTENT_TYPES);
   add('_rels/.rels', relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')));
   add(
     'xl/workbook.xml',
@@ -52,7 +56,7 @@ const HEADER = `<row r="1">${text('A1', 'City')}</row>`;
 
 /** A workbook within all limits whose texts take seconds to read. */
 export const slowWorkbook = () =>
-  rawWorkbook({ rows: HEADER, strings: `<si><t>${'&amp;'.repeat(50_000)}</t></si>`.repeat(300) });
+  rawWorkbook({ rows: HEADER, strings: `<si><t>${'&amp;'.repeat(50_000)}</t></si>`.repeat(40) });
 
 /** Small files that used to take minutes or gigabytes to read. */
 export const BOMBS: Record<string, () => Promise<Uint8Array<ArrayBuffer>>> = {
@@ -65,3 +69,18 @@ export const BOMBS: Record<string, () => Promise<Uint8Array<ArrayBuffer>>> = {
     }),
   'seven million shared strings': () => rawWorkbook({ rows: HEADER, strings: '<si><t/></si>'.repeat(7_000_000) }),
 };
+
+/** Returns an OpenDocument workbook with these rows in its only sheet. */
+export async function openDocument(rows: string): Promise<Uint8Array<ArrayBuffer>> {
+  const names = 'urn:oasis:names:tc:opendocument:xmlns:';
+  const content = `<office:document-content xmlns:office="${names}office:1.0" xmlns:table="${names}table:1.0" xmlns:text="${names}text:1.0"><office:body><office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`;
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from('application/vnd.oasis.opendocument.spreadsheet'), 'mimetype');
+  zip.addBuffer(Buffer.from(XML + content), 'content.xml');
+  zip.addBuffer(
+    Buffer.from(`${XML}<manifest:manifest xmlns:manifest="${names}manifest:1.0"/>`),
+    'META-INF/manifest.xml',
+  );
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream));
+}

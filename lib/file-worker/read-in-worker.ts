@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { HttpError } from '@/lib/core/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/core/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/core/worker-queue';
-import type { ReadCatalogue, ReadFile } from './read';
+import type { ReadFile } from '@/lib/table-file/schema';
+import type { ReadCatalogue } from '@/lib/catalogue/import/read';
 import type { FileJob } from './worker';
 
 const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: IMPORT_READ_MS, idleMs: 10_000 };
@@ -32,13 +33,13 @@ export function readInWorker(
   return run({ bytes, fileName, as: 'catalogue' }, requester) as Promise<ReadCatalogue>;
 }
 
-/** Like readInWorker, for the table of any file. */
-export function readTableInWorker(
+/** Like readInWorker, for the sheets of any file. */
+export function readSheetsInWorker(
   bytes: Uint8Array<ArrayBuffer>,
   fileName: string,
   requester: string,
 ): Promise<ReadFile> {
-  return run({ bytes, fileName, as: 'table' }, requester) as Promise<ReadFile>;
+  return run({ bytes, fileName, as: 'sheets' }, requester) as Promise<ReadFile>;
 }
 
 async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadFile> {
