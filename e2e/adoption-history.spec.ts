@@ -48,7 +48,7 @@ test.describe('My adoptions', () => {
       minutesLeft: -1,
       payments: [{ status: 'started' }],
     });
-    told.push({ ...confirming, words: 'Payment being confirmed', sentence: 'not known yet' });
+    told.push({ ...confirming, words: 'Payment begun', sentence: 'not known yet' });
 
     await page.goto('/dashboard/adoptions');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My adoptions');

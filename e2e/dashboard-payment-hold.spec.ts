@@ -249,7 +249,7 @@ test.describe('a payment that does not simply succeed', () => {
     await expectAccessible(page);
     await expect(payButton(page)).toHaveCount(0);
     await page.reload();
-    await expect(note).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Payment begun' })).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
     await expect(toast(page, 'Please select courses')).toHaveCount(0);
 

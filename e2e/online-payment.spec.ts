@@ -40,7 +40,7 @@ async function openPledge(page: Page, outbox: Outbox, database: Sql, course: See
   return reference!;
 }
 
-test('a press leads to the page of the gateway; Back shows a payment that is being confirmed and can be continued @one-screen', async ({
+test('a press leads to the page of the gateway; Back shows a payment that was begun and can be continued @one-screen', async ({
   page,
   request,
   seed,
@@ -62,10 +62,10 @@ test('a press leads to the page of the gateway; Back shows a payment that is bei
   await expect(page).toHaveURL(next.url);
 
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payment begun' })).toBeVisible();
   await page.getByRole('link', { name: 'Check or continue this payment' }).click();
   await expect(main(page)).toContainText('We are asking the payment service about your payment.');
-  await expect(main(page)).toContainText('If you have not finished paying, you can continue.');
+  await expect(main(page)).toContainText('If you have not finished paying, you can continue, or choose another way to pay.');
   await expectAccessible(page);
   await page.route('**/api/billing/*/pay', async (route) => {
     const response = await route.fetch();
@@ -104,4 +104,25 @@ test('a guest pays a pledge online from its own page, in Hindi', async ({ page, 
   await expect(main(page)).not.toContainText('How to pay');
   const [row] = await database`select state from billings where reference = ${reference}`;
   expect(row!.state).toBe('completed');
+});
+
+test('a sponsor who has not paid gives the payment up and chooses bank transfer @one-screen', async ({
+  page,
+  seed,
+  outbox,
+  database,
+}) => {
+  const payer = await openPayment(page, [[await seed.course({ pricePaise: 1_25_000_02 }), 1]]);
+  await verifyPhone(page, outbox, payer);
+  await payBy(page);
+  await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have not paid: choose another way' }).click();
+  await expect(toast(page, 'The payment was given up')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose how to pay' })).toBeFocused();
+  await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
+  await expect(main(page).getByRole('heading', { name: 'How to pay' })).toBeVisible();
+  expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['failed']);
 });

@@ -144,7 +144,10 @@ describe('every endpoint with a body', () => {
       const what = `${request.method} ${request.file}`;
       // Endpoints without a body read none; neither do those whose session has ended.
       if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
-      else expect(request.file).toMatch(/logout|jobs|adoptions|transfer|payment-status|factor|sessions|link|company/);
+      else
+        expect(request.file).toMatch(
+          /logout|jobs|adoptions|transfer|payment-status|payment-close|factor|sessions|link|company/,
+        );
       expect(read.bytes, what).toBeLessThan(size * 0.9);
     }
   });

@@ -139,7 +139,7 @@ test('security 119: a guest’s token answers for its own adoption', async () =>
 test('security 119: a stranger does not use up the payments and checks of an adoption', async () => {
   const owner = await makeSponsorAccount();
   const guest = await makeGuest();
-  for (const id of ['payBilling', 'checkBillingPayment']) {
+  for (const id of ['payBilling', 'checkBillingPayment', 'closeBillingPayment']) {
     const ask = await askFor(endpointOf(id), owner);
     for (let tried = 0; tried <= PAYMENT_CHECKS.points; tried += 1)
       expect((await sendRequest(endpointOf(id), ask, bearer(guest.token))).status).toBe(404);

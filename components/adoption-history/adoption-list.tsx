@@ -6,28 +6,37 @@ import { documentsOf, tagOf, type Adoption } from '@/lib/adoption/history-rules'
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { includesRole, type CompanyRole } from '@/lib/identity/company-roles';
 import { AdoptionLines } from './adoption-lines';
 import { DocumentButtons } from './document-buttons';
 import { explanationOf } from './explanation';
 import { TimeLeft } from './time-left';
 
-/** A sponsor's adoptions; each expands to its courses. `level` is the level of their headings. */
-export function AdoptionList({ adoptions, level }: { adoptions: readonly Adoption[]; level: 'h2' | 'h3' }) {
+type AdoptionListProps = { adoptions: readonly Adoption[]; level: 'h2' | 'h3'; role: CompanyRole };
+
+/**
+ * A sponsor's adoptions; each expands to its courses. `level` is the level of their headings, `role` that of the person in
+ * the company.
+ */
+export function AdoptionList({ adoptions, level, role }: AdoptionListProps) {
   return (
     <ul className="border-t-2 border-ink">
       {adoptions.map((adoption) => (
         <li key={adoption.id} className="border-b border-line py-5">
-          <Entry adoption={adoption} heading={level} />
+          <Entry adoption={adoption} heading={level} mayAdopt={includesRole(role, 'adopt')} />
         </li>
       ))}
     </ul>
   );
 }
 
-async function Entry({ adoption, heading: Heading }: { adoption: Adoption; heading: 'h2' | 'h3' }) {
+type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean };
+
+async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
-  const { id, reference, status, date, secondsLeft, seats, totalPaise, lines } = adoption;
+  const { id, reference, status, date, secondsLeft, isMine, seats, totalPaise, lines } = adoption;
+  const page = `/dashboard/adoptions/${id}`;
   const about = await explanationOf(adoption);
   const documents = documentsOf(adoption);
   return (
@@ -37,7 +46,7 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
     >
       <div>
         <Heading id={id} className="text-lead leading-snug">
-          <Link href={`/dashboard/adoptions/${id}`} className="text-link underline">
+          <Link href={page} className="text-link underline">
             {reference}
           </Link>
         </Heading>
@@ -65,9 +74,11 @@ async function Entry({ adoption, heading: Heading }: { adoption: Adoption; headi
       </details>
       {secondsLeft !== null && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
-          <Button asChild>
-            <Link href="/dashboard/payment">{t('continue')}</Link>
-          </Button>
+          {mayAdopt && (
+            <Button asChild>
+              <Link href={isMine ? '/dashboard/payment' : page}>{t('continue')}</Link>
+            </Button>
+          )}
           <TimeLeft billingId={id} secondsLeft={secondsLeft} />
         </div>
       )}

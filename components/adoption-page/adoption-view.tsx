@@ -1,6 +1,7 @@
 import { DocumentButtons } from '@/components/adoption-history/document-buttons';
 import { AdoptionLines } from '@/components/adoption-history/adoption-lines';
 import { explanationOf } from '@/components/adoption-history/explanation';
+import { TimeLeft } from '@/components/adoption-history/time-left';
 import { StatusTag } from '@/components/ui/status-tag';
 import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
@@ -11,6 +12,7 @@ import { includesRole, type CompanyRole } from '@/lib/identity/company-roles';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { PAPER_STATES } from '@/lib/paper/rules';
 import type { Bearer } from './api';
+import { HoldTransfer } from './hold-transfer';
 import { HowToPay, isToBePaid } from './how-to-pay';
 import { OnlinePayment } from './online-payment';
 import { OnlinePayments } from './online-payments';
@@ -30,12 +32,13 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
   const t = await getTranslations('adoptionPage');
   const history = await getTranslations('adoptionHistory');
   const locale = await getLocale();
-  const { id, reference, status, date, dueAt, lines, papers } = adoption;
+  const { id, reference, status, date, dueAt, secondsLeft, lines, papers } = adoption;
   const about =
     status === 'lapsed' && dueAt
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
       : await explanationOf(adoption);
   const documents = documentsOf(adoption);
+  const mayAsk = may('adopt') && status !== 'replaced';
   // The receipt stands among the papers once it was issued.
   const hasReceipt = papers.some(({ kind, isReplaced, isVoid }) => kind === 'receipt' && !isReplaced && !isVoid);
   // A pledge has them in the form of its proforma invoice.
@@ -47,9 +50,15 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
         <p className="text-small text-ink-2">{t('adoptedOn', { date: formatDate(date, locale) })}</p>
       </div>
       {about && <p className="max-w-160">{about}</p>}
+      {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-8">
           <OnlinePayment adoption={adoption} mayPay={may('pay')} bearer={bearer} />
+          {secondsLeft !== null && !adoption.openPayment && may('adopt') && (
+            <Section title={t('transfer.choose')}>
+              <HoldTransfer billingId={id} />
+            </Section>
+          )}
           <HowToPay adoption={adoption} mayIssue={may('adopt')} bearer={bearer} />
           <OnlinePayments payments={adoption.onlinePayments} />
           <Section title={t('seats')}>
@@ -70,9 +79,11 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
             )}
             {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('papers.none')}</p>}
           </Section>
-          <Section title={t('changeRequest.title')}>
-            <ChangeRequests billingId={id} requests={adoption.changeRequests} mayAsk={may('adopt')} bearer={bearer} />
-          </Section>
+          {(mayAsk || adoption.changeRequests.length > 0) && (
+            <Section title={t('changeRequest.title')}>
+              <ChangeRequests billingId={id} requests={adoption.changeRequests} mayAsk={mayAsk} bearer={bearer} />
+            </Section>
+          )}
           {may('adopt') && ADOPTED_STATES.some((state) => state === status) && adoption.company && (
             <Section title={t('company.title')}>
               <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
 import { paymentStatusSchema, type PaymentMethod } from '@/lib/payment/schema';
 import { holderPost, type Bearer } from './api';
+import { useGiveUp } from './use-give-up';
 import { usePay } from './use-pay';
 
 /** Seconds before each question, about a minute in all. */
@@ -15,21 +16,25 @@ const PAUSES = [1, 2, 4, 8, 15, 30];
 type ConfirmingProps = { billingId: string; method: PaymentMethod; canContinue: boolean; bearer: Bearer };
 
 /**
- * A payment that is being confirmed: asks a few times and then says what will happen. The sponsor may have come back
- * without paying, and can continue.
+ * A payment that was begun: asks a few times what became of it and then says what will happen. The sponsor may have come
+ * back without paying, and can continue or choose another way.
  */
 export function Confirming({ billingId, method, canContinue, bearer }: ConfirmingProps) {
   const t = useTranslations('adoptionPage.online');
   const router = useRouter();
   const [asked, setAsked] = useState(0);
   const [checking, setChecking] = useState(false);
+  const [isUntouched, setUntouched] = useState(false);
   const { pending, pay } = usePay(billingId, bearer);
+  const giving = useGiveUp(billingId, bearer);
 
   const ask = useCallback(async () => {
     const path = `/billing/${billingId}/payment-status`;
     const result = await holderPost(bearer, path, undefined, paymentStatusSchema);
-    if (!result.ok || result.data.status === 'pending') return;
+    if (!result.ok) return;
     const { status } = result.data;
+    setUntouched(status === 'begun');
+    if (status === 'begun' || status === 'pending') return;
     if (status === 'paid') notify.success(t('paid'), { id: 'payment' });
     else if (status !== 'none') notify.error(t(status), { id: 'payment' });
     router.refresh();
@@ -50,13 +55,22 @@ export function Confirming({ billingId, method, canContinue, bearer }: Confirmin
   const later = pause === undefined;
   return (
     <>
-      <p role="status">{t(later ? 'later' : 'asking')}</p>
+      <p role="status">{t(isUntouched ? 'untouched' : later ? 'later' : 'asking')}</p>
       {canContinue && <p className="text-small text-ink-2">{t('unpaid')}</p>}
       <div className="flex flex-wrap gap-3">
         {canContinue && (
-          <Button pending={pending} onClick={() => void pay(method)}>
-            {t('continue')}
-          </Button>
+          <>
+            <Button pending={pending} onClick={() => void pay(method)}>
+              {t('continue')}
+            </Button>
+            <Button
+              variant="line"
+              pending={giving.pending}
+              onClick={() => void giving.giveUp().then((status) => status && router.refresh())}
+            >
+              {t('giveUp')}
+            </Button>
+          </>
         )}
         {later && (
           <Button variant="line" pending={checking} onClick={check}>

@@ -20,7 +20,7 @@ export async function OnlinePayment({ adoption, mayPay, bearer }: OnlinePaymentP
     const { method, isTest } = openPayment;
     const canContinue = openPayment.canContinue && mayPay;
     return (
-      <Section title={t('confirming')}>
+      <Section title={t(openPayment.canContinue ? 'begun' : 'confirming')}>
         {isTest && canContinue && testMode}
         <Confirming billingId={id} method={method} canContinue={canContinue} bearer={bearer} />
       </Section>

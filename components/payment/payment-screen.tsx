@@ -15,6 +15,7 @@ import { errorText } from '@/lib/i18n/errors';
 import type { PaymentMethod } from '@/lib/payment/schema';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';
+import { Begun } from './begun';
 import { Concluded, Unknown } from './conclusion';
 import { codeNeeded, orderOf, paymentProblem } from '@/lib/payment/payment-flow';
 import { leavePayment, openPayment, step, usePaymentStore, type ServerHold } from './payment-store';
@@ -88,6 +89,12 @@ export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPai
   );
 
   if (!ready || empty || next) return <PaymentSkeleton />;
+  if (flow.step === 'begun')
+    return (
+      <div ref={screen} className="grid gap-4">
+        <Begun hold={flow.hold} mayPay={mayPay} />
+      </div>
+    );
   if (flow.step === 'pending' || flow.step === 'refund_due')
     return (
       <div ref={screen} className="grid gap-4">

@@ -11,8 +11,8 @@ export type ServerHold = {
   readAt: number;
   /** The hold; its seconds count from `readAt`. */
   hold: { billingId: string; reference: string; order: Cart; secondsLeft: number } | null;
-  /** The message while the hold's payment is still being confirmed, else null. */
-  confirming: string | null;
+  /** A payment of the hold was begun and is open. */
+  isPaying: boolean;
 };
 
 /** In memory only: a reload starts from the server's state. `seen` is the last server response that was applied. */
@@ -31,7 +31,7 @@ export function step(change: (flow: PaymentFlow) => PaymentFlow): void {
  * Applies the server's state. A response that was applied before is older than the transitions since, and is ignored.
  * @returns an unanswered attempt whose hold has ended: checking it starts nothing new
  */
-export function openPayment(userId: string, { readAt, hold, confirming }: ServerHold, order: Cart): Attempt | null {
+export function openPayment(userId: string, { readAt, hold, isPaying }: ServerHold, order: Cart): Attempt | null {
   const now = Date.now();
   const before = usePaymentStore.getState();
   const flow = before.userId === userId ? before.flow : UNSENT;
@@ -40,7 +40,7 @@ export function openPayment(userId: string, { readAt, hold, confirming }: Server
     return null;
   }
   const open = readAttempt(userId);
-  const opening: Opening = { hold: hold && { ...hold, until: now + hold.secondsLeft * 1000 }, confirming };
+  const opening: Opening = { hold: hold && { ...hold, until: now + hold.secondsLeft * 1000 }, isPaying };
   usePaymentStore.setState({ flow: opened(flow, opening, order, open), userId, seen: readAt });
   return hold || flow.step === 'paying' ? null : open;
 }

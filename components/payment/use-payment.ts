@@ -15,6 +15,7 @@ import {
   codeNeeded,
   holdEnded,
   paid,
+  paymentBegun,
   paymentConcluded,
   paymentFailed,
   paymentStarted,
@@ -78,6 +79,7 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
       } else {
         const { message, next } = result.data;
         if (!next) notify.info(message, TOAST);
+        if (next) step(paymentBegun);
         step((flow) => paymentConcluded(flow, 'pending', message));
       }
       // The payment succeeded or may still succeed: clear the selection, so that it is not paid twice by accident.

@@ -70,7 +70,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
                (select json_build_object('method', p.method, 'canContinue', ${raw(isLiveHold('b'))} or b.state = 'pledged',
                                          'isTest', coalesce(p.is_test, false))
                   from payments p where p.billing_id = b.id and p.status = 'started') as "openPayment",
-               (b.state = 'pledged' and coalesce(b.due_at > now(), true) and ${raw(IS_UNPAID)}) as "isPayableOnline",
+               (${raw(isLiveHold('b'))} or b.state = 'pledged' and coalesce(b.due_at > now(), true) and ${raw(IS_UNPAID)}) as "isPayableOnline",
                (${raw(IS_UNPAID)}) as lapses,
                (select json_agg(json_build_object('amountPaise', coalesce(p.captured_paise, p.amount_paise)::float8,
                                 'currency', coalesce(p.captured_currency, 'INR'), 'isPaid', p.transaction_id is not null,

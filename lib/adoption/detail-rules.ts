@@ -15,6 +15,7 @@ export const SHOWN_EVENTS = [
   'paid_again',
   'payment_not_accepted',
   'hold_ended',
+  'replaced',
   'transfer_chosen',
   'receipt_confirmed',
   'receipt_bounced',

@@ -4,6 +4,7 @@ import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { readAdoption } from './detail-queries';
 import { adoptedSeatsByType, listAdoptions } from './history-queries';
 
 useTestDatabase();
@@ -45,6 +46,7 @@ describe('listAdoptions', () => {
       status: 'completed',
       date: expect.any(Date),
       secondsLeft: null,
+      isMine: true,
       paidTwice: false,
       paidOnline: false,
       seats: 5,
@@ -107,14 +109,30 @@ describe('listAdoptions', () => {
     expect(confirming).toMatchObject({ status: 'confirming', secondsLeft: expect.any(Number) });
   });
 
-  test('drafts and replaced adoptions are left out, unless a replaced one has an open payment', async () => {
+  test('drafts are left out, also replaced ones; a replaced hold stays and its page opens', async () => {
     const sponsor = await sponsorWith(
       { state: 'draft' },
-      { state: 'replaced' },
       { state: 'replaced', payments: [{ status: 'failed' }] },
       { state: 'replaced', payments: [{ status: 'started' }] },
     );
-    expect(await listed(sponsor)).toMatchObject([{ id: sponsor.made[3]!.id, status: 'confirming' }]);
+    const [draft, replaced, paying] = sponsor.made.map(({ id }) => id) as [string, string, string];
+    await sql()`update billings set state = 'replaced' where id = ${draft}`;
+    await adopt(sponsor, { state: 'draft' });
+    expect((await listed(sponsor)).map(({ id, status }) => [id, status])).toEqual([
+      [replaced, 'replaced'],
+      [paying, 'confirming'],
+    ]);
+    expect(await readAdoption(sponsor.scope, replaced)).toMatchObject({ status: 'replaced', isPayableOnline: false });
+    expect(await readAdoption((await makeSponsorAccount()).scope, replaced)).toBeNull();
+  });
+
+  test('says which hold is the person’s own', async () => {
+    const [owner, colleague] = [await sponsorWith({ state: 'held', minutesLeft: 7 }), await makeSponsorAccount()];
+    await sql()`update billings set made_by = ${colleague.userId} where id = ${owner.made[0]!.id}`;
+    expect(await listed(owner)).toMatchObject([{ isMine: false }]);
+    expect((await listAdoptions({ ...owner.scope, personId: colleague.userId }, { size: 1 })).adoptions).toMatchObject([
+      { isMine: true },
+    ]);
   });
 
   test('the database paginates; every page has the total, a page past the last one is empty', async () => {

@@ -18,7 +18,7 @@ type Row = Omit<Adoption, 'date'> & { date: number; total: number };
 
 /**
  * Returns the adoptions of a scope, newest first, in one query. An expired hold has the status 'expired' even
- * before its seats are released. Drafts are left out; so are replaced adoptions without a payment in progress.
+ * before its seats are released. Drafts are left out, also replaced ones.
  * @param page from 1; a page past the last one is empty
  * @param id restricts it to one adoption
  * @param connection a transaction to read in, or the shared pool
@@ -43,7 +43,7 @@ export async function listAdoptions(
       ), page as (
         select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
           from told
-         where state = any(${VISIBLE_STATES}) or paying
+         where state = any(${VISIBLE_STATES}) or paying or (state = 'replaced' and verified_at is not null)
          order by verified_at desc, id
          limit ${size} offset ${(page - 1) * size}
       )
@@ -51,6 +51,7 @@ export async function listAdoptions(
              case when b.paying then 'confirming' when b.state = 'held' and not b.running then 'expired' else b.state
              end::text as status,
              case when b.running then ceil(extract(epoch from b.hold_expires_at - now()))::int end as "secondsLeft",
+             ${'billingId' in scope ? raw('false') : sql()`coalesce(b.made_by, b.user_id) = ${scope.personId}`} as "isMine",
              b.state = 'completed'
              and exists (select from payments p where p.billing_id = b.id and p.status = 'refund_due') as "paidTwice",
              exists (select from payments p where p.billing_id = b.id and p.status = 'captured') as "paidOnline",

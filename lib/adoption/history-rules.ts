@@ -1,8 +1,11 @@
 import { STATES, type SponsorState, type StatusIcon, type StatusTone } from '@/db/schema/billing-states';
 import type { SummaryLine } from '@/lib/document/rules';
 
-/** Status of an adoption as shown to its sponsor; `confirming` has a payment that is not settled yet. */
-export type AdoptionStatus = SponsorState | 'confirming';
+/**
+ * Status of an adoption as shown to its sponsor; `confirming` has a payment that is not settled yet, `replaced` is a hold
+ * that another selection ended.
+ */
+export type AdoptionStatus = SponsorState | 'confirming' | 'replaced';
 
 /** An adoption of the sponsor. Amounts are integer paise. */
 export type Adoption = {
@@ -13,6 +16,8 @@ export type Adoption = {
   date: Date;
   /** Seconds left to pay, by the database clock; null if there is no live hold. */
   secondsLeft: number | null;
+  /** True if the signed-in person made it; colleagues pay for it on its own page. */
+  isMine: boolean;
   /** True if it was paid more than once and the surplus will be refunded. */
   paidTwice: boolean;
   /** True if an online payment was captured, which has a receipt. */
@@ -29,7 +34,12 @@ export type AdoptionPage = { adoptions: Adoption[]; total: number };
 export const HISTORY_PAGE_SIZE = 10;
 
 const CONFIRMING = { icon: 'Hourglass', sponsorTone: 'warn', seats: 'none', isPaid: false } as const;
-const definitionOf = (status: AdoptionStatus) => (status === 'confirming' ? CONFIRMING : STATES[status]);
+const REPLACED = { ...STATES.replaced, sponsorTone: 'muted' } as const;
+
+function definitionOf(status: AdoptionStatus) {
+  if (status === 'confirming') return CONFIRMING;
+  return status === 'replaced' ? REPLACED : STATES[status];
+}
 
 /** Returns icon and colour of a status. */
 export function tagOf(status: AdoptionStatus): { icon: StatusIcon; tone: StatusTone } {

@@ -156,7 +156,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'next.url': 'A page of the payment provider',
   'payBilling.payment_method': 'A wish: the sponsor may pay by another method',
   'receiveNotice.provider': 'The name of the provider, such as razorpay',
-  'checkBillingPayment.status': '`none` if there is no payment, `failed` if another one may be begun',
+  'checkBillingPayment.status':
+    '`none` if there is no payment, `begun` while the page of the provider takes money and none is known, `failed` if another one may be begun',
+  'closeBillingPayment.status': '`none` if there is no payment, `failed` if another one may be begun',
   transaction_id: "The payment provider's id of the payment",
   received: 'Always true',
   'idempotency-key':
@@ -507,6 +509,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'next.url': 'https://rzp.io/rzp/9pQ2xYz',
   'receiveNotice.provider': 'razorpay',
   'checkBillingPayment.status': 'paid',
+  'closeBillingPayment.status': 'failed',
   transaction_id: 'pay_29QQoUBi66xm2f',
   'idempotency-key': 'narmada-2026-11-20-0001',
 

@@ -87,6 +87,22 @@ export const checkBillingPayment = defineEndpoint({
   limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
 });
 
+export const closeBillingPayment = defineEndpoint({
+  id: 'closeBillingPayment',
+  method: 'POST',
+  path: '/billing/{billingId}/payment-close',
+  tag: 'Payment',
+  summary: 'Give up an online payment that was begun, to pay by another way',
+  description:
+    'The page of the provider takes no more money afterwards. Money that arrived before pays for the adoption; a payment under way at the bank stays `pending`.',
+  access: 'holder',
+  leastRole: 'pay',
+  params: ofBilling,
+  responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
+  errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },
+  limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
+});
+
 export const receiveNotice = defineEndpoint({
   id: 'receiveNotice',
   method: 'POST',

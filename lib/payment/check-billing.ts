@@ -5,8 +5,9 @@ import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import { HttpError } from '@/lib/core/errors';
 import { PAYMENT_CHECKS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
+import type { PaymentState } from './provider-types';
 import type { PaymentStatusNow } from './schema';
-import { checkPayment, type SettleOptions } from './settle';
+import { checkPayment, closePayments, type SettleOptions } from './settle';
 import { findOpenPayments } from './statements';
 
 const checks = limiter('payment_checks', { ...PAYMENT_CHECKS, points: 'payment_checks' });
@@ -24,7 +25,8 @@ export async function allowPaymentCheck(scope: AdoptionScope, billingId: string)
 
 /**
  * Asks the provider about the open payment of an adoption and records the result.
- * @returns the status afterwards, or null if the scope has no such adoption
+ * @returns the status afterwards, 'begun' while its page takes money and none is known; null if the scope has no such
+ * adoption
  */
 export async function checkBilling(
   scope: AdoptionScope,
@@ -34,7 +36,26 @@ export async function checkBilling(
   const before = await readPaymentStatus(scope, billingId);
   if (before !== 'pending') return before;
   for (const payment of await findOpenPayments(options.connection ?? sql(), 'b.id = $1::uuid', billingId))
-    await checkPayment(payment, options);
+    if (isUntouched(await checkPayment(payment, options))) return 'begun';
+  return readPaymentStatus(scope, billingId);
+}
+
+const isUntouched = (state: PaymentState | null | undefined) => state?.status === 'pending' && state.next !== null;
+
+/**
+ * Closes the open payment of an adoption at its gateway, so that the sponsor can pay by another way. Money that arrived
+ * is settled.
+ * @returns the status afterwards: 'pending' if a payment is under way at the bank or the gateway could not be asked; null
+ * if the scope has no such adoption
+ */
+export async function closeBilling(
+  scope: AdoptionScope,
+  billingId: string,
+  options: SettleOptions = {},
+): Promise<PaymentStatusNow | null> {
+  const before = await readPaymentStatus(scope, billingId);
+  if (before !== 'pending') return before;
+  await closePayments(billingId, options);
   return readPaymentStatus(scope, billingId);
 }
 

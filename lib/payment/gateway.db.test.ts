@@ -13,7 +13,7 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
 import { without } from '@/testing/db/statements';
 import { makeGateway } from '@/testing/payment/gateway';
-import { checkBilling } from './check-billing';
+import { checkBilling, closeBilling } from './check-billing';
 import { payForAdoption, payForBilling } from './mutations';
 import { handleNotice, purgeNotices } from './notices';
 import { checkPayments, closePayments, closeUnwantedPayments } from './settle';
@@ -400,6 +400,61 @@ describe('another way to pay', () => {
     expect(unpaid.gateway.links.get(unpaid.paymentId)!.ended).toBe(true);
     expect(await chooseTransfer(paid.scope, paid.billingId)).toEqual({ ok: false, code: 'payment.hold_ended' });
     expect((await historyOf(paid.billingId)).state).toBe('completed');
+  });
+
+  test('a sponsor gives the link up: it takes no more money, and another payment can be begun', async () => {
+    const { scope, billingId, gateway, paymentId, press } = await begun();
+    expect(await closeBilling(scope, billingId, gateway)).toBe('failed');
+    expect(gateway.links.get(paymentId)!.ended).toBe(true);
+    expect(await press()).toMatchObject({ code: 'payment.pending', next: { kind: 'redirect' } });
+    const { payments } = await historyOf(billingId);
+    expect(payments.map(({ status }) => status).sort()).toEqual(['failed', 'started']);
+  });
+
+  test('a payment that is under way at the bank, or a gateway that does not answer, gives nothing up', async () => {
+    const { scope, billingId, gateway, paymentId } = await begun();
+    gateway.control.unreachable = true;
+    expect(await closeBilling(scope, billingId, gateway)).toBe('pending');
+    const close = async () => ({ status: 'pending', providerRef: null, next: null }) as const;
+    expect(await closeBilling(scope, billingId, { named: () => ({ ...gateway.provider, close }) })).toBe('pending');
+    expect(await paymentOf(paymentId)).toMatchObject({ status: 'started', is_checked: true });
+    expect(await chooseTransfer(scope, billingId)).toEqual({ ok: false, code: 'payment.pending' });
+  });
+
+  /** The sponsor pays while the link is given up, in this tab and another, and the notice arrives. */
+  async function paysMeanwhile(change: (gateway: Gateway) => Partial<Gateway['provider']>) {
+    const adoption = await begun();
+    const { scope, billingId, gateway, paymentId } = adoption;
+    const capture = gateway.pay(paymentId);
+    const named = () => ({ ...gateway.provider, ...change(gateway) });
+    const closed = await Promise.all([
+      closeBilling(scope, billingId, { named, connection: here }),
+      closeBilling(scope, billingId, { named, connection: there }),
+    ]);
+    return { ...adoption, closed, capture };
+  }
+
+  test('money that arrives while the link is given up pays for the adoption, once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { billingId, closed, gateway, paymentId, capture, course } = await paysMeanwhile(() => ({}));
+      expect(closed).toEqual(['paid', 'paid']);
+      await handleNotice(gateway.provider, gateway.captured(paymentId, capture), { connection: there });
+      expect((await historyOf(billingId)).state).toBe('completed');
+      expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
+      expect(await refundsOf(billingId)).toEqual([]);
+    }
+  });
+
+  test('control: if the answer to the end of the link is not read, money that arrived is not seen', async () => {
+    const { billingId, closed, gateway, paymentId } = await paysMeanwhile((own) => ({
+      close: async (payment) => {
+        await own.provider.close(payment);
+        return { status: 'failed', providerRef: null };
+      },
+    }));
+    expect(closed).toEqual(['failed', 'failed']);
+    expect(gateway.links.get(paymentId)!.captures).toHaveLength(1);
+    expect((await historyOf(billingId)).state).toBe('held');
   });
 
   test('a replaced hold: its link is closed, the one of the live hold is not', async () => {

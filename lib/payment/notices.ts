@@ -59,7 +59,7 @@ export async function recordNotice(
       await runNoteFailure(connection, payment.id, notice.reason);
       return 'noted';
     case 'ended':
-      if (!(await checkPayment(payment, { named: () => provider, ...options, close: true })))
+      if ((await checkPayment(payment, { named: () => provider, ...options, close: true })) === undefined)
         throw new Error('The gateway could not be asked about a payment that it ended');
       return 'checked';
   }

@@ -9,8 +9,10 @@ import {
   orderChanged,
   orderOf,
   paid,
+  paymentBegun,
   paymentConcluded,
   paymentFailed,
+  paymentGivenUp,
   paymentProblem,
   paymentStarted,
   UNSENT,
@@ -49,8 +51,8 @@ const sent: SentCode = {
 };
 const hold: PaymentHold = { billingId: 'b1', reference: 'SA-1', order, until: now + 900_000 };
 const attempt: Attempt = { key: 'k1', method: 'upi', billingId: 'b1', reference: 'SA-1', order };
-const nothing = { hold: null, confirming: null };
-const held = { hold, confirming: null };
+const nothing = { hold: null, isPaying: false };
+const held = { hold, isPaying: false };
 const paying = paymentStarted(codeVerified(hold), attempt);
 
 describe('the steps of the payment page', () => {
@@ -107,15 +109,14 @@ describe('the hold of the server', () => {
     expect(opened(waiting, nothing, other, null)).toEqual(UNSENT);
   });
 
-  test('A-05 a payment that is being confirmed is not offered again, unless it is the attempt of this browser', () => {
-    const confirming = { hold, confirming: 'Being confirmed' };
-    expect(opened(UNSENT, confirming, {}, null)).toEqual({
-      step: 'pending',
-      billingId: hold.billingId,
-      reference: 'SA-1',
-      message: 'Being confirmed',
-    });
-    expect(opened(UNSENT, confirming, order, attempt)).toEqual(codeVerified(hold, attempt));
+  test('A-05 a payment that was begun is not offered again until it is given up, unless it is the attempt of this browser', () => {
+    const begun = opened(UNSENT, { hold, isPaying: true }, {}, null);
+    expect(begun).toEqual({ step: 'begun', hold });
+    expect(orderOf(begun, {})).toBe(hold.order);
+    expect(paymentProblem(begun, {}, 'upi')).toBe('payment.not_verified');
+    expect(paymentGivenUp(begun)).toEqual(codeVerified(hold));
+    expect(paymentBegun(paying)).toEqual({ step: 'begun', hold });
+    expect(opened(UNSENT, { hold, isPaying: true }, order, attempt)).toEqual(codeVerified(hold, attempt));
     expect(opened(UNSENT, held, order, { ...attempt, billingId: 'b0' })).toEqual(codeVerified(hold));
   });
 

@@ -23,7 +23,7 @@ export type Attempt = { key: string; method: PaymentMethod; billingId: string; r
 /**
  * State of the payment page. `done` leads to the page `next`. `verified` reflects the hold of the server, never a flag of the browser. `unsent` may have
  * a hold for other seats, which a new code releases. `unknown` is an attempt without a response whose hold is gone: it
- * must be repeated before anything else can be paid.
+ * must be repeated before anything else can be paid. `begun` is a payment whose page may still take money.
  */
 export type PaymentFlow =
   | { step: 'unsent'; lost: 'ended' | 'differs' | null; held: PaymentHold | null }
@@ -31,31 +31,25 @@ export type PaymentFlow =
   | { step: 'verified'; hold: PaymentHold; attempt: Attempt | null; problem: string | null }
   | { step: 'paying'; hold: PaymentHold | null; attempt: Attempt }
   | { step: 'unknown'; attempt: Attempt }
+  | { step: 'begun'; hold: PaymentHold }
   | { step: 'done'; next: string }
   | { step: 'pending' | 'refund_due'; billingId: string; reference: string; message: string };
 
 export const UNSENT: Extract<PaymentFlow, { step: 'unsent' }> = { step: 'unsent', lost: null, held: null };
 
-/** The data that the page is opened with: the hold of the server, and whether its payment is being confirmed. */
-export type Opening = { hold: PaymentHold | null; confirming: string | null };
+/** The data that the page is opened with: the hold of the server, and whether its payment was begun. */
+export type Opening = { hold: PaymentHold | null; isPaying: boolean };
 
 /**
  * The page was opened, or the hold was reloaded. If the cart of this browser is empty, the held seats are used. A code
  * that was sent for the same seats stays valid, and a payment in progress continues.
- * @param open an attempt of this browser without a response: it can be sent again, also while its payment is being
- * confirmed
+ * @param open an attempt of this browser without a response: it can be sent again, also while its payment is open
  */
-export function opened(
-  flow: PaymentFlow,
-  { hold, confirming }: Opening,
-  order: Cart,
-  open: Attempt | null,
-): PaymentFlow {
+export function opened(flow: PaymentFlow, { hold, isPaying }: Opening, order: Cart, open: Attempt | null): PaymentFlow {
   if (flow.step === 'paying') return flow;
   if (hold && covers(hold, order)) {
     const attempt = open?.billingId === hold.billingId ? open : null;
-    if (confirming && !attempt)
-      return { step: 'pending', billingId: hold.billingId, reference: hold.reference, message: confirming };
+    if (isPaying && !attempt) return { step: 'begun', hold };
     return codeVerified(hold, attempt);
   }
   if (flow.step === 'sent' && hasSameSeats(flow.sent.order, order)) return { ...flow, held: hold };
@@ -131,6 +125,16 @@ export function transferChosen(flow: PaymentFlow): PaymentFlow {
   return flow.step === 'verified' ? { step: 'done', next: `/dashboard/adoptions/${flow.hold.billingId}` } : flow;
 }
 
+/** The sponsor leaves for the page of the gateway, and may come back without having paid. */
+export function paymentBegun(flow: PaymentFlow): PaymentFlow {
+  return flow.step === 'paying' && flow.hold ? { step: 'begun', hold: flow.hold } : flow;
+}
+
+/** The payment was closed at the gateway: another way can be chosen. */
+export function paymentGivenUp(flow: PaymentFlow): PaymentFlow {
+  return flow.step === 'begun' ? codeVerified(flow.hold) : flow;
+}
+
 /** The final state of the page: the money may still arrive, or it arrived too late and will be refunded. */
 export function paymentConcluded(flow: PaymentFlow, step: 'pending' | 'refund_due', message: string): PaymentFlow {
   if (flow.step !== 'paying') return flow;
@@ -141,7 +145,7 @@ export function paymentConcluded(flow: PaymentFlow, step: 'pending' | 'refund_du
 /** Returns the lines to show and pay: those of the code or the hold, otherwise the cart. */
 export function orderOf(flow: PaymentFlow, order: Cart): Cart {
   if (flow.step === 'sent') return flow.sent.order;
-  if (flow.step === 'verified') return flow.hold.order;
+  if (flow.step === 'verified' || flow.step === 'begun') return flow.hold.order;
   return flow.step === 'paying' || flow.step === 'unknown' ? flow.attempt.order : order;
 }
 

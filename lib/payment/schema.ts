@@ -48,9 +48,12 @@ export const payBillingSchema = z.strictObject({
   payment_method: z.enum(PAYMENT_METHODS, { error: 'payment.method_required' }),
 });
 
-/** What became of the online payment of an adoption: `none` if there is none, `failed` if another one may be begun. */
+/**
+ * What became of the online payment of an adoption: `none` if there is none, `begun` while its page takes money and none
+ * is known, `failed` if another one may be begun.
+ */
 export const paymentStatusSchema = z.object({
-  status: z.enum(['none', 'pending', 'paid', 'failed', 'refund_due']),
+  status: z.enum(['none', 'begun', 'pending', 'paid', 'failed', 'refund_due']),
 });
 export type PaymentStatusNow = z.infer<typeof paymentStatusSchema>['status'];
 

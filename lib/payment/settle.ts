@@ -71,16 +71,16 @@ export async function applyState(
  * more is closed at the gateway. One that the gateway does not know has failed once its time is over; before, its link
  * may still be made.
  * @param close closes it in any case
- * @returns false if the gateway cannot be asked
+ * @returns the state at the gateway, null if it knows no such payment; undefined if it cannot be asked
  */
 export async function checkPayment(
   payment: CheckRow,
   { connection = sql(), named = providerNamed, close = false }: SettleOptions & { close?: boolean } = {},
-): Promise<boolean> {
+): Promise<PaymentState | null | undefined> {
   const provider = named(payment.provider);
   if (!provider) {
     log.error('payment_provider_missing', { provider: payment.provider, payment: payment.id });
-    return false;
+    return undefined;
   }
   const key = { paymentId: payment.id, providerRef: payment.provider_ref };
   let state: PaymentState | null;
@@ -88,12 +88,12 @@ export async function checkPayment(
     state = await (close || !payment.is_wanted ? provider.close(key) : provider.enquire(key));
   } catch (error) {
     log.warn('payment_provider_unreachable', { provider: provider.name, ...describeError(error) });
-    return false;
+    return undefined;
   }
   if (state) await applyState(payment, state, connection);
   else if (payment.is_over || close)
     await settle({ paymentId: payment.id, provider: provider.name, status: 'failed' }, connection);
-  return true;
+  return state;
 }
 
 /**

@@ -118,7 +118,9 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
       company: step('showCompany'),
       payOwn: step('payBilling'),
       status: step('checkBillingPayment'),
+      close: step('closeBillingPayment'),
       byTransfer: fc.boolean(),
+      givesUp: fc.boolean(),
       notice: step('receiveNotice'),
       method: fc.constantFrom('card', 'upi', 'netbanking'),
       outcome: fc.constantFrom('captured', 'failed'),
@@ -138,7 +140,9 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
         company,
         payOwn,
         status,
+        close,
         byTransfer,
+        givesUp,
         notice,
         method,
         outcome,
@@ -172,6 +176,7 @@ function payForSeats(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
           for (const payment_method of ['barter', method])
             await prompt(own(withBody(withParams(payOwn, ofBilling), { payment_method })));
           await prompt(own(withParams(status, ofBilling)));
+          if (givesUp) await prompt(own(withParams(close, ofBilling)));
           if (row)
             await prompt(
               signed(

@@ -209,6 +209,7 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
   await send('POST billing/[billingId]/requests', { ...own, body: { message: 'One seat less, please' } });
   await send('POST billing/[billingId]/company', { ...own, body: { show: true } });
   await send('POST billing/[billingId]/payment-status', own);
+  await send('POST billing/[billingId]/payment-close', own);
   await send('POST billing/[billingId]/pay', { ...own, body: { payment_method: 'upi' } });
   const { id: held } = await insertAdoption(sql(), { userId, state: 'held', lines: [{ course, seats: 1 }] });
   await send('POST billing/[billingId]/transfer', { params: { billingId: held }, headers: mine });

@@ -220,6 +220,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     json: { payment_method: 'upi' },
   }),
   checkBillingPayment: async (sponsor) => paidAdoption(sponsor),
+  closeBillingPayment: async (sponsor) => paidAdoption(sponsor),
   receiveNotice: async ({ userId }) => {
     const lines = [{ course: await makeCourse(), seats: 1 }];
     const { id } = await insertAdoption(sql(), { userId, state: 'held', lines, payments: [{ status: 'started' }] });

@@ -52,7 +52,7 @@ export default async function DashboardHome() {
         )}
       </div>
       <JustPaid />
-      {hold && <HoldNotice hold={hold} />}
+      {hold && mayAdopt && <HoldNotice hold={hold} />}
       {mayAdopt && <TakeOver next="/dashboard/course-selection" />}
       <Overview room={<Room parts={parts} />} />
       {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}
@@ -65,7 +65,11 @@ export default async function DashboardHome() {
             </Link>
           )}
         </div>
-        {adoptions.length > 0 ? <AdoptionList adoptions={adoptions} level="h3" /> : <NoAdoptions mayAdopt={mayAdopt} />}
+        {adoptions.length > 0 ? (
+          <AdoptionList adoptions={adoptions} level="h3" role={scope.role} />
+        ) : (
+          <NoAdoptions mayAdopt={mayAdopt} />
+        )}
       </section>
     </DashboardPage>
   );

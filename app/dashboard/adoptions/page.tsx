@@ -40,7 +40,7 @@ export default async function AdoptionsPage({ searchParams }: AdoptionsProps) {
       <BackLink href="/dashboard">{t('back')}</BackLink>
       <h1 className="-mt-3">{t('title')}</h1>
       {adoptions.length > 0 ? (
-        <AdoptionList adoptions={adoptions} level="h2" />
+        <AdoptionList adoptions={adoptions} level="h2" role={scope.role} />
       ) : (
         <NoAdoptions mayAdopt={includesRole(scope.role, 'adopt')} />
       )}

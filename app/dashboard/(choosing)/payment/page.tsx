@@ -6,7 +6,7 @@ import { DashboardPage } from '@/components/shell/page';
 import { BackLink } from '@/components/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
 import { formatDate } from '@/lib/core/dates';
-import { getErrorText, getLocale, getTranslations } from '@/lib/i18n/server';
+import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { includesRole } from '@/lib/identity/company-roles';
 import { readProfile } from '@/lib/identity/queries';
 import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
@@ -56,12 +56,12 @@ export default async function DashboardPaymentPage() {
 
 async function readHold(scope: SponsorScope): Promise<ServerHold> {
   const hold = await liveHold(scope);
-  if (!hold) return { readAt: Date.now(), hold: null, confirming: null };
+  if (!hold) return { readAt: Date.now(), hold: null, isPaying: false };
   const { billingId, reference, secondsLeft, lines } = hold;
   const order = lines.map(({ courseId, seats, ...line }) => ({ id: courseId, selectedSeats: seats, ...line }));
   return {
     readAt: Date.now(),
     hold: { billingId, reference, secondsLeft, order: Object.fromEntries(order.map((line) => [line.id, line])) },
-    confirming: (await isBeingConfirmed(scope, billingId)) ? await getErrorText('payment.pending') : null,
+    isPaying: await isBeingConfirmed(scope, billingId),
   };
 }
