@@ -72,16 +72,17 @@ test.describe('My adoptions', () => {
   });
 
   test(
-    'drafts and replaced adoptions are not shown; a hold shows its remaining time and a link to pay',
+    'drafts are not shown, replaced holds with the reason; a hold shows its remaining time and a link to pay',
     { tag: '@one-screen' },
     async ({ page, seed, database }) => {
       const session = await enter(page);
       const course = await seed.course();
       await adopt(database, session, [[course, 1]], { state: 'draft' });
-      await adopt(database, session, [[course, 1]], { state: 'replaced' });
+      const replaced = await adopt(database, session, [[course, 1]], { state: 'replaced' });
       const { reference } = await adopt(database, session, [[course, 2]], { state: 'held', minutesLeft: 9 });
       await page.goto('/dashboard/adoptions');
-      await expect(entries(page)).toHaveCount(1);
+      await expect(entries(page)).toHaveCount(2);
+      await expect(entry(page, replaced.reference)).toContainText('Another selection took its place');
       const held = entry(page, reference);
       await expect(held).toContainText('Waiting for payment');
       await expect(held.getByRole('timer')).toHaveText(/^[89]:\d\d left to pay$/);

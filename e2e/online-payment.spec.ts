@@ -65,7 +65,9 @@ test('a press leads to the page of the gateway; Back shows a payment that was be
   await expect(page.getByRole('heading', { name: 'Payment begun' })).toBeVisible();
   await page.getByRole('link', { name: 'Check or continue this payment' }).click();
   await expect(main(page)).toContainText('We are asking the payment service about your payment.');
-  await expect(main(page)).toContainText('If you have not finished paying, you can continue, or choose another way to pay.');
+  await expect(main(page)).toContainText(
+    'If you have not finished paying, you can continue, or choose another way to pay.',
+  );
   await expectAccessible(page);
   await page.route('**/api/billing/*/pay', async (route) => {
     const response = await route.fetch();

@@ -50,18 +50,18 @@ function CurrentStep({ flow }: { flow: CheckoutFlow }) {
   );
 }
 
-/** Announces the step to screen readers. */
+/** Announces the step to screen readers. In elements: the page of a translated browser dies where bare text goes. */
 function Announcement({ flow }: { flow: CheckoutFlow }) {
   const payment = useTranslations('payment.step');
   const otp = useTranslations('otp');
   const { otpMethod, email, phone } = flow.userDetails;
   switch (stepOf(flow)) {
     case 'code':
-      return otp('announce', { address: otpMethod === 'email' ? email : phone });
+      return <span>{otp('announce', { address: otpMethod === 'email' ? email : phone })}</span>;
     case 'summary':
-      return payment('summary');
+      return <span>{payment('summary')}</span>;
     case 'form':
-      return flow.sent ? payment('form') : null;
+      return flow.sent ? <span>{payment('form')}</span> : null;
     case 'thanks':
       return null;
   }
