@@ -1,5 +1,4 @@
 import 'server-only';
-import { supportContact } from '@/lib/adoption/support-contact';
 import type { Locale } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/message/email';
@@ -14,13 +13,16 @@ const sessionsParagraphs = (locale: Locale): Paragraph[] => [
   { link: absoluteUrl('/dashboard/profile') },
 ];
 
-/** Returns the e-mail that tells the owner of an account about a change of it. */
-export function accountEmail(row: AccountMessageRow): Message {
-  const { subject, paragraphs } = textsOf(row, localeOf(row));
+/**
+ * Returns the e-mail that tells the owner of an account about a change of it.
+ * @param contact whom the owner can ask; null if nobody is known
+ */
+export function accountEmail(row: AccountMessageRow, contact: string | null): Message {
+  const { subject, paragraphs } = textsOf(row, contact, localeOf(row));
   return { channel: 'email', to: row.recipient, subject, ...emailBody(paragraphs), idempotencyKey: row.id };
 }
 
-function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale) {
+function textsOf({ kind, recipient, detail }: AccountMessageRow, contact: string | null, locale: Locale) {
   const t = getTranslator(locale, 'message');
   const reset: Paragraph = { link: absoluteUrl('/reset-password') };
   switch (kind) {
@@ -49,13 +51,17 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale)
       const email = detail.email ?? '';
       // Who reads the former address cannot set another password any more, so that it names the support.
       const next =
-        recipient === email ? sessionsParagraphs(locale) : [t('account.not_you_email'), supportContact(locale)];
+        recipient === email
+          ? sessionsParagraphs(locale)
+          : contact === null
+            ? []
+            : [t('account.not_you_email'), contact];
       return { subject: t('account.email_subject'), paragraphs: [t('account.email_changed', { email }), ...next] };
     }
     case 'account_deleted':
       return {
         subject: t('account.deleted_subject'),
-        paragraphs: [t('account.deleted'), t('account.not_you_deleted'), supportContact(locale)],
+        paragraphs: [t('account.deleted'), ...(contact === null ? [] : [t('account.not_you_deleted'), contact])],
       };
   }
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { FormattedText } from '@/components/site/formatted-text';
 import { InfoPage, InfoSection } from '@/components/site/info-page';
-import { Link } from '@/components/ui/link';
+import { SiteContact } from '@/components/site/site-contact';
 import { formatDate } from '@/lib/core/dates';
 import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
@@ -34,15 +34,7 @@ export default async function PrivacyPage() {
             {contact}
           </p>
         ) : (
-          <p>
-            {t.rich('contact.text', {
-              link: (label) => (
-                <Link href="/contact" className="text-link underline">
-                  {label}
-                </Link>
-              ),
-            })}
-          </p>
+          <SiteContact />
         )}
       </InfoSection>
       <InfoSection title={t('table.title')}>

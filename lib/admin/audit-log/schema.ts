@@ -145,6 +145,7 @@ export const AUDIT_FIELDS = [
   'address',
   'pan',
   'registrations',
+  'name',
   'accountName',
   'accountNumber',
   'ifsc',
