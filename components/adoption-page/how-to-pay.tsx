@@ -21,7 +21,6 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
   if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName } = await readSettings('body');
   const amount = formatINR(outstandingPaise);
-  const date = dueAt && formatDate(lastDayOf(dueAt), await getLocale());
   const account = [
     [t('quote'), reference],
     [t('account'), accountName],
@@ -31,30 +30,29 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
   ] as const;
   return (
     <Section title={t('title')}>
+      <p>
+        {dueAt
+          ? t(lapses ? 'until' : 'untilDecided', { amount, date: formatDate(lastDayOf(dueAt), await getLocale()) })
+          : t('anyTime', { amount })}
+      </p>
       {accountNumber === '' ? (
-        <>
-          <p>{t('noAccount', { amount })}</p>
-          {date && <p>{t('keptUntil', { date })}</p>}
-        </>
+        <p>{t('unknown')}</p>
       ) : (
-        <>
-          <p>{date ? t(lapses ? 'until' : 'untilDecided', { amount, date }) : t('anyTime', { amount })}</p>
-          <dl className="grid border-t border-line">
-            {account
-              .filter(([, value]) => value !== '')
-              .map(([label, value]) => (
-                <div
-                  key={label}
-                  className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2"
-                >
-                  <dt className="text-small text-ink-2">{label}</dt>
-                  <dd lang={langOf(value)} className="font-semibold wrap-anywhere">
-                    {value}
-                  </dd>
-                </div>
-              ))}
-          </dl>
-        </>
+        <dl className="grid border-t border-line">
+          {account
+            .filter(([, value]) => value !== '')
+            .map(([label, value]) => (
+              <div
+                key={label}
+                className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2"
+              >
+                <dt className="text-small text-ink-2">{label}</dt>
+                <dd lang={langOf(value)} className="font-semibold wrap-anywhere">
+                  {value}
+                </dd>
+              </div>
+            ))}
+        </dl>
       )}
       {mayIssue && <PaperDetailsForm billingId={id} details={adoption.paperDetails} bearer={bearer} isProforma />}
     </Section>

@@ -103,7 +103,6 @@ const printed = (data: PaperData): PrintedPaper => ({
   replaces: 'PR/2026-27/000009',
   replacedBy: null,
   isVoid: false,
-  contact: 'Seat Cell, seats@nyas.example',
   data,
 });
 
@@ -142,9 +141,6 @@ describe('papers of an adoption', () => {
   test('a proforma without an account asks not to pay yet', async () => {
     const text = await textOf({ ...PAPERS.proforma, body: defaultSettings('body') });
     expect(text).toContain('Please do not pay before');
-    expect(text).toContain('Seats kept until 1 December 2026');
-    expect(text).not.toContain('Pay until');
-    expect(text).toContain('Questions: Seat Cell, seats@nyas.example');
     expect(text).not.toContain('IFSC');
   });
 

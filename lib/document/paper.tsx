@@ -21,8 +21,6 @@ export type PrintedPaper = {
   replaces: string | null;
   replacedBy: string | null;
   isVoid: boolean;
-  /** Whom the sponsor can ask, at the time of the download; null if nobody is known. */
-  contact: string | null;
   data: PaperData;
 };
 
@@ -176,9 +174,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
       const until = [t('pay.until'), data.validUntil ? date(data.validUntil) : t('pay.noEnd')] as const;
       const quote = [t('pay.quote'), data.reference] as const;
       const received = ifAny(t('amount.received'), data.receivedPaise);
-      // Nobody is asked to pay by a day while there is nowhere to pay to.
-      const kept = [t('pay.kept'), data.validUntil ? date(data.validUntil) : undefined] as const;
-      if (!accountNumber || !ifsc) return [quote, kept, received];
+      if (!accountNumber || !ifsc) return [quote, until, received];
       return [
         [t('pay.accountName'), accountName || data.body.legalName],
         [t('pay.accountNumber'), accountNumber],
@@ -239,7 +235,7 @@ function concernedBy(
 }
 
 /** The total of the lines, the note, the signatory, and how to verify the paper; never split across pages. */
-function PaperClosing({ paper: { data, replaces, replacedBy, isVoid, contact }, url, context }: PaperProps) {
+function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, context }: PaperProps) {
   const { paper: t, fit } = context;
   return (
     <View wrap={false}>
@@ -258,7 +254,6 @@ function PaperClosing({ paper: { data, replaces, replacedBy, isVoid, contact }, 
             replaces && t('replaces', { serial: replaces }),
             replacedBy && t('replacedBy', { serial: replacedBy }),
             isVoid && t('void'),
-            contact && t('questions', { contact }),
           ].map((text) => text && <Text key={text}>{fit(text, { width: NOTE_WIDTH, size: SIZE })}</Text>)}
           <Signatory body={data.body} context={context} />
         </View>

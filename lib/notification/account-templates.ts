@@ -1,4 +1,5 @@
 import 'server-only';
+import { supportContact } from '@/lib/adoption/support-contact';
 import type { Locale } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/message/email';
@@ -13,16 +14,13 @@ const sessionsParagraphs = (locale: Locale): Paragraph[] => [
   { link: absoluteUrl('/dashboard/profile') },
 ];
 
-/**
- * Returns the e-mail that tells the owner of an account about a change of it.
- * @param contact whom the owner can ask; null if nobody is known
- */
-export function accountEmail(row: AccountMessageRow, contact: string | null): Message {
-  const { subject, paragraphs } = textsOf(row, contact, localeOf(row));
+/** Returns the e-mail that tells the owner of an account about a change of it. */
+export function accountEmail(row: AccountMessageRow): Message {
+  const { subject, paragraphs } = textsOf(row, localeOf(row));
   return { channel: 'email', to: row.recipient, subject, ...emailBody(paragraphs), idempotencyKey: row.id };
 }
 
-function textsOf({ kind, recipient, detail }: AccountMessageRow, contact: string | null, locale: Locale) {
+function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale) {
   const t = getTranslator(locale, 'message');
   const reset: Paragraph = { link: absoluteUrl('/reset-password') };
   switch (kind) {
@@ -51,17 +49,13 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, contact: string
       const email = detail.email ?? '';
       // Who reads the former address cannot set another password any more, so that it names the support.
       const next =
-        recipient === email
-          ? sessionsParagraphs(locale)
-          : contact === null
-            ? []
-            : [t('account.not_you_email'), contact];
+        recipient === email ? sessionsParagraphs(locale) : [t('account.not_you_email'), supportContact(locale)];
       return { subject: t('account.email_subject'), paragraphs: [t('account.email_changed', { email }), ...next] };
     }
     case 'account_deleted':
       return {
         subject: t('account.deleted_subject'),
-        paragraphs: [t('account.deleted'), ...(contact === null ? [] : [t('account.not_you_deleted'), contact])],
+        paragraphs: [t('account.deleted'), t('account.not_you_deleted'), supportContact(locale)],
       };
   }
 }

@@ -7,7 +7,6 @@ import { HttpError } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import { QUEUED_DEADLINE_MS, type Message } from '@/lib/message/schema';
 import { messageTransport, type FailedSend, type MessageTransport } from '@/lib/message/transport';
-import { siteContact } from '@/lib/settings/contact';
 import { readSettings } from '@/lib/settings/queries';
 import { accountEmail } from './account-templates';
 import { attachmentsOf } from './attachments';
@@ -74,8 +73,7 @@ async function send(
     return null;
   }
   try {
-    const email =
-      row.recipient === null ? await adoptionEmail(row, connection) : accountEmail(row, await siteContact(connection));
+    const email = row.recipient === null ? await adoptionEmail(row, connection) : accountEmail(row);
     const outcome = await transport.send({ ...email, deadlineMs: QUEUED_DEADLINE_MS });
     if (!outcome.ok) return outcome;
   } catch (error) {
@@ -89,8 +87,7 @@ async function send(
 
 async function adoptionEmail(row: MessageRow, connection: Sql): Promise<Message> {
   const attachments = await attachmentsOf(row, localeOf(row));
-  const [body, contact] = [await readSettings('body', connection), await siteContact(connection)];
-  return notificationEmail(row, body, contact, attachments);
+  return notificationEmail(row, await readSettings('body', connection), attachments);
 }
 
 /**

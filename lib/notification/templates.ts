@@ -1,4 +1,5 @@
 import 'server-only';
+import { supportContact } from '@/lib/adoption/support-contact';
 import { formatDateTimeWithZone } from '@/lib/core/dates';
 import { env } from '@/lib/core/env';
 import { formatINR } from '@/lib/core/money';
@@ -42,17 +43,16 @@ export const localeOf = ({ locale }: Pick<MessageRow, 'locale'>): Locale =>
  * Returns the e-mail of a message, with the present data of its billing, in its language. It begins with our own words;
  * the company name is quoted and cannot form a link (docs/decisions/0019).
  * @param body the receiving body, whose bank account is named while money is missing
- * @param contact whom the sponsor can ask; null if nobody is known
  */
 export function notificationEmail(
   row: MessageRow,
   body: Settings['body'],
-  contact: string | null,
   attachments: readonly Attachment[] = [],
 ): Message {
   const { id, kind, detail, reference, sponsor, seats, due_ms: dueMs } = row;
   const locale = localeOf(row);
   const t = getTranslator(locale, 'notification');
+  const contact = supportContact(locale);
   const values = {
     reference,
     seats,
@@ -68,7 +68,7 @@ export function notificationEmail(
       channel: 'email',
       to: detail.former_email!,
       subject: t('email_changed.subject', { reference }),
-      ...emailBody(contact === null ? [text] : [text, t('email_changed.unknown', { contact })]),
+      ...emailBody([text, t('email_changed.unknown', { contact })]),
       attachments: [],
       idempotencyKey: id,
     };
@@ -80,20 +80,15 @@ export function notificationEmail(
     const outstanding = formatINR(row.outstanding_paise);
     // A term ends with a moment; the last one before it is the one to pay in.
     const due = dueMs === null ? '' : formatDateTimeWithZone(new Date(dueMs - 1), locale);
-    if (body.accountNumber) {
-      const request = !due ? 'pay' : row.lapses ? 'payBy' : 'payRest';
-      paragraphs.push(t(request, { outstanding, due }), ...howToPay());
-    } else {
-      // Nobody can be asked to pay by a day while there is nowhere to pay to.
-      paragraphs.push(t('pay', { outstanding }), t('bank.unknown'), ...(due ? [t('keptUntil', { due })] : []));
-    }
+    const request = !due ? 'pay' : row.lapses ? 'payBy' : 'payRest';
+    paragraphs.push(t(request, { outstanding, due }), ...howToPay());
   }
   if (row.refund_due_paise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refund_due_paise) }));
   paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
   if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
   paragraphs.push(t(row.is_registered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
-  if (row.is_unproven) paragraphs.push(t('unproven', { contact: contact ?? 'none' }));
-  if (contact !== null) paragraphs.push(t('questions', { contact }));
+  if (row.is_unproven) paragraphs.push(t('unproven', { contact }));
+  paragraphs.push(t('questions', { contact }));
   return {
     channel: 'email',
     to: sponsor.email,
@@ -105,6 +100,7 @@ export function notificationEmail(
 
   function howToPay(): string[] {
     const { accountName, accountNumber, ifsc, bankName } = body;
+    if (!accountNumber) return [t('bank.ask', { contact })];
     const lines = (['accountName', 'accountNumber', 'ifsc', 'bankName'] as const)
       .filter((field) => body[field])
       .map((field) => t(`bank.${field}`, { accountName, accountNumber, ifsc, bankName }));

@@ -13,7 +13,6 @@ import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import { EMPTY_SPONSOR } from '@/lib/adoption/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { SponsorScope } from '@/lib/identity/session';
-import { siteContact } from '@/lib/settings/contact';
 import { settingsSchemas } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
 import type { PaperData, StatementData } from '@/lib/document/paper-rules';
@@ -69,7 +68,7 @@ export async function paperPdf(
   const pdf =
     data.kind === 'statement'
       ? await renderStatement({ ...paper, data }, locale, requester)
-      : await renderPaper({ ...paper, data, contact: await siteContact() }, locale, requester);
+      : await renderPaper({ ...paper, data }, locale, requester);
   if (!pdf) throw new HttpError(503, 'document.busy', { retryAfterSeconds: BUSY_SECONDS });
   return { fileName: paperFileName(paper.serial, 'pdf'), pdf: new Uint8Array(pdf) };
 }

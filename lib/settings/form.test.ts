@@ -24,8 +24,6 @@ test.each([
   ['body', [['pan', 'AABTM12345']], 'pan'],
   ['body', [['ifsc', 'SBIN1001308']], 'ifsc'],
   ['body', [['accountNumber', '12345']], 'accountNumber'],
-  ['contact', [['email', 'asha verma']], 'email'],
-  ['contact', [['phone', 'call me']], 'phone'],
   ['numbering', [['proforma', 'P-I']], 'proforma'],
   ['offer', [['covers.hi', 'अ'.repeat(501)]], 'covers.hi'],
 ] as const)('%s: %s is refused', (group, entries, field) => {

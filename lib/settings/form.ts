@@ -3,7 +3,6 @@ import { settingsSchemas, type Settings, type SettingsGroup } from './schema';
 /** Fields of a group that are plain text. */
 export const TEXT_FIELDS = {
   body: ['legalName', 'address', 'pan', 'accountName', 'accountNumber', 'ifsc', 'bankName', 'signatory'],
-  contact: ['name', 'email', 'phone'],
   numbering: ['proforma', 'receipt', 'creditNote', 'statement'],
   offer: ['covers', 'duration', 'recipient', 'leaving'],
   privacy: ['text', 'contact'],
@@ -31,9 +30,8 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
         .filter(({ name, number }) => name !== '' || number !== '');
       return { ...texts(TEXT_FIELDS.body), registrations };
     }
-    case 'contact':
     case 'numbering':
-      return texts(TEXT_FIELDS[group]);
+      return texts(TEXT_FIELDS.numbering);
     case 'offer':
     case 'privacy':
       return Object.fromEntries(

@@ -49,16 +49,6 @@ export const settingsSchemas = {
     bankName: line(200).default(''),
     signatory: line(200).default(''),
   }),
-  /** Whom sponsors ask: e-mails, papers and /contact name it. Empty: SUPPORT_CONTACT. */
-  contact: z.object({
-    name: line(100).default(''),
-    email: line(254)
-      .regex(/^([^\s@,]+@[^\s@,]+)?$/)
-      .default(''),
-    phone: line(40)
-      .regex(/^[+\d() -]*$/)
-      .default(''),
-  }),
   /** First part of the serial of each series of papers. */
   numbering: z.object({
     proforma: z

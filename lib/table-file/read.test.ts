@@ -67,6 +67,7 @@ describe('a CSV file', () => {
     ],
     ['commas in amounts', 'City\tFee\tOpen\nRewa\t1,25,000\t3,25,000', ['Rewa', '1,25,000', '3,25,000'], 2],
     ['formulas that keep a text', 'City,No\nRewa,="000123"', ['Rewa', '000123'], 2],
+    ['separators in them', 'City,No\nRewa,="3,74,000",="1"', ['Rewa', '3,74,000', '1'], 2],
     ['formulas in quotation marks', 'City,No\n"=""Rewa ""A""""","=""000123"""', ['Rewa "A"', '000123'], 2],
     ['quotation marks inside a value', 'City,Name\nRewa,Govt. "ITI" (5")', ['Rewa', 'Govt. "ITI" (5")'], 2],
   ])('with %s is read', (_, text, cells, line) => {

@@ -24,7 +24,7 @@ function parseRows(text: string, delimiter: string): Row[] {
   const rows: Row[] = [];
   let area = 0;
   try {
-    parse(text, {
+    parse(withoutSigns(text, delimiter), {
       delimiter,
       relax_column_count: true,
       // Accepts quotation marks inside a value that has none around it: Govt. "ITI" Rewa.
@@ -48,7 +48,16 @@ function parseRows(text: string, delimiter: string): Row[] {
   return rows;
 }
 
-/** '="000123"', as programs write a text that Excel shall not take for a number, is '000123'. */
+/**
+ * Drops the sign of ="3,74,000", as programs write a text that Excel shall not take for a number: with it, the quotation
+ * marks are not the first of the value, and the commas inside would separate values.
+ */
+function withoutSigns(text: string, delimiter: string): string {
+  const separator = delimiter.replace(/[|\\^$.*+?()[\]{}]/g, '\\$&');
+  return text.replace(new RegExp(`(?<=^|${separator}) *=(?="(?:[^"\\n]|"")*" *(?:${separator}|$))`, 'gm'), '');
+}
+
+/** The same inside quotation marks: "=""000123""" is '000123'. */
 function unwrapped(value: string): string {
   const [, text] = /^\s*="(.*)"\s*$/s.exec(value) ?? [];
   return text === undefined ? value : text.replaceAll('""', '"');

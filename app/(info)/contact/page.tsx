@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { InfoPage, InfoSection } from '@/components/site/info-page';
 import { formatDate, indianDay } from '@/lib/core/dates';
 import { env } from '@/lib/core/env';
-import { SiteContact } from '@/components/site/site-contact';
 import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
@@ -19,11 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 /** /contact: the operator's contact, and the receiving body as far as the administrators entered it. */
 export default async function ContactPage() {
   const t = await getTranslations('sitePages.contact');
-  const { SECURITY_CONTACT: security } = env();
+  const { SUPPORT_CONTACT: support, SECURITY_CONTACT: security } = env();
   return (
     <InfoPage title={t('title')} lead={t('lead')}>
       <InfoSection title={t('support')}>
-        <SiteContact />
+        {support ? <Support contact={support} /> : <p>{t('supportNone')}</p>}
       </InfoSection>
       <ReceivingBody />
       <InfoSection title={t('adoption.title')}>
@@ -43,6 +42,23 @@ export default async function ContactPage() {
         </InfoSection>
       )}
     </InfoPage>
+  );
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** The support contact is any line of text; an e-mail address alone is a link. */
+function Support({ contact }: { contact: string }) {
+  return (
+    <p lang={langOf(contact)} className="wrap-anywhere">
+      {EMAIL.test(contact) ? (
+        <a href={`mailto:${contact}`} className="inline-flex min-h-tap items-center text-link underline">
+          {contact}
+        </a>
+      ) : (
+        contact
+      )}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { FormattedText } from '@/components/site/formatted-text';
 import { InfoPage, InfoSection } from '@/components/site/info-page';
-import { SiteContact } from '@/components/site/site-contact';
+import { Link } from '@/components/ui/link';
 import { formatDate } from '@/lib/core/dates';
 import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
@@ -34,7 +34,15 @@ export default async function PrivacyPage() {
             {contact}
           </p>
         ) : (
-          <SiteContact />
+          <p>
+            {t.rich('contact.text', {
+              link: (label) => (
+                <Link href="/contact" className="text-link underline">
+                  {label}
+                </Link>
+              ),
+            })}
+          </p>
         )}
       </InfoSection>
       <InfoSection title={t('table.title')}>

@@ -123,22 +123,6 @@ export function BodyForm({ value, version }: GroupProps<'body'>) {
   );
 }
 
-/** Whom sponsors ask. */
-export function ContactForm({ value, version }: GroupProps<'contact'>) {
-  const t = useTranslations('settings');
-  return (
-    <SettingsForm group="contact" version={version}>
-      {(problem) => (
-        <div className={pair}>
-          {TEXT_FIELDS.contact.map((name) => (
-            <Field key={name} label={t(`field.${name}`)} error={problem(name)} name={name} defaultValue={value[name]} />
-          ))}
-        </div>
-      )}
-    </SettingsForm>
-  );
-}
-
 /** The series of papers. */
 export function NumberingForm({ value, version }: GroupProps<'numbering'>) {
   const t = useTranslations('settings');

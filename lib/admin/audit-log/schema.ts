@@ -145,7 +145,6 @@ export const AUDIT_FIELDS = [
   'address',
   'pan',
   'registrations',
-  'name',
   'accountName',
   'accountNumber',
   'ifsc',

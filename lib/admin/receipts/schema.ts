@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BANK_MODES, type BankMode } from '@/lib/admin/adoptions/schema';
+import type { BalanceCheck } from '@/lib/admin/bank-statements/balance';
+import type { Layout } from '@/lib/admin/bank-statements/read-statement';
 import { idSchema } from '@/lib/core/id-schema';
 import { requirePaise, toRupees } from '@/lib/core/money';
 import type texts from '@/lib/i18n/en/attention.json';
@@ -100,8 +102,17 @@ export type LineProblem = {
   params?: Record<string, string | number>;
 };
 
-/** The credits of a statement, the lines that cannot be read, and the number of lines without a credit. */
-export type Statement = { lines: StatementLine[]; bad: { line: number; problem: LineProblem }[]; skipped: number };
+/**
+ * A bank statement: how it was read, its credits and debits, the lines that cannot be read, the number of other lines, and
+ * how many lines the running balance proves or contradicts, null without one.
+ */
+export type Statement = {
+  layout: Layout;
+  lines: StatementLine[];
+  bad: { line: number; problem: LineProblem }[];
+  skipped: number;
+  balance: BalanceCheck | null;
+};
 
 /** What a credit of a bank statement is for. */
 export type Proposal = Omit<StatementLine, 'mayName' | 'side'> & {

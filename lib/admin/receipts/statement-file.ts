@@ -5,7 +5,7 @@ import { indianIsoDay } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { MAX_STATEMENT_ROWS } from '@/lib/core/limits';
 import { getTranslator } from '@/lib/i18n/server';
-import { readStatement } from './rules';
+import { readStatement } from '@/lib/admin/bank-statements/read-statement';
 import type { Statement } from './schema';
 
 const t = getTranslator('en', 'attention.statement');
@@ -28,8 +28,7 @@ export async function readBankStatementFile(
   if (!file.ok) return { ok: false, reason: fileProblemText(file.problem) };
   if (file.sheets.some(({ rows }) => rows.length > MAX_STATEMENT_ROWS))
     return { ok: false, reason: t('tooManyRows', { max: formatCount(MAX_STATEMENT_ROWS) }) };
-  const today = indianIsoDay(new Date());
-  const statement = file.sheets.map(({ rows }) => readStatement(rows, today)).find((read) => read !== null);
+  const statement = readStatement(file.sheets, { today: indianIsoDay(new Date()) });
   if (!statement) return { ok: false, reason: t('noHeader') };
   const bad = statement.bad.map(({ line, problem: { code, params } }) => ({
     line,

@@ -9,7 +9,6 @@ import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { PageHead } from '@/components/admin/page-head';
 import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
-import { MissingSettings } from '@/components/admin/settings/missing-settings';
 import { findPage } from '@/components/admin/users-and-billings/pages';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -58,7 +57,6 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         {mayCall(scope, recordReceipt) && <RecordMoney />}
       </PageHead>
       <IgnoredParamsNotice names={problems} missing={found.missing} />
-      <MissingSettings isLinked />
       <KindLinks counts={counts} current={filter.kind ?? 'all'} />
       <AdminSection
         id={SECTION}

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { KindLinks } from '@/components/admin/attention/kind-links';
-import { MissingSettings } from '@/components/admin/settings/missing-settings';
 import { AdminSection } from '@/components/admin/section';
 import { Counts } from '@/components/admin/stats/counts';
 import { StatsPanels } from '@/components/admin/stats/stats';
@@ -38,7 +37,6 @@ export default adminPage(async (scope, { searchParams }: DashboardProps) => {
         <StatsPanels stats={stats} />
       </div>
       <AdminSection id="attention" title={tAttention('title')}>
-        <MissingSettings isLinked />
         <KindLinks counts={attention} />
       </AdminSection>
       <LatestUsers scope={scope} total={counts.users} />

@@ -2,15 +2,7 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
-import {
-  BodyForm,
-  ContactForm,
-  NumberingForm,
-  OfferForm,
-  PrivacyForm,
-  TermsForm,
-} from '@/components/admin/settings/group-forms';
-import { MissingSettings } from '@/components/admin/settings/missing-settings';
+import { BodyForm, NumberingForm, OfferForm, PrivacyForm, TermsForm } from '@/components/admin/settings/group-forms';
 import { Note } from '@/components/ui/note';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { saveSettings } from '@/lib/contract/papers';
@@ -23,10 +15,11 @@ export const metadata: Metadata = { title: t('title') };
 
 /** /admin/settings: the receiving body, terms, numbers of papers, and what sponsors are told about a seat and their data. */
 export default adminPage(async (scope) => {
-  const { terms, body, contact, numbering, offer, privacy } = await readAllSettings(scope);
+  const { terms, body, numbering, offer, privacy } = await readAllSettings(scope);
+  const { legalName, accountNumber, ifsc } = body.value;
+  const missing = [...(legalName ? [] : [t('unnamed')]), ...(accountNumber && ifsc ? [] : [t('noAccount')])];
   const forms = [
     ['body', <BodyForm key="body" {...body} />],
-    ['contact', <ContactForm key="contact" {...contact} />],
     ['terms', <TermsForm key="terms" {...terms} />],
     ['numbering', <NumberingForm key="numbering" {...numbering} />],
     ['offer', <OfferForm key="offer" {...offer} />],
@@ -40,7 +33,13 @@ export default adminPage(async (scope) => {
     <>
       <PageHead title={t('title')} />
       {!maySave && <Note kind="warn">{getTranslator('en', 'admin')('notAllowed.settings')}</Note>}
-      <MissingSettings />
+      {missing.length > 0 && (
+        <Note kind="warn">
+          {missing.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Note>
+      )}
       <p className="text-small text-ink-2">{t('issued')}</p>
       {forms.map(([group, form]) => (
         <AdminSection key={group} id={group} title={t(`group.${group}.title`)}>

@@ -59,11 +59,11 @@ describe('POST /api/admin/bank-statement', () => {
     const before = await databaseState();
     const squeezed = one.reference.toLowerCase().replaceAll('-', '');
     const proposals = await propose(
-      `01/04/2026,NEFT TATA ${one.reference},5000.50,UTR00000001`,
-      `01/04/2026,neft tata ${squeezed} thanks,10001,UTR00000002`,
-      `01/04/2026,${lapsed.reference},10002,UTR00000003`,
-      `01/04/2026,${draft.reference},10003,UTR00000004`,
-      `01/04/2026,${one.reference} ${lapsed.reference},10003,UTR00000005`,
+      `01/04/2026,NEFT TATA ${one.reference},5000.50,HDFCN00000000001`,
+      `01/04/2026,neft tata ${squeezed} thanks,10001,HDFCN00000000002`,
+      `01/04/2026,${lapsed.reference},10002,HDFCN00000000003`,
+      `01/04/2026,${draft.reference},10003,HDFCN00000000004`,
+      `01/04/2026,${one.reference} ${lapsed.reference},10003,HDFCN00000000005`,
     );
     expect(proposedOf(proposals)).toEqual([
       ['reference', one.reference],
@@ -73,8 +73,8 @@ describe('POST /api/admin/bank-statement', () => {
       ['reference', `${one.reference} ${lapsed.reference}`],
     ]);
     expect(proposals.lines[0]).toEqual({
-      ...{ line: 2, date: '2026-04-01', amountPaise: 5000_50, bankReference: 'UTR00000001', mode: 'NEFT' },
-      ...{ text: `NEFT TATA ${one.reference}`, payer: '', payerBank: '', state: 'new', by: 'reference' },
+      ...{ line: 2, date: '2026-04-01', amountPaise: 5000_50, bankReference: 'HDFCN00000000001', mode: 'NEFT' },
+      ...{ text: `NEFT TATA ${one.reference}`, payer: 'TATA', payerBank: 'HDFC', state: 'new', by: 'reference' },
       adoptions: [
         {
           ...{ reference: one.reference, company: 'Narmada Motors', version: 0 },
@@ -93,14 +93,14 @@ describe('POST /api/admin/bank-statement', () => {
     expect(
       proposedOf(
         await propose(
-          '01/04/2026,TATA,20001,UTR00000011',
-          '01/04/2026,two pledges miss it,20002,UTR00000012',
-          '01/04/2026,one of two lines,20003,UTR00000013',
-          '01/04/2026,one of two lines,20003,UTR00000014',
-          '01/04/2026,what is missing,20000,UTR00000015',
-          '01/04/2026,lapsed,20005,UTR00000016',
-          `01/04/2026,${named.reference},1,UTR00000017`,
-          '01/04/2026,named by another line,20004,UTR00000018',
+          '01/04/2026,TATA,20001,HDFCN00000000011',
+          '01/04/2026,two pledges miss it,20002,HDFCN00000000012',
+          '01/04/2026,one of two lines,20003,HDFCN00000000013',
+          '01/04/2026,one of two lines,20003,HDFCN00000000014',
+          '01/04/2026,what is missing,20000,HDFCN00000000015',
+          '01/04/2026,lapsed,20005,HDFCN00000000016',
+          `01/04/2026,${named.reference},1,HDFCN00000000017`,
+          '01/04/2026,named by another line,20004,HDFCN00000000018',
         ),
       ),
     ).toEqual([
@@ -117,20 +117,20 @@ describe('POST /api/admin/bank-statement', () => {
 
   test('marks what is recorded already, and does not propose an adoption whose money waits for its confirmation', async () => {
     const adoption = await adopt(40_001);
-    await record(adoption, 40_001, 'KNOWN000001');
+    await record(adoption, 40_001, 'KNOWN00000000001');
     expect(
       proposedOf(
         await propose(
-          `01/04/2026,${adoption.reference},40001,known000001`,
-          '01/04/2026,the same amount once more,40001,UTR00000021',
+          `01/04/2026,${adoption.reference},40001,known00000000001`,
+          '01/04/2026,the same amount once more,40001,HDFCN00000000021',
         ),
       ),
     ).toEqual([
       ['recorded', adoption.reference],
       [null, null],
     ]);
-    await sql()`update bank_receipts set state = 'rejected' where reference = 'KNOWN000001'`;
-    expect(proposedOf(await propose(`01/04/2026,TATA,40001,known000001`))).toEqual([['amount', adoption.reference]]);
+    await sql()`update bank_receipts set state = 'rejected' where reference = 'KNOWN00000000001'`;
+    expect(proposedOf(await propose(`01/04/2026,TATA,40001,known00000000001`))).toEqual([['amount', adoption.reference]]);
   });
 
   test('lists debits apart', async () => {
@@ -155,13 +155,13 @@ describe('POST /api/admin/bank-statement', () => {
       '01/04/2026,e,10,REF4',
       '01/04/2026,f,,REF5',
     );
-    expect(lines.map(({ line }) => line)).toEqual([5]);
+    // Lines with the same reference are both shown.
+    expect(lines.map(({ line }) => line)).toEqual([5, 6]);
     expect(skipped).toBe(1);
     expect(bad).toEqual([
       { line: 2, problems: ['The date "31/02/2026" is not a date such as 01/04/2026'] },
       { line: 3, problems: ['The amount "ten" is not an amount in rupees'] },
       { line: 4, problems: ['The date 01/04/2999 is still to come'] },
-      { line: 6, problems: ['The same bank reference as in line 5'] },
     ]);
   });
 
@@ -186,8 +186,8 @@ describe('POST /api/admin/bank-statement', () => {
     const adoption = await adopt(50_001);
     const book = XLSX.utils.book_new();
     const rows = [
-      ['Date', 'Description', 'Amount', 'Reference'],
-      ['01/04/2026', adoption.reference, 50001.25, 'UTR00000031'],
+      ['Date', 'Description', 'Credit', 'Reference'],
+      ['01/04/2026', adoption.reference, 50001.25, 'HDFCN00000000031'],
     ];
     XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), 'Statement');
     const file = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
@@ -198,7 +198,7 @@ describe('POST /api/admin/bank-statement', () => {
       {
         date: '2026-04-01',
         amountPaise: 50_001_25,
-        bankReference: 'UTR00000031',
+        bankReference: 'HDFCN00000000031',
         adoptions: [{ reference: adoption.reference }],
       },
     ]);

@@ -20,7 +20,7 @@ export const payment = createHandler(sendPaymentCode, async ({ request, scope, b
   // A payment that is still open keeps the same seats from being held again: it may have ended meanwhile.
   await closeUnwantedPayments({ userId: scope.accountId });
   const sent = await sendHoldCode(scope, { lines, totalPaise }, { clientAddress: clientAddress(request), locale });
-  if (!sent.ok) throw await refusedSend(sent, claim);
+  if (!sent.ok) throw await refusedSend(sent, claim, locale);
   // The draft may have replaced a hold that was being paid.
   closePaymentsAfterResponse({ userId: scope.accountId });
   return respond(200, {

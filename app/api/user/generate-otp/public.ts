@@ -18,7 +18,7 @@ export const visitor = createHandler(sendPublicCode, async ({ request, scope, bo
 
   const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
   const sent = await sendAdoptionCode(draft, otpMethod, { clientAddress: clientAddress(request), locale }, scope);
-  if (!sent.ok) throw await refusedSend(sent, claim);
+  if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'checkout')(`sent.${otpMethod}`),

@@ -1,8 +1,9 @@
 import { quoteSelection, type QuotedLine } from '@/lib/selection/quote';
-import { siteContact } from '@/lib/settings/contact';
+import { supportContact } from '@/lib/adoption/support-contact';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
+import type { Locale } from '@/lib/i18n/locale';
 import type { PersonId } from '@/lib/identity/session';
 
 /** Statuses of send errors other than 409, which means that the selection no longer fits the catalogue. */
@@ -36,10 +37,15 @@ export async function quote(claim: Claim): Promise<{ totalPaise: number }> {
 /**
  * Returns the error for a code that was not sent; an invalid selection includes the current courses, so that the screen
  * can refresh.
+ * @param locale the language of the response
  */
-export async function refusedSend(problem: Problem & { retryAfterSeconds?: number }, claim: Claim): Promise<HttpError> {
+export async function refusedSend(
+  problem: Problem & { retryAfterSeconds?: number },
+  claim: Claim,
+  locale: Locale,
+): Promise<HttpError> {
   const { code, retryAfterSeconds } = problem;
-  const params = { ...problem.params, contact: (await siteContact()) ?? 'none' };
+  const params = { ...problem.params, contact: supportContact(locale) };
   const status = STATUS[code] ?? 409;
   const details = status === 409 ? { courses: (await coursesOf(claim)).map(toApiCourse) } : {};
   return new HttpError(status, code, { params, retryAfterSeconds, details });

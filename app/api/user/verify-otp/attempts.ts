@@ -1,5 +1,5 @@
 import type { TakeRefusal } from '@/lib/adoption/mutations';
-import { siteContact } from '@/lib/settings/contact';
+import { supportContact } from '@/lib/adoption/support-contact';
 import { formatDate } from '@/lib/core/dates';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
@@ -23,7 +23,7 @@ export async function countAttempt(request: Request): Promise<void> {
  * sign the client out (A-22).
  * @param locale the language of the response
  */
-export async function refusedCode(refusal: TakeRefusal, locale: Locale): Promise<HttpError> {
+export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
   switch (refusal.code) {
     case 'seats.limit_email':
     case 'seats.limit_domain':
@@ -31,13 +31,11 @@ export async function refusedCode(refusal: TakeRefusal, locale: Locale): Promise
     case 'seats.limit_company':
     case 'seats.limit_network':
     case 'payment.pending':
-      return new HttpError(409, refusal.code, {
-        params: { ...refusal.params, contact: (await siteContact()) ?? 'none' },
-      });
+      return new HttpError(409, refusal.code, { params: { ...refusal.params, contact: supportContact(locale) } });
     case 'seats.limit_address':
     case 'seats.hold_wait':
       return new HttpError(429, refusal.code, {
-        params: { ...refusal.params, contact: (await siteContact()) ?? 'none' },
+        params: { ...refusal.params, contact: supportContact(locale) },
         retryAfterSeconds: refusal.retryAfterSeconds,
       });
     case 'adoption.repeated': {

@@ -16,7 +16,7 @@ export const visitor = createHandler(verifyPublicCode, async ({ request, body, l
   const address = clientAddress(request);
   const typedFor = { ...subject, draftId: draft_id, asker: requesterKey(address) };
   const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
-  if (!pledge.ok) throw await refusedCode(pledge, locale);
+  if (!pledge.ok) throw refusedCode(pledge, locale);
   sendAfterResponse();
   const { billingId, reference, verifiedAt } = pledge;
   return respond(200, {

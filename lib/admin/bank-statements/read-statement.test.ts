@@ -1,0 +1,354 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSheets } from '@/lib/table-file/read';
+import type { Row, Sheet } from '@/lib/table-file/schema';
+import { root } from '@/scripts/lib/programs';
+import { readStatement, type ColumnChoice } from './read-statement';
+
+const FOLDER = join(root, 'testing/bank-statements');
+const TODAY = '2026-11-26';
+
+/** Returns the sheets of a file of testing/bank-statements. */
+function sheetsOf(file: string): Sheet[] {
+  const read = readSheets(readFileSync(join(FOLDER, file)));
+  if (!read.ok) throw new Error(read.problem.code);
+  return read.sheets;
+}
+
+/** Returns what a statement says, a line each: line, side, day, rupees, reference, way of payment, named adoptions. */
+function summaryOf(sheets: readonly Sheet[], columns?: ColumnChoice): string[] {
+  const { lines, bad, balance } = readStatement(sheets, { today: TODAY, columns })!;
+  return [
+    ...lines.map(({ line, side, date, amountPaise, bankReference, mode, mayName }) =>
+      [line, side, date, (amountPaise / 100).toFixed(2), bankReference ?? '-', mode ?? '-', ...mayName].join(' '),
+    ),
+    ...bad.map(({ line, problem }) => `${line} bad ${problem.code}`),
+    ...(balance ? [`balance ${balance.checked}${balance.wrong.length ? ` wrong ${balance.wrong.join()}` : ''}`] : []),
+  ];
+}
+
+/**
+ * Statements as banks and programs make them, after published samples, with invented data: those of SBI, HDFC, PNB, Bank of
+ * Baroda, Axis, Kotak and Union with the faults that people met, and the titles of other banks.
+ */
+const STATEMENTS: Record<string, string[]> = {
+  'au.csv': ['2 credit 2026-11-02 374000.00 AUBLN26306123456 NEFT'],
+  'axis-corporate.csv': [
+    '10 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '11 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+    '12 debit 2026-11-04 590.00 - -',
+    'balance 3',
+  ],
+  'axis-retail.csv': [
+    '9 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '10 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+    '11 debit 2026-11-04 590.00 - -',
+    'balance 2',
+  ],
+  'bandhan.csv': [
+    '2 credit 2026-11-02 374000.00 BDBLN26306123456 NEFT',
+    '3 debit 2026-11-03 500.00 630712345678 UPI',
+    'balance 1',
+  ],
+  'bank-credit-text.xlsx': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '3 credit 2026-11-02 320000.00 HDFCH00395034888 -',
+  ],
+  'bank-date-1904.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bank-date-ddmmyyyy.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bank-date-general.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bank-date-locale.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bank-date-mmddyy.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bank-date-time.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bank-ref-long-number.xlsx': ['2 credit 2026-11-02 320000.00 - RTGS'],
+  'bank-ref-number.xlsx': [
+    '2 credit 2026-11-02 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+    '3 credit 2026-11-02 246000.00 000123 cheque',
+    '4 credit 2026-11-02 572000.00 000123 cheque',
+  ],
+  'bank-second-sheet.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bob.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '3 credit 2026-11-03 320000.00 630712345678 UPI SA-3A3S-WP4N-KZE8',
+    'balance 1',
+  ],
+  'boi.csv': ['3 credit 2026-11-02 374000.00 - NEFT', '4 credit 2026-11-03 100000.00 - NEFT', 'balance 1'],
+  'both-sides.csv': ['2 bad both', '3 bad date', '4 bad future', '5 bad amount'],
+  'canara.csv': [
+    '4 credit 2026-11-02 374000.00 SBIN326306123456 NEFT SA-7GJN-774Q-EYD8',
+    '5 credit 2026-11-03 5000.00 - -',
+    'balance 2',
+  ],
+  'excel-escaped.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '3 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+    'balance 1',
+  ],
+  'federal.csv': ['2 credit 2026-11-02 374000.00 FDRLH26306123456 NEFT', '3 debit 2026-11-03 590.00 - -', 'balance 1'],
+  'hdfc-netbanking.csv': [
+    '3 credit 2026-11-02 374000.00 SBINN52026110240045678 NEFT SA-7GJN-774Q-EYD8',
+    '4 credit 2026-11-03 320000.00 630712345678 IMPS',
+    '5 credit 2026-11-04 572000.00 630856789012 UPI',
+    'balance 2',
+  ],
+  'hdfc-xls-as-csv.csv': [
+    '9 credit 2026-11-02 246000.00 AXISCN0123456789 NEFT',
+    '10 credit 2026-11-03 320000.00 630712345678 IMPS',
+    '11 credit 2026-11-03 648000.00 N307261234567890 NEFT SA-3MVV-JF8A-KXDG',
+    'balance 2',
+  ],
+  'hindi-titles.csv': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'hsbc.csv': ['2 credit 2026-11-02 374000.00 HSBCN26306123456 NEFT'],
+  'icici-corporate.csv': [
+    '4 credit 2026-11-02 2410000.00 HDFCN52026110212345678 NEFT SA-ZF62-CQG6-7Q3F',
+    '5 credit 2026-11-03 320000.00 - -',
+    '6 debit 2026-11-03 30000.00 - -',
+    'balance 2',
+  ],
+  'icici-retail.csv': [
+    '2 credit 2026-11-02 320000.00 630612345678 UPI SA-3A3S-WP4N-KZE8',
+    '3 credit 2026-11-03 50000.00 000777 cheque',
+    'balance 1',
+  ],
+  'idbi.csv': [
+    '2 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+    '3 credit 2026-11-02 374000.00 IBKLN26306123456 NEFT',
+    'balance 1',
+  ],
+  'idfc-first.csv': ['2 credit 2026-11-02 572000.00 UTIBR52026110200612345 RTGS SA-6K2T-BSR7-QDSK'],
+  'indian-bank.csv': [
+    '2 credit 2026-11-02 374000.00 IDIBN26306123456 NEFT SA-7GJN-774Q-EYD8',
+    '3 debit 2026-11-03 590.00 - -',
+    'balance 1',
+  ],
+  'indusind.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 - SA-7GJN-774Q-EYD8',
+    '3 debit 2026-11-03 30000.00 - -',
+    'balance 1',
+  ],
+  'kotak-overdraft.csv': [
+    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '5 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+    'balance 1',
+  ],
+  'missing-line.csv': [
+    '2 credit 2026-11-01 100.00 - -',
+    '3 credit 2026-11-03 320000.00 630712345678 IMPS',
+    '4 debit 2026-11-04 30000.00 - -',
+    'balance 1 wrong 3',
+  ],
+  'month-first-dates.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+    '3 credit 2026-11-03 320000.00 630712345678 IMPS',
+    '4 credit 2026-11-04 572000.00 HDFCH00395034888 NEFT',
+    '5 credit 2026-11-02 246000.00 HDFCH00395034889 NEFT',
+  ],
+  'month-first-mixed.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '3 credit 2026-11-13 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+  ],
+  'narration-over-two-rows.csv': ['2 credit 2026-11-03 648000.01 N307261234567890 NEFT SA-3MVV-JF8A-KXDG'],
+  'neft-utr-and-account.csv': [
+    '2 credit 2026-11-16 1000.00 N306260195498921 NEFT',
+    '3 credit 2026-11-16 2000.00 N306260195498922 NEFT',
+    '4 credit 2026-11-17 3000.00 N307260195498923 NEFT',
+  ],
+  'no-side.csv': ['2 bad side'],
+  'overdraft-unsigned.csv': [
+    '2 debit 2026-11-01 100.00 - -',
+    '3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+    '4 credit 2026-11-03 320000.00 630712345678 IMPS',
+    'balance 0 wrong 3,4',
+  ],
+  'pnb.csv': [
+    '8 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '9 credit 2026-11-03 320000.00 630712345678 UPI SA-3A3S-WP4N-KZE8',
+    'balance 1',
+  ],
+  'prefixed-utr.csv': [
+    '2 credit 2026-11-02 1.00 HDFCH00395034887 NEFT',
+    '3 credit 2026-11-03 2.00 UTIBR52026110300612345 RTGS',
+    '4 credit 2026-11-04 3.00 630812345678 IMPS',
+    '5 credit 2026-11-05 4.00 630912345678 UPI',
+    '6 credit 2026-11-06 5.00 N310261234567890 NEFT',
+    '7 credit 2026-11-07 6.00 - -',
+  ],
+  'rbl.csv': ['2 credit 2026-11-02 374000.00 RATNN26306123456 NEFT'],
+  'repeated-line.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+    '3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+    '4 credit 2026-11-03 100.00 000777 cheque',
+    '5 credit 2026-11-03 200.00 000777 cheque',
+  ],
+  'sap-minus.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+    '3 debit 2026-11-03 30000.00 - -',
+    'balance 1',
+  ],
+  'sbi-account-statement.txt': [
+    '15 credit 2026-11-02 374000.00 N306260195498921 NEFT',
+    '16 credit 2026-11-03 320000.00 INDBN03101211261 NEFT SA-3A3S-WP4N-KZE8',
+    '17 credit 2026-11-04 572000.00 UTIBR52026110400612345 RTGS',
+    '18 debit 2026-11-05 30000.00 - -',
+    'balance 4',
+  ],
+  'sbi-account-statement.xls': [
+    '15 credit 2026-11-02 374000.00 N306260195498921 NEFT',
+    '16 credit 2026-11-03 320000.00 INDBN03101211261 NEFT SA-3A3S-WP4N-KZE8',
+    '17 credit 2026-11-04 572000.00 UTIBR52026110400612345 RTGS',
+    '18 debit 2026-11-05 30000.00 - -',
+    'balance 4',
+  ],
+  'sbi-net-banking.csv': [
+    '19 credit 2026-11-24 1300000.00 N328261234567801 NEFT SA-8ASS-KE5P-GK3D',
+    '20 credit 2026-11-24 2410000.00 ICICN52026112400077 NEFT SA-ZF62-CQG6-7Q3F',
+    '21 credit 2026-11-24 1444500.00 AXISP00487712345 NEFT SA-WR3F-F26F-VQRG',
+    '22 credit 2026-11-25 941000.00 BARBN26329000012 NEFT',
+    '23 credit 2026-11-25 1246500.00 PUNBN26329887766 NEFT',
+    '24 credit 2026-11-25 460000.00 000451 cheque',
+    '25 credit 2026-11-25 1182000.00 KKBKR52026112500913 RTGS SA-KBMB-MRS7-MEJ8 SA-JN5C-BPWM-1JDW',
+    '26 credit 2026-11-25 4321.00 - -',
+    '27 debit 2026-11-25 590.00 - cheque',
+    '28 credit 2026-11-25 1.00 633098765432 UPI',
+    'balance 9 wrong 25',
+  ],
+  'sep-line.csv': ['3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'standard-chartered.csv': ['2 credit 2026-11-03 572000.00 SCBLR12026110300012345 RTGS'],
+  'two-pages.csv': [
+    '2 credit 2026-11-02 374000.00 CNRBN26306123456 NEFT',
+    '7 credit 2026-11-03 320000.00 630712345678 IMPS',
+    'balance 1',
+  ],
+  'two-row-titles.html.xls': [
+    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '5 debit 2026-11-03 30000.00 - -',
+    'balance 1',
+  ],
+  'two-row-titles.ods': [
+    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '5 debit 2026-11-03 30000.00 - -',
+    'balance 1',
+  ],
+  'two-row-titles.xls': [
+    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '5 debit 2026-11-03 30000.00 - -',
+    'balance 1',
+  ],
+  'two-row-titles.xlsb': [
+    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '5 debit 2026-11-03 30000.00 - -',
+    'balance 1',
+  ],
+  'two-row-titles.xlsx': [
+    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '5 debit 2026-11-03 30000.00 - -',
+    'balance 1',
+  ],
+  'type-words.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '3 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
+    '4 credit 2026-11-04 246000.00 004512 demand_draft',
+    '5 debit 2026-11-05 30000.00 - -',
+    '6 debit 2026-11-05 590.00 - -',
+    '7 credit 2026-11-06 572000.00 HDFCH00395034889 NEFT SA-6K2T-BSR7-QDSK',
+  ],
+  'uco-total.csv': ['3 credit 2026-11-02 374000.00 UCBAN26306123456 NEFT', 'balance 1'],
+  'union-amount-brackets.csv': [
+    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    '3 credit 2026-11-03 320000.00 630712345678 UPI SA-3A3S-WP4N-KZE8',
+    '4 debit 2026-11-04 30000.00 - -',
+    'balance 2',
+  ],
+  'unknown-type-with-balance.csv': [
+    '2 credit 2026-11-01 100.00 - -',
+    '3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+    '4 debit 2026-11-03 30000.00 - -',
+    'balance 2',
+  ],
+  'unknown-type-without-balance.csv': ['3 credit 2026-11-03 320000.00 630712345678 IMPS', '2 bad type'],
+  'upi-same-payer-twice.csv': [
+    '2 credit 2026-11-04 5000.00 630856789012 UPI',
+    '3 credit 2026-11-16 572000.00 632056789012 UPI SA-6K2T-BSR7-QDSK',
+  ],
+  'utf-16.csv': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'wrong-type-with-balance.csv': [
+    '2 credit 2026-11-01 100.00 - -',
+    '3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+    '4 debit 2026-11-03 30000.00 - -',
+    'balance 2',
+  ],
+  'yes.csv': [
+    '2 credit 2026-11-03 320000.00 630712345678 IMPS',
+    '3 credit 2026-11-02 374000.00 YESBN12026110200012345 NEFT',
+    'balance 1',
+  ],
+};
+
+test.each(Object.entries(STATEMENTS))('the statement %s', (file, expected) => {
+  expect(summaryOf(sheetsOf(file))).toEqual(expected);
+});
+
+test('each file of the folder is one of them', () => {
+  expect(Object.keys(STATEMENTS)).toEqual(readdirSync(FOLDER).toSorted());
+});
+
+test('payers and their banks are read from the text', () => {
+  const { lines } = readStatement(sheetsOf('sbi-net-banking.csv'), { today: TODAY })!;
+  expect(lines.map(({ payer, payerBank }) => [payer, payerBank])).toEqual([
+    ['NARMADA TEXTILES LTD', 'HDFC'],
+    ['BETWA CEMENT PVT', 'ICIC'],
+    ['CHAMBAL AUTO COMPO', 'UTIB'],
+    ['TAPTI FOODS', 'BARB'],
+    ['SON POWER LIMITED', 'PUNB'],
+    ['KEN INFOTECH LLP', ''],
+    ['PARVATI ENGG WORKS', 'KKBK'],
+    ['INTEREST CREDIT', ''],
+    ['RETURN CHARGES', ''],
+    ['MAHESH K', ''],
+  ]);
+});
+
+test('the layout says what was assumed', () => {
+  const { layout } = readStatement(sheetsOf('two-row-titles.xlsx'), { today: TODAY })!;
+  expect(layout).toMatchObject({
+    sheet: 'Statement',
+    headerLine: 3,
+    titles: ['Txn Date', 'Narration', 'UTR', 'Amount Withdrawal', 'Amount Deposit', 'Balance'],
+    columns: { date: 0, text: 1, reference: 2, debit: 3, credit: 4, balance: 5, amount: null, side: null },
+    dayOrder: 'day first',
+    decimal: '.',
+    account: '00000099999999',
+  });
+  expect(readStatement(sheetsOf('month-first-mixed.csv'), { today: TODAY })!.layout.dayOrder).toBe('month first');
+  expect(readStatement(sheetsOf('sap-minus.csv'), { today: TODAY })!.layout.decimal).toBe(',');
+});
+
+/** A sheet of a text file, from the first line on. */
+const sheetOf = (...rows: Row['cells'][]): Sheet[] => [
+  { name: '', hidden: false, rows: rows.map((cells, at) => ({ line: at + 1, cells })), merges: [] },
+];
+
+test('columns that somebody chooses replace those of the titles, and the balance finds them swapped', () => {
+  const sheets = sheetOf(
+    ['Tarikh', 'Vivaran', 'A', 'B', 'C'],
+    ['02/11/2026', 'NEFT HDFCH00395034887 CHAMBAL', null, '374000.00', '474000.00'],
+    ['03/11/2026', 'Office rent', '30000.00', null, '444000.00'],
+    ['04/11/2026', 'IMPS 630812345678 KEN', null, '320000.00', '764000.00'],
+  );
+  expect(readStatement(sheets, { today: TODAY })!.lines).toEqual([]);
+  const names = { date: 0, text: 1, balance: 4 };
+  const expected = ['3 debit 2026-11-03 30000.00 - -', '4 credit 2026-11-04 320000.00 630812345678 IMPS'];
+  const right = summaryOf(sheets, { ...names, debit: 2, credit: 3 });
+  expect(right).toEqual(['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT', ...expected, 'balance 2']);
+  // Only the first line has no balance before it.
+  const swapped = readStatement(sheets, { today: TODAY, columns: { ...names, debit: 3, credit: 2 } })!;
+  expect(swapped.balance).toEqual({ checked: 0, wrong: [3, 4] });
+});
+
+test.each([[['Date', 'Credit']], [['A', 'B', 'C']], [['Name', 'City']]])(
+  '%j without days is no statement',
+  (titles) => {
+    expect(readStatement(sheetOf(titles, ['Rewa', 'x']), { today: TODAY })).toBeNull();
+  },
+);

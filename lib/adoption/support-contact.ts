@@ -1,0 +1,9 @@
+import 'server-only';
+import { env } from '@/lib/core/env';
+import type { Locale } from '@/lib/i18n/locale';
+import { getTranslator } from '@/lib/i18n/server';
+
+/** Returns the support contact for sponsors: SUPPORT_CONTACT, or the site's operator. */
+export function supportContact(locale: Locale): string {
+  return env().SUPPORT_CONTACT ?? getTranslator(locale, 'message')('support');
+}
