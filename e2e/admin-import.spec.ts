@@ -153,7 +153,7 @@ test('a workbook changes a course; a concurrent change leads to a new dry run, a
   await expect(page.getByText('The catalogue is already as the file says.')).toBeVisible();
   await expect(apply(page)).toBeHidden();
   await field(page).setInputFiles({ name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7') });
-  await expect(alert(page)).toHaveText(/^The file is named CSV but its content is not/);
+  await expect(alert(page)).toHaveText(/^This is a PDF, a picture or a page without a table/);
 });
 
 test('keyboard selection, check and cancel on a phone, where only tables scroll horizontally; a file can be dropped', async ({

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { conflictText, fileProblemText } from '@/lib/catalogue/import/messages';
+import { conflictText, fileProblemText, noteTexts } from '@/lib/catalogue/import/messages';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import { planImport } from '@/lib/catalogue/import/queries';
 import type { CatalogueFile } from '@/lib/catalogue/import/read';
@@ -65,7 +65,9 @@ async function readFileOf(file: string): Promise<CatalogueFile> {
   const reading = readInWorker(new Uint8Array(await readFile(file)), basename(file), 'command');
   const read = await withProgress('Reading the file', reading);
   if (!read.ok) throw new Error(fileProblemText(read.problem));
-  if (read.otherSheets.length > 0) console.log(`Only the first sheet is read, not: ${read.otherSheets.join(', ')}\n`);
+  const { sheet, otherSheets } = read.note;
+  if (otherSheets.length > 0) console.log(`The sheet ${sheet} is read, not: ${otherSheets.join(', ')}`);
+  for (const { line, text } of noteTexts(read.note)) console.log(`line ${line}: ${text}`);
   return read;
 }
 

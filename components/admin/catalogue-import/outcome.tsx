@@ -24,7 +24,7 @@ type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' 
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
   const t = useTranslations('adminCourses.import');
   const { counts, bad, badKinds, prices, changes, institutes, institutesChanged, newInstitutes, digest } = dryRun;
-  const { institutesAdded, institutesSimilar, notInFile, places, warnings, otherSheets } = dryRun;
+  const { institutesAdded, institutesSimilar, notInFile, places, warnings, sheet, otherSheets } = dryRun;
   const { added, changed } = counts;
   const writes = added + changed;
   const isChanging = writes + institutesChanged + places > 0;
@@ -43,7 +43,9 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           </p>
         )}
         {places > 0 && <p className="text-small text-ink-2">{t('places', { count: places })}</p>}
-        {otherSheets.length > 0 && <Note kind="warn">{t('otherSheets', { names: otherSheets.join(', ') })}</Note>}
+        {otherSheets.length > 0 && (
+          <Note kind="warn">{t('otherSheets', { sheet, names: otherSheets.join(', ') })}</Note>
+        )}
         {bad.length === 0 &&
           (!isChanging ? (
             <Note kind="ok">{t('nothing')}</Note>

@@ -9,7 +9,7 @@ import type { CatalogueFile } from './read';
 import { countKinds, countRows, priceChanges } from './rules';
 import { INSTITUTE_FIELDS } from '../institute-details';
 import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedInstitute, type PlannedRow } from './schema';
-import { problemText, problemTexts, warningsOf } from './messages';
+import { noteTexts, problemText, problemTexts, warningsOf } from './messages';
 
 /** Returns what an import of a file would do, for display. Read-only. */
 export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {
@@ -69,8 +69,9 @@ async function toDryRun(file: CatalogueFile, plan: ImportPlan): Promise<DryRun> 
     institutesSimilar: similar.length,
     notInFile: plan.notInFile,
     places: plan.places.length,
-    warnings: warningsOf(plan).slice(0, MAX_SHOWN_CHANGES),
-    otherSheets: file.otherSheets,
+    warnings: [...noteTexts(file.note), ...warningsOf(plan)].slice(0, MAX_SHOWN_CHANGES),
+    sheet: file.note.sheet,
+    otherSheets: file.note.otherSheets,
     digest: digestOf(file, plan),
   };
 }

@@ -6,12 +6,13 @@ import { readCatalogueFile } from './read';
 const FOLDER = join(process.cwd(), 'testing/catalogue-import/files');
 
 /** What is expected of a file: the valid rows as line, institute, branch, seats and rupees; the invalid ones; or why it is refused. */
-type Expected = { rows: string[]; bad?: string[] } | { refused: string };
+type Expected = { rows: string[]; bad?: string[]; sheets?: string[]; hiddenRows?: number } | { refused: string };
 
 const FITTER = '2 Ex Fitter 20 12500';
 const GOVERNMENT = '2 Government ITI Example Fitter 20 12500';
 const OF_OTHER_PROGRAMS = ['2 शासकीय आईटीआई, उदाहरण ₹ Fitter 20 12500', '3 Ex & Co <x> Welder 40 120000.5'];
 
+const INSTITUTE = 'Government Polytechnic, Example';
 const MERGED = [
   '2 Government Polytechnic, Example Rewa Civil Engineering 60 42000',
   '3 - Mechanical Engineering 60 42000',
@@ -21,14 +22,16 @@ const MERGED = [
 ];
 
 const FILES: Record<string, Expected> = {
-  'cat-cover-sheet.xlsx': { refused: 'columns_missing' },
+  'cat-cover-sheet.xlsx': { rows: [FITTER], sheets: ['Intake', 'Cover'] },
   'cat-date-as-seats.xlsx': { rows: [], bad: ['2 seats_not_whole', '3 seats_not_whole'] },
   'cat-formulas-uncached.xlsx': { rows: ['3 - Welder 20 12500'], bad: ['2 missing missing'] },
   'cat-gnumeric.xlsx': { rows: OF_OTHER_PROGRAMS },
-  'cat-hidden-first-sheet.xlsx': { refused: 'columns_missing' },
-  'cat-hidden-row.xlsx': { rows: [FITTER, '3 Ex closed Turner 20 12500', '4 Ex Welder 20 12500'] },
+  'cat-hidden-first-sheet.xlsx': { rows: [FITTER], sheets: ['Intake', 'Lists'] },
+  'cat-hidden-row.xlsx': { rows: [FITTER, '3 Ex closed Turner 20 12500', '4 Ex Welder 20 12500'], hiddenRows: 1 },
   'cat-libreoffice.xlsx': { rows: OF_OTHER_PROGRAMS },
-  'cat-merged-institute.xlsx': { rows: MERGED },
+  'cat-merged-institute.xlsx': {
+    rows: MERGED.map((row) => row.replace(' - ', ` ${INSTITUTE} ${row < '5' ? 'Rewa' : 'Satna'} `)),
+  },
   'cat-poi5-opc.xlsx': { rows: OF_OTHER_PROGRAMS },
   'cat-prefixed.xlsx': { rows: ['2 Ex ITI Fitter 20 12500'] },
   'cat-rich-text.xlsx': { rows: ['2 Govt. ITI Example Fitter 20 12500'] },
@@ -77,18 +80,20 @@ const FILES: Record<string, Expected> = {
   'year-in-title.csv': { rows: [FITTER] },
 };
 
-async function outcomeOf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Expected> {
-  const read = await readCatalogueFile(bytes, name);
+function outcomeOf(bytes: Uint8Array<ArrayBuffer>, name: string): Expected {
+  const read = readCatalogueFile(bytes, name);
   if (!read.ok) return { refused: read.problem.code };
   const rows = read.rows.map(({ line, institute, branch, totalSeats, pricePaise }) =>
     [line, institute ?? '-', branch, totalSeats, pricePaise / 100].join(' '),
   );
   const bad = read.bad.map(({ line, problems }) => [line, ...problems.map(({ code }) => code)].join(' '));
-  return { rows, ...(bad.length > 0 && { bad }) };
+  const { sheet, otherSheets, hiddenRows } = read.note;
+  const sheets = otherSheets.length > 0 && { sheets: [sheet, ...otherSheets] };
+  return { rows, ...(bad.length > 0 && { bad }), ...sheets, ...(hiddenRows > 0 && { hiddenRows }) };
 }
 
-test.each(Object.entries(FILES))('%s is read as it is meant', async (name, expected) => {
-  expect(await outcomeOf(new Uint8Array(readFileSync(join(FOLDER, name))), name)).toEqual(expected);
+test.each(Object.entries(FILES))('%s is read as it is meant', (name, expected) => {
+  expect(outcomeOf(new Uint8Array(readFileSync(join(FOLDER, name))), name)).toEqual(expected);
 });
 
 test('every file of the folder is in the table', () => {
@@ -149,6 +154,6 @@ const TEXTS: [name: string, text: string, expected: Expected][] = [
   ],
 ];
 
-test.each(TEXTS)('a file with %s is read as it is meant', async (_name, text, expected) => {
-  expect(await outcomeOf(new TextEncoder().encode(text), 'own.csv')).toEqual(expected);
+test.each(TEXTS)('a file with %s is read as it is meant', (_name, text, expected) => {
+  expect(outcomeOf(new TextEncoder().encode(text), 'own.csv')).toEqual(expected);
 });

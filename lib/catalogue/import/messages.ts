@@ -1,6 +1,6 @@
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import type { BadRow, FileProblem, ImportPlan, PlaceWarning, PlannedRow, RowProblem } from './schema';
+import type { BadRow, FileProblem, ImportPlan, PlaceWarning, PlannedRow, RowProblem, SheetNote } from './schema';
 
 const t = getTranslator('en', 'catalogue.import');
 
@@ -16,6 +16,12 @@ export function problemTexts({ problems }: BadRow): string[] {
 
 /** Returns one reason as a sentence. */
 export const problemText = ({ code, params }: RowProblem): string => t(`row.${code}`, params);
+
+/** Returns what of the sheet that was read is hidden, with its first line. */
+export function noteTexts({ sheet, isHidden, hiddenRows, line }: SheetNote): { line: number; text: string }[] {
+  const ofSheet = isHidden ? [{ line: 1, text: t('sheet.hidden', { sheet }) }] : [];
+  return hiddenRows > 0 ? [...ofSheet, { line, text: t('sheet.hiddenRows', { count: hiddenRows }) }] : ofSheet;
+}
 
 /** Returns what may be a mistake in a plan, with the line of its first row. */
 export function warningsOf({ unknown, emptyInstitutes }: ImportPlan): { line: number; text: string }[] {

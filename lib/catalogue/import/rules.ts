@@ -3,8 +3,10 @@ import { toRupeeString } from '@/lib/core/money';
 import { decimalMarkOf } from '@/lib/core/read-amount';
 import type { DecimalMark } from '@/lib/core/read-number';
 import { INSTITUTE_FIELDS, type InstituteDetails, type InstituteField } from '../institute-details';
+import type { Merge } from '@/lib/table-file/schema';
 import { findHeader, type ColumnPlaces } from './columns';
 import { readPlace } from './places';
+import { fillMerged } from './sheets';
 import {
   IMPORT_COLUMNS,
   OPTIONAL_COLUMNS,
@@ -37,18 +39,19 @@ import {
 } from './values';
 
 /**
- * Checks a table row by row.
+ * Checks a table row by row. Merged cells count in each of their rows.
  * @returns the valid and the invalid rows, with every reason, and the institutes with their details; or the problem of
  * the file as a whole
  */
 export function parseTable(
   table: Table,
+  merges: readonly Merge[] = [],
 ): ({ ok: true; bad: BadRow[] } & ImportContent) | { ok: false; problem: FileProblem } {
   if (table.length === 0) return { ok: false, problem: { code: 'empty' } };
   const columns = findHeader(table);
   if (!columns.ok) return columns;
   const width = table[columns.rows - 1]!.cells.length;
-  const lines = table.slice(columns.rows);
+  const lines = fillMerged(table.slice(columns.rows), merges, columns.places.totalSeats);
   if (lines.length === 0) return { ok: false, problem: { code: 'no_rows' } };
 
   const decimal = decimalMarkOf(lines.map(({ cells }) => withoutPerYear(cells[columns.places.price] ?? null)));

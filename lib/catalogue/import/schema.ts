@@ -90,6 +90,18 @@ export type ImportPlace = { line: number; name: string; district: string; lat: n
 /** A city that is on no map; `proposal`: the known place with the nearest spelling. */
 export type PlaceWarning = { line: number; city: string; proposal: { name: string; district: string } | null };
 
+/**
+ * The sheet that was read, '' in a text file; the others; and its hidden rows, which are read too, with the line of the
+ * first.
+ */
+export type SheetNote = {
+  sheet: string;
+  isHidden: boolean;
+  otherSheets: string[];
+  hiddenRows: number;
+  line: number;
+};
+
 /** The name of a file and the hash of its bytes, as recorded in the audit log. */
 export type ImportSource = { fileName: string; sha256: string };
 
@@ -223,6 +235,8 @@ export const dryRunSchema = z.object({
   places: z.int(),
   /** What may be a mistake, with the line of its first row, as sentences. Warnings do not prevent the import. */
   warnings: z.array(z.object({ line: z.int(), text: z.string() })),
+  /** The sheet of the workbook that was read; empty for a text file. */
+  sheet: z.string(),
   /** Names of the ignored sheets of the workbook. */
   otherSheets: z.array(z.string()),
   /** Identifies the file and the planned changes. */

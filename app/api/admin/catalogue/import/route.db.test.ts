@@ -91,6 +91,7 @@ describe('POST /api/admin/catalogue/import', () => {
       notInFile: 0,
       places: 0,
       warnings: [],
+      sheet: 'Sheet1',
       otherSheets: ['Notes'],
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
