@@ -291,6 +291,8 @@ test('a pledge is reminded and lapses: its seats are free again, the guest reads
   await signInAdmin(colleague, await insertAdmin(database));
   await colleague.goto('/admin/attention?kind=receipt_waits');
   await colleague.getByRole('row').filter({ hasText: reference }).getByRole('link', { name: reference }).click();
+  // The list has a button to confirm as well.
+  await expect(colleague).toHaveURL(`/admin/billings/${reference}`);
   await confirm(colleague, `UTR${reference}`);
   await colleague.goto('/admin/attention?kind=refund_due');
   await expect(colleague.getByRole('row').filter({ hasText: reference })).toContainText('₹3,75,000.00');
