@@ -3,7 +3,7 @@ import { mayName } from '@/lib/admin/receipts/rules';
 import { cellText, type Cell } from '@/lib/core/cell';
 import { readDay, type DayOrder } from '@/lib/core/read-day';
 import type { DecimalMark } from '@/lib/core/read-number';
-import type { Row, Sheet } from '@/lib/table-file/schema';
+import type { Sheet } from '@/lib/table-file/schema';
 import { checkBalance, type Side } from './balance';
 import { accountOf, findHeader, type Header, type StatementColumns } from './header';
 import { bankOf, payerOf } from './payer';

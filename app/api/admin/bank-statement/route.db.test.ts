@@ -130,7 +130,9 @@ describe('POST /api/admin/bank-statement', () => {
       [null, null],
     ]);
     await sql()`update bank_receipts set state = 'rejected' where reference = 'KNOWN00000000001'`;
-    expect(proposedOf(await propose(`01/04/2026,TATA,40001,known00000000001`))).toEqual([['amount', adoption.reference]]);
+    expect(proposedOf(await propose(`01/04/2026,TATA,40001,known00000000001`))).toEqual([
+      ['amount', adoption.reference],
+    ]);
   });
 
   test('lists debits apart', async () => {
