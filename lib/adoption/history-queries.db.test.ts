@@ -130,9 +130,9 @@ describe('listAdoptions', () => {
     const [owner, colleague] = [await sponsorWith({ state: 'held', minutesLeft: 7 }), await makeSponsorAccount()];
     await sql()`update billings set made_by = ${colleague.userId} where id = ${owner.made[0]!.id}`;
     expect(await listed(owner)).toMatchObject([{ isMine: false }]);
-    expect((await listAdoptions({ ...owner.scope, personId: colleague.userId }, { size: 1 })).adoptions).toMatchObject([
-      { isMine: true },
-    ]);
+    expect(
+      (await listAdoptions({ ...owner.scope, personId: colleague.scope.personId }, { size: 1 })).adoptions,
+    ).toMatchObject([{ isMine: true }]);
   });
 
   test('the database paginates; every page has the total, a page past the last one is empty', async () => {

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import XLSX from 'xlsx';
 import { readableMarkup } from '@/lib/table-file/html';
 import { readSheets } from '@/lib/table-file/read';
-import { readSheetsInWorker } from './read-in-worker';
+import { readInWorker, readStatementInWorker } from './read-in-worker';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const PLAIN = utf8('Date,Credit\n01/04/2026,500');
-const plainSheets = readSheets(PLAIN);
+const PLAIN = utf8('Date,Narration,Credit\n01/04/2026,NEFT,500');
 
 /** A workbook with a comment on a cell that is named like the prototype of the sheet (CVE-2023-30533). */
 function pollutingWorkbook(): Uint8Array<ArrayBuffer> {
@@ -25,11 +24,14 @@ const inherited = () => Object.getOwnPropertyNames(Object.prototype).toSorted();
 describe('security 129: a workbook that writes to the prototype of all objects', () => {
   test('security 129: is read, and nothing changes here or for the next file', async () => {
     const before = inherited();
-    const file = pollutingWorkbook();
-    for (const read of [await readSheetsInWorker(file, 'a.xlsx', 'a'), readSheets(file)])
-      expect(read).toMatchObject({ ok: true, sheets: [{ rows: [{ cells: ['Rewa'] }] }] });
+    const next = await readStatementInWorker(PLAIN, '2026-11-25', 'a');
+    expect(next).toMatchObject({ ok: true, statement: { lines: [{ amountPaise: 500_00 }] } });
+    expect(await readInWorker(pollutingWorkbook(), 'a.xlsx', 'a')).toMatchObject({
+      problem: { code: 'columns_missing' },
+    });
+    expect(await readStatementInWorker(PLAIN, '2026-11-25', 'a')).toEqual(next);
+    expect(readSheets(pollutingWorkbook())).toMatchObject({ ok: true, sheets: [{ rows: [{ cells: ['Rewa'] }] }] });
     expect(inherited()).toEqual(before);
-    expect(await readSheetsInWorker(PLAIN, 'a.csv', 'a')).toEqual(plainSheets);
   });
 
   test('control: the library as it is lets it', () => {

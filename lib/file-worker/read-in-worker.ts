@@ -3,15 +3,14 @@ import { Worker } from 'node:worker_threads';
 import { HttpError } from '@/lib/core/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/core/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/core/worker-queue';
-import type { ReadFile } from '@/lib/table-file/schema';
 import type { ReadCatalogue } from '@/lib/catalogue/import/read';
-import type { FileJob } from './worker';
+import type { FileJob, ReadStatement } from './worker';
 
 const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: IMPORT_READ_MS, idleMs: 10_000 };
 
 const BUSY_SECONDS = 5;
 
-const queue = createWorkerQueue<FileJob, ReadCatalogue | ReadFile>(
+const queue = createWorkerQueue<FileJob, ReadCatalogue | ReadStatement>(
   () =>
     new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: IMPORT_HEAP_MIB },
@@ -33,16 +32,19 @@ export function readInWorker(
   return run({ bytes, fileName, as: 'catalogue' }, requester) as Promise<ReadCatalogue>;
 }
 
-/** Like readInWorker, for the sheets of any file. */
-export function readSheetsInWorker(
+/**
+ * Like readInWorker, for a bank statement.
+ * @param today the day in India, YYYY-MM-DD
+ */
+export function readStatementInWorker(
   bytes: Uint8Array<ArrayBuffer>,
-  fileName: string,
+  today: string,
   requester: string,
-): Promise<ReadFile> {
-  return run({ bytes, fileName, as: 'sheets' }, requester) as Promise<ReadFile>;
+): Promise<ReadStatement> {
+  return run({ bytes, today, as: 'statement' }, requester) as Promise<ReadStatement>;
 }
 
-async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadFile> {
+async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadStatement> {
   try {
     const read = await queue.run(job, requester);
     if (!read) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });

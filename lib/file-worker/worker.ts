@@ -1,17 +1,35 @@
 import 'server-only';
 import { parentPort } from 'node:worker_threads';
+import { readStatement } from '@/lib/admin/bank-statements/read-statement';
+import type { Statement } from '@/lib/admin/receipts/schema';
 import { readCatalogueFile, type ReadCatalogue } from '@/lib/catalogue/import/read';
+import { MAX_STATEMENT_ROWS } from '@/lib/core/limits';
 import { readSheets } from '@/lib/table-file/read';
-import type { ReadFile } from '@/lib/table-file/schema';
+import type { ReadProblem } from '@/lib/table-file/schema';
 import { freezePrototypes } from './freeze';
 
-/** A file to read, as posted to the worker: a catalogue, or the sheets of any file. */
-export type FileJob = { bytes: Uint8Array<ArrayBuffer>; fileName: string; as: 'catalogue' | 'sheets' };
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A file to read, as posted to the worker. `today` is the day in India, YYYY-MM-DD. */
+export type FileJob =
+  { as: 'catalogue'; bytes: Bytes; fileName: string } | { as: 'statement'; bytes: Bytes; today: string };
+
+/** A bank statement, null if no sheet has its header; or why the file cannot be read. */
+export type ReadStatement = { ok: true; statement: Statement | null } | { ok: false; problem: ReadProblem };
 
 freezePrototypes();
 
 /** The worker that reads files; ./read-in-worker starts it and posts one file at a time. */
-parentPort?.on('message', ({ bytes, fileName, as }: FileJob) => {
-  const read = as === 'sheets' ? readSheets(bytes) : readCatalogueFile(bytes, fileName);
-  parentPort?.postMessage(read satisfies ReadCatalogue | ReadFile);
+parentPort?.on('message', (job: FileJob) => {
+  const read =
+    job.as === 'statement' ? readStatementFile(job.bytes, job.today) : readCatalogueFile(job.bytes, job.fileName);
+  parentPort?.postMessage(read satisfies ReadCatalogue | ReadStatement);
 });
+
+function readStatementFile(bytes: Bytes, today: string): ReadStatement {
+  const file = readSheets(bytes);
+  if (!file.ok) return file;
+  if (file.sheets.some(({ rows }) => rows.length > MAX_STATEMENT_ROWS))
+    return { ok: false, problem: { code: 'too_many_rows', params: { max: MAX_STATEMENT_ROWS } } };
+  return { ok: true, statement: readStatement(file.sheets, { today }) };
+}

@@ -1,17 +1,17 @@
-import { readBankStatementFile } from '@/lib/admin/receipts/statement-file';
 import { proposeAdoptions, proposeRefunds } from '@/lib/admin/receipts/proposals';
 import { toApiDebit, toApiProposal } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { readBankStatement } from '@/lib/contract/receipts';
 import { HttpError } from '@/lib/core/errors';
+import { readBankStatementFile } from '@/lib/file-worker/statement-file';
 
 /**
  * POST /api/admin/bank-statement?name=FILE: takes a CSV or XLSX file as the body and proposes an adoption for each
  * credit. Writes nothing.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(readBankStatement, async ({ scope, query: { name }, readFile, respond }) => {
-    const read = await readBankStatementFile(new Uint8Array(await readFile()), name, scope.adminId);
+  POST: createHandler(readBankStatement, async ({ scope, readFile, respond }) => {
+    const read = await readBankStatementFile(new Uint8Array(await readFile()), scope.adminId);
     if (!read.ok) throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: read.reason } });
     const { statement, bad } = read;
     const linesOf = (wanted: 'credit' | 'debit') => statement.lines.filter(({ side }) => side === wanted);

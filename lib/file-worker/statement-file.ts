@@ -1,12 +1,11 @@
 import 'server-only';
+import type { Statement } from '@/lib/admin/receipts/schema';
 import { fileProblemText } from '@/lib/catalogue/import/messages';
-import { readSheetsInWorker } from '@/lib/file-worker/read-in-worker';
 import { indianIsoDay } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { MAX_STATEMENT_ROWS } from '@/lib/core/limits';
 import { getTranslator } from '@/lib/i18n/server';
-import { readStatement } from '@/lib/admin/bank-statements/read-statement';
-import type { Statement } from './schema';
+import { readStatementInWorker } from './read-in-worker';
 
 const t = getTranslator('en', 'attention.statement');
 
@@ -21,14 +20,13 @@ type ReadStatementFile =
  */
 export async function readBankStatementFile(
   bytes: Uint8Array<ArrayBuffer>,
-  fileName: string,
   requester: string,
 ): Promise<ReadStatementFile> {
-  const file = await readSheetsInWorker(bytes, fileName, requester);
-  if (!file.ok) return { ok: false, reason: fileProblemText(file.problem) };
-  if (file.sheets.some(({ rows }) => rows.length > MAX_STATEMENT_ROWS))
+  const read = await readStatementInWorker(bytes, indianIsoDay(new Date()), requester);
+  if (!read.ok && read.problem.code === 'too_many_rows')
     return { ok: false, reason: t('tooManyRows', { max: formatCount(MAX_STATEMENT_ROWS) }) };
-  const statement = readStatement(file.sheets, { today: indianIsoDay(new Date()) });
+  if (!read.ok) return { ok: false, reason: fileProblemText(read.problem) };
+  const { statement } = read;
   if (!statement) return { ok: false, reason: t('noHeader') };
   const bad = statement.bad.map(({ line, problem: { code, params } }) => ({
     line,
