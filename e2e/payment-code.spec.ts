@@ -67,6 +67,17 @@ test.describe('the code', () => {
     await expect(codeField(page)).toHaveValue('998877');
   });
 
+  test('R-VAL-21 digits of other scripts and a dictated text are the code', async ({ page }) => {
+    await codeField(page).pressSequentially('१२３');
+    await expect(codeField(page)).toHaveValue('123');
+    await page.keyboard.insertText('४५६');
+    await expect(codeField(page)).toHaveValue('123456');
+    await codeField(page).fill('');
+    await page.keyboard.insertText('65a43 21');
+    await expect(codeField(page)).toHaveValue('654321');
+    await expect(verifyButton(page)).toBeEnabled();
+  });
+
   test('R-VAL-22 A-19 Backspace on an empty box clears the one before it', async ({ page }) => {
     await codeField(page).pressSequentially('123');
     await codeField(page).press('Backspace');
