@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noteSchema, reasonSchema } from '@/lib/admin/audit-log/schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
@@ -35,12 +36,6 @@ const bankReference = (max: number) =>
     .overwrite((given) => normalized(given, 'NFKC').replace(/\s+/gu, '').toUpperCase())
     .regex(new RegExp(`^[A-Z0-9/_.-]{4,${max}}$`), { error: 'adoption.reference_invalid' });
 
-const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, { error: 'adoption.text_too_long' })
-    .regex(/^[^\0\p{Surrogate}]*$/u);
 const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((given) => calendarDay.safeParse(given).success, {
   error: 'adoption.date_invalid',
 });
@@ -73,9 +68,9 @@ const receiptFields = {
   amount: amount(1),
   tds_withheld: amount(0).default(0),
   bank_reference: bankReference(35),
-  payer: text(200).min(1, { error: 'adoption.payer_required' }),
-  payer_bank: text(200).default(''),
-  remark: text(500).default(''),
+  payer: noteSchema(200).min(1, { error: 'adoption.payer_required' }),
+  payer_bank: noteSchema(200).default(''),
+  remark: noteSchema(500).default(''),
 };
 
 const seats = z.int({ error: 'adoption.seats_range' }).max(MAX_SEATS, { error: 'adoption.seats_range' });
@@ -95,7 +90,7 @@ const MAX_VERSION = 2_147_483_647;
 /** Fields of every action: the version of the adoption that it is based on, and the reason for timeline and audit log. */
 const common = {
   version: z.int().min(0).max(MAX_VERSION),
-  reason: text(500).min(3, { error: 'adoption.reason_required' }),
+  reason: reasonSchema,
 };
 
 /** The most adoptions that one credit is divided over in one step. */
@@ -103,7 +98,7 @@ export const MAX_PARTS = 20;
 
 /** A part of a credit for an adoption, with the version of the adoption that it is based on. */
 const part = z.strictObject({
-  reference: text(100),
+  reference: noteSchema(100),
   version: common.version,
   amount: amount(1),
   tds_withheld: amount(0).default(0),
@@ -171,7 +166,7 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
     paid_on: day,
     amount: amount(1),
     bank_reference: bankReference(64),
-    remark: text(500).default(''),
+    remark: noteSchema(500).default(''),
   }),
   z.strictObject({ action: z.literal('confirm_refund'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('reject_refund'), ...common, id: idSchema() }),

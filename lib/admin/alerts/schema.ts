@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unmatchedActionSchema } from '@/lib/admin/adoptions/schema';
+import { reasonSchema } from '@/lib/admin/audit-log/schema';
 
 /** Maximum of a limit of unpaid seats. */
 export const MAX_SEAT_LIMIT = 100_000_000;
@@ -7,7 +7,7 @@ export const MAX_SEAT_LIMIT = 100_000_000;
 /** The body of POST /api/admin/alerts/{alertId}. */
 export const lookSchema = z.strictObject({
   action: z.literal('look').describe('What to do with the alert'),
-  reason: unmatchedActionSchema.shape.reason,
+  reason: reasonSchema,
 });
 
 const SPONSOR = /^(\d{10}|([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+)$/;
@@ -20,7 +20,7 @@ export const seatLimitSchema = z.strictObject({
     .min(0, 'limit.seats_invalid')
     .max(MAX_SEAT_LIMIT, 'limit.seats_invalid')
     .nullable(),
-  reason: unmatchedActionSchema.shape.reason,
+  reason: reasonSchema,
 });
 export type SeatLimitChange = z.infer<typeof seatLimitSchema>;
 

@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { idSchema } from '@/lib/core/id-schema';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 
+/** What an administrator writes to a record, at most `max` characters. */
+export const noteSchema = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, { error: 'adoption.text_too_long' })
+    .regex(/^[^\0\p{Surrogate}]*$/u);
+
+/** The reason of an action, for the audit log. */
+export const reasonSchema = noteSchema(500).min(3, { error: 'adoption.reason_required' });
+
 /**
  * The actions in the audit log: every change by an administrator, and the operator's commands that change the same
  * data. Looking at a single record is logged, and so is exporting more records than a page shows; pages are not.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unmatchedActionSchema } from '@/lib/admin/adoptions/schema';
+import { reasonSchema } from '@/lib/admin/audit-log/schema';
 
 /** Where the settlement reports and our payments and refunds may differ (lib/payment/settlement-statements.ts). */
 export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
@@ -8,7 +8,7 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 /** The body of POST /api/admin/differences/{differenceId}. */
 export const explainSchema = z.strictObject({
   action: z.literal('explain').describe('What to do with the difference'),
-  reason: unmatchedActionSchema.shape.reason,
+  reason: reasonSchema,
 });
 
 /** The body of POST /api/admin/payments/{paymentId}. */
