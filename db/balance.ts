@@ -15,9 +15,18 @@ const owed = (billing: string) => `(case when ${billing}.state in (${ADOPTED}) t
 export const REFUND_DUE = (billing: string) =>
   `greatest(${billing}.received_paise - ${billing}.refunded_paise - ${owed(billing)}, 0)`;
 
-/** Money still missing, 0 or more. @param billing alias of a row of `billings` */
-export const OUTSTANDING = (billing: string) =>
-  `greatest(${owed(billing)} - ${billing}.received_paise + ${billing}.refunded_paise, 0)`;
+/** Money still missing for adopted seats, 0 or more. @param billing alias of a row of `billings` */
+export const OUTSTANDING = (billing: string) => `
+  (case when ${billing}.state in (${ADOPTED})
+        then greatest(${billing}.total_paise - ${billing}.received_paise + ${billing}.refunded_paise, 0) else 0 end)`;
+
+/**
+ * Money paid back beyond what was due, 0 or less if none: more than was received, or of what adopted seats cost.
+ * @param billing as above
+ * @param refunded SQL of all money paid back
+ */
+export const PAID_BACK_TOO_MUCH = (billing: string, refunded = `${billing}.refunded_paise`) =>
+  `least(${refunded}, ${refunded} - ${billing}.received_paise + ${owed(billing)})`;
 
 /** Condition: money has to be paid back. Worded like the index billings_refund_due. @param billing as above */
 export const IS_REFUND_DUE = (billing: string) =>

@@ -130,6 +130,9 @@ export const billings = pgTable(
     index('billings_short')
       .on(t.id)
       .where(sql`${t.state} = 'pledged' and ${t.receivedPaise} > ${t.refundedPaise}`),
+    index('billings_paid_back')
+      .on(t.id)
+      .where(sql`${t.refundedPaise} > 0`),
     // Money received beyond what is owed (db/balance.ts).
     index('billings_refund_due')
       .on(t.id)

@@ -71,6 +71,8 @@ export const bankReceipts = pgTable(
       .notNull()
       .references(() => bankCredits.id),
     billingId: uuid('billing_id').references(() => billings.id),
+    /** Who assigned it to the billing, if it was recorded without one. */
+    matchedBy: uuid('matched_by'),
     /** The day of credit, in India. */
     creditedOn: date('credited_on', { mode: 'string' }).notNull(),
     /** Tax that the payer withheld; settles the billing like the amount itself. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import { IS_EXACT, TODAY } from '@/db/balance';
+import { IS_EXACT, PAID_BACK_TOO_MUCH, TODAY } from '@/db/balance';
 import { BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import type { RefundState } from './provider-types';
 
@@ -94,13 +94,17 @@ with billing as (select b.* from billings b where b.id = (select r.billing_id fr
                  select c.id, case c.state when '${REVERSE.to}' then '${REVERSE.event}' else '${REFUNDED.event}' end, c.was, c.state, 'provider', null from changed c where c.state <> c.was),
      queued  as (insert into outbound_messages (billing_id, kind, detail)
                  select e.billing_id, 'refunded', jsonb_build_object('refund', e.id, 'amount_paise', e.amount_paise) from entered e)
-select n.is_other, coalesce(a.state, n.state) as state, n.state as was from news n left join applied a on true`;
+select n.is_other, coalesce(a.state, n.state) as state, n.state as was,
+       exists (select from billing v, entered e where ${PAID_BACK_TOO_MUCH('v', '(v.refunded_paise + e.amount_paise)')} > 0) as is_too_much
+  from news n left join applied a on true`;
 
 export type RecordedRefund = {
   /** The gateway has another id for this refund than the one recorded: nothing was written. */
   is_other: boolean;
   state: 'due' | 'pending' | 'processed' | 'failed' | 'settled';
   was: RecordedRefund['state'];
+  /** More was paid back than was due. */
+  is_too_much: boolean;
 };
 
 /** Runs RECORD_REFUND_STATE. */

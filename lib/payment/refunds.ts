@@ -66,6 +66,7 @@ async function recordRefund(id: string, given: RefundState, { connection = sql()
   const isLate = recorded.was === 'settled' && recorded.state === 'processed';
   if (recorded.is_other || isLate) log.error('payment_refund_twice', { refund: id });
   else if (recorded.state === 'failed' && recorded.was !== 'failed') log.error('payment_refund_failed', { refund: id });
+  if (recorded.is_too_much) log.error('payment_refund_too_much', { refund: id });
   return recorded.state;
 }
 

@@ -20,7 +20,7 @@ type Section = {
 
 const ofUser = 'x.user_id = $1::uuid';
 const ofAdoption = 'x.billing_id in (select id from own)';
-const MONEY_ENTRY = ['recorded_by', 'confirmed_by', 'remark'];
+const MONEY_ENTRY = ['recorded_by', 'matched_by', 'confirmed_by', 'remark'];
 
 /** The data of a sponsor, by the names of the sections in the file. Their texts are `ownData` in site-pages.json. */
 export const OWN_DATA = {

@@ -117,6 +117,10 @@ function detailsOf(row: Details): string {
       return t('missing', { total: formatINR(totalPaise ?? 0) });
     case 'refund_due':
       return t('toPayBack');
+    case 'paid_back_too_much':
+      return t('paidBackTooMuch');
+    case 'alone':
+      return withAdmin(t('alone', { what: about ?? '' }));
     case 'receipt_waits':
     case 'unmatched':
     case 'refund_waits':

@@ -2,11 +2,26 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import type { AdminRole } from './roles';
 
+const CONFIRMING_ROLES = `('finance', 'owner')`;
+/** Days for which an administrator who lost the right to confirm still counts as a second one. */
+export const SECOND_ADMIN_DAYS = 7;
+
 /**
  * The number of administrators who can take the second step of two, as SQL. With one, nobody else could confirm, so
  * that one takes both.
  */
-export const COUNT_CONFIRMING = `(select count(*) from admins where deactivated_at is null and password_hash is not null and role in ('finance', 'owner'))`;
+export const COUNT_CONFIRMING = `(select count(*) from admins where deactivated_at is null and password_hash is not null and role in ${CONFIRMING_ROLES})`;
+
+/**
+ * Condition: somebody else could take the second step, now or at any time since the first one, and in any case in the last
+ * SECOND_ADMIN_DAYS. Otherwise an owner could be alone for a moment by changing the roles of the others.
+ * @param admin, since SQL of the administrator and of the time of the first step
+ */
+export const HAS_SECOND_ADMIN = (admin: string, since: string): string => `(
+  exists (select from admins a where a.id <> ${admin} and a.deactivated_at is null and a.password_hash is not null and a.role in ${CONFIRMING_ROLES})
+  or exists (select from audit_log l where l.action = 'admin.changed' and l.subject <> ${admin}::text
+                and l.at > least(${since}, now() - interval '${SECOND_ADMIN_DAYS} days')
+                and l.before->>'role' in ${CONFIRMING_ROLES} and (l.before->>'active')::boolean))`;
 
 /**
  * Sets role and state of an administrator, ends the sessions of a deactivated one, and writes the audit log entry.

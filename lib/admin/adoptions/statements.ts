@@ -4,7 +4,7 @@ import { IS_EXACT, ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT
 import { addedReceipt, givenReceipt, IS_CREDIT_USED } from '@/db/credits';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
-import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
+import { HAS_SECOND_ADMIN } from '@/lib/admin/accounts/statements';
 import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
@@ -38,7 +38,10 @@ const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
 const json = (name: string) => `(select v.fields->'${name}' from input v)`;
 
 /** True if a second person is required and this one took the first step. An installation may have one administrator. */
-const isSamePerson = (first: string) => `(${first} = ${ADMIN} and ${COUNT_CONFIRMING} > 1)`;
+const isSamePerson = (first: string, since: string) => `(${first} = ${ADMIN} and ${HAS_SECOND_ADMIN(ADMIN, since)})`;
+
+/** Who took the first step of an entry: whoever assigned a receipt to the adoption, otherwise who recorded it. */
+const FIRST_STEP = { receipt: 'coalesce(r.matched_by, r.recorded_by)', refund: 'r.recorded_by' } as const;
 
 /** A condition, and the refusal if it is true. */
 type Refusal = [condition: string, refusal: string];
@@ -161,11 +164,11 @@ const moveEntry = (entry: Entry, from: string, to: string, confirmed = '') => ({
 /** The same for the confirmation of a recorded entry, which needs a second person. */
 const confirmEntry = (entry: Entry, to: string) => {
   const move = moveEntry(entry, 'recorded', to, `, confirmed_by = ${ADMIN}, confirmed_at = now()`);
-  const samePerson = `exists (select from ${entry} r where ${isSamePerson('r.recorded_by')})`;
+  const samePerson = `exists (select from ${entry} r where ${isSamePerson(FIRST_STEP[entry], 'r.recorded_at')})`;
   return {
     ...move,
     refusals: [...move.refusals, [samePerson, 'second_admin']] as Refusal[],
-    firstStepBy: `(select recorded_by from ${entry})`,
+    firstStepBy: `(select ${FIRST_STEP[entry]} from ${entry} r)`,
   };
 };
 
@@ -203,7 +206,7 @@ const MATCH_RECEIPT = action({
     ],
   ],
   effects: `
-     matched as (update bank_receipts r set billing_id = j.id, amount_paise = ${ASSIGNED} from judged j
+     matched as (update bank_receipts r set billing_id = j.id, amount_paise = ${ASSIGNED}, matched_by = ${ADMIN} from judged j
                   where j.verdict = 'done' and r.id in (select id from receipt) returning r.*),
      rest    as (insert into bank_receipts (credit_id, mode, credited_on, amount_paise, reference, payer, payer_bank, remark, recorded_by, recorded_at)
                  select m.credit_id, m.mode, m.credited_on, r.amount_paise - m.amount_paise, m.reference, m.payer, m.payer_bank, m.remark, m.recorded_by, m.recorded_at
@@ -294,7 +297,7 @@ const EXTEND = action({
 const seatChange = (kind: 'cancel' | 'reduce'): Refusal[] => [
   [`b.state not in ${ADOPTED}`, 'not_adopted'],
   [`${value('request')} is not null and not exists (select from request where kind = '${kind}')`, 'request_gone'],
-  [`exists (select from request q where ${isSamePerson('q.requested_by')})`, 'second_admin'],
+  [`exists (select from request q where ${isSamePerson('q.requested_by', 'q.requested_at')})`, 'second_admin'],
 ];
 const NEEDS_APPROVAL: Refusal = [`${WAS_PAID('b')} and ${value('request')} is null`, 'needs_approval'];
 const RECEIPT_WAITS: Refusal = [

@@ -2,6 +2,9 @@ import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { OUTSTANDING } from '@/db/balance';
+import { editAdmin } from '@/lib/admin/accounts/mutations';
+import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
 import { IS_UNPAID, runLapsePledges } from '@/lib/adoption/term-statements';
@@ -336,4 +339,57 @@ test('the counts read indexes only: no table is scanned', async () => {
   const plan = (await sql()`explain ${attentionCounts()}`).map((line) => String(line['QUERY PLAN'])).join('\n');
   for (const index of ['billings_due', 'billings_refund_due', 'billings_short']) expect(plan).toContain(index);
   expect(plan).not.toMatch(/Seq Scan on billings/);
+});
+
+test('security 125: money that went back twice, which nobody asks the sponsor to pay', async () => {
+  const adoption = await pledge('Paid Back Twice Ltd');
+  await sql()`update billings set state = 'cancelled', received_paise = 31_000_00, refunded_paise = 31_000_00 where id = ${adoption.id}`;
+  expect(await rowOf('paid_back_too_much', adoption.reference)).toBeUndefined();
+  await sql()`update billings set refunded_paise = 62_000_00 where id = ${adoption.id}`;
+  expect(await rowOf('paid_back_too_much', adoption.reference)).toMatchObject({ amountPaise: 31_000_00 });
+  const [row] = await sql().unsafe<{ outstanding: number }[]>(
+    `select ${OUTSTANDING('b')}::float8 as outstanding from billings b where b.id = $1`,
+    [adoption.id],
+  );
+  expect(row!.outstanding).toBe(0);
+});
+
+describe('two steps of one person', () => {
+  const record = async (adoption: Adoption) => {
+    await act(first, adoption, { action: 'record_receipt', ...receipt(1000) });
+    return lastId('bank_receipts');
+  };
+  const confirm = async (admin: AdminAccount, { reference }: Adoption, id: string) => {
+    const [row] = await sql()<{ version: number }[]>`select version from billings where reference = ${reference}`;
+    const body = { ...row, action: 'confirm_receipt', reason: 'On the statement', id };
+    const done = await actOnAdoption(admin.scope, reference, adoptionActionSchema.parse(body));
+    return done.ok ? 'done' : done.code;
+  };
+
+  test('security 124: who assigned a receipt does not confirm it', async () => {
+    const adoption = await pledge('Assigned Ltd');
+    const entry = { ...receipt(1000), amount: 1000_00, tds_withheld: 0, payer_bank: '', remark: '' };
+    await recordCredit(first.scope, { ...entry, reason: 'On the statement', parts: [] });
+    const id = await lastId('bank_receipts');
+    await act(second, adoption, { action: 'match_receipt', id });
+    expect(await confirm(second, adoption, id)).toBe('adoption.second_admin');
+    expect(await confirm(first, adoption, id)).toBe('done');
+    expect(await rowOf('alone', adoption.reference)).toBeUndefined();
+  });
+
+  test('security 123: an owner who makes the others viewers for a moment is not alone; who is, is named', async () => {
+    const adoption = await pledge('Alone Ltd');
+    const id = await record(adoption);
+    const others = await sql()<{ id: string; role: AdminRole }[]>`
+      select id, role from admins where id <> ${first.adminId} and deactivated_at is null`;
+    for (const other of others) await editAdmin(first.scope, { id: other.id, role: 'viewer', active: true });
+    expect(await confirm(first, adoption, id)).toBe('adoption.second_admin');
+    // Nobody else ever had the right.
+    await sql()`alter table audit_log disable trigger user`;
+    await sql()`delete from audit_log where action = 'admin.changed'`;
+    await sql()`alter table audit_log enable trigger user`;
+    expect(await confirm(first, adoption, id)).toBe('done');
+    expect(await rowOf('alone', adoption.reference)).toMatchObject({ about: 'receipt', by: first.username });
+    for (const { id: other, role } of others) await editAdmin(first.scope, { id: other, role, active: true });
+  });
 });

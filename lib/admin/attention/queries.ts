@@ -1,7 +1,15 @@
 import 'server-only';
 import type { PendingQuery } from 'postgres';
 import { sql } from '@/db/client';
-import { IS_EXACT, IS_REFUND_DUE, ONLINE_REFUNDS, OUTSTANDING, REFUND_DUE, TODAY } from '@/db/balance';
+import {
+  IS_EXACT,
+  IS_REFUND_DUE,
+  ONLINE_REFUNDS,
+  OUTSTANDING,
+  PAID_BACK_TOO_MUCH,
+  REFUND_DUE,
+  TODAY,
+} from '@/db/balance';
 import { raw } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
@@ -58,6 +66,14 @@ const RECEIPT: Item = {
   admin: 'r.recorded_by',
 };
 
+/** What one administrator both began and confirmed, for want of a second one. */
+const ALONE = `
+  select r.id, r.billing_id, 'receipt' as about, r.amount_paise, r.confirmed_by as admin_id, r.confirmed_at as at
+    from bank_receipts r where r.confirmed_by = coalesce(r.matched_by, r.recorded_by)
+  union all select r.id, r.billing_id, 'refund', r.amount_paise, r.confirmed_by, r.confirmed_at from refunds r where r.confirmed_by = r.recorded_by
+  union all select q.id, q.billing_id, q.kind, null, q.decided_by, q.decided_at from change_requests q
+             where q.decided_by = q.requested_by and q.state = 'approved'`;
+
 /** Per kind the tables with their condition, which an index covers, and the item that they make. */
 const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
   restored: {
@@ -100,6 +116,14 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
       amount: `(${REFUND_DUE('b')} - ${ONLINE_REFUNDS('b')})`,
     },
   },
+  paid_back_too_much: {
+    from: `billings b where b.refunded_paise > 0 and ${PAID_BACK_TOO_MUCH('b')} > 0`,
+    item: {
+      id: 'b.id',
+      since: `(select coalesce(max(e.at), b.created_at) from billing_events e where e.billing_id = b.id and e.event = 'refund_confirmed')`,
+      amount: PAID_BACK_TOO_MUCH('b'),
+    },
+  },
   receipt_waits: {
     from: `bank_receipts r join billings b on b.id = r.billing_id where r.state = 'recorded'`,
     item: { ...RECEIPT, total: 'r.tds_paise', version: 'b.version' },
@@ -109,6 +133,10 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
     item: { ...RECEIPT, total: 'r.tds_paise', reference: 'null::text', company: 'r.payer' },
   },
   refund_waits: { from: `refunds r join billings b on b.id = r.billing_id where r.state = 'recorded'`, item: RECEIPT },
+  alone: {
+    from: `(${ALONE}) s join billings b on b.id = s.billing_id where s.at > now() - interval '30 days'`,
+    item: { id: 's.id', since: 's.at', amount: 's.amount_paise', about: 's.about', admin: 's.admin_id' },
+  },
   // A failed refund of money that was paid back by bank since needs nothing any more.
   online_refund: {
     from: `payment_refunds o join billings b on b.id = o.billing_id join payments p on p.id = o.payment_id

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * What administrators have to do: a database restored from a backup in the last 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose
  * money the bank took back;
- * money to pay back that is not on its way; receipts and refunds that wait for the second administrator; receipts without
+ * money to pay back that is not on its way; money paid back that was not due; what one administrator confirmed alone in the last 30 days; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
  * result the gateway does not tell; open requests to change an adoption; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
  */
@@ -13,9 +13,11 @@ export const ATTENTION_KINDS = [
   'short',
   'bounced',
   'refund_due',
+  'paid_back_too_much',
   'receipt_waits',
   'unmatched',
   'refund_waits',
+  'alone',
   'online_refund',
   'dispute',
   'settlement',
