@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesUnder } from './lib/files';
@@ -11,11 +11,6 @@ const TOP = 'app|components|db|docs|e2e|lib|public|scripts|testing';
  */
 const PATH = new RegExp('`((?:' + TOP + ')/[^`\\s<>*{}…]*)`', 'g');
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
-const COMMENT = /(?<!:)\/\/.*$|\/\*[\s\S]*?\*\//gm;
-/** A source file by its name or the end of its path; patterns (`*.test.ts`) are not names. */
-const FILE = /(?<![\w*{}.-])((?:[\w[][\w.[\]-]*\/)*\w[\w.-]*\.(?:tsx?|mjs|sql|md))\b/g;
-/** Files of Next.js that are deliberately absent, or made by it. */
-const OF_NEXT = ['global-error.tsx', 'next-env.d.ts'];
 const COMMAND = /\bnpm run ([a-z][\w:-]*)/g;
 
 /** Returns the anchor of a heading on GitHub. */
@@ -55,13 +50,6 @@ function foldersOf(file: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 }
 
-/** The files that comments of the code name and that are not there. */
-const deadNames = (file: string, text: string, files: readonly string[]) =>
-  [...text.matchAll(COMMENT)]
-    .flatMap(([comment]) => [...comment.matchAll(FILE)].map(([, name]) => name!))
-    .filter((name) => !OF_NEXT.includes(name) && !files.some((each) => `/${each}`.endsWith(`/${name}`)))
-    .map((name) => `${file}: ${name}`);
-
 test('every path, link, anchor and command in the documentation exists', async () => {
   const roots = [
     'README.md',
@@ -95,21 +83,4 @@ test('a dead path, link, anchor or command is reported; patterns, code blocks an
     'docs/x.md: docs/x.md#z',
     'docs/x.md: npm run fly',
   ]);
-});
-
-test('every file that a comment names exists', async () => {
-  const atRoot = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isFile());
-  const roots = [...TOP.split('|'), ...atRoot.map(({ name }) => name)];
-  const files = (await Promise.all(roots.map(filesUnder))).flat();
-  const programs = files.filter((file) => /(?<!\.test)\.(tsx?|mjs|sql)$/.test(file));
-  const read = async (file: string) => [file, await readFile(posix.join(root, file), 'utf8')] as const;
-  const dead = (await Promise.all(programs.map(read))).flatMap(([file, text]) => deadNames(file, text, files));
-  expect(programs.length).toBeGreaterThan(500);
-  expect(dead).toEqual([]);
-});
-
-test('a file that is not there is named where a comment names it; code and patterns are left alone', () => {
-  const text =
-    "import x from './gone.ts'; // see gone.ts\n/** lib/a.ts, a.ts, *.test.ts, b/a.ts */\nconst at = 'https://x.org/y.ts';";
-  expect(deadNames('lib/x.ts', text, ['lib/a.ts'])).toEqual(['lib/x.ts: gone.ts', 'lib/x.ts: b/a.ts']);
 });

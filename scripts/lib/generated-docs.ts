@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { accessMatrixTable, adminRolesTable } from './access';
-import { folderMapTable } from './folder-map';
 import { limitsTable } from './limits-table';
 import { root } from './programs';
 import { retentionTable } from './retention-table';
@@ -13,7 +12,6 @@ const TABLES: readonly { document: string; name: string; table: () => string | P
   { document: 'docs/administrators.md', name: 'payment-statuses', table: paymentStatuses },
   { document: 'docs/administrators.md', name: 'roles', table: adminRolesTable },
   { document: 'docs/architecture.md', name: 'states', table: billingStates },
-  { document: 'docs/architecture.md', name: 'map', table: folderMapTable },
   { document: 'docs/operators.md', name: 'retention', table: retentionTable },
   { document: 'docs/security.md', name: 'limits', table: limitsTable },
   { document: 'docs/security.md', name: 'access-matrix', table: accessMatrixTable },

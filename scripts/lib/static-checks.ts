@@ -26,7 +26,6 @@ export const STATIC_CHECKS: readonly StaticCheck[] = [
     ],
   },
   { title: 'import rules', steps: [serverScript('check-imports.ts')] },
-  { title: 'version floors', steps: [serverScript('audit-floors.ts')] },
 ];
 
 export const UNIT_TESTS: StaticCheck = {
