@@ -154,9 +154,9 @@ test('a job that fails does not stop the others, and the run fails', async () =>
   const { email } = await pledge(course, 1, 'en');
   const held = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());
   await endWindow(held.billingId);
-  await sql()`alter table bank_receipts rename to bank_receipts_away`;
-  await expect(runJobs()).rejects.toThrow('bank_receipts');
-  await sql()`alter table bank_receipts_away rename to bank_receipts`;
+  await sql()`alter table payment_refunds rename to payment_refunds_away`;
+  await expect(runJobs()).rejects.toThrow('payment_refunds');
+  await sql()`alter table payment_refunds_away rename to payment_refunds`;
   expect(await fullLedger(course.id)).toMatchObject({ held: 0 });
   expect(await mailsTo(email)).toHaveLength(1);
 });

@@ -269,6 +269,8 @@ describe('notices', () => {
     const gateway = makeGateway();
     const { billingId, second } = await paidTwice({ gateway });
     await sql()`update outbound_messages set sent_at = now() where sent_at is null`;
+    // Documents go to confirmed addresses only.
+    await sql()`update users set email_verified_at = now()`;
     const { id } = await onlyRefund(billingId);
     const state = refundState('processed', `gateway_refund_${id}`);
     const mails: Message[] = [];

@@ -20,7 +20,7 @@ type Section = {
 
 const ofUser = 'x.user_id = $1::uuid';
 const ofAdoption = 'x.billing_id in (select id from own)';
-const MONEY_ENTRY = ['recorded_by', 'matched_by', 'confirmed_by', 'remark'];
+const MONEY_ENTRY = ['recorded_by', 'confirmed_by', 'remark'];
 
 /** The data of a sponsor, by the names of the sections in the file. Their texts are `ownData` in site-pages.json. */
 export const OWN_DATA = {
@@ -41,7 +41,7 @@ export const OWN_DATA = {
     of: ofAdoption,
     omit: ['idempotency_key', 'request_hash', 'next_check_at', 'tries'],
   },
-  bankTransfers: { table: 'bank_receipts', of: ofAdoption, omit: [...MONEY_ENTRY, 'credit_id'] },
+  bankTransfers: { table: 'bank_receipts', of: ofAdoption, omit: [...MONEY_ENTRY, 'matched_by', 'credit_id'] },
   refunds: { table: 'refunds', of: ofAdoption, omit: MONEY_ENTRY },
   onlineRefunds: { table: 'payment_refunds', of: ofAdoption, omit: ['next_try_at', 'tries'] },
   papers: { table: 'papers', of: `(${ofAdoption} or ${ofUser})` },

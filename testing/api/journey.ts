@@ -386,6 +386,11 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     headers: mine,
     body: { kind: 'proforma', details: { legal_name: 'Kanaari Canary Works Private Limited', pan: 'AAACK1234P' } },
   });
+  await send('POST billing/[billingId]/paper-details', {
+    params: { billingId: pledge.id },
+    headers: mine,
+    body: { address: 'Plot 7, Pithampur', purchase_order: 'PO-7' },
+  });
   await send('GET admin/users/[userId]/statements', { params: { userId }, headers: keeper });
   for (const format of ['', '/spreadsheet']) {
     await send(`GET user/statements/[year]${format}`, { params: { year }, headers: mine });

@@ -27,6 +27,7 @@ import { GET as download } from '../user/download/[kind]/route';
 import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
 import { PATCH as editAdministrator } from './administrators/[adminId]/route';
 import { POST as endSessions } from './administrators/[adminId]/logout/route';
+import { recordRestore } from '@/scripts/lib/backup';
 import { POST as lookAtAlert } from './alerts/[alertId]/route';
 import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
@@ -215,6 +216,7 @@ async function doEverything(): Promise<void> {
   await removeFactor(admin.scope, { id: lost.adminId });
   for (const action of ['user.viewed', 'billing.viewed', 'adoption.viewed'] as const)
     await recordLook(admin.scope, { action, subject: admin.adminId });
+  await recordRestore(process.env.DATABASE_URL!, new Date().toISOString(), 10);
   await inviteAdmin(admin.scope, { username: 'meera', role: 'viewer' });
   await makePasswordLink(admin.scope, lost.adminId);
   const { secret } = newFactor(lost.username);
