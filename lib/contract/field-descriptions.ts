@@ -400,6 +400,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   years: ['2026-27'],
   pan: 'AAACN1234P',
   sheet: 'Courses',
+  similar: 'Government ITI, Rewa',
   example: 'The price "free" is not an amount in rupees',
   values: ['Rewa', 'ITI', 'Welder', 'free'],
   legal_name: 'Narmada Motors Private Limited',
