@@ -82,7 +82,8 @@ export const readBankStatement = defineEndpoint({
   method: 'POST',
   path: '/admin/bank-statement',
   summary: 'Propose an adoption for each credit of this bank statement',
-  description: 'The body is the raw file. Nothing is written: a person records each credit by `recordReceipt`.',
+  description:
+    'The body is the raw file. The response says how it was read, and `columns` corrects it. Nothing is written: a person records each credit by `recordReceipt`.',
   query: statementQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
   deadlineMs: STATEMENT_MS,

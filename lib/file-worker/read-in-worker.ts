@@ -1,5 +1,6 @@
 import 'server-only';
 import { Worker } from 'node:worker_threads';
+import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
 import { HttpError } from '@/lib/core/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/core/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/core/worker-queue';
@@ -35,13 +36,15 @@ export function readInWorker(
 /**
  * Like readInWorker, for a bank statement.
  * @param today the day in India, YYYY-MM-DD
+ * @param columns the columns that somebody chose
  */
 export function readStatementInWorker(
   bytes: Uint8Array<ArrayBuffer>,
   today: string,
   requester: string,
+  columns?: ColumnChoice,
 ): Promise<ReadStatement> {
-  return run({ bytes, today, as: 'statement' }, requester) as Promise<ReadStatement>;
+  return run({ bytes, today, columns, as: 'statement' }, requester) as Promise<ReadStatement>;
 }
 
 async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadStatement> {

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
 import type { Statement } from '@/lib/admin/receipts/schema';
 import { fileProblemText } from '@/lib/catalogue/import/messages';
 import { indianIsoDay } from '@/lib/core/dates';
@@ -15,14 +16,16 @@ type ReadStatementFile =
 /**
  * Reads a bank statement, a text or a workbook, in the worker thread that reads catalogue files.
  * @param requester queue key of the worker
+ * @param columns the columns that somebody chose instead of those that the titles say
  * @returns its credits and the sentences about its bad lines; or why it cannot be read, as a sentence
  * @throws HttpError 503 'catalogue.busy' when the queue is full
  */
 export async function readBankStatementFile(
   bytes: Uint8Array<ArrayBuffer>,
   requester: string,
+  columns?: ColumnChoice,
 ): Promise<ReadStatementFile> {
-  const read = await readStatementInWorker(bytes, indianIsoDay(new Date()), requester);
+  const read = await readStatementInWorker(bytes, indianIsoDay(new Date()), requester, columns);
   if (!read.ok && read.problem.code === 'too_many_rows')
     return { ok: false, reason: t('tooManyRows', { max: formatCount(MAX_STATEMENT_ROWS) }) };
   if (!read.ok) return { ok: false, reason: fileProblemText(read.problem) };

@@ -335,7 +335,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     return { query: { search: reference } };
   },
   readBankStatement: async () => ({
-    query: { name: 'statement.csv' },
+    query: { name: 'statement.csv', columns: 'date:0,text:1,credit:2' },
     text: 'Date,Narration,Credit,UTR\n01/04/2026,NEFT Narmada Textiles,125000,HDFCN52026040100\n',
   }),
   confirmAdministrator: async () => ({ json: { password: ADMIN_PASSWORD } }),

@@ -11,6 +11,7 @@ import { missingPaise, type Proposal, type Proposals } from '@/lib/admin/receipt
 import { formatTableDay } from '@/lib/core/dates';
 import { formatINR, toRupeeString } from '@/lib/core/money';
 import { AdoptionLink, LINK, NEW_TAB } from './adoption-link';
+import { LineNote } from './line-note';
 import type { Recorded } from './receipt-form';
 import { RecordReceipt } from './record-receipt';
 
@@ -32,6 +33,11 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   const { shown, more } = useMore(lines.filter((line) => filter === 'all' || filterOf(line) === filter));
   const count = (kind: Filter) =>
     lines.filter((line) => (done.has(line.line) ? 'known' : filterOf(line)) === kind).length;
+
+  const repeated = ({ line, bankReference }: Proposal) =>
+    bankReference === null
+      ? undefined
+      : lines.find((other) => other.bankReference === bankReference && other.line !== line);
 
   // Other lines may be for the same adoptions, which have another version and balance now.
   const finish = (line: number, { adoptions }: Recorded) => {
@@ -99,8 +105,14 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
               </th>
               <td className="tabular-nums">{formatTableDay(line.date)}</td>
               <td className="figure">{formatINR(line.amountPaise)}</td>
-              <td className="long">{line.text}</td>
-              <td className="tabular-nums">{line.bankReference ?? '–'}</td>
+              <td className="long">
+                {line.text}
+                {proposals.balance?.wrong.includes(line.line) && <LineNote>{t('contradicts')}</LineNote>}
+              </td>
+              <td className="tabular-nums">
+                {line.bankReference ?? '–'}
+                {repeated(line) && <LineNote>{t('repeated', { line: repeated(line)!.line })}</LineNote>}
+              </td>
               <td className="long">
                 <Meaning line={line} />
               </td>
@@ -149,9 +161,7 @@ function Meaning({ line }: { line: Proposal }) {
         </span>
       ))}
       {notes.map((note) => (
-        <span key={note} className="block text-cap text-ink-2">
-          {note}
-        </span>
+        <LineNote key={note}>{note}</LineNote>
       ))}
     </>
   );

@@ -2,13 +2,14 @@ import { useTranslations } from 'use-intl';
 import { MoreRows, useMore } from '@/components/admin/more-rows';
 import { AdminSection } from '@/components/admin/section';
 import { TableRegion } from '@/components/admin/table-region';
-import type { Debit } from '@/lib/admin/receipts/schema';
+import type { Proposals } from '@/lib/admin/receipts/schema';
 import { formatTableDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { AdoptionLink } from './adoption-link';
+import { LineNote } from './line-note';
 
 /** The debits of a statement, each with the refund that it is, if any; a refund is recorded at its adoption. */
-export function Debits({ debits }: { debits: readonly Debit[] }) {
+export function Debits({ proposals: { debits, balance } }: { proposals: Proposals }) {
   const t = useTranslations('attention.statement');
   const { shown, more } = useMore(debits);
   return (
@@ -36,13 +37,16 @@ export function Debits({ debits }: { debits: readonly Debit[] }) {
               </th>
               <td className="tabular-nums">{formatTableDay(date)}</td>
               <td className="figure">{formatINR(amountPaise)}</td>
-              <td className="long">{text}</td>
+              <td className="long">
+                {text}
+                {balance?.wrong.includes(line) && <LineNote>{t('contradicts')}</LineNote>}
+              </td>
               <td className="tabular-nums">{bankReference ?? '–'}</td>
               <td className="long">
                 {refund ? (
                   <>
                     <AdoptionLink reference={refund.reference} /> {refund.company}
-                    <span className="block text-cap text-ink-2">{t(`refund.${refund.state}`)}</span>
+                    <LineNote>{t(`refund.${refund.state}`)}</LineNote>
                   </>
                 ) : (
                   t('noRefund')

@@ -7,12 +7,15 @@ import { BadRows } from '@/components/admin/catalogue-import/bad-rows';
 import { FileDrop } from '@/components/admin/catalogue-import/file-drop';
 import { AdminSection } from '@/components/admin/section';
 import { Note } from '@/components/ui/note';
+import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
+import { formatColumns } from '@/lib/admin/bank-statements/schema';
 import { proposalsSchema, type Proposals } from '@/lib/admin/receipts/schema';
 import { adminPostFile } from '@/lib/api-client/admin';
 import { formatCount } from '@/lib/core/format-count';
 import { MAX_STATEMENT_BYTES, MAX_STATEMENT_ROWS } from '@/lib/core/limits';
 import { Credits } from './credits';
 import { Debits } from './debits';
+import { isComplete, StatementLayout } from './statement-layout';
 
 const MEGABYTES = MAX_STATEMENT_BYTES / 1024 / 1024;
 /** The server's limit, and the upload. */
@@ -21,7 +24,7 @@ const TIMEOUT_MS = 120_000;
 /** `reads` counts the files that were read. */
 type State = {
   reads: number;
-  name: string | null;
+  file: File | null;
   isReading: boolean;
   proposals: Proposals | null;
   problem: string | null;
@@ -30,8 +33,8 @@ type State = {
 /** Reads a bank statement and shows its credits with their proposals. */
 export function StatementPanel() {
   const t = useTranslations('attention.statement');
-  const [state, setState] = useState<State>({ reads: 0, name: null, isReading: false, proposals: null, problem: null });
-  const { reads, name, isReading, proposals, problem } = state;
+  const [state, setState] = useState<State>({ reads: 0, file: null, isReading: false, proposals: null, problem: null });
+  const { reads, file: read, isReading, proposals, problem } = state;
   const result = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -39,14 +42,16 @@ export function StatementPanel() {
   }, [proposals, problem]);
 
   const refuse = (text: string) => setState((before) => ({ ...before, problem: text }));
-  const read = async (file: File) => {
+  const send = async (file: File, columns?: ColumnChoice) => {
     if (file.size > MAX_STATEMENT_BYTES) return refuse(t('tooLarge', { megabytes: MEGABYTES }));
-    setState({ reads, name: file.name, isReading: true, proposals: null, problem: null });
-    const path = `/admin/bank-statement?name=${encodeURIComponent(file.name)}`;
-    const answer = await adminPostFile(path, file, proposalsSchema, { timeoutMs: TIMEOUT_MS });
+    setState({ reads, file, isReading: true, proposals: null, problem: null });
+    const query = new URLSearchParams({ name: file.name, ...(columns && { columns: formatColumns(columns) }) });
+    const answer = await adminPostFile(`/admin/bank-statement?${query}`, file, proposalsSchema, {
+      timeoutMs: TIMEOUT_MS,
+    });
     setState({
       reads: reads + 1,
-      name: file.name,
+      file,
       isReading: false,
       proposals: answer.ok ? answer.data : null,
       problem: answer.ok ? null : (answer.message ?? t('failed')),
@@ -57,17 +62,17 @@ export function StatementPanel() {
     <>
       <AdminSection id="file" title={t('file')}>
         <FileDrop
-          label={t(name === null ? 'choose' : 'chooseAnother')}
+          label={t(read === null ? 'choose' : 'chooseAnother')}
           limits={t('limits', { rows: formatCount(MAX_STATEMENT_ROWS), megabytes: MEGABYTES })}
           disabled={isReading}
-          onChoose={(file) => void read(file)}
+          onChoose={(file) => void send(file)}
           onMany={() => refuse(t('one'))}
         />
         <p role="status" className="flex items-center gap-2 text-small empty:absolute">
           {isReading && (
             <>
               <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />
-              {t('reading', { name: name ?? '' })}
+              {t('reading', { name: read?.name ?? '' })}
             </>
           )}
         </p>
@@ -78,13 +83,18 @@ export function StatementPanel() {
         className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-6 outline-none empty:hidden"
       >
         {problem && <Note>{problem}</Note>}
-        {proposals && name !== null && (
+        {proposals && read && (
           <>
+            <StatementLayout
+              key={`layout ${reads}`}
+              proposals={proposals}
+              onCorrect={(columns) => void send(read, columns)}
+            />
             {proposals.bad.length > 0 && (
               <BadRows key={`bad ${reads}`} bad={proposals.bad} title={t('bad')} note={t('badNote')} />
             )}
-            <Credits key={reads} name={name} proposals={proposals} />
-            {proposals.debits.length > 0 && <Debits key={`debits ${reads}`} debits={proposals.debits} />}
+            {isComplete(proposals.layout) && <Credits key={reads} name={read.name} proposals={proposals} />}
+            {proposals.debits.length > 0 && <Debits key={`debits ${reads}`} proposals={proposals} />}
           </>
         )}
       </div>

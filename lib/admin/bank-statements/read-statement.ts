@@ -3,13 +3,13 @@ import { mayName } from '@/lib/admin/receipts/rules';
 import { cellText, type Cell } from '@/lib/core/cell';
 import { readDay, type DayOrder } from '@/lib/core/read-day';
 import type { DecimalMark } from '@/lib/core/read-number';
-import type { Sheet } from '@/lib/table-file/schema';
+import type { Row, Sheet } from '@/lib/table-file/schema';
 import { checkBalance, type Side } from './balance';
 import { accountOf, findHeader, type Header, type StatementColumns } from './header';
 import { bankOf, payerOf } from './payer';
 import { chequesOf, modeOf, rrnsOf, utrsOf } from './references';
 import { decimalOf, isSigned, openingOf, readRows, type MoneyRow } from './rows';
-import type { StatementColumn } from './titles';
+import { STATEMENT_COLUMNS, type StatementColumn } from './titles';
 
 /** Columns that somebody chose instead of those that the titles say; null: the statement has none. */
 export type ColumnChoice = Partial<StatementColumns>;
@@ -50,7 +50,8 @@ function readSheet(sheet: Sheet, header: Header, choice: ColumnChoice, today: st
   const above = sheet.rows.slice(0, header.index);
   const below = sheet.rows.slice(header.index);
   const decimal = decimalOf(below, columns);
-  const chosen = new Set(Object.keys(choice) as StatementColumn[]);
+  const isChosen = (column: StatementColumn) => columns[column] !== header.columns[column];
+  const chosen = new Set(STATEMENT_COLUMNS.filter((column) => isChosen(column)));
   const { rows, openingPaise, skipped } = readRows(below, {
     ...{ columns, balanceSide: header.balanceSide, decimal, chosen },
     isSigned: isSigned(below, columns, decimal),
@@ -62,7 +63,7 @@ function readSheet(sheet: Sheet, header: Header, choice: ColumnChoice, today: st
   const lines = withReferences(read.flatMap((line) => ('date' in line ? line : [])));
   return {
     layout: {
-      ...{ sheet: sheet.name, headerLine: header.line, titles: header.titles, columns, dayOrder, decimal },
+      ...{ sheet: sheet.name, headerLine: header.line, titles: allTitles(header, below), columns, dayOrder, decimal },
       account: accountOf(above),
     },
     lines,
@@ -71,6 +72,15 @@ function readSheet(sheet: Sheet, header: Header, choice: ColumnChoice, today: st
     balance,
   };
 }
+
+/** Returns the titles, with empty ones for the columns that only the rows below have. */
+function allTitles({ titles }: Header, below: readonly Row[]): string[] {
+  const width = below.reduce((most, { cells }) => Math.max(most, cells.length), titles.length);
+  return Array.from({ length: Math.min(width, MAX_COLUMNS) }, (_, at) => titles[at] ?? '');
+}
+
+/** A choice of columns can name these. */
+const MAX_COLUMNS = 1_000;
 
 /** Returns the order that the days of a column prove: the month first if a day can be read only so. */
 function orderOf(days: readonly Cell[]): DayOrder {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BANK_MODES, type BankMode } from '@/lib/admin/adoptions/schema';
 import type { BalanceCheck } from '@/lib/admin/bank-statements/balance';
+import { balanceResponse, columnsSchema, layoutResponse, layoutSchema } from '@/lib/admin/bank-statements/schema';
 import type { Layout } from '@/lib/admin/bank-statements/read-statement';
 import { idSchema } from '@/lib/core/id-schema';
 import { requirePaise, toRupees } from '@/lib/core/money';
@@ -75,6 +76,7 @@ export const statementQuerySchema = z.strictObject({
     .min(1)
     .max(255)
     .regex(/^[^\p{Cc}\p{Surrogate}]*$/u),
+  columns: columnsSchema.optional(),
 });
 
 /** A line of a bank statement. */
@@ -181,15 +183,18 @@ export function toApiDebit({ amountPaise, bankReference, refund, ...line }: Debi
 
 /** The response of POST /api/admin/bank-statement. */
 export const proposalsResponse = z.object({
+  layout: layoutResponse,
   lines: z.array(proposalResponse),
   debits: z.array(debitResponse),
   bad: z.array(z.object({ line: z.int(), problems: z.array(z.string()) })),
   /** Number of lines that are neither. */
   skipped: z.int(),
+  balance: balanceResponse,
 });
 
 /** The response as parsed by the browser. */
 export const proposalsSchema = proposalsResponse.extend({
+  layout: layoutSchema,
   lines: z.array(
     proposalResponse
       .extend({ adoptions: z.array(receiptAdoptionSchema) })

@@ -18,9 +18,10 @@ beforeAll(async () => {
   admin = await makeAdmin();
 });
 
-async function send(file: string | Uint8Array<ArrayBuffer>, name = 'statement.csv') {
+async function send(file: string | Uint8Array<ArrayBuffer>, name = 'statement.csv', columns?: string) {
   const { headers } = asAdmin(admin);
-  const url = `http://localhost/api/admin/bank-statement?name=${encodeURIComponent(name)}`;
+  const query = new URLSearchParams({ name, ...(columns !== undefined && { columns }) });
+  const url = `http://localhost/api/admin/bank-statement?${query}`;
   const response = await POST(new Request(url, { method: 'POST', headers, body: file }));
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
@@ -147,6 +148,46 @@ describe('POST /api/admin/bank-statement', () => {
       },
     ]);
   });
+
+  const BALANCED = [
+    'Account No. XXXX5511,,,,',
+    'Day,Narration,Credit,Debit,Balance',
+    '01/04/2026,Opening balance,,,100',
+    '02/04/2026,NEFT TATA HDFCN52026040200,50,,150',
+    '03/04/2026,rent,,30,115',
+  ].join('\n');
+
+  test('says how the file was read, and which lines contradict the balance', async () => {
+    const { status, body } = await send(BALANCED.replace('Day,', 'Date,'));
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { layout, balance } = proposalsSchema.parse(body);
+    expect(layout).toEqual({
+      headerLine: 2,
+      titles: ['Date', 'Narration', 'Credit', 'Debit', 'Balance'],
+      columns: {
+        ...{ date: 0, text: 1, reference: null, cheque: null, credit: 2, debit: 3, amount: null, side: null },
+        ...{ balance: 4, payer: null },
+      },
+      ...{ dayOrder: 'day first', decimal: '.', account: '5511' },
+    });
+    expect(balance).toEqual({ checked: 1, wrong: [5] });
+  });
+
+  test('a choice of columns replaces those of the titles', async () => {
+    const missing = proposalsSchema.parse((await send(BALANCED)).body);
+    expect([missing.layout.columns.date, missing.lines]).toEqual([null, []]);
+    const chosen = proposalsSchema.parse((await send(BALANCED, 'a.csv', 'date:0,balance:')).body);
+    expect(chosen.layout.columns).toMatchObject({ date: 0, credit: 2, balance: null });
+    expect(chosen.lines).toMatchObject([{ line: 4, date: '2026-04-02', amountPaise: 50_00 }]);
+    expect(chosen.balance).toBeNull();
+  });
+
+  test.each(['', 'day:0', 'date:1000', 'date:-1', 'date', 'date:0,', 'date:0;credit:1'])(
+    'refuses the columns %j',
+    async (columns) => {
+      expect((await send(BALANCED, 'a.csv', columns)).status).toBe(400);
+    },
+  );
 
   test('bad lines have their reasons; the others are proposed', async () => {
     const { lines, bad, skipped } = await propose(

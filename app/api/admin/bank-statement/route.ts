@@ -1,3 +1,4 @@
+import { toApiLayout } from '@/lib/admin/bank-statements/schema';
 import { proposeAdoptions, proposeRefunds } from '@/lib/admin/receipts/proposals';
 import { toApiDebit, toApiProposal } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
@@ -6,12 +7,12 @@ import { HttpError } from '@/lib/core/errors';
 import { readBankStatementFile } from '@/lib/file-worker/statement-file';
 
 /**
- * POST /api/admin/bank-statement?name=FILE: takes a CSV or XLSX file as the body and proposes an adoption for each
+ * POST /api/admin/bank-statement?name=FILE&columns=date:0,credit:4: takes a CSV or XLSX file as the body and proposes an adoption for each
  * credit. Writes nothing.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(readBankStatement, async ({ scope, readFile, respond }) => {
-    const read = await readBankStatementFile(new Uint8Array(await readFile()), scope.adminId);
+  POST: createHandler(readBankStatement, async ({ scope, query, readFile, respond }) => {
+    const read = await readBankStatementFile(new Uint8Array(await readFile()), scope.adminId, query.columns);
     if (!read.ok) throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: read.reason } });
     const { statement, bad } = read;
     const linesOf = (wanted: 'credit' | 'debit') => statement.lines.filter(({ side }) => side === wanted);
@@ -19,7 +20,13 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
       proposeAdoptions(scope, linesOf('credit')),
       proposeRefunds(scope, linesOf('debit')),
     ]);
-    const lines = proposals.map(toApiProposal);
-    return respond(200, { lines, debits: refunds.map(toApiDebit), bad, skipped: statement.skipped });
+    return respond(200, {
+      layout: toApiLayout(statement.layout),
+      lines: proposals.map(toApiProposal),
+      debits: refunds.map(toApiDebit),
+      bad,
+      skipped: statement.skipped,
+      balance: statement.balance,
+    });
   }),
 });

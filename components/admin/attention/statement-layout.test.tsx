@@ -1,0 +1,78 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { IntlProvider } from 'use-intl';
+import { expect, test } from 'vitest';
+import type { Proposals } from '@/lib/admin/receipts/schema';
+import attention from '@/lib/i18n/en/attention.json';
+import { Credits } from './credits';
+import { StatementLayout } from './statement-layout';
+
+const COLUMNS = {
+  ...{ date: 0, text: 1, reference: null, cheque: null, credit: 2, debit: null },
+  ...{ amount: null, side: null, balance: null, payer: null },
+};
+const LINE = {
+  ...{ line: 4, date: '2026-04-01', amountPaise: 50_00, text: 'NEFT', bankReference: 'HDFCN00000000001' },
+  ...{ mode: null, payer: '', payerBank: '', state: 'recorded', adoptions: [], by: null },
+} as const;
+
+/** The text of the page for a statement that differs from a complete one without a balance. */
+function textOf({
+  columns = COLUMNS,
+  ...differing
+}: Partial<Proposals> & { columns?: Proposals['layout']['columns'] }) {
+  const proposals: Proposals = {
+    ...{ lines: [], debits: [], bad: [], skipped: 0, balance: null },
+    layout: {
+      ...{ headerLine: 3, titles: ['Day', 'Narration', ''], columns },
+      ...{ dayOrder: 'day first', decimal: ',', account: '5511' },
+    },
+    ...differing,
+  };
+  const html = renderToStaticMarkup(
+    <IntlProvider locale="en" timeZone="Asia/Kolkata" messages={{ attention }}>
+      <StatementLayout proposals={proposals} onCorrect={() => undefined} />
+      <Credits name="april.csv" proposals={proposals} />
+    </IntlProvider>,
+  );
+  return { html, text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
+}
+
+test('says which columns were taken, and what is to be noted about days, decimals and account', () => {
+  const { html, text } = textOf({});
+  for (const part of ['Titles in line 3', 'Date: Day', 'Credit: Column 3', 'Day first', 'Comma', 'ends in 5511'])
+    expect(text).toContain(part);
+  expect(html).not.toMatch(/<details[^>]* open/);
+});
+
+test.each([
+  [{ date: null }, 'No column was recognised as the date.'],
+  [{ credit: null }, 'No column was recognised as the credit or amount.'],
+  [{ date: null, credit: null }, 'No columns were recognised as the date and the credit or amount.'],
+])('says what is missing of %j, with the choice of columns open', (missing, sentence) => {
+  const { html, text } = textOf({ columns: { ...COLUMNS, ...missing } });
+  expect(text).toContain(sentence);
+  expect(text).not.toContain('no balance');
+  expect(html).toMatch(/<details[^>]* open/);
+});
+
+test.each([
+  [null, 'The statement has no balance to check.'],
+  [{ checked: 9, wrong: [] }, '9 lines agree with the balance, none contradicts it.'],
+  [{ checked: 8, wrong: [25] }, 'Line 25 does not agree with the balance'],
+  [{ checked: 8, wrong: [25, 27] }, 'Lines 25, 27 do not agree with the balance'],
+  [{ checked: 0, wrong: [2, 3, 4, 5, 6, 7, 8] }, 'Lines 2, 3, 4, 5, 6 and 2 more do not agree with the balance'],
+])('the balance %j', (balance, sentence) => {
+  expect(textOf({ balance }).text).toContain(sentence);
+});
+
+test('marks credits that contradict the balance or repeat a reference', () => {
+  const lines = [
+    LINE,
+    { ...LINE, line: 5 },
+    { ...LINE, line: 6, bankReference: null },
+    { ...LINE, line: 7, bankReference: null },
+  ];
+  const { text } = textOf({ lines: lines as unknown as Proposals['lines'], balance: { checked: 2, wrong: [6] } });
+  expect(text.match(/Same reference as line \d/g)).toEqual(['Same reference as line 5', 'Same reference as line 4']);
+  expect(text.match(/Does not agree with the balance/g)).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import { ChevronDown } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { AdminSection } from '@/components/admin/section';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { SelectField } from '@/components/ui/select-field';
+import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
+import { STATEMENT_COLUMNS } from '@/lib/admin/bank-statements/titles';
+import type { Proposals } from '@/lib/admin/receipts/schema';
+
+type Layout = Proposals['layout'];
+type StatementLayoutProps = { proposals: Proposals; onCorrect: (columns: ColumnChoice) => void };
+
+/** Without a date, or a credit or amount, no line can be read. */
+export const isComplete = ({ columns: { date, credit, amount } }: Layout) =>
+  date !== null && (credit ?? amount) !== null;
+
+/** Shows how a statement was read; its columns can be corrected. */
+export function StatementLayout({ proposals: { layout, balance }, onCorrect }: StatementLayoutProps) {
+  const t = useTranslations('attention.statement.layout');
+  const { columns, dayOrder, decimal, account } = layout;
+  const titleOf = useTitle(layout);
+  const found = STATEMENT_COLUMNS.flatMap((column): [string, string][] => {
+    const place = columns[column];
+    return place === null ? [] : [[t(`kind.${column}`), titleOf(place)]];
+  });
+  const assumed: [string, string][] = [...found, [t('days'), t(dayOrder)]];
+  if (decimal === ',') assumed.push([t('decimal'), t('comma')]);
+  if (account) assumed.push([t('account'), t('endsIn', { digits: account })]);
+  return (
+    <AdminSection id="layout" title={t('title')} note={t('about', { line: layout.headerLine })}>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
+        {assumed.map(([name, value]) => (
+          <div key={name} className="flex min-w-0 gap-1.5">
+            <dt className="shrink-0 text-ink-2">{name}:</dt>
+            <dd className="min-w-0 font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isComplete(layout) ? <Balance balance={balance} /> : <Missing layout={layout} />}
+      <Correction layout={layout} onCorrect={onCorrect} />
+    </AdminSection>
+  );
+}
+
+function useTitle({ titles }: Layout): (place: number) => string {
+  const t = useTranslations('attention.statement.layout');
+  return (place) => titles[place] || t('untitled', { number: place + 1 });
+}
+
+/** Numbers of lines that a sentence lists. */
+const MAX_LISTED = 5;
+
+function Balance({ balance }: Pick<Proposals, 'balance'>) {
+  const t = useTranslations('attention.statement.layout');
+  if (balance === null) return <p className="text-small">{t('noBalance')}</p>;
+  const { checked, wrong } = balance;
+  if (wrong.length === 0) return <p className="text-small">{t('agrees', { count: checked })}</p>;
+  const listed = wrong.slice(0, MAX_LISTED).join(', ');
+  const more = wrong.length - MAX_LISTED;
+  const lines = more > 0 ? t('more', { lines: listed, count: more }) : listed;
+  return <Note kind="warn">{t('differs', { count: wrong.length, lines })}</Note>;
+}
+
+function Missing({ layout: { columns } }: { layout: Layout }) {
+  const t = useTranslations('attention.statement.layout');
+  const hasAmount = (columns.credit ?? columns.amount) !== null;
+  if (columns.date !== null) return <Note kind="warn">{t('missingAmount')}</Note>;
+  return <Note kind="warn">{t(hasAmount ? 'missingDate' : 'missingBoth')}</Note>;
+}
+
+function Correction({ layout, onCorrect }: { layout: Layout } & Pick<StatementLayoutProps, 'onCorrect'>) {
+  const t = useTranslations('attention.statement.layout');
+  const titleOf = useTitle(layout);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const chosen = STATEMENT_COLUMNS.map((column) => {
+      const place = data.get(column);
+      return [column, place ? Number(place) : null];
+    });
+    onCorrect(Object.fromEntries(chosen) as ColumnChoice);
+  };
+  return (
+    <details className="group" open={!isComplete(layout)}>
+      <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 text-small font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
+        {t('correct')}
+        <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
+      </summary>
+      <form onSubmit={submit} className="grid gap-4 pt-2">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+          {STATEMENT_COLUMNS.map((column) => (
+            <SelectField
+              key={column}
+              name={column}
+              label={t(`kind.${column}`)}
+              defaultValue={layout.columns[column] ?? ''}
+            >
+              <option value="">{t('none')}</option>
+              {layout.titles.map((_, place) => (
+                <option key={place} value={place}>
+                  {titleOf(place)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+        <Button type="submit" className="justify-self-start">
+          {t('again')}
+        </Button>
+      </form>
+    </details>
+  );
+}
