@@ -238,6 +238,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'actOnBilling',
     'addSecondFactor',
     'createPasswordLink',
+    'decideAccountChange',
     'editAdministrator',
     'endOwnAdministratorSession',
     'endOwnAdministratorSessions',

@@ -206,6 +206,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   en: 'In English',
   hi: 'In Hindi',
   'saveSettings.version': 'Identifies the saved state of the group',
+  waits: 'True if another receiver or bank account waits for a second owner; the rest is saved',
+  'decideAccountChange.version': 'Identifies the change that waits',
+  'decideAccountChange.decision': 'To print the account from now on, or to forget it',
 
   // Records of administrators
   users: 'Newest first',
@@ -433,6 +436,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   address: 'Plot 7, Pithampur, Dhar 454775',
   purchase_order: 'PO-2026/881',
   group: 'numbering',
+  waits: false,
+  'decideAccountChange.decision': 'confirm',
   adopted_at: '2026-11-21T09:00:00.000Z',
   due_at: '2026-11-28T09:00:00.000Z',
   id: COURSE,

@@ -11,7 +11,12 @@ import {
   savedDetailsSchema,
   statementYearsSchema,
 } from '@/lib/paper/schema';
-import { savedSettingsSchema, SETTINGS_GROUPS, settingsValueSchema } from '@/lib/settings/schema';
+import {
+  accountDecisionSchema,
+  savedSettingsSchema,
+  SETTINGS_GROUPS,
+  settingsValueSchema,
+} from '@/lib/settings/schema';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { defineEndpoint } from './endpoint';
 
@@ -209,7 +214,7 @@ export const saveSettings = defineEndpoint({
   path: '/admin/settings/{group}',
   summary: 'Save a group of settings',
   description:
-    'All fields of the group; an absent one gets its default. Send the version that was read. Issued papers keep what they show.',
+    'All fields of the group; an absent one gets its default. Send the version that was read. Issued papers keep what they show. Another receiver or bank account waits for a second owner, if there is one and an account was set.',
   params: z.object({ group: z.enum(SETTINGS_GROUPS, { error: 'settings.unknown' }) }),
   body: {
     kind: 'json',
@@ -225,4 +230,19 @@ export const saveSettings = defineEndpoint({
     404: { codes: ['settings.unknown'] },
     409: { codes: ['settings.changed_meanwhile'] },
   },
+});
+
+export const decideAccountChange = defineEndpoint({
+  ...ofAdministrators,
+  id: 'decideAccountChange',
+  roles: OWNER_ROLES,
+  confirmed: true,
+  method: 'POST',
+  path: '/admin/account-change',
+  summary: 'Confirm or discard a change of the bank account',
+  description:
+    'Until an owner other than the one who entered it confirms, papers print the account before. Whoever entered it confirms only if nobody else is an owner.',
+  body: { kind: 'json', schema: accountDecisionSchema, maxBytes: MAX_BODY_BYTES },
+  responses: { 200: { description: 'Decided', schema: z.object({ success: z.literal(true) }) } },
+  errors: { 409: { codes: ['settings.account_changed_meanwhile', 'settings.second_owner'] } },
 });

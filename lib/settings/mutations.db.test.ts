@@ -4,9 +4,9 @@ import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { swap } from '@/testing/db/statements';
 import { PUT } from '@/app/api/admin/settings/[group]/route';
-import { SAVE_SETTINGS } from './mutations';
 import { readAllSettings, readSettings } from './queries';
 import { defaultSettings } from './schema';
+import { SAVE_SETTINGS } from './statements';
 
 const { url } = useTestDatabase();
 let admin: AdminAccount;
@@ -73,9 +73,16 @@ describe('settings', () => {
       const { body } = await put('terms', null, { pledgeDays: 1 });
       const pool = connect(url, { max: 20 }).sql;
       const all = Array.from({ length: 20 }, (_, at) =>
-        pool.unsafe(statement, ['terms', `{"pledgeDays":${at + 2}}`, body.version!, admin.adminId, 'a']),
+        pool.unsafe<{ verdict: string }[]>(statement, [
+          'terms',
+          `{"pledgeDays":${at + 2}}`,
+          body.version!,
+          admin.adminId,
+          'a',
+          admin.scope.sessionId,
+        ]),
       );
-      const saved = (await Promise.all(all)).filter(({ length }) => length > 0).length;
+      const saved = (await Promise.all(all)).filter(([row]) => row!.verdict === 'done').length;
       await pool.end();
       await sql()`delete from settings`;
       return saved;

@@ -1,8 +1,17 @@
 import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { raw } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
-import { defaultSettings, SETTINGS_GROUPS, settingsSchemas, type Settings, type SettingsGroup } from './schema';
+import {
+  defaultSettings,
+  SETTINGS_GROUPS,
+  settingsSchemas,
+  type Account,
+  type Settings,
+  type SettingsGroup,
+} from './schema';
+import { HAS_SECOND_OWNER } from './statements';
 
 /** Returns the settings of a group; the defaults if it was never saved. */
 export async function readSettings<G extends SettingsGroup>(group: G, connection: Sql = sql()): Promise<Settings[G]> {
@@ -35,4 +44,23 @@ export async function readAllSettings(_scope: AdminScope): Promise<VersionedSett
     return [group, { value: settingsSchemas[group].parse(row?.value ?? {}), version: row?.version ?? null }];
   });
   return Object.fromEntries(groups) as VersionedSettings;
+}
+
+/** A change of the account that waits for a second owner. */
+export type AccountChange = {
+  version: string;
+  account: Account;
+  /** The owner who proposed it; null if there is no such administrator any more. */
+  by: string | null;
+  /** Whether the acting owner may confirm it. */
+  mayConfirm: boolean;
+};
+
+/** Returns the change of the account that waits; null if none does. */
+export async function readAccountChange({ adminId }: AdminScope): Promise<AccountChange | null> {
+  const [row] = await sql()<AccountChange[]>`
+    select c.updated_at::text as version, c.value as account, a.username as by,
+           (c.value->>'by')::uuid <> ${adminId} or not ${raw(HAS_SECOND_OWNER(`'${adminId}'::uuid`, 'c.updated_at'))} as "mayConfirm"
+      from settings c left join admins a on a.id = (c.value->>'by')::uuid where c."group" = 'account_change'`;
+  return row ?? null;
 }

@@ -98,8 +98,19 @@ export const settingsValueSchema = z.strictObject(
   ),
 );
 
+/** The fields of the receiving body that say whose account the money goes to. A change needs a second owner. */
+export const ACCOUNT_FIELDS = ['legalName', 'accountName', 'accountNumber', 'ifsc', 'bankName'] as const;
+export type Account = Pick<Settings['body'], (typeof ACCOUNT_FIELDS)[number]>;
+
 /** The response to a saved group. */
-export const savedSettingsSchema = z.object({ version: z.string() });
+export const savedSettingsSchema = z.object({ version: z.string(), waits: z.boolean() });
+
+/** What an owner decides about a change of the account that waits. */
+export const accountDecisionSchema = z.strictObject({
+  decision: z.enum(['confirm', 'discard']),
+  version: z.string().min(1).max(64),
+});
+export type AccountDecision = z.infer<typeof accountDecisionSchema>;
 
 /** Returns the settings of a group before anybody saved them. */
 export const defaultSettings = <G extends SettingsGroup>(group: G): Settings[G] =>

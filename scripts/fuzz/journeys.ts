@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { Secret, TOTP } from 'otpauth';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { insertAccountChange } from '../../testing/db/settings';
 import { APP_SECRET } from '../../testing/e2e/app';
 import type { Operation } from './description';
 import { selectionOf, strangerOf } from './sample-values';
@@ -463,13 +464,14 @@ function issuePapers(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
 }
 
 /**
- * The administrator saves settings, an outdated version of them too, reads a bank statement, and records and rejects a
+ * The administrator saves settings, an outdated version of them too, discards another bank account, reads a bank statement, and records and rejects a
  * receipt.
  */
 function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenario> {
   return fc
     .record({
       save: step('saveSettings'),
+      decide: step('decideAccountChange'),
       find: step('findAdoptions'),
       statement: step('readBankStatement'),
       record: step('recordReceipt'),
@@ -477,8 +479,8 @@ function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenari
       bank_reference: fc.stringMatching(/^[A-Z0-9]{16}$/),
       pledgeDays: fc.integer({ min: 1, max: 3650 }),
     })
-    .map(({ save, find, statement, record, reject, bank_reference, pledgeDays }) => ({
-      name: 'settings are saved, a bank statement is read, and a receipt is recorded and rejected',
+    .map(({ save, decide, find, statement, record, reject, bank_reference, pledgeDays }) => ({
+      name: 'settings are saved, another bank account is discarded, a bank statement is read, and a receipt is recorded and rejected',
       run: async (prompt) => {
         const [row] = await setup.sql<{ version: string }[]>`
           select updated_at::text as version from settings where "group" = 'terms'`;
@@ -486,6 +488,9 @@ function administerMoney(step: MakeStep, setup: FuzzSetup): fc.Arbitrary<Scenari
         const saved = withParams(withBody(save, { version: row?.version ?? null, value }), { group: 'terms' });
         await prompt(saved);
         await prompt(saved);
+        const version = await insertAccountChange(setup.admin.id, setup.sql);
+        await prompt(withBody(decide, { version, decision: 'confirm' }));
+        await prompt(withBody(decide, { version, decision: 'discard' }));
         const [billing] = await setup.sql<{ reference: string }[]>`
           select reference from billings where state = 'pledged' limit 1`;
         if (billing) await prompt({ ...find, query: [['search', billing.reference.toLowerCase()]] });

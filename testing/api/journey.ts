@@ -11,6 +11,7 @@ import { codeAt, makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { insertAccountChange } from '@/testing/db/settings';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -367,6 +368,10 @@ export async function journey(codeTo: (recipient: string) => Promise<string>): P
     params: { group: 'numbering' },
     headers: keeper,
     body: { version: null, value: { receipt: 'PR' } },
+  });
+  await send('POST admin/account-change', {
+    headers: keeper,
+    body: { version: await insertAccountChange(admin.adminId), decision: 'discard' },
   });
   const [paid] = await sql()<{ reference: string; payment: string; year: string }[]>`
     select b.reference, p.id as payment, ${sql().unsafe(financialYearOf('p.settled_at'))} as year

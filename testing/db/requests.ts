@@ -8,6 +8,7 @@ import { insertAdoption } from './adoptions';
 import { makeCourse, makeInstitute } from './factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
 import { sandboxNotice } from './payment';
+import { insertAccountChange } from './settings';
 import { makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
@@ -264,6 +265,10 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const [row] = await sql()<{ version: string }[]>`
       select updated_at::text as version from settings where "group" = 'numbering'`;
     return { params: { group: 'numbering' }, json: { version: row?.version ?? null, value: { receipt: 'PR' } } };
+  },
+  decideAccountChange: async () => {
+    const { adminId } = await makeAdmin();
+    return { json: { version: await insertAccountChange(adminId), decision: 'discard' } };
   },
   adminLogin: async () => {
     const { username, password } = await makeAdmin();

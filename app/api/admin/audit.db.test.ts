@@ -38,6 +38,9 @@ import { POST as checkPaymentAgain } from './payments/[paymentId]/route';
 import { POST as rejectReceipt } from './receipts/[receiptId]/route';
 import { POST as recordReceipt } from './receipts/route';
 import { PUT as setSeatLimit } from './seat-limits/route';
+import { decideAccountChange, saveSettings as storeSettings } from '@/lib/settings/mutations';
+import { readAccountChange } from '@/lib/settings/queries';
+import { BODY_WITH_ACCOUNT, insertAccountChange } from '@/testing/db/settings';
 import { PUT as saveSettings } from './settings/[group]/route';
 import { DELETE as endSponsorSessions } from './users/[userId]/sessions/route';
 
@@ -180,7 +183,8 @@ async function doEverything(): Promise<void> {
   const { subject, code } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const pledge = await pledgeSeats(subject, code);
   if (pledge.ok) await cancelPledge(pledge.reference, 'asked for by the company');
-  await sql()`insert into audit_log (actor, action) values ('command', 'pledge.cancelled')`;
+  await sql()`
+    insert into audit_log (actor, action) select 'command', unnest(array['pledge.cancelled', 'database.restored', 'paper.numbers_skipped'])`;
   const { userId } = await makeSponsorAccount();
   const lines = [{ course: await makeCourse(), seats: 1 }];
   const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
@@ -190,6 +194,7 @@ async function doEverything(): Promise<void> {
   await retryMessage(admin.scope, dead!.id);
   const terms = asAdmin(admin, { method: 'PUT', body: { version: null, value: { pledgeDays: 30 } } });
   await saveSettings(terms, { params: Promise.resolve({ group: 'terms' }) });
+  await changeAccounts();
   const file = `${HEADER}\nRewa,Rewa College,ITI,Turner,20,12500,Private`;
   const { digest } = (await (await importRequest(file)).json()) as { digest: string };
   await importRequest(file, `&apply=${digest}`);
@@ -221,6 +226,22 @@ async function doEverything(): Promise<void> {
   await makePasswordLink(admin.scope, lost.adminId);
   const { secret } = newFactor(lost.username);
   expect(await addFactor(lost.scope, { secret, code: codeAt(secret) })).toMatchObject({ ok: true });
+}
+
+/** Another account is proposed, discarded, confirmed, and changed by an owner who is alone. */
+async function changeAccounts() {
+  const other = { ...BODY_WITH_ACCOUNT, accountNumber: '11112222333344' };
+  const propose = async () => {
+    const [row] = await sql()<{ version: string }[]>`
+      select updated_at::text as version from settings where "group" = 'body'`;
+    await storeSettings(admin.scope, { group: 'body', value: other, version: row!.version });
+    return (await readAccountChange(admin.scope))!.version;
+  };
+  const colleague = await makeAdmin();
+  await insertAccountChange(admin.adminId);
+  await decideAccountChange(admin.scope, { version: await propose(), decision: 'discard' });
+  await decideAccountChange(colleague.scope, { version: await propose(), decision: 'confirm' });
+  await sql()`insert into audit_log (actor, action) values ('asha', 'settings.account_changed')`;
 }
 
 describe('every administrator action', () => {

@@ -111,6 +111,10 @@ function detailsOf(row: Details): string {
   switch (kind) {
     case 'restored':
       return t('restored', { at: note === null ? '–' : formatDateTime(new Date(note)) });
+    case 'account_waits':
+      return t('accountWaits', { account: note ?? '', proposer: by ?? '–' });
+    case 'account_changed':
+      return t('accountChanged', { account: note ?? '', proposer: about ?? by ?? '–', confirmer: by ?? '–' });
     case 'over_term':
     case 'short':
     case 'bounced':

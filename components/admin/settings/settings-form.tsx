@@ -50,7 +50,7 @@ export function SettingsForm({ group, version, children }: Props) {
       return setFailure({ message, isOutdated: result.status === 409 });
     }
     setSeen(result.data.version);
-    notify.success(t('saved', { group: name }), { id: 'settings' });
+    notify.success(t(result.data.waits ? 'savedWaits' : 'saved', { group: name }), { id: 'settings' });
     router.refresh();
   };
 

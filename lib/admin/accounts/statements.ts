@@ -1,8 +1,21 @@
 import 'server-only';
 import type { Sql } from 'postgres';
-import type { AdminRole } from './roles';
+import { FINANCE_ROLES, type AdminRole } from './roles';
 
-const CONFIRMING_ROLES = `('finance', 'owner')`;
+const list = (roles: readonly AdminRole[]) => `(${roles.map((role) => `'${role}'`).join(', ')})`;
+const CONFIRMING_ROLES = list(FINANCE_ROLES);
+
+/**
+ * CTE `acting`: one row if the administrator's session lives and the account has one of the roles, none otherwise. It
+ * locks both, after what the statement locked before it reads `acting`: a request that was authorised before the
+ * account was closed, and waited for a lock meanwhile, changes nothing.
+ * @param admin, session SQL of the ids
+ */
+export const ACTING_ADMIN = (admin: string, session: string, roles: readonly AdminRole[]): string => `
+     may_act as (select a.id from admins a
+                  where a.id = ${admin} and a.deactivated_at is null and a.role in ${list(roles)} for share),
+     acting  as (select s.id from admin_sessions s join may_act a on a.id = s.admin_id
+                  where s.id = ${session} and s.expires_at > now() for share of s)`;
 /** Days for which an administrator who lost the right to confirm still counts as a second one. */
 export const SECOND_ADMIN_DAYS = 7;
 
@@ -16,12 +29,13 @@ export const COUNT_CONFIRMING = `(select count(*) from admins where deactivated_
  * Condition: somebody else could take the second step, now or at any time since the first one, and in any case in the last
  * SECOND_ADMIN_DAYS. Otherwise an owner could be alone for a moment by changing the roles of the others.
  * @param admin, since SQL of the administrator and of the time of the first step
+ * @param roles those that may take the second step
  */
-export const HAS_SECOND_ADMIN = (admin: string, since: string): string => `(
-  exists (select from admins a where a.id <> ${admin} and a.deactivated_at is null and a.password_hash is not null and a.role in ${CONFIRMING_ROLES})
+export const HAS_SECOND_ADMIN = (admin: string, since: string, roles = FINANCE_ROLES): string => `(
+  exists (select from admins a where a.id <> ${admin} and a.deactivated_at is null and a.password_hash is not null and a.role in ${list(roles)})
   or exists (select from audit_log l where l.action = 'admin.changed' and l.subject <> ${admin}::text
                 and l.at > least(${since}, now() - interval '${SECOND_ADMIN_DAYS} days')
-                and l.before->>'role' in ${CONFIRMING_ROLES} and (l.before->>'active')::boolean))`;
+                and l.before->>'role' in ${list(roles)} and (l.before->>'active')::boolean))`;
 
 /**
  * Sets role and state of an administrator, ends the sessions of a deactivated one, and writes the audit log entry.

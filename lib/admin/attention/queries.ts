@@ -86,6 +86,29 @@ const SOURCES: Record<AttentionKind, { from: string; item: Item }> = {
       note: `l.after->>'backup_of'`,
     },
   },
+  account_waits: {
+    from: `settings s where s."group" = 'account_change'`,
+    item: {
+      id: `md5('account_waits')::uuid`,
+      since: 's.updated_at',
+      company: `s.value->>'legalName'`,
+      reference: 'null::text',
+      note: `s.value->>'accountNumber'`,
+      admin: `(s.value->>'by')`,
+    },
+  },
+  account_changed: {
+    from: `audit_log l where l.action in ('settings.account_confirmed', 'settings.account_changed') and l.at > now() - interval '30 days'`,
+    item: {
+      id: `md5('account_changed' || l.id)::uuid`,
+      since: 'l.at',
+      company: `l.after->>'legalName'`,
+      reference: 'null::text',
+      about: `l.after->>'proposed_by'`,
+      note: `l.after->>'accountNumber'`,
+      admin: 'l.admin_id',
+    },
+  },
   over_term: {
     from: `billings b where b.state = 'pledged' and b.due_at <= now() and ${OUTSTANDING('b')} > 0`,
     item: { id: 'b.id', since: 'b.due_at', amount: OUTSTANDING('b'), total: 'b.total_paise' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What administrators have to do: a database restored from a backup in the last 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose
+ * What administrators have to do: a database restored from a backup in the last 30 days; another bank account on papers that waits for a second owner, or applies since less than 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose
  * money the bank took back;
  * money to pay back that is not on its way; money paid back that was not due; what one administrator confirmed alone in the last 30 days; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
@@ -9,6 +9,8 @@ import { z } from 'zod';
  */
 export const ATTENTION_KINDS = [
   'restored',
+  'account_waits',
+  'account_changed',
   'over_term',
   'short',
   'bounced',

@@ -1,25 +1,37 @@
 import type { Metadata } from 'next';
+import { Fragment } from 'react';
 import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
+import { AccountChangeNote } from '@/components/admin/settings/account-change';
 import { BodyForm, NumberingForm, OfferForm, PrivacyForm, TermsForm } from '@/components/admin/settings/group-forms';
 import { Note } from '@/components/ui/note';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { saveSettings } from '@/lib/contract/papers';
 import { getTranslator } from '@/lib/i18n/server';
 import { defaultPrivacyText } from '@/lib/privacy/notice';
-import { readAllSettings } from '@/lib/settings/queries';
+import { readAccountChange, readAllSettings } from '@/lib/settings/queries';
 
 const t = getTranslator('en', 'settings');
 export const metadata: Metadata = { title: t('title') };
 
 /** /admin/settings: the receiving body, terms, numbers of papers, and what sponsors are told about a seat and their data. */
 export default adminPage(async (scope) => {
-  const { terms, body, numbering, offer, privacy } = await readAllSettings(scope);
+  const [{ terms, body, numbering, offer, privacy }, change] = await Promise.all([
+    readAllSettings(scope),
+    readAccountChange(scope),
+  ]);
   const { legalName, accountNumber, ifsc } = body.value;
   const missing = [...(legalName ? [] : [t('unnamed')]), ...(accountNumber && ifsc ? [] : [t('noAccount')])];
   const forms = [
-    ['body', <BodyForm key="body" {...body} />],
+    // Another change that waits: the fields show the account that is printed.
+    [
+      'body',
+      <Fragment key={`body ${change?.version}`}>
+        {change !== null && <AccountChangeNote {...change} />}
+        <BodyForm {...body} />
+      </Fragment>,
+    ],
     ['terms', <TermsForm key="terms" {...terms} />],
     ['numbering', <NumberingForm key="numbering" {...numbering} />],
     ['offer', <OfferForm key="offer" {...offer} />],

@@ -12,8 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const value = parseOrThrow(settingsSchemas[group].strict(), body.value);
     if ('text' in value && Object.values(value.text).some((text) => blocksOf(text) === null))
       throw new HttpError(400, 'settings.too_nested');
-    const version = await saveSettings(scope, { group, value, version: body.version });
-    if (version === null) throw new HttpError(409, 'settings.changed_meanwhile');
-    return respond(200, { version });
+    const saved = await saveSettings(scope, { group, value, version: body.version });
+    if (!saved) throw new HttpError(409, 'settings.changed_meanwhile');
+    return respond(200, saved);
   }),
 });

@@ -1,0 +1,63 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { Button } from '@/components/ui/button';
+import { Note } from '@/components/ui/note';
+import { notify } from '@/components/ui/toaster';
+import { adminPost } from '@/lib/api-client/admin';
+import { ACCOUNT_FIELDS, type Account, type AccountDecision } from '@/lib/settings/schema';
+
+type AccountChangeNoteProps = { version: string; account: Account; by: string | null; mayConfirm: boolean };
+
+/** The change of the account that waits for a second owner, and what an owner can do about it. */
+export function AccountChangeNote({ version, account, by, mayConfirm }: AccountChangeNoteProps) {
+  const t = useTranslations('settings');
+  const person = by ?? '–';
+  return (
+    <Note kind="warn">
+      <p className="font-semibold">{t('accountChange.title')}</p>
+      <p>{t('accountChange.entered', { by: person })}</p>
+      <dl className="my-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {ACCOUNT_FIELDS.map((name) => (
+          <div key={name} className="contents">
+            <dt>{t(`field.${name}`)}</dt>
+            <dd className="font-semibold wrap-anywhere">{account[name] || t('accountChange.empty')}</dd>
+          </div>
+        ))}
+      </dl>
+      {mayConfirm && <p>{t('accountChange.check', { by: person })}</p>}
+      <div className="mt-2 flex gap-3">
+        {mayConfirm && <DecideButton decision="confirm" version={version} />}
+        <DecideButton decision="discard" version={version} />
+      </div>
+    </Note>
+  );
+}
+
+function DecideButton({ decision, version }: AccountDecision) {
+  const t = useTranslations('settings.accountChange');
+  const router = useRouter();
+  const [pending, setPending] = useState(false);
+  const decide = async () => {
+    setPending(true);
+    const done = z.object({ success: z.literal(true) });
+    const result = await adminPost('/admin/account-change', { decision, version }, done);
+    setPending(false);
+    if (result.ok) notify.success(t(decision === 'confirm' ? 'confirmed' : 'discarded'), { id: 'settings' });
+    else notify.error(result.message ?? t('failed'), { id: 'settings' });
+    router.refresh();
+  };
+  return (
+    <Button
+      size="small"
+      variant={decision === 'confirm' ? undefined : 'line'}
+      pending={pending}
+      onClick={() => void decide()}
+    >
+      {t(decision)}
+    </Button>
+  );
+}
