@@ -4,6 +4,7 @@ import { all, raw } from '@/db/fragments';
 import { isLiveHold } from '@/db/holds';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
+import { env } from '@/lib/core/env';
 import { sharedRead } from '@/lib/core/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/identity/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
@@ -116,15 +117,18 @@ export async function catalogueSummary(): Promise<CatalogueSummary> {
   return { types, cities };
 }
 
-const readCities = sharedRead(async (): Promise<CityTypeSummary[]> => {
-  const rows = await withQueryDeadline(
-    sql()<Omit<CityTypeSummary, 'leftSeats'>[]>`
+const readCities = sharedRead(
+  () => env().TOTALS_AGE_MS,
+  async (): Promise<CityTypeSummary[]> => {
+    const rows = await withQueryDeadline(
+      sql()<Omit<CityTypeSummary, 'leftSeats'>[]>`
       select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as "totalSeats",
              sum(c.adopted_seats + c.held_seats - coalesce(free.seats, 0))::int as "takenSeats"
         from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
        where c.is_open
        group by lower(c.city), c.course_type
        order by lower(c.city), c.course_type`,
-  );
-  return rows.map((row) => ({ ...row, leftSeats: row.totalSeats - row.takenSeats }));
-});
+    );
+    return rows.map((row) => ({ ...row, leftSeats: row.totalSeats - row.takenSeats }));
+  },
+);

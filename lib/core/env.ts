@@ -60,6 +60,7 @@ const schema = z.object({
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOLER: z.enum(['transaction'], { error: "must be 'transaction' or unset" }).optional(),
   DATABASE_POOL: wholeNumber(1, 200).default(10),
+  TOTALS_AGE_MS: wholeNumber(0, 60_000).default(1000),
   APP_SECRET: z
     .string({ error: 'is required: at least 32 random characters' })
     .min(32, { error: 'must have at least 32 characters', abort: true })

@@ -11,7 +11,7 @@ test('callers share a read, and its result for a second after it', async () => {
     .fn()
     .mockReturnValueOnce(new Promise<string>((done) => (resolve = done)))
     .mockResolvedValueOnce('second');
-  const shared = sharedRead<string>(read);
+  const shared = sharedRead<string>(() => 1000, read);
   const callers = [shared(), shared()];
   now += 5000;
   callers.push(shared());
@@ -26,7 +26,13 @@ test('callers share a read, and its result for a second after it', async () => {
 
 test('a failed read is not kept', async () => {
   const read = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('there');
-  const shared = sharedRead<string>(read);
+  const shared = sharedRead<string>(() => 1000, read);
   await expect(Promise.all([shared(), shared()])).rejects.toThrow('away');
   expect(await shared()).toBe('there');
+});
+
+test('without an age nothing is shared', async () => {
+  const read = vi.fn().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
+  const shared = sharedRead<string>(() => 0, read);
+  expect(await Promise.all([shared(), shared()])).toEqual(['first', 'second']);
 });

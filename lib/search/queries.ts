@@ -7,6 +7,7 @@ import { placeKey } from '@/lib/catalogue/rules';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/core/deadline';
+import { env } from '@/lib/core/env';
 import { sharedRead } from '@/lib/core/shared-read';
 import { distanceKm } from '@/lib/places/distance';
 import { loadPlaces } from '@/lib/places/queries';
@@ -94,19 +95,22 @@ type Names = Record<'branches' | 'institutes' | 'cities' | 'types', readonly { v
  * Returns the names of the catalogue, read at most once a second. Terms are matched against them instead of each course:
  * there are far fewer.
  */
-const catalogueNames = sharedRead(async (): Promise<Names> => {
-  const [branches, cities, institutes] = await Promise.all([
-    withQueryDeadline(sql()<{ branch: string }[]>`select distinct branch from courses where is_open`),
-    withQueryDeadline(sql()<{ city: string }[]>`select distinct city from courses where is_open`),
-    withQueryDeadline(sql()<{ id: string; name: string }[]>`select id, name from institutes`),
-  ]);
-  return {
-    branches: branches.map(({ branch }) => ({ value: branch, text: branchText(branch) })),
-    institutes: institutes.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
-    cities: cities.map(({ city }) => ({ value: city, text: placeText(city) })),
-    types: COURSE_TYPES.map((type) => ({ value: type, text: typeText(type) })),
-  };
-});
+const catalogueNames = sharedRead(
+  () => env().TOTALS_AGE_MS,
+  async (): Promise<Names> => {
+    const [branches, cities, institutes] = await Promise.all([
+      withQueryDeadline(sql()<{ branch: string }[]>`select distinct branch from courses where is_open`),
+      withQueryDeadline(sql()<{ city: string }[]>`select distinct city from courses where is_open`),
+      withQueryDeadline(sql()<{ id: string; name: string }[]>`select id, name from institutes`),
+    ]);
+    return {
+      branches: branches.map(({ branch }) => ({ value: branch, text: branchText(branch) })),
+      institutes: institutes.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
+      cities: cities.map(({ city }) => ({ value: city, text: placeText(city) })),
+      types: COURSE_TYPES.map((type) => ({ value: type, text: typeText(type) })),
+    };
+  },
+);
 
 /** The column of each kind of names, with the type of its values. */
 const COLUMNS = {
