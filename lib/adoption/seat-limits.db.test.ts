@@ -447,7 +447,15 @@ describe('security 56: a pledge that the operator releases', () => {
       await sql()`
         update courses set adopted_seats = adopted_seats + 50
          where id in (select course_id from billing_items where billing_id = ${billingId})`;
-      const command = { reference, version: 0, adminId: null, actor: 'command', reason: 'twice', values: {} };
+      const command = {
+        reference,
+        version: 0,
+        adminId: null,
+        sessionId: null,
+        actor: 'command',
+        reason: 'twice',
+        values: {},
+      };
       const running: Promise<unknown>[] = [];
       await holder.begin(async (held) => {
         await held`select 1 from courses where id = ${course.id} for update`;

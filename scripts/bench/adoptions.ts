@@ -140,7 +140,8 @@ const measureAction = (what: string, prepare: (lines: Line[], admins: AdminScope
       actOnAdoption(scope, reference, action, library).then(({ ok }) => ok);
     const floor = async ({ scope, reference, action }: Act) => {
       const { action: name, version, reason, ...values } = action;
-      const given = { reference, version, adminId: scope.adminId, actor: scope.username, reason, values };
+      const { adminId, sessionId, username: actor } = scope;
+      const given = { reference, version, adminId, sessionId, actor, reason, values };
       const [row] = await bare.unsafe<ActionRow[]>(ACTIONS[name as ActionName], actionParameters(given), {
         prepare: true,
       });

@@ -10,6 +10,10 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { swap, without } from '@/testing/db/statements';
 import { findBookProblems } from '@/scripts/lib/books';
+import { editAdmin } from '@/lib/admin/accounts/mutations';
+import type { HttpError } from '@/lib/core/errors';
+import { actOnAdoption } from './mutations';
+import { adoptionActionSchema } from './schema';
 import { ACTIONS, actionParameters, type ActionRow } from './statements';
 
 /*
@@ -41,8 +45,16 @@ async function pledge(seats: number) {
 }
 type Adoption = Awaited<ReturnType<typeof pledge>>;
 
-const parameters = (adoption: Adoption, values: Record<string, unknown>, { adminId } = second, version = 0) =>
-  actionParameters({ reference: adoption.reference, version, adminId, actor: 'admin', reason: 'A reason', values });
+const parameters = (adoption: Adoption, values: Record<string, unknown>, { adminId, scope } = second, version = 0) =>
+  actionParameters({
+    reference: adoption.reference,
+    version,
+    adminId,
+    sessionId: scope.sessionId,
+    actor: 'admin',
+    reason: 'A reason',
+    values,
+  });
 
 /** Runs a statement with each of the values concurrently; returns the verdicts. */
 async function atOnce(statement: string, adoption: Adoption, values: Record<string, unknown>[], version = 0) {
@@ -172,5 +184,29 @@ describe('a pledge whose term ends while an administrator grants more time', () 
 
   test('control: without the check of the version it lapses', async () => {
     expect(await race(without(waiting, 'b.version = f.version and'))).toBe('lapsed');
+  });
+});
+
+describe('security 157: an action that waited while its administrator lost the right to it', () => {
+  const ENDINGS = {
+    'account closed': (id: string) => editAdmin(second.scope, { id, role: 'owner', active: false }),
+    'role changed': (id: string) => editAdmin(second.scope, { id, role: 'viewer', active: true }),
+    'session ended': (id: string) => sql()`delete from admin_sessions where admin_id = ${id}`,
+  };
+  test.each(Object.keys(ENDINGS) as (keyof typeof ENDINGS)[])('%s', async (ending) => {
+    const leaving = await makeAdmin();
+    const adoption = await pledge(1);
+    const note = { action: 'add_note', version: 0, reason: 'Asked by phone' } as const;
+    let answer: Promise<string> | undefined;
+    await holder.begin(async (held) => {
+      await held`select 1 from billings where id = ${adoption.billingId} for update`;
+      answer = actOnAdoption(leaving.scope, adoption.reference, adoptionActionSchema.parse(note), admins).then(
+        ({ ok }) => `done: ${ok}`,
+        (error: HttpError) => error.code,
+      );
+      await waitForLocks(sql(), 1, 'b.reference = $1::text');
+      await ENDINGS[ending](leaving.adminId);
+    });
+    expect(await answer).toBe('admin.session_ended');
   });
 });

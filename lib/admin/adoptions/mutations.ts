@@ -43,7 +43,8 @@ export async function actOnAdoption(
           return row;
         });
   const run = async (statement: ActionName, values: Record<string, unknown>) => {
-    const parameters = { reference, version, adminId: scope.adminId, actor: scope.username, reason, values };
+    const { adminId, sessionId, username: actor } = scope;
+    const parameters = { reference, version, adminId, sessionId, actor, reason, values };
     const answer = await retryOnConflict(ATTEMPTS, async () => {
       const row = await carryOut(statement, parameters);
       if (!row) return { ok: false, code: 'adoption.not_found' } as const;
@@ -78,7 +79,7 @@ export async function cancelPledge(reference: string, reason: string, connection
         from billings b where b.reference = ${reference}`;
     if (!pledge) return null;
     const { version } = pledge;
-    const values = { reference, version, ...actorColumns('command'), reason, values: {} };
+    const values = { reference, version, ...actorColumns('command'), sessionId: null, reason, values: {} };
     const row = await runAction(connection, ACTIONS.cancel, values);
     if (row?.verdict === 'changed') return undefined;
     return row?.verdict === 'done' ? pledge.seats : null;

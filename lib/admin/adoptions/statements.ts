@@ -4,7 +4,9 @@ import { IS_EXACT, ONLINE_REFUNDS, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT
 import { addedReceipt, givenReceipt, IS_CREDIT_USED } from '@/db/credits';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
-import { HAS_SECOND_ADMIN } from '@/lib/admin/accounts/statements';
+import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
+import { ACTING_ADMIN, HAS_SECOND_ADMIN } from '@/lib/admin/accounts/statements';
+import { HttpError } from '@/lib/core/errors';
 import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
@@ -30,8 +32,9 @@ const LATE = `(${stateList(statesThat(({ seats, on }) => seats === 'none' && 'pa
 /** States that may never have been verified: no money can belong to them. */
 const UNVERIFIED = `(${stateList(statesThat(({ verified }) => verified !== 'yes'))})`;
 
-/** The parameters: reference, version, administrator, reason, and the action's own values as JSON. */
+/** The parameters: reference, version, administrator, reason, the action's own values as JSON, and the session. */
 const [REFERENCE, VERSION, ADMIN, ACTOR, REASON] = ['$1::text', '$2::int', '$3::uuid', '$4::text', '$5::text'];
+const SESSION = '$7::uuid';
 /** The actor in the history of the adoption: without an administrator it is a command of the operator. */
 const EVENT_ACTOR = `case when ${ADMIN} is null then 'operator' else 'admin' end`;
 const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
@@ -94,7 +97,9 @@ with input   as (select $6::text::jsonb as fields),
      billing as (select b.* from billings b where b.reference = ${REFERENCE} for no key update of b),
      items   as (select i.* from billing_items i join billing b on b.id = i.billing_id order by i.course_id for no key update of i),
      ${given}
-     judged  as (select b.*, case when b.version <> ${VERSION} then 'changed'
+     ${ACTING_ADMIN(ADMIN, SESSION, FINANCE_ROLES)},
+     judged  as (select b.*, case when ${ADMIN} is not null and not exists (select from acting) then 'ended'
+                                  when b.version <> ${VERSION} then 'changed'
                                   when b.state in ${UNVERIFIED} then 'not_verified'
                                   ${refusals.map(([condition, refusal]) => `when ${condition} then '${refusal}'`).join(' ')}
                                   else 'done' end as verdict from billing b),
@@ -621,20 +626,25 @@ export type ActionRow = {
 export type ActionValues = {
   reference: string;
   version: number;
-  /** Null for a command of the operator. */
+  /** Null for a command of the operator, and so is the session. */
   adminId: string | null;
+  sessionId: string | null;
   actor: string;
   reason: string;
   values: Record<string, unknown>;
 };
 
 /** Returns the parameters of a statement in order. */
-export function actionParameters({ reference, version, adminId, actor, reason, values }: ActionValues) {
-  return [reference, version, adminId, actor, reason, JSON.stringify(values)];
+export function actionParameters({ reference, version, adminId, sessionId, actor, reason, values }: ActionValues) {
+  return [reference, version, adminId, actor, reason, JSON.stringify(values), sessionId];
 }
 
-/** Runs a statement of ACTIONS. Returns undefined if no adoption has the reference. */
+/**
+ * Runs a statement of ACTIONS. Returns undefined if no adoption has the reference. Throws HttpError 401 if the session
+ * ended, or the role was changed, since the request was authorised.
+ */
 export async function runAction(sql: ISql, statement: string, values: ActionValues): Promise<ActionRow | undefined> {
   const [row] = await sql.unsafe<ActionRow[]>(statement, actionParameters(values), { prepare: true });
+  if ((row?.verdict as string) === 'ended') throw new HttpError(401, 'admin.session_ended');
   return row;
 }

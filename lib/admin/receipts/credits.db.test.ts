@@ -277,6 +277,7 @@ describe('two parts at once that together exceed a credit (security 137)', () =>
           reference,
           version: 0,
           adminId: first!.adminId,
+          sessionId: first!.scope.sessionId,
           actor: 'admin',
           reason: 'A reason',
           values: values(bankReference, amount),

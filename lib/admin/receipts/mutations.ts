@@ -55,7 +55,7 @@ export async function recordCredit(
 
 async function recordParts(connection: TransactionSql, scope: AdminScope, credit: Credit): Promise<RecordedCredit> {
   const { reason, parts, ...receipt } = credit;
-  const { adminId, username: actor } = scope;
+  const { adminId, sessionId, username: actor } = scope;
   // All adoptions before the credit, in one order: what other administrators do meanwhile does not end in a deadlock.
   const references = parts.map(({ reference }) => reference);
   await connection`select from billings where reference = any(${references}) order by reference for no key update`;
@@ -66,6 +66,7 @@ async function recordParts(connection: TransactionSql, scope: AdminScope, credit
       reference,
       version,
       adminId,
+      sessionId,
       actor,
       reason,
       values,
