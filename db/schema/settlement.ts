@@ -133,6 +133,19 @@ export const refunds = pgTable(
   ],
 );
 
+/** Columns of bank statements that administrators chose, by the end of the account's number and the titles, as SHA-256. */
+export const statementLayouts = pgTable(
+  'statement_layouts',
+  {
+    /** Empty if the file does not name its account. */
+    account: text().notNull(),
+    titles: text().notNull(),
+    columns: jsonb().$type<Record<string, number | null>>().notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.account, t.titles] })],
+);
+
 /**
  * A change of an adoption that waits for a decision: a cancellation or reduction of paid seats, which a second
  * administrator approves, or one of the sponsor, which an administrator answers.

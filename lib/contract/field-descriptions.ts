@@ -361,6 +361,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'layout.day_order': 'Whether dates have the day or the month first',
   'layout.decimal': 'The decimal mark of the amounts',
   'layout.account': 'The last four digits of the account; null if the file does not name it',
+  remembered: 'Whether the columns are those of an earlier choice for this account and these titles',
   balance: 'Comparison with the running balance; null without one',
   'balance.checked': 'Number of lines that agree',
   'balance.wrong': 'Lines that contradict the balance',
@@ -659,6 +660,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'layout.day_order': 'day first',
   'layout.decimal': '.',
   'layout.account': '5511',
+  remembered: false,
   'balance.checked': 9,
   'balance.wrong': [25],
 

@@ -83,7 +83,7 @@ export const readBankStatement = defineEndpoint({
   path: '/admin/bank-statement',
   summary: 'Propose an adoption for each credit of this bank statement',
   description:
-    'The body is the raw file. The response says how it was read, and `columns` corrects it. Nothing is written: a person records each credit by `recordReceipt`.',
+    'The body is the raw file. The response says how it was read, and `columns` corrects it and is remembered for this account and these titles. No money is recorded: a person records each credit by `recordReceipt`.',
   query: statementQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
   deadlineMs: STATEMENT_MS,

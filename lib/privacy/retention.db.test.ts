@@ -22,6 +22,9 @@ test('the purge runs what the table of kept data names, and tells what it delete
     insert into payment_notices (provider, event_id, kind, outcome, received_at)
     values ('sandbox', 'old', 'paid', 'settled', now() - interval '366 days')`;
   await sql()`
+    insert into statement_layouts (account, titles, columns, used_at)
+    values ('5511', 'old', '{}', now() - interval '401 days'), ('5511', 'new', '{}', now())`;
+  await sql()`
     insert into shared_carts (token_hash, lines, expires_at) values ('ended', '[1]', now() - interval '1 hour')`;
   await sql()`
     insert into admin_password_links (admin_id, token_hash, expires_at) values (${adminId}, 'ended', now() - interval '1 hour')`;
@@ -49,7 +52,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     notice: 1,
   };
   const { deleted } = await purgeData();
-  expect(deleted).toEqual({ ...purged, adminSession: 1, invitation: 1, passwordLink: 1 });
+  expect(deleted).toEqual({ ...purged, statementLayout: 1, adminSession: 1, invitation: 1, passwordLink: 1 });
   expect(Object.keys(deleted)).toEqual(RETENTION_ROWS.filter(([, { purge }]) => purge).map(([data]) => data));
   expect(await sql()`select subject from alerts`).toEqual([{ subject: 'new' }]);
 });

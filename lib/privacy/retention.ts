@@ -2,6 +2,7 @@ import 'server-only';
 import { purgeAdminSessions } from '@/lib/admin/accounts/mutations';
 import { purgePasswordLinks } from '@/lib/admin/accounts/password-links';
 import { ADMIN_SESSION_SECONDS } from '@/lib/admin/accounts/schema';
+import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
 import { purgeCounters, purgeUnverified } from '@/lib/adoption/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
@@ -68,6 +69,7 @@ export const RETENTION = {
   alert: { tables: ['alerts'], values: ALERT_DAYS, purge: purgeAlerts },
   notice: { tables: ['payment_notices'], values: { days: NOTICE_DAYS }, purge: purgeNotices },
   settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },
+  statementLayout: { tables: ['statement_layouts'], values: { days: LAYOUT_DAYS }, purge: purgeLayouts },
   administrator: { tables: ['admins', 'admin_factors', 'admin_recovery_codes'] },
   adminSession: {
     tables: ['admin_sessions'],

@@ -21,7 +21,7 @@ function textOf({
   ...differing
 }: Partial<Proposals> & { columns?: Proposals['layout']['columns'] }) {
   const proposals: Proposals = {
-    ...{ lines: [], debits: [], bad: [], skipped: 0, balance: null },
+    ...{ lines: [], debits: [], bad: [], skipped: 0, balance: null, remembered: false },
     layout: {
       ...{ headerLine: 3, titles: ['Day', 'Narration', ''], columns },
       ...{ dayOrder: 'day first', decimal: ',', account: '5511' },
@@ -53,6 +53,11 @@ test.each([
   expect(text).toContain(sentence);
   expect(text).not.toContain('no balance');
   expect(html).toMatch(/<details[^>]* open/);
+});
+
+test('says that the columns are those of an earlier choice', () => {
+  expect(textOf({ remembered: true }).text).toContain('The columns are those that were chosen for the last file');
+  expect(textOf({}).text).not.toContain('The columns are those');
 });
 
 test.each([

@@ -17,7 +17,7 @@ export const isComplete = ({ columns: { date, credit, amount } }: Layout) =>
   date !== null && (credit ?? amount) !== null;
 
 /** Shows how a statement was read; its columns can be corrected. */
-export function StatementLayout({ proposals: { layout, balance }, onCorrect }: StatementLayoutProps) {
+export function StatementLayout({ proposals: { layout, balance, remembered }, onCorrect }: StatementLayoutProps) {
   const t = useTranslations('attention.statement.layout');
   const { columns, dayOrder, decimal, account } = layout;
   const titleOf = useTitle(layout);
@@ -38,6 +38,7 @@ export function StatementLayout({ proposals: { layout, balance }, onCorrect }: S
           </div>
         ))}
       </dl>
+      {remembered && <p className="text-small">{t('remembered')}</p>}
       {isComplete(layout) ? <Balance balance={balance} /> : <Missing layout={layout} />}
       <Correction layout={layout} onCorrect={onCorrect} />
     </AdminSection>

@@ -184,6 +184,7 @@ export function toApiDebit({ amountPaise, bankReference, refund, ...line }: Debi
 /** The response of POST /api/admin/bank-statement. */
 export const proposalsResponse = z.object({
   layout: layoutResponse,
+  remembered: z.boolean(),
   lines: z.array(proposalResponse),
   debits: z.array(debitResponse),
   bad: z.array(z.object({ line: z.int(), problems: z.array(z.string()) })),

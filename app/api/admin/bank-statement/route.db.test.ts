@@ -182,6 +182,28 @@ describe('POST /api/admin/bank-statement', () => {
     expect(chosen.balance).toBeNull();
   });
 
+  test('a choice is remembered for the account and the titles, once it has found lines', async () => {
+    const file = BALANCED.replace('5511', '6622');
+    const read = async (text: string, columns?: string) => {
+      const { layout, remembered, lines } = proposalsSchema.parse((await send(text, 'a.csv', columns)).body);
+      return [layout.columns.date, remembered, lines.length];
+    };
+    expect(await read(file, 'date:4')).toEqual([4, false, 0]);
+    expect(await read(file)).toEqual([null, false, 0]);
+    expect(await read(file, 'date:0')).toEqual([0, false, 1]);
+    expect(await read(file)).toEqual([0, true, 1]);
+    expect(await read(`${file}\n04/04/2026,NEFT,20,,135,,`)).toEqual([0, true, 2]);
+    expect(await read(file.replace('6622', '7733'))).toEqual([null, false, 0]);
+    expect(await read(file.replace('Narration', 'Details'))).toEqual([null, false, 0]);
+    await read(file, 'date:0,credit:3,debit:2');
+    await sql()`update statement_layouts set used_at = '2026-01-01'`;
+    const again = proposalsSchema.parse((await send(file)).body);
+    expect(again.layout.columns).toMatchObject({ date: 0, credit: 3, debit: 2 });
+    expect(await sql()`select from statement_layouts where account = '6622' and used_at > '2026-01-01'`).toHaveLength(
+      1,
+    );
+  });
+
   test.each(['', 'day:0', 'date:1000', 'date:-1', 'date', 'date:0,', 'date:0;credit:1'])(
     'refuses the columns %j',
     async (columns) => {

@@ -8,13 +8,13 @@ import { readBankStatementFile } from '@/lib/file-worker/statement-file';
 
 /**
  * POST /api/admin/bank-statement?name=FILE&columns=date:0,credit:4: takes a CSV or XLSX file as the body and proposes an adoption for each
- * credit. Writes nothing.
+ * credit. Remembers which columns were chosen; writes nothing else.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(readBankStatement, async ({ scope, query, readFile, respond }) => {
     const read = await readBankStatementFile(new Uint8Array(await readFile()), scope.adminId, query.columns);
     if (!read.ok) throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: read.reason } });
-    const { statement, bad } = read;
+    const { statement, bad, isRemembered } = read;
     const linesOf = (wanted: 'credit' | 'debit') => statement.lines.filter(({ side }) => side === wanted);
     const [proposals, refunds] = await Promise.all([
       proposeAdoptions(scope, linesOf('credit')),
@@ -22,6 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     ]);
     return respond(200, {
       layout: toApiLayout(statement.layout),
+      remembered: isRemembered,
       lines: proposals.map(toApiProposal),
       debits: refunds.map(toApiDebit),
       bad,
