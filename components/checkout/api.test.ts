@@ -62,7 +62,7 @@ test('security 61: the code is sent with the draft that the screen shows', async
   fetch.mockResolvedValueOnce(Response.json(ANSWER));
   const sent = await sendCode(details, order);
   if (!sent.ok) throw new Error('not sent');
-  fetch.mockResolvedValueOnce(Response.json({ billing_id: DRAFT, reference: 'SA-1', receipt_token: 't' }));
+  fetch.mockResolvedValueOnce(Response.json({ billing_id: DRAFT, reference: 'SA-1', due_at: null, receipt_token: 't' }));
   expect(await verifyCode(sent.data, '012345')).toMatchObject({ ok: true });
   const { email, phone, otpMethod } = details;
   const body = { otp: '012345', email, phone, otpMethod, user_id: id, draft_id: DRAFT };

@@ -61,7 +61,13 @@ export function ThankYou({ completed }: { completed: Completed }) {
           </p>
         }
       >
-        <WhatNext reference={reference} downloadedOn={downloadedOn} />
+        <WhatNext
+          reference={reference}
+          downloadedOn={downloadedOn}
+          due_at={completed.due_at}
+          amount={totalsOf(lines).paise}
+          email={userData.email}
+        />
         <div className="mt-2 grid gap-3">
           <DialogCancel asChild>
             <Button wide onClick={leave}>

@@ -26,6 +26,7 @@ const completed: Completed = {
   billing_id: 'b1',
   reference: 'SA-1',
   receipt_token: 'b1.mac',
+  due_at: null,
   userData: EXAMPLE_SPONSOR,
   selectedCourses: {},
 };

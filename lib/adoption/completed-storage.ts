@@ -12,6 +12,8 @@ const completedSchema = z.object({
   billing_id: z.string(),
   reference: z.string(),
   receipt_token: z.string(),
+  /** When the adoption has to be paid, ISO 8601; null if it has no term. */
+  due_at: z.string().nullable().default(null),
   userData: z.object(sponsorSchema.shape),
   selectedCourses: cartSchema,
   /** The date in the file name (YYYY-MM-DD), once the summary was downloaded. */

@@ -104,7 +104,7 @@ export const holdSubject = ({ personId }: SponsorScope, { email, phone }: Sponso
 /** A line whose course has fewer available seats than requested; `available` is 0 for a closed course. */
 export type Shortage = { course_id: string; available: number };
 
-export type Pledge = { billingId: string; reference: string; verifiedAt: Date };
+export type Pledge = { billingId: string; reference: string; verifiedAt: Date; dueAt: Date | null };
 
 /** Why no seats were taken. After a LimitRefusal and 'adoption.repeated' the code remains usable. */
 export type TakeRefusal =
@@ -134,9 +134,15 @@ export async function pledgeSeats(
     { subject, code, limits: takeLimits(subject, address), repeats },
     connection,
   );
-  const { state, billing_id: billingId, reference, verified_ms: verifiedMs } = row;
+  const { state, billing_id: billingId, reference, verified_ms: verifiedMs, due_ms: dueMs } = row;
   if (state === 'pledged' && billingId && reference && verifiedMs !== null)
-    return { ok: true, billingId, reference, verifiedAt: new Date(verifiedMs) };
+    return {
+      ok: true,
+      billingId,
+      reference,
+      verifiedAt: new Date(verifiedMs),
+      dueAt: dueMs === null ? null : new Date(dueMs),
+    };
   return refusalOf(row);
 }
 

@@ -27,6 +27,7 @@ export const paymentCodeSentSchema = z.object({
 export const adoptedSchema = z.object({
   billing_id: idSchema(),
   reference: z.string(),
+  due_at: z.iso.datetime().nullable().describe('When the adoption has to be paid; null if it has no term'),
   receipt_token: z.string().describe('The bearer token for generate-pdf'),
 });
 

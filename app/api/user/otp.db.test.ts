@@ -282,6 +282,7 @@ describe('POST /api/user/verify-otp', () => {
       message: 'OTP verified successfully!',
       billing_id: expect.any(String),
       reference: expect.stringMatching(/^SA-/),
+      due_at: null,
       receipt_token: expect.any(String),
     });
     const [row] =

@@ -18,12 +18,13 @@ export const visitor = createHandler(verifyPublicCode, async ({ request, body, l
   const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
   if (!pledge.ok) throw refusedCode(pledge, locale);
   sendAfterResponse();
-  const { billingId, reference, verifiedAt } = pledge;
+  const { billingId, reference, verifiedAt, dueAt } = pledge;
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'checkout')('verified'),
     billing_id: billingId,
     reference,
+    due_at: dueAt?.toISOString() ?? null,
     receipt_token: issueDownloadToken(billingId, verifiedAt),
   });
 });
