@@ -203,6 +203,11 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   expect(billing!.state).toBe('pledged');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Adoption ${billing!.reference}`);
   await expect(page.getByText('123456789012')).toBeVisible();
+  await expect(toast(page, /We sent you an e-mail that says how to pay/)).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(toast(page, `${billing!.reference} is copied.`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(billing!.reference);
   await expect(page.getByText('Bank transfer was chosen, and the seats were adopted')).toBeVisible();
   await expect(page.getByText('Still to pay')).toBeVisible();
   await page.getByRole('group').filter({ hasText: 'Purchase order' }).locator('summary').click();

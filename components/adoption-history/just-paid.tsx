@@ -3,6 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Classroom } from '@/components/checkout/classroom';
+import { Link } from '@/components/ui/link';
 import { formatINR } from '@/lib/core/money';
 import { totalsOf } from '@/lib/selection/rules';
 import { usePaid, type Paid } from './paid-store';
@@ -16,6 +17,7 @@ export function JustPaid() {
 
 function Thanks({ paid: { billingId, reference, order } }: { paid: Paid }) {
   const t = useTranslations('adoptionHistory.justPaid');
+  const page = useTranslations('adoptionPage');
   const heading = useRef<HTMLHeadingElement>(null);
   const { seats, paise } = totalsOf(Object.values(order));
   useEffect(() => {
@@ -45,8 +47,11 @@ function Thanks({ paid: { billingId, reference, order } }: { paid: Paid }) {
             })}
           </p>
           <p className="text-small text-ink-2">{t('papers')}</p>
-          <div className="mt-2">
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
             <DocumentButtons billingId={billingId} reference={reference} receipt />
+            <Link href={`/dashboard/adoptions/${billingId}`} className="text-link underline">
+              {page('open')}
+            </Link>
           </div>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { TimeLeft } from '@/components/adoption-history/time-left';
 import { StatusTag } from '@/components/ui/status-tag';
 import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
-import { documentsOf, tagOf } from '@/lib/adoption/history-rules';
+import { documentsOf, tagOf, wasAdopted } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { includesRole, type CompanyRole } from '@/lib/identity/company-roles';
@@ -47,7 +47,9 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <StatusTag {...tagOf(status)}>{history(`status.${status}`)}</StatusTag>
-        <p className="text-small text-ink-2">{t('adoptedOn', { date: formatDate(date, locale) })}</p>
+        <p className="text-small text-ink-2">
+          {t(wasAdopted(status) ? 'adoptedOn' : 'chosenOn', { date: formatDate(date, locale) })}
+        </p>
       </div>
       {about && <p className="max-w-160">{about}</p>}
       {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}

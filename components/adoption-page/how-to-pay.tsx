@@ -1,3 +1,4 @@
+import { CopyButton } from '@/components/ui/copy-button';
 import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
@@ -47,8 +48,9 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
                 className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2"
               >
                 <dt className="text-small text-ink-2">{label}</dt>
-                <dd lang={langOf(value)} className="font-semibold wrap-anywhere">
-                  {value}
+                <dd className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
+                  <span lang={langOf(value)}>{value}</span>
+                  {value === reference && <CopyButton text={reference} />}
                 </dd>
               </div>
             ))}

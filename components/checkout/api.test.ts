@@ -13,6 +13,14 @@ const details = {
 const DRAFT = '00000000-0000-4000-8000-00000000000d';
 const ANSWER = { user_id: id, draft_id: DRAFT, expiresIn: 600, resendIn: 30 };
 
+const ADOPTED = {
+  billing_id: DRAFT,
+  reference: 'SA-1',
+  receipt_token: 't',
+  due_at: null,
+  adoption_page: '/adoptions/SA-1',
+};
+
 let local: Map<string, string>;
 const replace = vi.fn();
 const fetch = vi.fn<typeof globalThis.fetch>();
@@ -62,7 +70,7 @@ test('security 61: the code is sent with the draft that the screen shows', async
   fetch.mockResolvedValueOnce(Response.json(ANSWER));
   const sent = await sendCode(details, order);
   if (!sent.ok) throw new Error('not sent');
-  fetch.mockResolvedValueOnce(Response.json({ billing_id: DRAFT, reference: 'SA-1', due_at: null, receipt_token: 't' }));
+  fetch.mockResolvedValueOnce(Response.json(ADOPTED));
   expect(await verifyCode(sent.data, '012345')).toMatchObject({ ok: true });
   const { email, phone, otpMethod } = details;
   const body = { otp: '012345', email, phone, otpMethod, user_id: id, draft_id: DRAFT };

@@ -13,8 +13,11 @@ import { Panel } from './panel';
 import { SelectionTable } from './selection-table';
 import { ThankYou } from './thank-you';
 
-/** The public sponsor flow, step by step. `otpMethod` is the channel of codes. */
-export function Checkout({ otpMethod }: { otpMethod: OtpMethod }) {
+/** `otpMethod` is the channel of codes, `hasAccount` whether sponsors are told the bank account to pay to. */
+type CheckoutProps = { otpMethod: OtpMethod; hasAccount: boolean };
+
+/** The public sponsor flow, step by step. */
+export function Checkout({ otpMethod, hasAccount }: CheckoutProps) {
   const { restored, ...flow } = useCheckout();
   // Reads the cart before the flow is restored, and follows other tabs in every step.
   useCart();
@@ -27,12 +30,12 @@ export function Checkout({ otpMethod }: { otpMethod: OtpMethod }) {
       <p aria-live="polite" className="sr-only">
         <Announcement flow={flow} />
       </p>
-      {restored ? <CurrentStep flow={flow} /> : <CheckoutSkeleton />}
+      {restored ? <CurrentStep flow={flow} hasAccount={hasAccount} /> : <CheckoutSkeleton />}
     </>
   );
 }
 
-function CurrentStep({ flow }: { flow: CheckoutFlow }) {
+function CurrentStep({ flow, hasAccount }: { flow: CheckoutFlow; hasAccount: boolean }) {
   const t = useTranslations('payment.summary');
   const { sent, completed } = flow;
   const step = stepOf(flow);
@@ -45,7 +48,7 @@ function CurrentStep({ flow }: { flow: CheckoutFlow }) {
         <h2 className="text-h3">{t('title')}</h2>
         {step === 'summary' && <p className="text-ink-2">{t('preparing')}</p>}
       </Panel>
-      {step === 'thanks' && <ThankYou completed={completed} />}
+      {step === 'thanks' && <ThankYou completed={completed} hasAccount={hasAccount} />}
     </>
   );
 }

@@ -17,15 +17,15 @@ import { WhatNext } from './what-next';
 /** More cities than this are counted instead of named. */
 const NAMED_CITIES = 3;
 
-/** The Thank You dialog. Only 'Continue' closes it; the summary can be downloaded again. */
-export function ThankYou({ completed }: { completed: Completed }) {
+/** The Thank You dialog. `hasAccount` as in WhatNext. Only 'Continue' closes it; the summary can be downloaded again. */
+export function ThankYou({ completed, hasAccount }: { completed: Completed; hasAccount: boolean }) {
   const t = useTranslations('payment.thanks');
   const format = useFormatter();
   const names = useNames();
   const router = useRouter();
   const [open, setOpen] = useState(true);
   const { pending, download } = useSummary();
-  const { selectedCourses, userData, reference, downloadedOn } = completed;
+  const { selectedCourses, userData } = completed;
   const lines = Object.values(selectedCourses);
   const cities = [...new Set(lines.map(({ city }) => city))];
 
@@ -61,13 +61,7 @@ export function ThankYou({ completed }: { completed: Completed }) {
           </p>
         }
       >
-        <WhatNext
-          reference={reference}
-          downloadedOn={downloadedOn}
-          due_at={completed.due_at}
-          amount={totalsOf(lines).paise}
-          email={userData.email}
-        />
+        <WhatNext completed={completed} hasAccount={hasAccount} />
         <div className="mt-2 grid gap-3">
           <DialogCancel asChild>
             <Button wide onClick={leave}>

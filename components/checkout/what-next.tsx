@@ -1,68 +1,68 @@
 'use client';
 
-import { Banknote, Copy, Download, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Download, IndianRupee, Mail, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
 import type { Completed } from '@/lib/adoption/completed-storage';
-import { formatDate } from '@/lib/core/dates';
+import { formatLastDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
-import { lastDayOf } from '@/lib/adoption/detail-rules';
 import { summaryFileName } from '@/lib/document/rules';
-import type { Locale } from '@/lib/i18n/locale';
+import { totalsOf } from '@/lib/selection/rules';
 
-type WhatNextProps = Pick<Completed, 'reference' | 'downloadedOn' | 'due_at'> & {
-  /** Paise. */
-  amount: number;
-  email: string;
-};
+/** `hasAccount`: sponsors are told the bank account to pay to. */
+type WhatNextProps = { completed: Completed; hasAccount: boolean };
 
-/** What the sponsor has to do and has now: the payment, the summary, and a reference that anyone can verify. */
-export function WhatNext({ reference, downloadedOn, due_at: dueAt, amount, email }: WhatNextProps) {
+/** What the sponsor does next and has now: the amount, the reference, the e-mail and the summary. */
+export function WhatNext({ completed, hasAccount }: WhatNextProps) {
   const t = useTranslations('payment.thanks');
-  const locale = useLocale() as Locale;
-  const [isCopied, setIsCopied] = useState(false);
+  const { reference, downloadedOn, adoption_page: page, userData } = completed;
   const row = 'flex items-start gap-3 border-t border-line py-3 wrap-anywhere [&>svg]:size-5 [&>svg]:shrink-0';
-  const money = { amount: formatINR(amount), email };
-  const payment = dueAt
-    ? t('payBy', { ...money, date: formatDate(lastDayOf(new Date(dueAt)), locale) })
-    : t('pay', money);
-  // Without https, or if the browser refuses, the reference can still be selected.
-  const copy = () =>
-    navigator.clipboard?.writeText(reference).then(
-      () => setIsCopied(true),
-      () => undefined,
-    );
   return (
     <ul className="border-b border-line text-small leading-snug">
       <li className={row}>
-        <Banknote aria-hidden />
+        <IndianRupee aria-hidden />
         <p>
-          <span>{amount > 0 ? payment : t('free', { email })}</span>{' '}
-          <Link href={`/adoptions/${reference}`} className="text-link underline">
-            {t('open')}
-          </Link>
+          <AmountDue completed={completed} /> {t(hasAccount ? 'transfer' : 'wait')}
+        </p>
+      </li>
+      <li className={row}>
+        <ShieldCheck aria-hidden />
+        <div className="grid justify-items-start gap-2">
+          <p>
+            <b>{t('reference', { reference })}</b>. {t('check')}{' '}
+            <NewTab href={`/verify/${reference}`}>{t('checkLink')}</NewTab>
+          </p>
+          <CopyButton text={reference} />
+        </div>
+      </li>
+      <li className={row}>
+        <Mail aria-hidden />
+        <p>
+          {t('mail', { email: userData.email })} <NewTab href={page}>{t('page')}</NewTab>
         </p>
       </li>
       <li className={row}>
         <Download aria-hidden />
         <p role="status">{downloadedOn ? t('file', { name: summaryFileName(downloadedOn) }) : t('fileMissing')}</p>
       </li>
-      <li className={row}>
-        <ShieldCheck aria-hidden />
-        <p>
-          <b>{t('reference', { reference })}</b>.{' '}
-          <Button variant="bare" size="inline" className="min-h-0 gap-1 py-0" onClick={copy}>
-            <Copy aria-hidden />
-            <span role="status">{isCopied ? t('copied') : t('copy')}</span>
-          </Button>{' '}
-          <span>{t('check')}</span>{' '}
-          <Link href={`/verify/${reference}`} target="_blank" className="text-link underline">
-            {t('checkLink')}
-          </Link>
-        </p>
-      </li>
     </ul>
   );
 }
+
+function AmountDue({ completed: { selectedCourses, due_at: dueAt } }: { completed: Completed }) {
+  const t = useTranslations('payment.thanks');
+  const locale = useLocale();
+  const amount = formatINR(totalsOf(Object.values(selectedCourses)).paise);
+  const b = (text: ReactNode) => <b className="whitespace-nowrap">{text}</b>;
+  if (!dueAt) return t.rich('due', { amount, b });
+  return t.rich('dueBy', { amount, date: formatLastDay(new Date(dueAt), locale), b });
+}
+
+/** The dialog stays open behind the new tab: only 'Continue' closes it. */
+const NewTab = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} target="_blank" className="text-link underline">
+    {children}
+  </Link>
+);

@@ -27,6 +27,7 @@ const completed: Completed = {
   reference: 'SA-1',
   receipt_token: 'b1.mac',
   due_at: null,
+  adoption_page: '/adoptions/SA-1',
   userData: EXAMPLE_SPONSOR,
   selectedCourses: {},
 };

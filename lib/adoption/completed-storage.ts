@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adoptedSchema } from '@/lib/adoption/response-schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import { writeCart } from '@/lib/selection/cart';
@@ -8,12 +9,7 @@ import { cartSchema } from '@/lib/selection/schema';
  * A recorded adoption that waits for 'Continue': the content of the thank-you dialog, and the data needed to download
  * the summary again.
  */
-const completedSchema = z.object({
-  billing_id: z.string(),
-  reference: z.string(),
-  receipt_token: z.string(),
-  /** When the adoption has to be paid, ISO 8601; null if it has no term. */
-  due_at: z.string().nullable().default(null),
+const completedSchema = adoptedSchema.extend({
   userData: z.object(sponsorSchema.shape),
   selectedCourses: cartSchema,
   /** The date in the file name (YYYY-MM-DD), once the summary was downloaded. */

@@ -33,7 +33,7 @@ export type AdoptionPage = { adoptions: Adoption[]; total: number };
 /** Adoptions per page. */
 export const HISTORY_PAGE_SIZE = 10;
 
-const CONFIRMING = { icon: 'Hourglass', sponsorTone: 'warn', seats: 'none', isPaid: false } as const;
+const CONFIRMING = { icon: 'Hourglass', sponsorTone: 'warn', seats: 'none', isPaid: false, verify: null } as const;
 const REPLACED = { ...STATES.replaced, sponsorTone: 'muted' } as const;
 
 function definitionOf(status: AdoptionStatus) {
@@ -46,6 +46,9 @@ export function tagOf(status: AdoptionStatus): { icon: StatusIcon; tone: StatusT
   const { icon, sponsorTone: tone } = definitionOf(status);
   return { icon, tone };
 }
+
+/** Whether the seats are or were adopted, rather than only chosen: then /verify knows the reference. */
+export const wasAdopted = (status: AdoptionStatus): boolean => definitionOf(status).verify !== null;
 
 /**
  * Returns the documents available for an adoption: a summary once its seats are adopted, a receipt once they are paid

@@ -104,7 +104,14 @@ export const holdSubject = ({ personId }: SponsorScope, { email, phone }: Sponso
 /** A line whose course has fewer available seats than requested; `available` is 0 for a closed course. */
 export type Shortage = { course_id: string; available: number };
 
-export type Pledge = { billingId: string; reference: string; verifiedAt: Date; dueAt: Date | null };
+/** Seats that were pledged; `dueAt` is the end of the term, `isRegistered` whether they belong to an account. */
+export type Pledge = {
+  billingId: string;
+  reference: string;
+  verifiedAt: Date;
+  dueAt: Date | null;
+  isRegistered: boolean;
+};
 
 /** Why no seats were taken. After a LimitRefusal and 'adoption.repeated' the code remains usable. */
 export type TakeRefusal =
@@ -142,6 +149,7 @@ export async function pledgeSeats(
       reference,
       verifiedAt: new Date(verifiedMs),
       dueAt: dueMs === null ? null : new Date(dueMs),
+      isRegistered: row.is_registered,
     };
   return refusalOf(row);
 }

@@ -27,8 +27,12 @@ export const paymentCodeSentSchema = z.object({
 export const adoptedSchema = z.object({
   billing_id: idSchema(),
   reference: z.string(),
-  due_at: z.iso.datetime().nullable().describe('When the adoption has to be paid; null if it has no term'),
   receipt_token: z.string().describe('The bearer token for generate-pdf'),
+  due_at: z.string().nullable().describe('The end of the term to pay; null: none'),
+  adoption_page: z
+    .string()
+    .regex(/^\/(adoptions|dashboard\/adoptions)\/[\w-]+$/)
+    .describe('Path of the page of the adoption'),
 });
 
 /** The response of verify-otp on the payment page, as far as it reads it. */

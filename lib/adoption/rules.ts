@@ -53,3 +53,7 @@ export function requireTransition(
 
 /** Days that a pledge keeps at least when its payment turns out to be worthless or goes back. */
 export const BOUNCE_GRACE_DAYS = 7;
+
+/** Returns the path of the page where the sponsor of an adoption sees it: with an account, or as a guest. */
+export const adoptionPath = (of: { isRegistered: boolean; billingId: string; reference: string }): string =>
+  of.isRegistered ? `/dashboard/adoptions/${of.billingId}` : `/adoptions/${of.reference}`;

@@ -294,7 +294,7 @@ export type TakeLimits = {
 export type Verdict = CodeVerdict | 'stale' | 'limited' | 'waiting' | 'confirming' | 'adopted_before';
 
 /**
- * `state` is the state of the billing after the statement; `verified_ms` and `due_ms`, the end of the term, are in epoch milliseconds; `seconds_left` (of
+ * `state` is the state of the billing after the statement; `verified_ms` is in epoch milliseconds; `seconds_left` (of
  * the hold) and `retry_after` are in seconds.
  */
 export type TakeRow = {
@@ -303,7 +303,10 @@ export type TakeRow = {
   reference: string | null;
   state: string | null;
   verified_ms: number | null;
+  /** The end of the term, in epoch milliseconds; null if it has none. */
   due_ms: number | null;
+  /** Whether the adoption belongs to an account. */
+  is_registered: boolean;
   seconds_left: number | null;
   shortages: { course_id: string; available: number }[] | null;
   retry_after: number | null;
@@ -440,6 +443,7 @@ with ${checkCode({ draftStates })},${billing},
 select r.verdict, b.id as billing_id, b.reference, coalesce(t.state, b.state) as state,
        floor(extract(epoch from coalesce(t.verified_at, b.verified_at)) * 1000)::float8 as verified_ms,
        floor(extract(epoch from coalesce(t.due_at, b.due_at)) * 1000)::float8 as due_ms,
+       exists (select from users u where u.id = b.user_id and u.kind = 'registered') as is_registered,
        ceil(extract(epoch from coalesce(t.hold_expires_at, b.hold_expires_at) - now()))::int as seconds_left,
        (select json_agg(json_build_object('course_id', id, 'available', available) order by position)
                filter (where available < seats) from locked) as shortages,

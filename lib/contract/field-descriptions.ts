@@ -541,6 +541,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   'download.month': '2026-11',
   'billings.id': ADOPTION,
   reference: 'SA-7K2M-Q4XT-90BD',
+  adoption_page: '/adoptions/SA-7K2M-Q4XT-90BD',
   receipt_token: `${ADOPTION}.q0F4vZ7sXy2Lr9TnKd1WmBc6HjUe3GoPa5YtIi8QxRs`,
   'next.url': 'https://rzp.io/rzp/9pQ2xYz',
   'receiveNotice.provider': 'razorpay',

@@ -1,4 +1,5 @@
 import 'server-only';
+import { adoptionPath } from '@/lib/adoption/rules';
 import { supportContact } from '@/lib/adoption/support-contact';
 import { formatDateTimeWithZone } from '@/lib/core/dates';
 import { env } from '@/lib/core/env';
@@ -109,5 +110,5 @@ export function notificationEmail(
 }
 
 function addressOf({ is_registered: isRegistered, billing_id: billingId, reference }: MessageRow): string {
-  return new URL(isRegistered ? `/dashboard/adoptions/${billingId}` : `/adoptions/${reference}`, env().APP_URL).href;
+  return new URL(adoptionPath({ isRegistered, billingId, reference }), env().APP_URL).href;
 }

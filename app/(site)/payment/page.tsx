@@ -6,6 +6,7 @@ import { SitePage } from '@/components/site/page';
 import { BackLink } from '@/components/ui/back-link';
 import { env } from '@/lib/core/env';
 import { getTranslations } from '@/lib/i18n/server';
+import { readSettings } from '@/lib/settings/queries';
 import { pageMetadata } from '@/lib/site/metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,6 +20,7 @@ export const dynamic = 'force-dynamic';
 /** /payment: the sponsor's details, the code, the summary and the thank-you dialog. */
 export default async function PaymentPage() {
   const t = await getTranslations('payment');
+  const { accountNumber } = await readSettings('body');
   return (
     <SitePage tall>
       <NoScript />
@@ -26,7 +28,7 @@ export default async function PaymentPage() {
         <BackLink href="/cart">{t('back')}</BackLink>
         <h1 className="-mt-3 mb-2 max-md:text-[1.875rem] print:mt-0">{t('title')}</h1>
         <Offer />
-        <Checkout otpMethod={env().OTP_DEFAULT_METHOD} />
+        <Checkout otpMethod={env().OTP_DEFAULT_METHOD} hasAccount={accountNumber !== ''} />
       </div>
     </SitePage>
   );

@@ -383,15 +383,16 @@ describe('a signed-in sponsor on the public pages', () => {
       select user_id, state, channel, sponsor->>'fullName' as name,
              (select string_agg(actor, ' ') from billing_events where billing_id = b.id) as actors
         from billings b where id = ${verified.body.billing_id as string}`;
-    return { request, user_id: sent.body.user_id, billing: billing! };
+    return { request, user_id: sent.body.user_id, adopted: verified.body, billing: billing! };
   };
 
   test('A-16 the adoption belongs to the account, with the typed details, and the profile is unchanged', async () => {
     const account = await makeSponsorAccount();
     const profile = () => sql()`select * from users where id = ${account.userId}`;
     const before = await profile();
-    const { request, user_id, billing } = await adopt(account);
+    const { request, user_id, adopted, billing } = await adopt(account);
     expect(user_id).toBe(account.userId);
+    expect(adopted.adoption_page).toBe(`/dashboard/adoptions/${String(adopted.billing_id)}`);
     expect(billing).toEqual({
       user_id: account.userId,
       state: 'pledged',

@@ -282,8 +282,9 @@ describe('POST /api/user/verify-otp', () => {
       message: 'OTP verified successfully!',
       billing_id: expect.any(String),
       reference: expect.stringMatching(/^SA-/),
-      due_at: null,
       receipt_token: expect.any(String),
+      due_at: null,
+      adoption_page: `/adoptions/${String(body.reference)}`,
     });
     const [row] =
       await sql()`select floor(extract(epoch from verified_at) * 1000)::float8 as at from billings where id = ${body.billing_id as string}`;
@@ -292,6 +293,20 @@ describe('POST /api/user/verify-otp', () => {
     expect(receipt?.isGenuineFor(new Date(row!.at))).toBe(true);
     expect(await seatLedger(course.id)).toEqual({ adopted: 2, pledged: 2 });
     expect((await verify()).body).toEqual(body);
+  });
+
+  test('the answer to a right code names the end of the term', async () => {
+    await sql()`insert into settings ("group", value) values ('terms', '{"pledgeDays":30}')`;
+    try {
+      const { verify } = await send(await makeCourse());
+      const { body } = await verify();
+      const [row] = await sql()`
+        select floor(extract(epoch from verified_at + interval '30 days') * 1000)::float8 as end
+          from billings where id = ${body.billing_id as string}`;
+      expect(Date.parse(String(body.due_at))).toBe(row!.end);
+    } finally {
+      await sql()`delete from settings where "group" = 'terms'`;
+    }
   });
 
   test('R-API-14 R-API-15 a wrong code is refused with a message, and 429 after five', async () => {

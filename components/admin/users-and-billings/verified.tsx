@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Whether a contact is verified: a tick with text, or plain text. */
+/** Whether a contact is verified: a tick with text, or plain text. One element, for no gap within the text. */
 export function Verified({ is, children }: { is: boolean; children: ReactNode }) {
   if (!is) return <span className="text-ink-2">{children}</span>;
   return (
     <span className="flex items-center gap-1.5 font-semibold text-ok">
       <Check aria-hidden strokeWidth={3} className="size-4 shrink-0" />
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { adoptionPath } from '@/lib/adoption/rules';
 import { verifyPublicCode } from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
@@ -18,13 +19,14 @@ export const visitor = createHandler(verifyPublicCode, async ({ request, body, l
   const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
   if (!pledge.ok) throw refusedCode(pledge, locale);
   sendAfterResponse();
-  const { billingId, reference, verifiedAt, dueAt } = pledge;
+  const { billingId, reference, verifiedAt, dueAt, isRegistered } = pledge;
   return respond(200, {
     success: true,
     message: getTranslator(locale, 'checkout')('verified'),
     billing_id: billingId,
     reference,
-    due_at: dueAt?.toISOString() ?? null,
     receipt_token: issueDownloadToken(billingId, verifiedAt),
+    due_at: dueAt?.toISOString() ?? null,
+    adoption_page: adoptionPath({ isRegistered, billingId, reference }),
   });
 });

@@ -1,0 +1,26 @@
+'use client';
+
+import { Copy } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from './button';
+import { notify } from './toaster';
+
+/** Copies a short text that stands beside it, and says whether the browser did. */
+export function CopyButton({ text }: { text: string }) {
+  const t = useTranslations('common.copy');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify.success(t('copied', { text }), { id: 'copy' });
+    } catch {
+      // Refused by the browser, or a page without HTTPS.
+      notify.error(t('refused', { text }), { id: 'copy' });
+    }
+  };
+  return (
+    <Button size="small" variant="line" className="min-h-tap" onClick={() => void copy()}>
+      <Copy aria-hidden />
+      {t('button')}
+    </Button>
+  );
+}
