@@ -37,7 +37,7 @@ const BLANK = /^[-–—.*=_\s]*$/;
 const SUMMARY = /summary|total|legend|end of statement|computer generated|page \d/i;
 const CARRIED = /\b(opening|closing|brought forward|carried forward|b\/f|c\/f)\b/i;
 
-export const amountColumns = ({ credit, debit, amount }: StatementColumns) => [credit, debit, amount];
+const amountColumns = ({ credit, debit, amount }: StatementColumns) => [credit, debit, amount];
 
 /** Returns the decimal mark that the amounts of the rows prove. */
 export const decimalOf = (rows: readonly Row[], columns: StatementColumns): DecimalMark =>
