@@ -2,7 +2,7 @@ import 'server-only';
 import { Path, Svg } from '@react-pdf/renderer';
 import { drawSeats, mixedRuns, SEAT_SHAPES, seatScale } from '@/lib/seat/rules';
 import { courseTypeColors, INK, MARIGOLD, NEEL, ON_NEEL } from './palette';
-import { qrCode } from './qr';
+import { qrCode } from '@/lib/core/qr';
 import { seatCount, type TypeSeats } from './rules';
 
 /** The logo: one adopted seat. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { latinDigits } from '@/lib/core/digits';
-import { qrCode } from '@/lib/document/qr';
+import { qrCode } from '@/lib/core/qr';
 
 /** What authenticator apps assume where a key does not say otherwise. */
 const totp = (key: string, label = '') =>

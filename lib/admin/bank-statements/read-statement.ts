@@ -1,5 +1,5 @@
 import type { LineProblem, Statement, StatementLine } from '@/lib/admin/receipts/schema';
-import { mayName } from '@/lib/admin/receipts/rules';
+import { mayName } from './adoption-references';
 import { cellText, type Cell } from '@/lib/core/cell';
 import { readDay, type DayOrder } from '@/lib/core/read-day';
 import type { DecimalMark } from '@/lib/core/read-number';

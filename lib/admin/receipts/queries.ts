@@ -5,7 +5,7 @@ import { raw } from '@/db/fragments';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { mayName } from './rules';
+import { mayName } from '@/lib/admin/bank-statements/adoption-references';
 import type { ReceiptAdoption } from './schema';
 
 /** Money can belong to these. */

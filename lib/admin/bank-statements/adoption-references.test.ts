@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayName } from './rules';
+import { mayName } from './adoption-references';
 
 test.each([
   ['NEFT/HDFC0000001/TATA/SA-7K2M-Q4XT-90BD', ['SA-7K2M-Q4XT-90BD']],
