@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { generatedDocuments } from './lib/generated-docs';
 
-test('security 34: generated documents are current; `npm run docs` writes them', async () => {
+test('generated documents are current; `npm run docs` writes them', async () => {
   for (const { file, text, wanted } of await generatedDocuments()) expect(text, file).toBe(wanted);
 });

@@ -137,17 +137,6 @@ export function cellsOfPage(access: PageAccess): Row<PageCell> {
   return row<PageCell>([access, access, access, access, access]);
 }
 
-const CALL_TEXT = (cell: CallCell) => (cell === 'answered' ? 'answered' : `${cell.status} \`${cell.code}\``);
-const PAGE_TEXT = (cell: PageCell) => (typeof cell === 'string' ? cell : `→ ${cell.leadsTo}`);
-
-/** The roles that may call an endpoint, if not all; the others get 403. */
-const rolesText = ({ roles = ADMIN_ROLES }: Endpoint) =>
-  roles.length < ADMIN_ROLES.length ? `: ${roles.join(', ')}; others 403 \`admin.role\`` : '';
-
-/** The least role in a company, if not all may call; the others get 403. */
-const leastRoleText = ({ leastRole = 'view' }: Endpoint) =>
-  leastRole === 'view' ? '' : `: ${leastRole === 'owner' ? '' : 'from '}${leastRole}; others 403 \`company.role\``;
-
 /** Returns the administrators' endpoints and the roles that may call them, in Markdown. */
 export function adminRolesTable(): string {
   const rows = ENDPOINTS.flatMap(({ summary, roles }) =>
@@ -156,33 +145,5 @@ export function adminRolesTable(): string {
   const head = ['action', ...ADMIN_ROLES];
   return [head, head.map(() => '---'), ...rows.toSorted(([a], [b]) => (a! < b! ? -1 : 1))]
     .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-}
-
-/** Returns the access matrix in Markdown: every endpoint and page for every visitor. */
-export function accessMatrixTable(): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const calls = ENDPOINTS.map((endpoint) => {
-    const cells = cellsOf(endpoint);
-    return [
-      `\`${endpoint.method} /api${endpoint.path}\` (${endpoint.id}${endpoint.access === 'holder' ? '; also a guest with an access token of this adoption' : ''})`,
-      ...VISITORS.map(
-        (visitor) =>
-          CALL_TEXT(cells[visitor]) +
-          (visitor === 'administrator' ? rolesText(endpoint) : visitor === 'sponsor' ? leastRoleText(endpoint) : ''),
-      ),
-    ] as const;
-  });
-  const pages = Object.entries(PAGES).map(([address, access]) => {
-    const cells = cellsOfPage(access);
-    return [`\`${address}\``, ...VISITORS.map((visitor) => PAGE_TEXT(cells[visitor]))] as const;
-  });
-  return [
-    ['route', ...VISITORS],
-    ['route', ...VISITORS].map(() => '---'),
-    ...calls.toSorted(([a], [b]) => (a < b ? -1 : 1)),
-    ...pages,
-  ]
-    .map(line)
     .join('\n');
 }

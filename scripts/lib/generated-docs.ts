@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { accessMatrixTable, adminRolesTable } from './access';
+import { adminRolesTable } from './access';
 import { limitsTable } from './limits-table';
 import { root } from './programs';
 import { retentionTable } from './retention-table';
@@ -14,7 +14,6 @@ const TABLES: readonly { document: string; name: string; table: () => string | P
   { document: 'docs/architecture.md', name: 'states', table: billingStates },
   { document: 'docs/operators.md', name: 'retention', table: retentionTable },
   { document: 'docs/security.md', name: 'limits', table: limitsTable },
-  { document: 'docs/security.md', name: 'access-matrix', table: accessMatrixTable },
 ];
 
 /** A document with generated tables: its path, its text, and the text that it should have. */
