@@ -86,6 +86,30 @@ describe('what is issued', () => {
     });
   });
 
+  test('a paper names the registrations that were valid on its day', async () => {
+    const registrations = [
+      { name: '80G approval', number: 'EXPIRED', validUntil: '2026-03-31' },
+      { name: 'CSR number', number: 'ENDLESS', validUntil: '' },
+    ];
+    const body = JSON.stringify({ legalName: 'Shiksha Nyas', registrations });
+    await sql()`
+      insert into settings ("group", value) values ('body', ${body}::text::jsonb)
+          on conflict ("group") do update set value = excluded.value`;
+    const numbersOf = async (id: string) => {
+      const [row] = await sql()`select data->'body'->'registrations' as registrations from papers where id = ${id}`;
+      return row!.registrations.map(({ number }: { number: string }) => number);
+    };
+    const adoption = await adopt();
+    const receiptOn = async (on: string) =>
+      (await issuePaper({ kind: 'receipt', billingId: adoption.id, source: await confirmedReceipt(adoption, { on }) }))
+        .id;
+    expect(await numbersOf(await receiptOn('2026-03-31'))).toEqual(['EXPIRED', 'ENDLESS']);
+    expect(await numbersOf(await receiptOn('2026-04-01'))).toEqual(['ENDLESS']);
+    expect(await numbersOf((await proforma(adoption)).id)).toEqual(['ENDLESS']);
+    expect(await numbersOf((await issueStatement(adoption.userId, '2025-26')).id)).toEqual(['EXPIRED', 'ENDLESS']);
+    expect(await numbersOf((await issueStatement(adoption.userId, '2026-27')).id)).toEqual(['ENDLESS']);
+  });
+
   test('the same data is the same paper; changed data is a new revision that names the old paper', async () => {
     const adoption = await adopt();
     const first = await proforma(adoption);

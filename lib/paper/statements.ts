@@ -34,7 +34,15 @@ const SERIES = {
 const prefixOf = (kind: PaperKind | 'statement') =>
   `coalesce((select s.value->>'${SERIES[kind]}' from settings s where s."group" = 'numbering'), '${defaultSettings('numbering')[SERIES[kind]]}')`;
 
-const BODY = `coalesce((select s.value from settings s where s."group" = 'body'), '{}'::jsonb)`;
+/** The receiving body with the registrations that were valid on a day. @param day SQL of a text such as '2026-04-01' */
+const bodyOn = (day: string) => `
+  coalesce((select jsonb_set(s.value, '{registrations}', coalesce(
+                     (select jsonb_agg(r.entry order by r.position)
+                        from jsonb_array_elements(s.value->'registrations') with ordinality r (entry, position)
+                       where r.entry->>'validUntil' = '' or r.entry->>'validUntil' >= ${day}), '[]'::jsonb))
+              from settings s where s."group" = 'body'), '{}'::jsonb)`;
+/** The day that a paper is about: of its money or its cancellation, otherwise today. */
+const PAPER_DAY = `coalesce(f.facts->'money'->>'on', f.facts->>'on', ${indianDay('now()')})`;
 
 /** The newest papers of these kinds of the billing `b`, as a JSON array. */
 const concernedPapers = (kinds: PaperKind[]) => `
@@ -103,7 +111,7 @@ select p.id, p.kind, p.serial, extract(epoch from p.issued_at)::float8 * 1000 as
 const issue = (kind: PaperKind) => `
 with written  as (select b.id as subject, $2::text::uuid::text as source,
                          jsonb_build_object('kind', '${kind}', 'reference', b.reference, 'sponsor', b.sponsor, 'details', b.paper_details,
-                                            'body', ${BODY}, 'totalPaise', b.total_paise,
+                                            'body', ${bodyOn(PAPER_DAY)}, 'totalPaise', b.total_paise,
                                             'lines', (select jsonb_agg(jsonb_build_object('courseName', i.course_name, 'branch', i.branch,
                                                                'institute', i.institute, 'city', i.city, 'seats', i.seats,
                                                                'pricePaise', i.price_paise) order by i.position)
@@ -164,7 +172,7 @@ with entries  as (select r.credited_on as on_day, r.recorded_at as at, jsonb_bui
                     from refunds r join billings b on b.id = r.billing_id
                    where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'done' and r.paid_on between $3::date and $4::date),
      written  as (select u.id as subject, u.id || '/' || $2::text as source,
-                         jsonb_build_object('kind', 'statement', 'financialYear', $2::text, 'body', ${BODY},
+                         jsonb_build_object('kind', 'statement', 'financialYear', $2::text, 'body', ${bodyOn(`to_char($3::date, 'YYYY-MM-DD')`)},
                                             'sponsor', jsonb_build_object('fullName', case u.kind when 'deleted' then '' else u.full_name end,
                                                                           'email', case u.kind when 'deleted' then '' else u.email end, 'company', coalesce(u.company_name, '')),
                                             'entries', (select jsonb_agg(e.entry order by e.on_day, e.at, e.entry->>'reference') from entries e)) as data

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { InfoPage, InfoSection } from '@/components/site/info-page';
-import { formatDate, indianDay } from '@/lib/core/dates';
+import { formatDate, indianDay, indianIsoDay } from '@/lib/core/dates';
 import { env } from '@/lib/core/env';
 import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
@@ -62,6 +62,8 @@ function Support({ contact }: { contact: string }) {
   );
 }
 
+const isValid = ({ validUntil }: { validUntil: string }) => !validUntil || validUntil >= indianIsoDay(new Date());
+
 async function ReceivingBody() {
   const t = await getTranslations('sitePages.contact');
   const locale = await getLocale();
@@ -71,11 +73,13 @@ async function ReceivingBody() {
     { label: t('address'), values: address ? [address] : [] },
     {
       label: t('registrations'),
-      values: registrations.map(({ name, number, validUntil }) =>
-        validUntil
-          ? t('registrationUntil', { name, number, date: formatDate(indianDay(validUntil), locale) })
-          : `${name}: ${number}`,
-      ),
+      values: registrations
+        .filter(isValid)
+        .map(({ name, number, validUntil }) =>
+          validUntil
+            ? t('registrationUntil', { name, number, date: formatDate(indianDay(validUntil), locale) })
+            : `${name}: ${number}`,
+        ),
     },
   ].filter(({ values }) => values.length > 0);
   return (

@@ -26,11 +26,11 @@ import { actorOf, TimelineSection } from './timeline';
 const t = getTranslator('en', 'adminAdoption');
 
 /** The adoption, and the administrator who looks at it: the id, and whether the role allows to change it. */
-type AdoptionProps = { adoption: AdminAdoption; adminId: string; mayAct: boolean };
+type AdoptionProps = { adoption: AdminAdoption; mayAct: boolean };
 
 /** Everything about an adoption, and the forms for what administrators can do with it. */
-export function Adoption({ adoption, adminId, mayAct }: AdoptionProps) {
-  const { id, reference, state, status, sponsor, admins } = adoption;
+export function Adoption({ adoption, mayAct }: AdoptionProps) {
+  const { id, reference, state, status, sponsor, isAlone } = adoption;
   const { seats, verify } = STATES[state];
   // Nothing happens to an adoption that was never verified; a replaced one is over, even if it was held before.
   const canAct = state !== 'draft' && state !== 'replaced';
@@ -63,16 +63,16 @@ export function Adoption({ adoption, adminId, mayAct }: AdoptionProps) {
           </Link>
         </Button>
       </PageHead>
-      {mayAct && admins === 1 && <Note kind="warn">{t('alone')}</Note>}
+      {mayAct && isAlone && <Note kind="warn">{t('alone')}</Note>}
       {!canAct && <Note kind="warn">{t('notVerified')}</Note>}
       <Balance adoption={adoption} />
-      {adoption.requests.length > 0 && <RequestsSection adoption={adoption} courses={courses} adminId={adminId} />}
+      {adoption.requests.length > 0 && <RequestsSection adoption={adoption} courses={courses} />}
       <SponsorSection adoption={adoption} canAct={canAct} />
       <LinesSection adoption={adoption} canChange={canChange} />
-      <ReceiptsSection adoption={adoption} adminId={adminId} canAct={canAct} />
+      <ReceiptsSection adoption={adoption} canAct={canAct} />
       <PaymentsSection adoption={adoption} />
       {adoption.onlineRefunds.length > 0 && <OnlineRefundsSection refunds={adoption.onlineRefunds} canAct={canAct} />}
-      <RefundsSection adoption={adoption} adminId={adminId} />
+      <RefundsSection adoption={adoption} />
       <PapersSection adoption={adoption} />
       <MessagesSection adoption={adoption} canAct={canAct} />
       <TimelineSection events={adoption.events} canAct={canAct} />

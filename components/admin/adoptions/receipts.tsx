@@ -8,10 +8,10 @@ import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf } from './texts';
 
-type ReceiptsProps = { adoption: AdminAdoption; adminId: string; canAct: boolean };
+type ReceiptsProps = { adoption: AdminAdoption; canAct: boolean };
 
 /** The money received by bank: each entry with its state, who took each step, and what can be done with it. */
-export function ReceiptsSection({ adoption: { receipts, admins }, adminId, canAct }: ReceiptsProps) {
+export function ReceiptsSection({ adoption: { receipts }, canAct }: ReceiptsProps) {
   const t = getTranslator('en', 'adminAdoption.receipts');
   return (
     <EntriesSection
@@ -32,7 +32,7 @@ export function ReceiptsSection({ adoption: { receipts, admins }, adminId, canAc
       buttons={t('actions')}
     >
       {receipts.map((receipt) => (
-        <Row key={receipt.id} receipt={receipt} isOwn={receipt.recordedById === adminId && admins > 1} />
+        <Row key={receipt.id} receipt={receipt} isOwn={receipt.needsOther} />
       ))}
     </EntriesSection>
   );

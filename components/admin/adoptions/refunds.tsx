@@ -8,10 +8,8 @@ import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf, timeOf } from './texts';
 
-type RefundsProps = { adoption: AdminAdoption; adminId: string };
-
 /** The money paid back, like the money received. */
-export function RefundsSection({ adoption: { refunds, refundablePaise, admins }, adminId }: RefundsProps) {
+export function RefundsSection({ adoption: { refunds, refundablePaise } }: { adoption: AdminAdoption }) {
   const t = getTranslator('en', 'adminAdoption.refunds');
   const columns = getTranslator('en', 'adminAdoption.receipts');
   return (
@@ -33,7 +31,7 @@ export function RefundsSection({ adoption: { refunds, refundablePaise, admins },
       buttons={columns('actions')}
     >
       {refunds.map((refund) => (
-        <Row key={refund.id} refund={refund} isOwn={refund.recordedById === adminId && admins > 1} />
+        <Row key={refund.id} refund={refund} isOwn={refund.needsOther} />
       ))}
     </EntriesSection>
   );
@@ -56,11 +54,9 @@ function Row({ refund, isOwn }: { refund: AdoptionRefund; isOwn: boolean }) {
         <MoneyState state={state} />
       </td>
       <td className="name tabular-nums">
-        {refund.recordedById === null ? timeOf(refund.recordedMs) : stepOf(refund.recordedBy, refund.recordedMs)}
+        {refund.isByGateway ? timeOf(refund.recordedMs) : stepOf(refund.recordedBy, refund.recordedMs)}
       </td>
-      <td className="name tabular-nums">
-        {refund.recordedById !== null && stepOf(refund.confirmedBy, refund.confirmedMs)}
-      </td>
+      <td className="name tabular-nums">{!refund.isByGateway && stepOf(refund.confirmedBy, refund.confirmedMs)}</td>
       <td className="name">{refund.remark}</td>
       <td className="actions">
         {state === 'recorded' && (

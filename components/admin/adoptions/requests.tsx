@@ -23,11 +23,10 @@ type RequestsProps = {
   adoption: AdminAdoption;
   /** The names of the courses by id. */
   courses: Readonly<Record<string, string>>;
-  adminId: string;
 };
 
 /** What administrators and the sponsor asked for, open requests first. */
-export function RequestsSection({ adoption: { requests, admins }, courses, adminId }: RequestsProps) {
+export function RequestsSection({ adoption: { requests }, courses }: RequestsProps) {
   const t = getTranslator('en', 'adminAdoption.requests');
   const shown = requests.toReversed().sort((a, b) => Number(b.state === 'open') - Number(a.state === 'open'));
   return (
@@ -35,7 +34,7 @@ export function RequestsSection({ adoption: { requests, admins }, courses, admin
       <ul className="grid gap-3">
         {shown.map((request) => (
           <li key={request.id} className="grid gap-2 rounded-2 border border-line bg-surface px-4 py-3 text-small">
-            <Request request={request} courses={courses} isOwn={request.requestedById === adminId && admins > 1} />
+            <Request request={request} courses={courses} isOwn={request.needsOther} />
           </li>
         ))}
       </ul>
@@ -48,7 +47,7 @@ type RequestProps = { request: AdoptionRequest; isOwn: boolean } & Pick<Requests
 function Request({ request, courses, isOwn }: RequestProps) {
   const t = getTranslator('en', 'adminAdoption.requests');
   const gone = getTranslator('en', 'adminAdoption')('gone');
-  const { id, kind, state, lines, reason, requestedById, requestedBy, requestedMs } = request;
+  const { id, kind, state, lines, reason, isOfSponsor, requestedBy, requestedMs } = request;
   const { answer, decidedBy, decidedMs } = request;
   const [icon, tone] = LOOKS[state];
   const [accept, decline] = FORMS[kind];
@@ -56,7 +55,7 @@ function Request({ request, courses, isOwn }: RequestProps) {
     t('newSeats', { course: courses[course] ?? course, seats: left }),
   );
   const about = [t(`kind.${kind}`), ...seats].join('; ');
-  const who = requestedById === null ? t('sponsor') : (requestedBy ?? gone);
+  const who = isOfSponsor ? t('sponsor') : (requestedBy ?? gone);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

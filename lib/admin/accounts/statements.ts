@@ -3,7 +3,6 @@ import type { Sql } from 'postgres';
 import { FINANCE_ROLES, type AdminRole } from './roles';
 
 const list = (roles: readonly AdminRole[]) => `(${roles.map((role) => `'${role}'`).join(', ')})`;
-const CONFIRMING_ROLES = list(FINANCE_ROLES);
 
 /**
  * CTE `acting`: one row if the administrator's session lives and the account has one of the roles, none otherwise. It
@@ -20,14 +19,9 @@ export const ACTING_ADMIN = (admin: string, session: string, roles: readonly Adm
 export const SECOND_ADMIN_DAYS = 7;
 
 /**
- * The number of administrators who can take the second step of two, as SQL. With one, nobody else could confirm, so
- * that one takes both.
- */
-export const COUNT_CONFIRMING = `(select count(*) from admins where deactivated_at is null and password_hash is not null and role in ${CONFIRMING_ROLES})`;
-
-/**
  * Condition: somebody else could take the second step, now or at any time since the first one, and in any case in the last
- * SECOND_ADMIN_DAYS. Otherwise an owner could be alone for a moment by changing the roles of the others.
+ * SECOND_ADMIN_DAYS. Otherwise an owner could be alone for a moment by changing the roles of the others. An
+ * installation may have one administrator, who then takes both steps.
  * @param admin, since SQL of the administrator and of the time of the first step
  * @param roles those that may take the second step
  */

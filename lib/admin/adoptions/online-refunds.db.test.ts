@@ -109,7 +109,7 @@ describe('money of an online payment goes back by its gateway', () => {
     expect(after).toMatchObject({
       refundedPaise: TOTAL * 100,
       refundDuePaise: 0,
-      refunds: [{ mode: 'gateway', state: 'done', amountPaise: TOTAL * 100, recordedById: null }],
+      refunds: [{ mode: 'gateway', state: 'done', amountPaise: TOTAL * 100, isByGateway: true }],
       onlineRefunds: [{ state: 'processed' }],
     });
     expect(after.refunds[0]!.id).toBe(after.onlineRefunds[0]!.id);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { editAdmin } from '@/lib/admin/accounts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
@@ -57,7 +58,7 @@ test('has the balance, the money with who took each step, requests, messages, pa
     outstandingPaise: 2_500_00,
     refundDuePaise: 0,
     wasPaid: true,
-    admins: 2,
+    isAlone: false,
     lines: [
       { courseId: course.id, seats: 3, pricePaise: 1_000_00, institute: 'Government College' },
       { courseId: other.id, seats: 1, pricePaise: 500_00, institute: '' },
@@ -71,15 +72,12 @@ test('has the balance, the money with who took each step, requests, messages, pa
         reference: 'UTR1',
         state: 'confirmed',
         recordedBy: 'asha',
-        recordedById: first.adminId,
         confirmedBy: 'usha',
         confirmedMs: expect.any(Number),
       },
     ],
     refunds: [],
-    requests: [
-      { kind: 'cancel', state: 'open', reason: 'By phone', requestedById: first.adminId, requestedBy: 'asha' },
-    ],
+    requests: [{ kind: 'cancel', state: 'open', reason: 'By phone', isOfSponsor: false, requestedBy: 'asha' }],
     payments: [],
     messages: [{ kind: 'received', sentMs: null, isDead: true }],
     papers: [{ kind: 'proforma', serial: 'PI/2026-27/000001' }],
@@ -91,6 +89,25 @@ test('has the balance, the money with who took each step, requests, messages, pa
     ['receipt_confirmed', 'usha'],
     ['change_requested', 'asha'],
   ]);
+});
+
+test('who took the first step needs somebody else for the second one, even if the others lost their role today', async () => {
+  const { userId } = await makeSponsorAccount();
+  const lines = [{ course: await makeCourse(), seats: 1 }];
+  const { reference, id } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+  await sql()`
+    insert into bank_receipts (billing_id, mode, credited_on, amount_paise, reference, payer, recorded_by, matched_by) values
+      (${id}, 'NEFT', '2026-04-01', 100, 'UTRRECORDED', 'TATA', ${first.adminId}, null),
+      (${id}, 'NEFT', '2026-04-01', 100, 'UTRMATCHED', 'TATA', ${second.adminId}, ${first.adminId})`;
+  const flags = async (reader: AdminAccount) =>
+    Object.fromEntries(
+      (await readAdoption(reader.scope, reference))!.receipts.map((receipt) => [receipt.reference, receipt.needsOther]),
+    );
+  expect(await flags(first)).toEqual({ UTRRECORDED: true, UTRMATCHED: true });
+  expect(await flags(second)).toEqual({ UTRRECORDED: false, UTRMATCHED: false });
+  await editAdmin(first.scope, { id: second.adminId, role: 'viewer', active: true });
+  expect(await flags(first)).toEqual({ UTRRECORDED: true, UTRMATCHED: true });
+  await editAdmin(first.scope, { id: second.adminId, role: 'owner', active: true });
 });
 
 test('what a cancelled adoption received is to be refunded, less what was paid back; online payments are listed', async () => {

@@ -1,10 +1,9 @@
 import 'server-only';
 import { IS_EXACT, OUTSTANDING, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, WAS_PAID } from '@/db/balance';
 import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
 import { IS_VOID } from '@/db/papers';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
-import { COUNT_CONFIRMING } from '@/lib/admin/accounts/statements';
+import { HAS_SECOND_ADMIN } from '@/lib/admin/accounts/statements';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { STATUS_COLUMN } from '@/lib/admin/users-and-billings/statements';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -13,12 +12,14 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
 import type { OtpMethod } from '@/lib/otp/schema';
 import type { BankMode, RefundMode } from './schema';
+import { NEEDS_OTHER_ADMIN } from './second-step';
 
 /** Two steps by administrators: usernames, null if the account is gone, and when (epoch milliseconds). */
 type Steps = {
-  /** Null if no administrator did: a refund by the gateway. */
-  recordedById: string | null;
+  /** Null for a refund by the gateway as well. */
   recordedBy: string | null;
+  /** Whether the reader took the first step and somebody else has to take the second one. */
+  needsOther: boolean;
   recordedMs: number;
   confirmedBy: string | null;
   confirmedMs: number | null;
@@ -42,6 +43,8 @@ export type AdoptionReceipt = Steps & {
 
 export type AdoptionRefund = Steps & {
   id: string;
+  /** Whether the gateway made it by itself: nobody records or confirms it. */
+  isByGateway: boolean;
   mode: RefundMode;
   /** YYYY-MM-DD. */
   paidOn: string;
@@ -57,8 +60,10 @@ export type AdoptionRequest = {
   /** Of a reduction: the new seats by course id. */
   lines: Record<string, number> | null;
   reason: string;
-  /** Null if the sponsor asks. */
-  requestedById: string | null;
+  /** Whether the sponsor asks, and no administrator. */
+  isOfSponsor: boolean;
+  /** Whether the reader asks and somebody else has to decide. */
+  needsOther: boolean;
   requestedBy: string | null;
   requestedMs: number;
   state: 'open' | 'approved' | 'declined';
@@ -176,9 +181,12 @@ export type AdminAdoption = {
   events: AdoptionEvent[];
   messages: AdoptionMessage[];
   papers: AdoptionPaper[];
-  /** The number of administrators; a single one confirms alone. */
-  admins: number;
+  /** Whether nobody else can take second steps: the reader confirms alone. */
+  isAlone: boolean;
 };
+
+/** The parameter with the administrator who reads. */
+const READER = '$2::uuid';
 
 const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
 const username = (column: string) => `(select a.username from admins a where a.id = ${column})`;
@@ -190,7 +198,6 @@ const listOf = (table: string, order: string, columns: Record<string, string>) =
     .join(', ')}) order by ${order}) from ${table} r where r.billing_id = b.id), '[]')`;
 
 const STEPS = {
-  recordedById: 'r.recorded_by',
   recordedBy: username('r.recorded_by'),
   recordedMs: milliseconds('r.recorded_at'),
   confirmedBy: username('r.confirmed_by'),
@@ -211,6 +218,7 @@ const LISTS: Record<string, string> = {
   receipts: listOf('bank_receipts', 'r.recorded_at, r.id', {
     ...MONEY,
     ...STEPS,
+    needsOther: NEEDS_OTHER_ADMIN('receipt', READER),
     creditedOn: 'r.credited_on',
     creditPaise: '(select c.amount_paise from bank_credits c where c.id = r.credit_id)',
     tdsPaise: 'r.tds_paise',
@@ -218,13 +226,21 @@ const LISTS: Record<string, string> = {
     payerBank: 'r.payer_bank',
     remark: 'r.remark',
   }),
-  refunds: listOf('refunds', 'r.recorded_at, r.id', { ...MONEY, ...STEPS, paidOn: 'r.paid_on', remark: 'r.remark' }),
+  refunds: listOf('refunds', 'r.recorded_at, r.id', {
+    ...MONEY,
+    ...STEPS,
+    needsOther: NEEDS_OTHER_ADMIN('refund', READER),
+    isByGateway: 'r.recorded_by is null',
+    paidOn: 'r.paid_on',
+    remark: 'r.remark',
+  }),
   requests: listOf('change_requests', 'r.requested_at, r.id', {
     id: 'r.id',
     kind: 'r.kind',
     lines: 'r.lines',
     reason: 'r.reason',
-    requestedById: 'r.requested_by',
+    isOfSponsor: 'r.requested_by is null',
+    needsOther: NEEDS_OTHER_ADMIN('request', READER),
     requestedBy: username('r.requested_by'),
     requestedMs: milliseconds('r.requested_at'),
     state: 'r.state',
@@ -293,7 +309,8 @@ const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, $
        ${milliseconds('b.created_at')} as "createdMs", ${milliseconds('b.due_at')} as "dueMs",
        b.total_paise::float8 as "totalPaise", b.received_paise::float8 as "receivedPaise",
        b.refunded_paise::float8 as "refundedPaise", ${OUTSTANDING('b')}::float8 as "outstandingPaise",
-       ${REFUND_DUE('b')}::float8 as "refundDuePaise", greatest(${REFUNDABLE('b')}, 0)::float8 as "refundablePaise", ${WAS_PAID('b')} as "wasPaid", ${COUNT_CONFIRMING}::int as admins,
+       ${REFUND_DUE('b')}::float8 as "refundDuePaise", greatest(${REFUNDABLE('b')}, 0)::float8 as "refundablePaise", ${WAS_PAID('b')} as "wasPaid",
+       not ${HAS_SECOND_ADMIN(READER, 'now()')} as "isAlone",
        ${Object.entries(LISTS)
          .map(([name, list]) => `${list} as "${name}"`)
          .join(',')}`;
@@ -302,9 +319,12 @@ const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, $
  * Returns an adoption by its reference, read at one moment, or null. Throws DeadlineError when the database does not
  * answer in time.
  */
-export async function readAdoption(_scope: AdminScope, reference: string): Promise<AdminAdoption | null> {
+export async function readAdoption(scope: AdminScope, reference: string): Promise<AdminAdoption | null> {
   const [adoption] = await withQueryDeadline(
-    sql()<AdminAdoption[]>`select ${raw(COLUMNS)} from billings b where b.reference = ${reference}`,
+    sql().unsafe<AdminAdoption[]>(`select ${COLUMNS} from billings b where b.reference = $1`, [
+      reference,
+      scope.adminId,
+    ]),
   );
   return adoption ?? null;
 }

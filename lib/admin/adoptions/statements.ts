@@ -5,11 +5,12 @@ import { addedReceipt, givenReceipt, IS_CREDIT_USED } from '@/db/credits';
 import { isEndedHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
-import { ACTING_ADMIN, HAS_SECOND_ADMIN } from '@/lib/admin/accounts/statements';
+import { ACTING_ADMIN } from '@/lib/admin/accounts/statements';
 import { HttpError } from '@/lib/core/errors';
 import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
 import { writeCourses } from '@/lib/catalogue/statements';
 import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
+import { FIRST_STEP, NEEDS_OTHER_ADMIN } from './second-step';
 
 /*
  * Every action of an administrator on an adoption is one SQL statement: seats, state, money, event, audit entry and
@@ -39,12 +40,6 @@ const SESSION = '$7::uuid';
 const EVENT_ACTOR = `case when ${ADMIN} is null then 'operator' else 'admin' end`;
 const value = (name: string) => `(select v.fields->>'${name}' from input v)`;
 const json = (name: string) => `(select v.fields->'${name}' from input v)`;
-
-/** True if a second person is required and this one took the first step. An installation may have one administrator. */
-const isSamePerson = (first: string, since: string) => `(${first} = ${ADMIN} and ${HAS_SECOND_ADMIN(ADMIN, since)})`;
-
-/** Who took the first step of an entry: whoever assigned a receipt to the adoption, otherwise who recorded it. */
-const FIRST_STEP = { receipt: 'coalesce(r.matched_by, r.recorded_by)', refund: 'r.recorded_by' } as const;
 
 /** A condition, and the refusal if it is true. */
 type Refusal = [condition: string, refusal: string];
@@ -169,11 +164,11 @@ const moveEntry = (entry: Entry, from: string, to: string, confirmed = '') => ({
 /** The same for the confirmation of a recorded entry, which needs a second person. */
 const confirmEntry = (entry: Entry, to: string) => {
   const move = moveEntry(entry, 'recorded', to, `, confirmed_by = ${ADMIN}, confirmed_at = now()`);
-  const samePerson = `exists (select from ${entry} r where ${isSamePerson(FIRST_STEP[entry], 'r.recorded_at')})`;
+  const samePerson = `exists (select from ${entry} r where ${NEEDS_OTHER_ADMIN(entry, ADMIN)})`;
   return {
     ...move,
     refusals: [...move.refusals, [samePerson, 'second_admin']] as Refusal[],
-    firstStepBy: `(select ${FIRST_STEP[entry]} from ${entry} r)`,
+    firstStepBy: `(select ${FIRST_STEP[entry].by} from ${entry} r)`,
   };
 };
 
@@ -302,7 +297,7 @@ const EXTEND = action({
 const seatChange = (kind: 'cancel' | 'reduce'): Refusal[] => [
   [`b.state not in ${ADOPTED}`, 'not_adopted'],
   [`${value('request')} is not null and not exists (select from request where kind = '${kind}')`, 'request_gone'],
-  [`exists (select from request q where ${isSamePerson('q.requested_by', 'q.requested_at')})`, 'second_admin'],
+  [`exists (select from request r where ${NEEDS_OTHER_ADMIN('request', ADMIN)})`, 'second_admin'],
 ];
 const NEEDS_APPROVAL: Refusal = [`${WAS_PAID('b')} and ${value('request')} is null`, 'needs_approval'];
 const RECEIPT_WAITS: Refusal = [

@@ -23,5 +23,5 @@ export default adminPage(async (scope, { params }: Props) => {
   const adoption = reference ? await readAdoption(scope, reference) : null;
   if (!adoption) notFound();
   recordLookAfterResponse(scope, { action: 'adoption.viewed', subject: adoption.id, reference: adoption.reference });
-  return <Adoption adoption={adoption} adminId={scope.adminId} mayAct={mayCall(scope, actOnBilling)} />;
+  return <Adoption adoption={adoption} mayAct={mayCall(scope, actOnBilling)} />;
 });
