@@ -40,7 +40,7 @@ const boundaries = ['./public/geo/mp-districts.geojson'];
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // scripts/lib/server.ts compresses pages and endpoints (docs/decisions/0038); platforms do it themselves.
+  // scripts/lib/server.ts compresses pages and endpoints (docs/decisions/0015); platforms do it themselves.
   compress: false,
   reactStrictMode: true,
   // `npm run check` and `npm test` check types; in a build it would take half of the time.
@@ -66,7 +66,7 @@ const config: NextConfig = {
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/core/format-message.ts' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.
   htmlLimitedBots: /./,
-  // Code of pages and endpoints is loaded at their first request (docs/decisions/0039): all of it takes 155 MB.
+  // Code of pages and endpoints is loaded at their first request (docs/decisions/0015): all of it takes 155 MB.
   experimental: { preloadEntriesOnStart: false },
   // No page uses the optimiser, and it logs URLs unescaped: /_next/image returns 404.
   images: { unoptimized: true },

@@ -102,7 +102,7 @@ export const MAX_WRONG_PER_CODE = 5;
  * Wrong attempts in an hour at the codes that one asker requested for a recipient; after that, all of these codes are
  * invalid (A-10). An asker is a client network, or the signed-in sponsor in the dashboard. How often everybody together
  * can guess is limited by the number of codes: strangers get 10 an hour, with 5 attempts each at one of 1,000,000
- * values (docs/decisions/0017).
+ * values (docs/decisions/0005).
  */
 export const MAX_WRONG_PER_HOUR = 10;
 

@@ -14,7 +14,7 @@ import type { EmailChange, PasswordChange } from './schema';
 import type { SponsorScope } from './session';
 import { withAccount } from './with-account';
 
-/** Changes of how a signed-in sponsor signs in: password and e-mail (docs/decisions/0031). */
+/** Changes of how a signed-in sponsor signs in: password and e-mail (docs/decisions/0030). */
 
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 

@@ -43,7 +43,7 @@ const readManifest = async <T>(name: string) => JSON.parse(await readFile(join(b
 
 /**
  * Returns a dispatcher that calls the route handlers of the build without the router of Next.js, which costs a short
- * request a third of its processor time (docs/decisions/0038). Responses have the headers of next.config.ts.
+ * request a third of its processor time (docs/decisions/0015). Responses have the headers of next.config.ts.
  */
 export async function createEndpointDispatcher(): Promise<EndpointDispatcher> {
   const [manifest, pages, files] = await Promise.all([
