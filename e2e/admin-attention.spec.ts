@@ -5,6 +5,7 @@ import { insertAdmin, logInAdmin, signInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test, type Page } from '../testing/e2e';
+import { holdRequests } from '../testing/e2e/requests';
 import { toast } from '../testing/e2e/toast';
 
 const group = () => Array.from({ length: 4 }, () => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[randomInt(32)]!).join('');
@@ -39,6 +40,8 @@ test('a bank statement becomes receipts line by line, which a second administrat
   const exact = await adopt(database, session, [[await seed.course({ pricePaise: other }), 1]], { state: 'pledged' });
   const [reference, exactly] = [await rename(database, named), await rename(database, exact)];
   const utr = (n: number) => `HDFCN${String(price).padStart(10, '0')}${n}`;
+  // A title that is not recognised; what is chosen for it is remembered.
+  const unusual = `Received ${seed.city}`;
   const rupees = (paise: number) => (paise / 100).toFixed(2);
   const file = {
     name: 'november.csv',
@@ -46,7 +49,7 @@ test('a bank statement becomes receipts line by line, which a second administrat
     buffer: Buffer.from(
       [
         'My bank,,,,',
-        'Txn Date,Narration,Chq./Ref.No.,Debit,Credit',
+        `Txn Date,Narration,Chq./Ref.No.,Debit,${unusual}`,
         `01/04/2026,NEFT ${reference.replaceAll('-', '')} PART 1,${utr(1)},,"${rupees(price)}"`,
         `02/04/2026,NEFT ${reference} PART 2,${utr(2)},,${rupees(price)}`,
         `02/04/2026,Rent,REF5,900.00,`,
@@ -65,6 +68,9 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await choose.setInputFiles({ ...file, name: 'photo.csv', buffer: Buffer.from('%PDF-1.7') });
   await expect(page.getByRole('alert').filter({ hasText: 'This is a PDF' })).toBeVisible();
   await choose.setInputFiles(file);
+  await expect(page.getByText('No column was recognised as the credit or amount.')).toBeVisible();
+  await page.getByLabel('Credit', { exact: true }).selectOption(unusual);
+  await page.getByRole('button', { name: 'Read again' }).click();
   await expect(page.getByText('4 credits in november.csv: 3 with a proposal, none recorded already.')).toBeVisible();
   await expect(row(page, '31/02/2026')).toContainText('is not a date such as 01/04/2026');
   await expect(row(page, 'PART 1')).toContainText(new RegExp(`${reference}.*${company}.*named in the text`));
@@ -99,6 +105,7 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await dialog(page).getByRole('button', { name: 'Record' }).click();
   await expect(toast(page, 'The receipt was recorded without an adoption')).toBeVisible();
   await choose.setInputFiles(file);
+  await expect(page.getByText('The columns are those that were chosen for the last file')).toBeVisible();
   await expect(page.getByText('1 with a proposal, 3 recorded already')).toBeVisible();
   await expect(row(page, 'PART 1')).toContainText('Recorded already');
 
@@ -132,8 +139,15 @@ test('a bank statement becomes receipts line by line, which a second administrat
     .getByRole('button', { name: /^Assign / })
     .click();
   await dialog(page).getByLabel('Reference of the adoption or company').fill('SA-0000-0000-0000');
+  // The field and the button both look up what was typed; what is typed meanwhile stays.
+  const { letGo } = await holdRequests(page, '**/api/admin/receipts?*');
+  await dialog(page).getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Assigning' })).toBeVisible();
+  await dialog(page).getByLabel('Reference of the adoption or company').fill('SA-0000-0000-0001');
+  letGo();
   await dialog(page).getByRole('button', { name: 'Assign' }).click();
   await expect(dialog(page).getByText('There is no adoption with this reference or company')).toBeVisible();
+  await expect(dialog(page).getByLabel('Reference of the adoption or company')).toHaveValue('SA-0000-0000-0001');
   await dialog(page).getByLabel('Reference of the adoption or company').fill(reference.toLowerCase());
   await dialog(page).getByLabel('Reason').fill('The sponsor called');
   await expect(dialog(page).getByRole('status')).toContainText(company);

@@ -34,3 +34,7 @@ export async function lookUp(choice: AdoptionChoice, texts: LookUpTexts, again =
   if (adoptions.length > 1) return { ...none, options: adoptions, problem: texts.several };
   return adoptions[0] ? choiceOf(adoptions[0]) : { ...none, problem: texts.unknown };
 }
+
+/** Returns the update of a choice by what was looked up for it: none if something else was typed or chosen meanwhile. */
+export const updateBy = (asked: AdoptionChoice, looked: AdoptionChoice) => (now: AdoptionChoice) =>
+  now.typed === asked.typed ? looked : now;

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Field } from '@/components/ui/field';
 import { missingPaise, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { formatINR } from '@/lib/core/money';
-import { choiceOf, lookUp, type AdoptionChoice } from './adoption-choice';
+import { choiceOf, lookUp, updateBy, type AdoptionChoice } from './adoption-choice';
 
 type AdoptionFieldProps = {
   label: string;
@@ -15,9 +15,7 @@ type AdoptionFieldProps = {
 export function AdoptionField({ label, hint, choice, onChange }: AdoptionFieldProps) {
   const texts = useLookUpTexts();
   const leave = async () => {
-    const looked = await lookUp(choice, texts);
-    // Something else may have been typed or chosen meanwhile.
-    onChange((now) => (now.typed === choice.typed ? looked : now));
+    onChange(updateBy(choice, await lookUp(choice, texts)));
   };
   return (
     <div className="grid gap-1">

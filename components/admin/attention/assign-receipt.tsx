@@ -13,7 +13,7 @@ import { plainAmount } from '@/lib/admin/adoptions/action-form';
 import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
 import { adminPost } from '@/lib/api-client/admin';
 import { toRupeeString } from '@/lib/core/money';
-import { choiceOf, lookUp } from './adoption-choice';
+import { choiceOf, lookUp, updateBy } from './adoption-choice';
 import { AdoptionField, useLookUpTexts } from './adoption-field';
 
 type AssignReceiptProps = {
@@ -77,13 +77,14 @@ function AssignForm({ id, amountPaise, onDone }: AssignFormProps) {
   const send = async (): Promise<string | Problems> => {
     const looked = await lookUp(choice, texts);
     const adoption = looked.found;
-    setChoice(adoption || looked.problem ? looked : { ...looked, problem: t('referenceRequired') });
+    const isClear = adoption !== null || looked.problem !== undefined;
+    setChoice(updateBy(choice, isClear ? looked : { ...looked, problem: t('referenceRequired') }));
     if (!adoption) return {};
     const { reference, version } = adoption;
     const body = { action: 'match_receipt', version, id, amount: plainAmount(amount), reason };
     const result = await adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
     if (result.ok) return reference;
-    if (result.code === 'adoption.changed') setChoice(await lookUp(looked, texts, true));
+    if (result.code === 'adoption.changed') setChoice(updateBy(looked, await lookUp(looked, texts, true)));
     return { [FIELD[result.code ?? ''] ?? 'form']: result.message ?? t('failed') };
   };
 

@@ -11,7 +11,7 @@ import { BANK_MODES, MAX_PARTS } from '@/lib/admin/adoptions/schema';
 import { creditRecordedSchema, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { adminPost } from '@/lib/api-client/admin';
 import { formatINR } from '@/lib/core/money';
-import { lookUp } from './adoption-choice';
+import { lookUp, updateBy } from './adoption-choice';
 import { AdoptionField, useLookUpTexts } from './adoption-field';
 import { newPart, paiseOf, partsOf, restOf, type Part } from './credit-parts';
 import { PartFields } from './part-fields';
@@ -81,11 +81,10 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
       given.map(async (part) => ({ ...part, choice: await lookUp(part.choice, texts, again) })),
     );
     const isOpen = ({ choice }: Part) => !choice.found && (choice.typed.trim() !== '' || looked.length > 1);
-    setParts(
-      looked.map((part) =>
-        isOpen(part) ? { ...part, choice: { ...part.choice, problem: part.choice.problem ?? texts.unknown } } : part,
-      ),
-    );
+    looked.forEach((part, index) => {
+      const choice = isOpen(part) ? { ...part.choice, problem: part.choice.problem ?? texts.unknown } : part.choice;
+      changePart(part.key, (now) => ({ ...now, choice: updateBy(given[index]!.choice, choice)(now.choice) }));
+    });
     return looked.some(isOpen) ? null : looked;
   };
 
