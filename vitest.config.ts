@@ -24,6 +24,8 @@ const UNIT_TESTS = FOLDERS.flatMap((folder) =>
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.endsWith('.db.test.ts'))
     .map((file) => `${folder}/${file}`),
 );
+/** Only a hang ends by this limit: on a busy machine tests that take seconds take minutes. */
+const HANG_MS = 600_000;
 const needsOwnProcess = (file: string) => NEEDS_OWN_PROCESS.test(readFileSync(here(file), 'utf8'));
 
 /** Unit tests that share processes, which saves half of their time, or those that do not. */
@@ -36,8 +38,7 @@ const unitTests = (isolate: boolean): TestProjectInlineConfiguration => ({
     include: UNIT_TESTS.filter((file) => needsOwnProcess(file) === isolate).map((file) =>
       file.replace(/[[\]()]/g, '\\$&'),
     ),
-    // Rendering a PDF takes seconds on a busy machine.
-    testTimeout: 30_000,
+    testTimeout: HANG_MS,
   },
 });
 
@@ -56,8 +57,8 @@ export default defineConfig({
           name: 'database',
           include: [`{${FOLDERS.join()}}/**/*.db.test.ts`],
           globalSetup: ['./testing/db/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
         },
       },
     ],

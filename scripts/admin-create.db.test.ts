@@ -156,7 +156,7 @@ test('A-27 a demo creates one administrator and prints a random password only on
   const [dump] =
     await sql()`select string_agg(audit_log::text, ' ') || string_agg(admins::text, ' ') as text from audit_log, admins`;
   expect(dump!.text).not.toContain(password);
-}, 120_000);
+});
 
 test('A-27 a demo uses ADMIN_USERNAME and ADMIN_PASSWORD, does not print the password, and refuses a default one', async () => {
   vi.stubEnv('ADMIN_PASSWORD', 'password1234');

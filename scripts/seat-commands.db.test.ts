@@ -61,4 +61,4 @@ test('security 56: npm run seats:limit shows and changes the limit of an e-mail 
   expect((await run('seats-limit.ts', email, 'default')).out).toBe(`${own} ${unset}.\n${domain} 20,000.\n`);
   for (const wrong of [[], ['nobody'], [email, 'many'], [email, '-1'], [email, '5', '6'], ['--all']])
     expect(await run('seats-limit.ts', ...wrong)).toMatchObject({ code: 1, err: expect.stringContaining('npm run') });
-}, 120_000);
+});

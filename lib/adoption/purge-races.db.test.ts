@@ -165,7 +165,7 @@ describe('security 57: the purge beside a verification', () => {
     expect(pledged).toBeGreaterThan(100);
     expect(purged).toBeGreaterThan(0);
     expect(await seatLedger(course.id)).toEqual({ adopted: pledged, pledged });
-  }, 30_000);
+  });
 
   test('a guest who returns during the purge stays or is created again', async () => {
     const course = await makeCourse();
@@ -185,5 +185,5 @@ describe('security 57: the purge beside a verification', () => {
     });
     await Promise.all(visits).finally(() => (running = false));
     await purges;
-  }, 20_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Locale } from '@/lib/i18n/locale';
 import type { PaperData } from './paper-rules';
 import { defaultSettings } from '@/lib/settings/schema';
@@ -12,9 +12,6 @@ Object.assign(process.env, {
   APP_URL: 'https://adopt.example',
   MESSAGE_TRANSPORT: 'outbox',
 });
-
-// Rendering is CPU-bound: on a busy machine many lines take longer than the default timeout of five seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 const BODY = {
   ...defaultSettings('body'),

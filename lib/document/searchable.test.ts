@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { pdfPages } from '@/testing/db/pdf';
 import { renderSummary } from './render';
@@ -9,8 +9,6 @@ Object.assign(process.env, {
   APP_URL: 'https://adopt.example',
   MESSAGE_TRANSPORT: 'outbox',
 });
-// Rendering is CPU-bound.
-vi.setConfig({ testTimeout: 60_000 });
 
 const PRINTED = 'संदर्भ दिनांक प्रायोजक पाठ्यक्रम संस्थान प्रति मूल्य राशि कुल भुगतान अपनाई सारांश'.split(' ');
 const TYPED = 'मेसर्स ऊर्जा विद्युत् क्षेत्रीय शक्ति கோவை ತಂತ್ರಜ್ಞಾನ ಕೈಗಾರಿಕೆ'.split(' ');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getDocumentProxy, getMeta } from 'unpdf';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { Locale } from '@/lib/i18n/locale';
 import { pdfPages } from '@/testing/db/pdf';
@@ -14,9 +14,6 @@ Object.assign(process.env, {
   APP_URL: 'https://adopt.example',
   MESSAGE_TRANSPORT: 'outbox',
 });
-
-// Rendering is CPU-bound: on a busy machine 150 lines take longer than the default timeout of five seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 const line = (overrides: Partial<SummaryLine> = {}): SummaryLine => ({
   courseName: 'B.Tech',

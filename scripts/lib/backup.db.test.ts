@@ -98,7 +98,7 @@ describe.skipIf(!isInstalled)('backup and restore', () => {
     process.env.DATABASE_URL = url;
     await makeAdoption();
     await sql()`insert into audit_log (actor, action) values ('command', 'admin.created'), ('command', 'admin.changed')`;
-  }, 60_000);
+  });
   afterAll(async () => {
     await closeDatabase();
     process.env.DATABASE_URL = testUrl;

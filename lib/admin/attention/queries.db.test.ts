@@ -35,7 +35,7 @@ beforeAll(async () => {
     { count: number }[]
   >`select count(*)::int as count from billings where state = 'refund_due'`;
   refundsDue = row!.count;
-}, 180_000);
+});
 
 /** A pledge of ₹1,25,000 in the name of a company. */
 async function pledge(company: string) {

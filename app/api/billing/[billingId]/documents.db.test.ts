@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
 import { DOCUMENTS } from '@/lib/core/limits';
@@ -13,7 +13,6 @@ import { GET as getReceipt } from './receipt/route';
 import { GET as getSummary } from './summary/route';
 
 useTestDatabase();
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROUTES = { summary: getSummary, receipt: getReceipt };
 type DocumentKind = keyof typeof ROUTES;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { GET as readAsAdmin } from '@/app/api/admin/papers/[paperId]/route';
 import { POST as issueAsAdmin } from '@/app/api/admin/billings/[reference]/papers/route';
 import { GET as readSheet } from '@/app/api/user/statements/[year]/spreadsheet/route';
@@ -18,7 +18,6 @@ import { GET } from './[paperId]/route';
 import { POST } from './route';
 
 useTestDatabase();
-vi.setConfig({ testTimeout: 60_000 });
 
 let sponsor: SponsorAccount;
 let admin: AdminAccount;
