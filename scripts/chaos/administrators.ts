@@ -18,9 +18,7 @@ type Seen = {
   outstanding: number;
   lines: Lines;
   receipt: string | null;
-  /** A receipt that belongs to no adoption: the same for all clients, so that they meet. */
-  unmatched: string | null;
-  request: { id: string; kind: 'cancel' | 'reduce' | 'wish' } | null;
+  request: { id: string; kind: 'cancel' | 'reduce' } | null;
 };
 
 type Action = { by: keyof Administrators; action: string } & Record<string, unknown>;
@@ -40,8 +38,8 @@ export async function makeAdministrators(sql: Sql): Promise<Administrators> {
 }
 
 /**
- * Records, assigns and confirms receipts of acknowledged pledges, reduces, cancels and annotates them and answers what
- * sponsors ask for, as two administrators, and records each acknowledged response in the ledger. Several clients act on
+ * Records and confirms receipts of acknowledged pledges, reduces, cancels and annotates them, as two administrators, and
+ * records each acknowledged response in the ledger. Several clients act on
  * the same adoptions, and some send an action twice at once.
  */
 export async function administerUntilStopped(world: ClientWorld, administrators: Administrators): Promise<void> {
@@ -86,7 +84,6 @@ function read(sql: Sql, reference: string): Promise<Seen | undefined> {
       select b.version, b.state, (b.total_paise - b.received_paise)::float8 as outstanding,
              (select jsonb_object_agg(i.course_id, i.seats) from billing_items i where i.billing_id = b.id and i.seats > 0) as lines,
              (select r.id from bank_receipts r where r.billing_id = b.id and r.state = 'recorded' limit 1) as receipt,
-             (select r.id from bank_receipts r where r.billing_id is null and r.state = 'recorded' order by r.id limit 1) as unmatched,
              (select jsonb_build_object('id', q.id, 'kind', q.kind) from change_requests q
                where q.billing_id = b.id and q.state = 'open' limit 1) as request
         from billings b where b.reference = ${reference}`;
@@ -95,11 +92,9 @@ function read(sql: Sql, reference: string): Promise<Seen | undefined> {
 }
 
 /** Chooses the next step of an adoption; undefined if nothing is left to do. */
-function choose({ state, outstanding, lines, receipt, unmatched, request }: Seen): Action | undefined {
+function choose({ state, outstanding, lines, receipt, request }: Seen): Action | undefined {
   if (state === 'cancelled') return undefined;
   if (receipt) return { by: 'second', action: randomInt(8) === 0 ? 'reject_receipt' : 'confirm_receipt', id: receipt };
-  if (request?.kind === 'wish')
-    return { by: 'first', action: 'answer_request', request: request.id, accepts: randomInt(2) === 0 };
   if (request) return { by: 'second', action: request.kind, request: request.id };
   const dice = randomInt(10);
   if (dice === 0) return { by: 'first', action: 'add_note' };
@@ -107,9 +102,6 @@ function choose({ state, outstanding, lines, receipt, unmatched, request }: Seen
   const reducible = Object.entries(lines).find(([, seats]) => seats > 1);
   if (dice < 5 && reducible) return { by: 'first', action: 'reduce', lines: { [reducible[0]]: reducible[1] - 1 } };
   if (outstanding <= 0) return undefined;
-  // Sometimes a part of it, so that the rest is for another adoption.
-  const part = randomInt(2) === 0 ? { amount: 10_000 } : {};
-  if (unmatched && dice < 8) return { by: 'first', action: 'match_receipt', id: unmatched, ...part };
   const amount = (randomInt(2) === 0 ? outstanding : Math.ceil(outstanding / 2)) / 100;
   const fields = { mode: 'NEFT', credited_on: '2026-04-01', amount, payer: 'Narmada Motors' };
   return { by: 'first', action: 'record_receipt', ...fields };

@@ -73,7 +73,7 @@ async function payOnDashboard(setup: ClientWorld): Promise<void> {
   const sponsor = await makeSponsor(setup.sql);
   const held = await holdSeats(setup, sponsor);
   if (!held) return;
-  if (randomInt(4) === 0) return void (await chooseTransfer(setup, held));
+  if (randomInt(4) === 0) return chooseTransfer(setup, held);
   const { lines, selected_courses, total, headers } = held;
   const { userId } = sponsor;
   const payment = { userId, selected_courses, total_amount: total, payment_method: 'upi' };
@@ -105,10 +105,10 @@ async function payOnDashboard(setup: ClientWorld): Promise<void> {
 }
 
 /** A sponsor with a session. */
-export type Sponsor = { userId: string; token: string; phone: string };
+type Sponsor = { userId: string; token: string; phone: string };
 
 /** Holds seats with a code that is sent to the phone; undefined if that was refused or no answer came. */
-export async function holdSeats(setup: ClientWorld, { userId, token, phone }: Sponsor) {
+async function holdSeats(setup: ClientWorld, { userId, token, phone }: Sponsor) {
   const { lines, selected_courses, total } = select(setup.courses);
   const headers = { Authorization: `Bearer ${token}` };
   const sent = await call(setup, '/user/generate-otp', { userId, selected_courses, total_price: total }, { headers });
@@ -122,18 +122,11 @@ export async function holdSeats(setup: ClientWorld, { userId, token, phone }: Sp
 }
 type Held = NonNullable<Awaited<ReturnType<typeof holdSeats>>>;
 
-/**
- * Pays by bank transfer: the adoption is a pledge, and administrators record its money.
- * @returns whether that was acknowledged
- */
-export async function chooseTransfer(
-  setup: ClientWorld,
-  { billingId, lines, headers }: Pick<Held, 'billingId' | 'lines' | 'headers'>,
-): Promise<boolean> {
+/** Pays by bank transfer: the adoption is a pledge, and administrators record its money. */
+async function chooseTransfer(setup: ClientWorld, { billingId, lines, headers }: Held): Promise<void> {
   const sending = { headers, label: '/billing/transfer' };
   const { status, body } = await call(setup, `/billing/${billingId}/transfer`, {}, sending);
   if (status === 200) setup.ledger.pledges.set(String(body.reference), lines);
-  return status === 200;
 }
 
 /** Picks one to three different courses with one or two seats each, in the two formats that endpoints expect. */
@@ -163,18 +156,17 @@ function select(courses: readonly SeededCourse[]) {
   };
 }
 
-type Sending = { method?: string; headers?: Record<string, string>; label?: string };
+type Sending = { headers?: Record<string, string>; label?: string };
 
 /**
  * Sends a request to any instance and repeats it until there is a response below 500. Status 0: there was none.
- * @param body sent as JSON, unless it is the text of a file
- * @param sending `method`, by default POST; `label` counts the responses, by default by the path
+ * @param sending `label` counts the responses, by default by the path
  */
 export async function call(
   { urls, ledger }: ClientWorld,
   path: string,
-  body: unknown,
-  { method = 'POST', headers = {}, label = path }: Sending = {},
+  body: object,
+  { headers = {}, label = path }: Sending = {},
 ): Promise<Answer> {
   const until = Date.now() + RETRY_SECONDS * 1000;
   // Limits count by client address; every client of this run has its own.
@@ -185,9 +177,9 @@ export async function call(
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), ANSWER_MS);
     const answer = await fetch(`${all[randomInt(all.length)]}/api${path}`, {
-      method,
+      method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, ...headers },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
+      body: JSON.stringify(body),
       signal: late.signal,
     })
       .then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
@@ -200,8 +192,8 @@ export async function call(
   return { status: 0, body: {} };
 }
 
-/** Returns the code, or the secret of the link, of the newest message to an address; null if none arrives. */
-export async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<string | null> {
+/** Returns the code of the newest message to an address; null if none arrives. */
+async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<string | null> {
   for (let waited = 0; waited < 20; waited++) {
     const code = await mailbox.codeFor(to);
     if (code !== '000000') return code;
@@ -237,4 +229,4 @@ async function makeSponsor(sql: Sql): Promise<Sponsor> {
   });
 }
 
-export const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');
+const randomDigits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0');

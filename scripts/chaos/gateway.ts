@@ -109,22 +109,15 @@ async function runJobs({ sql, urls }: GatewayWorld): Promise<void> {
 
 const FAULTS: Fault['kind'][] = ['reset', '500', '502', 'silence'];
 
-/**
- * Runs the jobs, lets the bank finish refunds, and has requests to the gateway or their answers lost.
- * @param pauseBetween waits for so many milliseconds between two rounds
- */
-export async function disturbGateway(
-  world: GatewayWorld,
-  running: () => boolean,
-  pauseBetween: (ms: number) => Promise<void>,
-): Promise<void> {
+/** Runs the jobs, lets the bank finish refunds, and has requests to the gateway or their answers lost. */
+export async function disturbGateway(world: GatewayWorld, running: () => boolean): Promise<void> {
   const { gateway, faults } = world.standIn;
   while (running()) {
     if (randomInt(3) === 0) faults.push({ kind: FAULTS[randomInt(4)]!, when: 'after', on: 'POST /payment' });
     for (const refund of gateway.refunds.values())
       if (refund.status === 'pending' && randomInt(2) === 0) gateway.finishRefund(refund, 'processed');
     await runJobs(world);
-    await pauseBetween(randomInt(1000));
+    await pause(randomInt(1000));
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +14,7 @@ import { findBookProblems } from '../lib/books';
 import { root, runNode, serverScript } from '../lib/programs';
 import { standInVariables } from '../razorpay-stand-in/environment';
 import { startRazorpayStandIn } from '../razorpay-stand-in/server';
-import { findLostMessages, manageAccountsUntilStopped } from './accounts';
 import { administerUntilStopped, makeAdministrators } from './administrators';
-import { keepCatalogue } from './catalogue';
 import { adoptUntilStopped, SCARCE_SEATS } from './clients';
 import {
   crashDatabase,
@@ -32,32 +29,19 @@ import {
   terminateBackends,
 } from './faults';
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './gateway';
-import type { Guard } from './guards';
 import { compareWithBooks, Ledger } from './ledger';
 import { pauseWhile, retry } from './retry';
 import { Proxy, type ConnectionFault } from './proxy';
-import { keepReceipts } from './receipts';
 
 /** Clients that act as the two administrators. */
 const ADMINISTERING = 4;
-/** Clients that register and manage accounts. */
-const ACCOUNTS = 2;
 const HOUR_MS = 3_600_000;
 /** The longest time between two crashes of the database. */
 const MAX_CRASH_INTERVAL_MS = 15_000;
-/** Journeys between two kills of an instance, where journeys are counted. */
-const JOURNEYS_PER_KILL = 250;
-/** Multiplies the pauses of the purge, the jobs and their runner where journeys are counted. */
-const JOURNEYS_PAUSE_FACTOR = 100;
+export type ChaosOptions = { seconds: number; clients: number };
 
 /**
- * Either for some seconds, or until clients made so many journeys; then only connections and the gateway are disturbed, and
- * instances are killed. `without`: the guard that is removed first.
- */
-export type ChaosOptions = { seconds?: number; journeys?: number; clients: number; without?: Guard };
-
-/**
- * Runs chaos on a temporary database and prints what happened.
+ * Runs chaos on a temporary database for some seconds and prints what happened.
  * @returns what is wrong afterwards; empty if nothing is
  */
 export async function runChaos(options: ChaosOptions): Promise<string[]> {
@@ -68,7 +52,6 @@ export async function runChaos(options: ChaosOptions): Promise<string[]> {
   try {
     await makeFolder(join(home, 'outbox'));
     await runNode(serverScript('migrate.ts'), { DATABASE_URL: database.url });
-    if (options.without?.sql) await alterDatabase(database.url, options.without.sql);
     return await disturbClients({ ...options, url: database.url, home });
   } finally {
     await database.stop().catch(() => undefined);
@@ -76,20 +59,11 @@ export async function runChaos(options: ChaosOptions): Promise<string[]> {
   }
 }
 
-/** Before the connections of the run, since it may alter what they start with. */
-async function alterDatabase(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1 });
-  await sql.unsafe(statement);
-  await sql.end();
-}
-
 async function disturbClients({
   url,
   home,
-  seconds = Infinity,
-  journeys,
+  seconds,
   clients,
-  without,
 }: ChaosOptions & { url: string; home: string }): Promise<string[]> {
   tolerateBrokenConnections();
   const sql = postgres(url, { max: 8, onnotice: () => undefined, connection: { application_name: HARNESS } });
@@ -124,13 +98,12 @@ async function disturbClients({
   };
   const standIn = await startRazorpayStandIn();
   holdWebhooks(standIn);
-  const removal = without ? removalVariables(without, home) : {};
   const clockError = randomInt(2) === 0 ? HOUR_MS : -HOUR_MS;
   const instances = [0, clockError].map((error, n) => {
     const env = {
-      ...{ OTP_HOURLY_CAP: '1000000', CLOCK_ERROR_MS: String(error), ...standInVariables(standIn), ...removal },
+      ...{ OTP_HOURLY_CAP: '1000000', CLOCK_ERROR_MS: String(error), ...standInVariables(standIn) },
       WEB_CONCURRENCY: error === 0 ? '2' : '1',
-      NODE_OPTIONS: preload('wrong-clock', ...(without ? ['without-guard'] : [])),
+      NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/chaos/wrong-clock.mjs')).href}`,
     };
     const appOptions = { databaseUrl: url, dataDir: home, env };
     return new Instance(`chaos-${n + 1}`, appOptions, (what) => void ledger.problems.push(what));
@@ -140,9 +113,7 @@ async function disturbClients({
   await Promise.all(proxies.map((proxy) => proxy.start()));
 
   const end = Date.now() + seconds * 1000;
-  const running = () => (journeys ? ledger.journeys < journeys : Date.now() < end);
-  /** Pauses between purges, runs of jobs, their kills and checks of the books. */
-  const pauseBetween = (ms: number) => pauseWhile(running, ms * (journeys ? JOURNEYS_PAUSE_FACTOR : 1));
+  const running = () => Date.now() < end;
   const setup = {
     urls: () => proxies.map(({ url: address }) => address),
     sql,
@@ -157,13 +128,6 @@ async function disturbClients({
   const kill = async () => {
     await instances[randomInt(2)]!.kill();
     counts.kills += 1;
-  };
-  const killAmongJourneys = async () => {
-    for (let next = 0; running(); await pause(100))
-      if (ledger.journeys >= next) {
-        await kill();
-        next += JOURNEYS_PER_KILL;
-      }
   };
   const disturb = async () => {
     let lastCrash = Date.now();
@@ -196,8 +160,6 @@ async function disturbClients({
   const purging = {
     ...{ DATABASE_URL: url, DATA_DIR: home, APP_SECRET },
     ...{ APP_URL: 'http://localhost', MESSAGE_TRANSPORT: 'outbox' },
-    ...removal,
-    ...(without && { NODE_OPTIONS: preload('without-guard') }),
   };
   const purge = async () => {
     while (running()) {
@@ -206,19 +168,19 @@ async function disturbClients({
         // The database may be down; the purge runs again soon.
         () => undefined,
       );
-      await pauseBetween(200);
+      await pause(200);
     }
   };
 
   const killRunners = async () => {
-    for (; running(); await pauseBetween(randomInt(8000)))
+    for (; running(); await pauseWhile(running, randomInt(8000)))
       if (await killJobs({ ...purging, ...standInVariables(standIn) })) counts.runners += 1;
   };
 
   const wrongMeanwhile: string[] = [];
   /** The books are right at every moment; cancellations would hide seats that were sold twice. */
   const watchBooks = async () => {
-    for (; running(); await pauseBetween(1000)) {
+    for (; running(); await pause(1000)) {
       // The database may be down.
       const found = await findBookProblems(sql).catch(() => []);
       if (found.length > 0 && wrongMeanwhile.length === 0)
@@ -229,26 +191,18 @@ async function disturbClients({
   try {
     // All of them end before what they use is stopped.
     const ended = await Promise.allSettled([
-      journeys ? killAmongJourneys() : disturb(),
+      disturb(),
       purge(),
       killRunners(),
       watchBooks(),
       deliverUntilStopped(setup, running),
-      disturbGateway(setup, running, pauseBetween),
+      disturbGateway(setup, running),
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
-      ...Array.from({ length: ACCOUNTS }, () => manageAccountsUntilStopped(setup)),
-      keepCatalogue(setup, administrators),
-      keepReceipts(setup, administrators),
       ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
     ]);
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     const unsettled = await settleGateway(setup);
-    const problems = [
-      ...wrongMeanwhile,
-      ...unsettled,
-      ...(await retry(() => compareWithBooks(sql, ledger))),
-      ...(await findLostMessages(setup)),
-    ];
+    const problems = [...wrongMeanwhile, ...unsettled, ...(await retry(() => compareWithBooks(sql, ledger)))];
     for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
     const { payments, refunds } = standIn.gateway;
     console.log(
@@ -259,15 +213,12 @@ async function disturbClients({
       `\n${counts.kills} kills, of workers ${counts.workers} and of job runners ${counts.runners}, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.fullDisks} times a full disk, ${counts.locks} locks, ` +
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
-        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators, ` +
-        `${countAcknowledged(ledger.edits)} edits and ${countAcknowledged(ledger.imports)} imports of courses, ${countAcknowledged(ledger.receipts)} receipts without an adoption, ${ledger.accounts.size} accounts and ${countAcknowledged(ledger.requests)} requests for changes acknowledged, ` +
+        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
     if (counts.purges === 0) problems.push('no purge ended');
-    if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0 || ledger.accounts.size === 0)
-      problems.push('nothing was acknowledged');
-    if (without) requireRemoved(without, home);
+    if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     return problems;
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.stop()));
@@ -277,28 +228,7 @@ async function disturbClients({
   }
 }
 
-const countAcknowledged = (sent: readonly { isAcknowledged: boolean }[]) =>
-  sent.filter(({ isAcknowledged }) => isAcknowledged).length;
-
 function describeFaults(proxies: readonly Proxy[]): string {
   const sum = (fault: ConnectionFault) => proxies.reduce((all, { counts }) => all + counts[fault], 0);
   return `refused ${sum('refused')}, delayed ${sum('delayed')}, cut ${sum('cutRequest')} in the request and ${sum('cutAnswer')} before the answer`;
-}
-
-const guardFile = (home: string) => join(home, 'guard');
-
-/** Variables that have a program change its statements as a guard without `sql` is removed. */
-function removalVariables({ removals }: Guard, home: string): Record<string, string> {
-  return { GUARD: JSON.stringify(removals), GUARD_FILE: guardFile(home) };
-}
-
-/** NODE_OPTIONS that load modules of this folder before the program. */
-const preload = (...names: string[]) =>
-  names.map((name) => `--import=${pathToFileURL(join(root, `scripts/chaos/${name}.mjs`)).href}`).join(' ');
-
-/** Throws if a part of a guard was in no statement: the run would tell nothing about it. */
-function requireRemoved({ removals }: Guard, home: string): void {
-  const applied = readFileSync(guardFile(home), { encoding: 'utf8', flag: 'a+' }).split('\n');
-  for (const [index, { part }] of removals.entries())
-    if (!applied.includes(String(index))) throw new Error(`No statement contained '${part}'`);
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { adminRolesTable } from './access';
@@ -33,14 +33,6 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
       return { file, text, wanted };
     }),
   );
-}
-
-/** Writes a table whose figures come from a run between its markers of a document. */
-export async function writeTable(document: string, name: string, table: string): Promise<void> {
-  const file = join(root, document);
-  const options = { ...(await resolveConfig(file)), parser: 'markdown' };
-  const text = await readFile(file, 'utf8');
-  await writeFile(file, replacePart(text, name, await format(table, options), document));
 }
 
 function replacePart(text: string, name: string, table: string, document: string): string {
