@@ -3,25 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import {
-  measureCancellations,
-  measureHolds,
-  measurePayments,
-  measurePledges,
-  measureSettlements,
-} from './bench/adoptions';
-import { measureAdoptions } from './bench/adoption-cpu';
-import { measureAdoptionGrowth } from './bench/adoption-growth';
-import { measureCourses } from './bench/courses';
-import { measureDashboard } from './bench/dashboard';
+import { measureAdoptions } from './bench/adoption';
+import { measureHolds, measurePayments, measurePledges, measureSettlements } from './bench/statements';
 import { measureGrowth } from './bench/growth';
-import { measureLogins } from './bench/logins';
-import { measureLoginTiming } from './bench/login-timing';
 import { ratio, report, type Row } from './bench/measure';
-import { measureMigrations } from './bench/migrations';
 import { measurePlan } from './bench/plan';
-import { measureSpreadsheet } from './bench/spreadsheet';
-import { measureWorkers } from './bench/workers';
 import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 
@@ -30,18 +16,9 @@ const MEASURES = {
   hold: measureHolds,
   complete: measurePayments,
   settle: measureSettlements,
-  cancel: measureCancellations,
-  login: measureLogins,
-  timing: measureLoginTiming,
   adoption: measureAdoptions,
-  courses: measureCourses,
   growth: measureGrowth,
-  stored: measureAdoptionGrowth,
   plan: measurePlan,
-  spreadsheet: measureSpreadsheet,
-  dashboard: measureDashboard,
-  workers: measureWorkers,
-  migrations: measureMigrations,
 };
 
 /**

@@ -6,29 +6,26 @@ import manifest from '../../package.json';
 import { ended, root } from '../lib/programs';
 
 /** The production build, started on a free port. */
-export type RunningApp = { url: string; pid: number; output: NodeJS.ReadableStream; stop: () => Promise<void> };
+export type RunningApp = { url: string; stop: () => Promise<void> };
 
 /**
  * Builds the program if necessary, starts it as `npm start` does, and waits until it answers. Jobs are off: the messages
  * of earlier rows, with their documents, would be sent meanwhile.
  * @param env additional variables
  */
-export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
+export async function startApp(env: Record<string, string>): Promise<RunningApp> {
   await ensureBuild();
   const port = await freePort();
   const app = spawn(process.execPath, manifest.scripts.start.split(' ').slice(1), {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), JOBS: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const gone = ended(app);
-  app.stdout.resume();
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, app);
   return {
     url,
-    pid: app.pid!,
-    output: app.stdout,
     stop: async () => {
       app.kill('SIGTERM');
       await gone;

@@ -190,11 +190,3 @@ export const measureSettlements = () =>
     });
     return { scope: second!, reference, action };
   });
-
-/** Pledges cancelled per second. */
-export const measureCancellations = () =>
-  measureAction('pledges cancelled', async (lines, [scope]) => ({
-    scope: scope!,
-    reference: await pledge(lines),
-    action: adoptionActionSchema.parse({ action: 'cancel', version: 0, reason: 'Asked by phone' }),
-  }));
