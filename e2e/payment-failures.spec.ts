@@ -250,7 +250,6 @@ test('8: events are repeated, foreign, or come while the database is busy: booke
     currency: 'INR',
     receipt: 'R-1',
     notes: {},
-    capture: null,
   });
   pay(site.standIn, foreign.id, 'captured');
   await webhooks.idle();

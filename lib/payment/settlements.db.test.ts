@@ -88,7 +88,6 @@ async function captured(daysAgo: number, { isLost = false } = {}) {
       currency: 'INR',
       receipt: paymentId,
       notes: {},
-      capture: null,
     });
     const payment = pay(standIn, order.id, 'captured');
     payment.capturedAt = standIn.gateway.clock.now() - daysAgo * DAY;
@@ -418,14 +417,12 @@ describe('a difference', () => {
       currency: 'INR',
       receipt: 'R-1',
       notes: {},
-      capture: null,
     });
     const late = standIn.gateway.createOrder({
       amount: 800_00,
       currency: 'INR',
       receipt: paymentId,
       notes: {},
-      capture: null,
     });
     for (const { id } of [order, late]) pay(standIn, id, 'captured').capturedAt = standIn.gateway.clock.now() - 8 * DAY;
     standIn.gateway.adjustments.push({ id: 'adj_2', amount: -10_12, createdAt: standIn.gateway.clock.now() - 8 * DAY });

@@ -12,16 +12,15 @@ export type MailProvider = {
 };
 
 export async function startMailProvider(): Promise<MailProvider> {
-  const codes = new Map<string, PromiseWithResolvers<string>>();
-  const codeOf = (address: string) => {
-    const code = codes.get(address) ?? Promise.withResolvers<string>();
-    codes.set(address, code);
-    return code;
-  };
+  const arrived = new Map<string, string>();
+  const waiting = new Map<string, (code: string) => void>();
   const server = createServer(async (request, response) => {
     const { to, text } = (await json(request)) as Email;
     const code = /\b\d{6}\b/.exec(text)?.[0];
-    if (code) codeOf(to[0]!).resolve(code);
+    if (code) {
+      arrived.set(to[0]!, code);
+      waiting.get(to[0]!)?.(code);
+    }
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"id":"1"}');
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -32,7 +31,12 @@ export async function startMailProvider(): Promise<MailProvider> {
       RESEND_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       MESSAGE_FROM: 'Seats <seats@bench.example>',
     },
-    codeFor: (address) => codeOf(address).promise,
+    codeFor: (address) =>
+      new Promise((done) => {
+        const code = arrived.get(address);
+        if (code) done(code);
+        else waiting.set(address, done);
+      }),
     stop: () => {
       server.close();
       server.closeAllConnections();

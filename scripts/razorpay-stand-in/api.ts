@@ -13,7 +13,6 @@ export type ApiRequest = {
 type Body = Record<string, unknown>;
 type Route = { method: string; pattern: RegExp; answer: (request: ApiRequest, id: string) => object };
 
-const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment', 'payment_capture'];
 const LINK_FIELDS = [
   'amount',
   'currency',
@@ -43,22 +42,6 @@ export function createApi(gateway: Gateway, url: string): (request: ApiRequest) 
 
   const routes: Route[] = [
     {
-      method: 'POST',
-      pattern: /^\/orders\/?$/,
-      answer: ({ body }) => {
-        const given = fieldsOf(body, ORDER_FIELDS);
-        const payment = given.payment as { capture?: 'automatic' | 'manual' } | undefined;
-        const order = gateway.createOrder({
-          amount: integer(given, 'amount'),
-          currency: currencyOf(given),
-          receipt: textOf(given, 'receipt', REFERENCE_LENGTH),
-          notes: notesOf(given),
-          capture: payment?.capture ?? null,
-        });
-        return orderJson(order);
-      },
-    },
-    {
       method: 'GET',
       pattern: /^\/orders\/?$/,
       answer: ({ query }) => {
@@ -67,7 +50,6 @@ export function createApi(gateway: Gateway, url: string): (request: ApiRequest) 
         return collection(page(orders, query).map(orderJson));
       },
     },
-    { method: 'GET', pattern: /^\/orders\/(\w+)$/, answer: (_, id) => orderJson(known(gateway.orders, id)) },
     {
       method: 'GET',
       pattern: /^\/orders\/(\w+)\/payments$/,
@@ -119,14 +101,6 @@ export function createApi(gateway: Gateway, url: string): (request: ApiRequest) 
       method: 'GET',
       pattern: /^\/payments\/(\w+)$/,
       answer: (_, id) => paymentJson(gateway, known(gateway.payments, id)),
-    },
-    {
-      method: 'POST',
-      pattern: /^\/payments\/(\w+)\/capture$/,
-      answer: ({ body }, id) => {
-        const given = fieldsOf(body, ['amount', 'currency']);
-        return paymentJson(gateway, gateway.captureByRequest(id, integer(given, 'amount'), currencyOf(given)));
-      },
     },
     {
       method: 'POST',

@@ -14,8 +14,6 @@ export type Order = {
   status: 'created' | 'attempted' | 'paid';
   attempts: number;
   createdAt: number;
-  /** How the order overrides the account's capture setting. */
-  capture: 'automatic' | 'manual' | null;
   linkId: string | null;
 };
 
@@ -126,10 +124,8 @@ export class Gateway {
     private readonly announce: Announce,
   ) {}
 
-  createOrder(given: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes' | 'capture'>): Order {
+  createOrder(given: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>): Order {
     this.#requireAmount(given.amount);
-    if (this.switches.receiptUnique && given.receipt && this.#ordersOf(given.receipt).length > 0)
-      throw new Refusal('Order with this receipt already exists', 'receipt');
     return this.#addOrder({ ...given, linkId: null });
   }
 
@@ -180,7 +176,7 @@ export class Gateway {
     if (known) return known;
     const { amount, currency, notes } = link;
     const receipt = this.switches.orderReceipt ? link.referenceId : null;
-    const order = this.#addOrder({ amount, currency, receipt, notes, capture: null, linkId: link.id });
+    const order = this.#addOrder({ amount, currency, receipt, notes, linkId: link.id });
     link.orderId = order.id;
     return order;
   }
@@ -217,7 +213,7 @@ export class Gateway {
     // A second payment of an order, and what an ended link does not take, goes back at once.
     if (order?.status === 'paid' || (linkIsOver && this.switches.lateOnLink === 'returned'))
       return this.#sendBack(payment);
-    if (order && (order.capture ?? this.switches.capture) === 'automatic') this.#capture(payment);
+    if (order && this.switches.capture === 'automatic') this.#capture(payment);
   }
 
   fail(payment: Payment, reason = 'payment_failed'): void {
@@ -225,17 +221,6 @@ export class Gateway {
     payment.status = 'failed';
     payment.errorReason = reason;
     this.announce('payment.failed', { payment });
-  }
-
-  captureByRequest(id: string, amount: number, currency: string): Payment {
-    const payment = known(this.payments, id);
-    if (payment.status === 'captured') throw new Refusal('This payment has already been captured');
-    if (payment.status !== 'authorized') throw new Refusal('Only payments which have been authorized can be captured');
-    if (!payment.orderId) throw new Refusal('The payment has no order');
-    if (amount !== payment.amount || currency !== payment.currency)
-      throw new Refusal('Capture amount must be equal to the amount authorized', 'amount');
-    this.#capture(payment);
-    return payment;
   }
 
   /** Razorpay makes a transfer to a virtual account a captured payment. */
@@ -343,8 +328,6 @@ export class Gateway {
       .filter(({ status }) => status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0);
 
-  #ordersOf = (receipt: string) => [...this.orders.values()].filter((order) => order.receipt === receipt);
-
   #capture(payment: Payment): void {
     payment.status = 'captured';
     payment.capturedAt = this.clock.now();
@@ -378,7 +361,7 @@ export class Gateway {
     if (amount > this.maximumPaise) throw new Refusal('Amount exceeds maximum amount allowed.', 'amount');
   }
 
-  #addOrder(given: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes' | 'capture' | 'linkId'>): Order {
+  #addOrder(given: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes' | 'linkId'>): Order {
     const order: Order = { ...given, id: newId('order'), status: 'created', attempts: 0, createdAt: this.clock.now() };
     this.orders.set(order.id, order);
     return order;

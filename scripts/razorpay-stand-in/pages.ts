@@ -1,11 +1,10 @@
 import { known, Refusal, type Gateway, type Link, type Method, type Order, type Payment } from './gateway';
-import { signLinkReturn, signOrderReturn } from './signatures';
+import { signLinkReturn } from './signatures';
 
 /** A page, or where the browser goes next. */
 export type PageAnswer = { html: string; status?: number } | { location: string };
 
 const METHODS: Record<string, string> = { upi: 'UPI', card: 'Card', netbanking: 'Netbanking', wallet: 'Wallet' };
-const FIELDS = ['key_id', 'order_id', 'callback_url', 'cancel_url', 'name', 'description'];
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
 
@@ -36,7 +35,7 @@ ${content}
 const hidden = (name: string, value: string) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`;
 
 /** The form of a payment; of one that is pending it finishes that payment. */
-function paymentForm(action: string, order: Order, pending: Payment | null, extra = ''): string {
+function paymentForm(action: string, order: Order, pending: Payment | null): string {
   const buttons = [
     ['succeed', 'Succeed'],
     ['fail', 'Fail'],
@@ -46,7 +45,6 @@ function paymentForm(action: string, order: Order, pending: Payment | null, extr
   const methods = Object.entries(METHODS).map(([value, label]) => `<option value="${value}">${label}</option>`);
   return `<p>Amount: <strong>${escape(rupees(order.amount, order.currency))}</strong></p>
 <form method="post" action="${escape(action)}">
-${extra}
 ${pending ? hidden('payment', pending.id) : `<p><label>Method <select name="method">${methods.join('')}</select></label></p>`}
 <p>${buttons.join('\n')}</p>
 </form>`;
@@ -122,53 +120,6 @@ export function linkReturnUrl(link: Link, keySecret: string, paymentId: string):
   ])
     url.searchParams.set(`razorpay_${name}`, value!);
   return url.href;
-}
-
-/** The hosted checkout of an order: the form that a shop posts, and then its buttons. */
-export function checkoutPage(
-  gateway: Gateway,
-  keys: { keyId: string; keySecret: string },
-  form: URLSearchParams,
-): PageAnswer {
-  if (form.get('key_id') !== keys.keyId) throw new Refusal('Authentication failed', null, 401);
-  const order = known(gateway.orders, form.get('order_id') ?? '');
-  const title = form.get('name') || 'Checkout';
-  if (order.status === 'paid') return { html: layout(title, message('This order is already paid.')) };
-  const extra = FIELDS.map((name) => hidden(name, form.get(name) ?? '')).join('\n');
-  const show = (text: string, pending: Payment | null) => ({
-    html: layout(title, `${text && message(text)}${paymentForm('/v1/checkout/embedded', order, pending, extra)}`),
-  });
-  if (!form.get('do')) return show('', null);
-  const payment = press(gateway, order, form);
-  if (!payment) return { location: form.get('cancel_url') ?? '/' };
-  if (payment.status === 'created') return show('Waiting for the bank.', payment);
-  const callback = form.get('callback_url') ?? '';
-  const { keySecret } = keys;
-  return payment.status === 'failed'
-    ? autoSubmit(callback, {
-        'error[code]': 'BAD_REQUEST_ERROR',
-        'error[description]': 'Payment failed',
-        'error[source]': 'bank',
-        'error[step]': 'payment_authorization',
-        'error[reason]': payment.errorReason ?? '',
-        'error[metadata]': JSON.stringify({ payment_id: payment.id, order_id: order.id }),
-      })
-    : autoSubmit(callback, {
-        razorpay_payment_id: payment.id,
-        razorpay_order_id: order.id,
-        razorpay_signature: signOrderReturn(keySecret, order.id, payment.id),
-      });
-}
-
-function autoSubmit(action: string, fields: Record<string, string>): PageAnswer {
-  const inputs = Object.entries(fields).map(([name, value]) => hidden(name, value));
-  return {
-    html: layout(
-      'Returning',
-      `<form method="post" action="${escape(action)}">${inputs.join('')}<button>Continue</button></form>
-<script>document.forms[0].submit()</script>`,
-    ),
-  };
 }
 
 /** A refusal on a page. */

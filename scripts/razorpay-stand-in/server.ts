@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApi, errorJson } from './api';
 import { Clock } from './clock';
-import { control } from './control';
 import { payloadJson } from './entities';
 import { Gateway, Refusal, type Announce } from './gateway';
-import { checkoutPage, linkPage, refusalPage, type PageAnswer } from './pages';
+import { linkPage, refusalPage, type PageAnswer } from './pages';
 import { DEFAULT_SWITCHES, type Switches } from './switches';
 import { WebhookSender } from './webhooks';
 
@@ -53,7 +52,7 @@ export type StandInOptions = {
 };
 
 export type StandIn = {
-  /** Origin of API, pages and control. */
+  /** Origin of API and pages. */
   url: string;
   keyId: string;
   keySecret: string;
@@ -105,10 +104,6 @@ export async function startRazorpayStandIn({
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in');
     const body = await readBody(request);
     gateway.tick();
-    if (pathname.startsWith('/_test/')) {
-      const given = body ? (JSON.parse(body) as Record<string, unknown>) : {};
-      return sendJson(response, 200, await control(standIn, method, pathname.slice('/_test/'.length), given));
-    }
     const { authorization: given, ...headers } = request.headers;
     const entry: JournalEntry = {
       at: clock.now(),
@@ -125,8 +120,6 @@ export async function startRazorpayStandIn({
     const form = method === 'POST' ? new URLSearchParams(body) : null;
     const code = /^\/l\/(\w+)$/.exec(pathname)?.[1];
     if (code) return sendPage(response, () => linkPage(gateway, keySecret, code, form));
-    if (pathname === '/v1/checkout/embedded' && form)
-      return sendPage(response, () => checkoutPage(gateway, { keyId, keySecret }, form));
     if (!pathname.startsWith('/v1/')) throw new Refusal('The requested URL was not found on the server.', null, 404);
     const path = pathname.slice('/v1'.length);
     const fault = takeFault(`${method} ${path}`);

@@ -4,9 +4,6 @@ import { createHmac } from 'node:crypto';
 export const hmac = (secret: string, message: string | Uint8Array) =>
   createHmac('sha256', secret).update(message).digest('hex');
 
-export const signOrderReturn = (keySecret: string, orderId: string, paymentId: string) =>
-  hmac(keySecret, `${orderId}|${paymentId}`);
-
 export const signLinkReturn = (
   keySecret: string,
   link: { id: string; referenceId: string | null; status: string },

@@ -14,8 +14,6 @@ export type Switches = {
   paymentNotes: boolean;
   /** Whether the order behind a link has the link's reference as receipt. */
   orderReceipt: boolean;
-  /** Whether a second order with one receipt is refused. */
-  receiptUnique: boolean;
   /** A payment begun before a link ended and finished afterwards: captured, or sent back. */
   lateOnLink: 'captured' | 'returned';
   /** Whether the account captures what is authorised, also on links. */
@@ -40,7 +38,6 @@ export const DEFAULT_SWITCHES: Switches = {
   success: 200,
   paymentNotes: false,
   orderReceipt: true,
-  receiptUnique: false,
   lateOnLink: 'captured',
   capture: 'automatic',
   otherRefund: 409,

@@ -32,7 +32,6 @@ export class WebhookSender {
   /** 'hold' keeps new events until release(), 'drop' loses them. */
   mode: 'send' | 'hold' | 'drop' = 'send';
   isEnabled = true;
-  timesDisabled = 0;
   readonly #pending = new Set<Promise<unknown>>();
 
   constructor(
@@ -133,7 +132,6 @@ export class WebhookSender {
     event.state = 'waiting';
     if (event.nextAt <= event.createdAt + REPEAT_SECONDS) return;
     event.state = 'given_up';
-    if (this.isEnabled) this.timesDisabled += 1;
     this.isEnabled = false;
   }
 

@@ -182,7 +182,7 @@ describe('other events', () => {
   test('of an order that is not ours name no payment of ours', async () => {
     const { standIn, receiver } = await setUp();
     const { gateway } = standIn;
-    const order = gateway.createOrder({ amount: 100, currency: 'INR', receipt: 'R-1', notes: {}, capture: null });
+    const order = gateway.createOrder({ amount: 100, currency: 'INR', receipt: 'R-1', notes: {} });
     pay(standIn, order.id, 'captured');
     await standIn.webhooks.idle();
     expect(byKind(receiver.readings)['order.paid']).toMatchObject({ providerRef: null, paymentId: null });
