@@ -32,9 +32,12 @@ export function findHeader({ rows, merges }: Sheet): Header | null {
   for (const [at, row] of top.entries()) {
     const one = headerOf(titlesOf(row, merges), at, row);
     const below = rows[at + 1];
-    const two =
-      below && isTitleRow(row) && isTitleRow(below) ? headerOf(joined(row, below, merges), at + 1, below) : null;
-    if (two && isComplete(two) && (!isComplete(one) || countOf(two) > countOf(one))) return two;
+    if (below && isTitleRow(row) && isTitleRow(below)) {
+      const lower = headerOf(titlesOf(below, merges), at + 1, below);
+      const two = headerOf(joined(row, below, merges), at + 1, below);
+      // The name of the bank above the titles adds no column.
+      if (isComplete(two) && countOf(two) > Math.max(countOf(one), countOf(lower))) return two;
+    }
     if (isComplete(one)) return one;
   }
   const first = top.findIndex(({ cells }) => cells.some((cell) => typeof cell === 'string' && readDay(cell) !== null));

@@ -324,6 +324,11 @@ test('the layout says what was assumed', () => {
   expect(readStatement(sheetsOf('sap-minus.csv'), { today: TODAY })!.layout.decimal).toBe(',');
 });
 
+test('a line of words above the titles is no part of them', () => {
+  const sheets = sheetOf(['My bank'], ['Txn Date', 'Narration', 'Credit'], ['02/11/2026', 'NEFT', '10']);
+  expect(readStatement(sheets, { today: TODAY })!.layout.titles).toEqual(['Txn Date', 'Narration', 'Credit']);
+});
+
 /** A sheet of a text file, from the first line on. */
 const sheetOf = (...rows: Row['cells'][]): Sheet[] => [
   { name: '', hidden: false, rows: rows.map((cells, at) => ({ line: at + 1, cells })), merges: [] },
