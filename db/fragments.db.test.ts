@@ -1,16 +1,11 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { all, raw, unprepared } from './fragments';
-import { connect, sql } from './client';
-import { useTestDatabase } from '@/testing/db/database';
+import { sql } from './client';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 
 useTestDatabase();
 
-let own: Sql;
-beforeAll(() => {
-  own = connect(process.env.DATABASE_URL!, { max: 1 }).sql;
-});
-afterAll(() => own.end());
+const own = usePool(1);
 
 const preparedStatements = async () => {
   const rows = await own<{ statement: string }[]>`select statement from pg_prepared_statements`;

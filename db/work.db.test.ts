@@ -1,19 +1,16 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { useTestDatabase } from '@/testing/db/database';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { waitForLocks } from '@/testing/db/locks';
-import { connect, sql } from './client';
+import { sql } from './client';
 import { stoppable } from './work';
 
-const { url } = useTestDatabase();
+useTestDatabase();
 const LATE = new Error('late');
 /** A pool of one connection, in which a second statement waits. */
-let pool: Sql;
+const pool = usePool(1);
 beforeAll(async () => {
   await sql()`create table notes (text text)`;
-  pool = connect(url, { max: 1 }).sql;
 });
-afterAll(() => pool.end());
 beforeEach(() => sql()`truncate notes`);
 
 const notes = async () => (await sql()<{ text: string }[]>`select text from notes order by 1`).map(({ text }) => text);

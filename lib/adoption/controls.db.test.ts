@@ -1,9 +1,8 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { pledgeValues, prepareAdoption, seatLedger, wrongCode, type Prepared } from '@/testing/db/adoption';
-import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { outcomesOf, queueUp } from '@/testing/db/locks';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { without } from '@/testing/db/statements';
 import { PLEDGE_SEATS, type TakeRow } from './statements';
@@ -13,40 +12,36 @@ import { PLEDGE_SEATS, type TakeRow } from './statements';
  * prevent the error. All statements start while another transaction holds the row lock, so each reads the seats before
  * any of them writes: the race occurs in every run.
  */
-const { url } = useTestDatabase();
-let buyers: Sql;
-let holder: Sql;
+useTestDatabase();
+const buyers = usePool(20);
+const holder = usePool(1);
 beforeAll(async () => {
-  buyers = connect(url, { max: 20 }).sql;
-  holder = connect(url, { max: 1 }).sql;
   await sql()`alter table courses drop constraint courses_seats_not_oversold`;
   await sql()`alter table otp_challenges drop constraint otp_challenges_attempts_range`;
 });
-afterAll(() => Promise.all([buyers.end(), holder.end()]));
 
 const CODE_LOCK = 'order by id for no key update';
 const BILLING_LOCK = 'for no key update of b';
 const COURSE_LOCK = 'order by c.id for no key update of c';
 const LINE_CHECK = 'and bool_and(available >= seats)';
 
-/**
- * Runs a statement for every adoption concurrently; all of them wait for a row lock of `table` until the last one is
- * waiting.
- */
-async function atOnce(
+/** Runs a statement for every adoption; all of them wait for this row until the last one does. */
+const atOnce = async (
   statement: string,
   adoptions: readonly { values: (string | number)[] }[],
-  table: 'courses' | 'otp_challenges',
-  id: string,
-): Promise<TakeRow[]> {
-  const running: Promise<TakeRow[]>[] = [];
-  await holder.begin(async (held) => {
-    await held`select 1 from ${held(table)} where id::text = ${id} for update`;
-    for (const { values } of adoptions) running.push(buyers.unsafe<TakeRow[]>(statement, values).execute());
-    await waitForLocks(sql(), adoptions.length);
-  });
-  return (await Promise.all(running)).map(([row]) => row!);
-}
+  ...row: [string, string]
+) =>
+  outcomesOf(
+    await queueUp(
+      holder,
+      row,
+      adoptions.map(
+        ({ values }) =>
+          () =>
+            buyers.unsafe<TakeRow[]>(statement, values).execute(),
+      ),
+    ),
+  ) as TakeRow[];
 
 const right = (prepared: Prepared) => ({ values: pledgeValues(prepared, prepared.code) });
 const wrong = (prepared: Prepared) => ({ values: pledgeValues(prepared, wrongCode(prepared.code)) });
@@ -80,18 +75,8 @@ describe('two buyers of two courses in opposite orders', () => {
     const [a, b] = [await makeCourse(), await makeCourse()].toSorted((x, y) => (x.id < y.id ? -1 : 1));
     const there = await prepareAdoption([a!, b!].map((course) => ({ course, seats: 1 })));
     const back = await prepareAdoption([b!, a!].map((course) => ({ course, seats: 1 })));
-    let results: Promise<PromiseSettledResult<TakeRow[]>[]> | undefined;
-    await holder.begin(async (held) => {
-      await held`select 1 from courses where id = ${a!.id} for update`;
-      const first = buyers.unsafe<TakeRow[]>(statement, right(there).values).execute();
-      await waitForLocks(sql(), 1);
-      const second = buyers.unsafe<TakeRow[]>(statement, right(back).values).execute();
-      results = Promise.allSettled([first, second]);
-      await waitForLocks(sql(), 2);
-    });
-    return (await results!).map((result) =>
-      result.status === 'fulfilled' ? result.value[0]!.state : (result.reason as { code: string }).code,
-    );
+    const rows = await atOnce(statement, [right(there), right(back)], 'courses', a!.id);
+    return rows.map((row) => row.state ?? row);
   };
 
   test('the statement locks the courses in one order, and both buyers succeed', async () => {

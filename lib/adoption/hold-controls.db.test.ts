@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import {
   endWindow,
   fullLedger,
@@ -10,8 +9,8 @@ import {
   prepareHold,
   type Prepared,
 } from '@/testing/db/adoption';
-import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { outcomesOf, queueUp } from '@/testing/db/locks';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { swap, without } from '@/testing/db/statements';
@@ -22,41 +21,29 @@ import { CREATE_DRAFT, HOLD_SEATS, PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS } from '.
  * Control tests for holds, like controls.db.test.ts for pledges: each guard is removed in turn, in a database without
  * the constraints that would also prevent the error, while another transaction locks the row that all of them need.
  */
-const { url } = useTestDatabase();
-let sponsors: Sql;
-let holder: Sql;
+useTestDatabase();
+const sponsors = usePool(40);
+const holder = usePool(1);
 beforeAll(async () => {
-  sponsors = connect(url, { max: 40 }).sql;
-  holder = connect(url, { max: 1 }).sql;
   await sql()`alter table courses drop constraint courses_seats_not_oversold, drop constraint courses_held_seats_range`;
 });
-afterAll(() => Promise.all([sponsors.end(), holder.end()]));
 
 type Call = { statement: string; values: (string | number | string[] | number[])[] };
 type Row = { state?: string | null; ended?: number };
 
-/**
- * Runs all calls concurrently, started in this order; they wait for a row lock until the last one is waiting. Returns
- * the row or the SQLSTATE of each.
- */
-async function atOnce(
-  calls: readonly Call[],
-  table: 'courses' | 'otp_challenges',
-  id: string,
-): Promise<(Row | string)[]> {
-  const running: Promise<Row[]>[] = [];
-  await holder.begin(async (held) => {
-    await held`select 1 from ${held(table)} where id::text = ${id} for update`;
-    for (const { statement, values } of calls) {
-      running.push(sponsors.unsafe<Row[]>(statement, values as string[]).execute());
-      await waitForLocks(sql(), running.length, 'with ');
-    }
-  });
-  const results = await Promise.allSettled(running);
-  return results.map((result) =>
-    result.status === 'fulfilled' ? result.value[0]! : (result.reason as { code: string }).code,
+/** Runs all calls, started in this order; they wait for this row until the last one does. */
+const atOnce = async (calls: readonly Call[], ...row: ['courses' | 'otp_challenges', string]) =>
+  outcomesOf(
+    await queueUp(
+      holder,
+      row,
+      calls.map(
+        ({ statement, values }) =>
+          () =>
+            sponsors.unsafe<Row[]>(statement, values as string[]).execute(),
+      ),
+    ),
   );
-}
 
 const BILLING_LOCK = 'order by b.id for no key update of b';
 const COURSE_LOCK = 'order by c.id for no key update of c';

@@ -7,7 +7,6 @@ import {
   makeHold,
   prepareAdoption,
   prepareHold,
-  wrongCode,
   type PreparedHold,
 } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
@@ -288,21 +287,6 @@ describe('a right code', () => {
     const { code } = await issueCode({ ...prepared.subject, purpose: 'public_adoption' }, prepared.billingId);
     if (code !== prepared.code) expect(await holdSeats(account.scope, code)).toEqual(invalid);
     expect(await seatsOf(course)).toEqual({ adopted: 0, held: 0 });
-  });
-});
-
-describe('a wrong code', () => {
-  test('security 4, 5: five end the code, ten in an hour close the phone whatever codes were sent', async () => {
-    const prepared = await prepareHold([{ course: await makeCourse(), seats: 1 }], await makeSponsorAccount());
-    const guess = () => holdSeats(prepared.scope, wrongCode(prepared.code));
-    for (const wrong of [4, 3, 3]) {
-      for (let n = 0; n < wrong; n++) expect(await guess()).toEqual(invalid);
-      Object.assign(prepared, await issueCode(prepared.subject, prepared.billingId));
-    }
-    expect(await hold(prepared)).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
-    const other = await prepareHold([{ course: await makeCourse(), seats: 1 }], await makeSponsorAccount());
-    for (let n = 0; n < 5; n++) expect(await holdSeats(other.scope, wrongCode(other.code))).toEqual(invalid);
-    expect(await hold(other)).toMatchObject({ ok: false, code: 'otp.too_many_attempts' });
   });
 });
 

@@ -1,28 +1,24 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import { issueCode } from '@/lib/otp/mutations';
 import { makeSponsor, pledgeValues, prepareAdoption, seatLedger, type Prepared } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { swap } from '@/testing/db/statements';
 import { createDraft, pledgeSeats } from './mutations';
 import { PURGE_DRAFTS, purgeUnverified } from './retention';
 import { PLEDGE_SEATS } from './statements';
 
-const { url } = useTestDatabase();
-let here: Sql;
-let there: Sql;
-let holder: Sql;
+useTestDatabase();
+const here = usePool(20);
+const there = usePool(4);
+const holder = usePool(1);
 beforeAll(() => {
   // The number of pledged seats depends on the speed of the machine.
   Object.assign(env(), { MAX_UNPAID_SEATS_PER_EMAIL: 100_000, MAX_UNPAID_SEATS_PER_DOMAIN: 100_000 });
-  [here, there] = [connect(url, { max: 20 }).sql, connect(url, { max: 4 }).sql];
-  holder = connect(url, { max: 1 }).sql;
 });
-afterAll(() => Promise.all([here.end(), there.end(), holder.end()]));
 
 const PART_OF_PURGE = 'delete from billings';
 const age = (billingId: string, days: number) =>

@@ -1,9 +1,8 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { makeSponsor, pledgeValues, prepareAdoption, seatLedger, type Prepared } from '@/testing/db/adoption';
 import { insertBulk } from '@/testing/db/bulk';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { waitForLocks } from '@/testing/db/locks';
 import { swap, without } from '@/testing/db/statements';
@@ -11,14 +10,9 @@ import { pledgeSeats } from './mutations';
 import { PLEDGE_SEATS, type TakeRow } from './statements';
 
 /* The same seats adopted twice with one contact: a person who left the thank-you page with a full cart. */
-const { url } = useTestDatabase();
-let tabs: Sql;
-let holder: Sql;
-beforeAll(() => {
-  tabs = connect(url, { max: 2 }).sql;
-  holder = connect(url, { max: 1 }).sql;
-});
-afterAll(() => Promise.all([tabs.end(), holder.end()]));
+useTestDatabase();
+const tabs = usePool(2);
+const holder = usePool(1);
 
 const enter = ({ subject, code, billingId }: Prepared, options?: { repeats: boolean }) =>
   pledgeSeats({ ...subject, draftId: billingId }, code, undefined, null, options);

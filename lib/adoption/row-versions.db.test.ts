@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { runChangeCourse } from '@/lib/admin/courses/statements';
 import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
@@ -8,7 +7,7 @@ import { runSettlePayment } from '@/lib/payment/statements';
 import { makeAdmin } from '@/testing/db/admin';
 import { endWindow, makeHold, makeSponsor, pledgeValues, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
@@ -23,14 +22,9 @@ import { HOLD_SEATS, PLEDGE_SEATS, runCreateDraft, runReleaseExpiredHolds } from
  * course and two more statements wait for that old version. The one that gets the newest version must not return to the
  * old one, where the other waits in the queue: they would deadlock.
  */
-const { url } = useTestDatabase();
-let writers: Sql;
-let others: Sql;
-beforeAll(() => {
-  writers = connect(url, { max: 2 }).sql;
-  others = connect(url, { max: 3 }).sql;
-});
-afterAll(() => Promise.all([writers.end(), others.end()]));
+useTestDatabase();
+const writers = usePool(2);
+const others = usePool(3);
 
 /** @returns the result of the statement and of the one that waits behind it: 'done' or an SQLSTATE */
 async function inTheQueue({ id }: CourseRow, work: () => Promise<unknown>): Promise<string[]> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { sql } from '@/db/client';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { actionParameters, ACTIONS } from '@/lib/admin/adoptions/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
@@ -15,8 +15,8 @@ import {
   prepareHold,
   type Prepared,
 } from '@/testing/db/adoption';
-import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { outcomesOf, queueUp, waitForLocks } from '@/testing/db/locks';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeProvider, paymentRequest, report } from '@/testing/db/payment';
@@ -26,16 +26,10 @@ import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
 import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from './statements';
 
-const { url } = useTestDatabase();
-let first: Sql;
-let second: Sql;
-let holder: Sql;
-beforeAll(() => {
-  first = connect(url, { max: 20 }).sql;
-  second = connect(url, { max: 20 }).sql;
-  holder = connect(url, { max: 1 }).sql;
-});
-afterAll(() => Promise.all([first.end(), second.end(), holder.end()]));
+useTestDatabase();
+const first = usePool(20);
+const second = usePool(20);
+const holder = usePool(1);
 const spies: Record<'warn' | 'error', MockInstance<typeof console.warn> | null> = { warn: null, error: null };
 beforeEach(() => {
   for (const level of ['warn', 'error'] as const) spies[level] = vi.spyOn(console, level).mockReturnValue();
@@ -59,14 +53,8 @@ const taking = (prepared: Prepared, address: string | null = null) => pledgeValu
 
 /** Runs a statement for all of them on two pools concurrently; each has read the database before any of them writes. */
 async function atOnce(statement: string, all: readonly string[][], course: CourseRow): Promise<TakeRow[]> {
-  const running: Promise<TakeRow[]>[] = [];
-  await holder.begin(async (held) => {
-    await held`select 1 from courses where id = ${course.id} for update`;
-    for (const [n, values] of all.entries())
-      running.push((n % 2 ? first : second).unsafe<TakeRow[]>(statement, values).execute());
-    await waitForLocks(sql(), all.length);
-  });
-  return (await Promise.all(running)).map(([row]) => row!);
+  const calls = all.map((values, n) => () => (n % 2 ? first : second).unsafe<TakeRow[]>(statement, values).execute());
+  return outcomesOf(await queueUp(holder, ['courses', course.id], calls)) as TakeRow[];
 }
 const taken = (rows: TakeRow[]) => rows.filter(({ verdict }) => verdict === 'right').length;
 

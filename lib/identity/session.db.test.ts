@@ -178,13 +178,6 @@ describe('the bearer token', () => {
     expect(await sponsorOfRequest(withHeader(`Bearer ${hash.digest('base64url')}`))).toBeNull();
   });
 
-  test('security 32 and 33: a cookie opens nothing of the API, alone or beside a bad token', async () => {
-    const { cookie } = await signedIn();
-    const header = { cookie: cookie.split(';')[0]! };
-    expect(await sponsorOfRequest(withHeader(null, header))).toBeNull();
-    expect(await sponsorOfRequest(withHeader(`Bearer ${'a'.repeat(43)}`, header))).toBeNull();
-  });
-
   test('requireOwnerOf accepts only the own id, in upper or lower case', async () => {
     const { userId, token, scope } = await signedIn();
     const { userId: other } = await makeSponsorAccount();

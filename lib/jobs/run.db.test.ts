@@ -1,25 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
 import { createDraft, pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { endWindow, fullLedger, makeHold, makeSponsor } from '@/testing/db/adoption';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
 import { runJobs, startJobs } from './run';
 import { stopJobs } from './stop';
 
-const { url, dataDir } = useTestDatabase();
-let pools: [Sql, Sql];
-beforeAll(() => {
-  pools = [connect(url, { max: 5 }).sql, connect(url, { max: 5 }).sql];
-});
-afterAll(() => Promise.all(pools.map((pool) => pool.end())));
+const { dataDir } = useTestDatabase();
+const pools = [usePool(5), usePool(5)] as const;
 beforeEach(() => {
   const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   spies.push(vi.spyOn(process.stdout, 'write').mockReturnValue(true) as never);

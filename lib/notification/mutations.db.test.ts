@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import type { Message } from '@/lib/message/schema';
@@ -12,7 +12,7 @@ import { makeAdmin } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
@@ -23,11 +23,7 @@ import { CLAIM_MESSAGE, CLAIM_SECONDS, MAX_ATTEMPTS, MESSAGE_DAYS, RETRY_MESSAGE
 
 const { url, dataDir } = useTestDatabase();
 const outbox = join(dataDir, 'outbox');
-let pools: Sql[];
-beforeAll(() => {
-  pools = [connect(url, { max: 5 }).sql, connect(url, { max: 5 }).sql];
-});
-afterAll(() => Promise.all(pools.map((pool) => pool.end())));
+const pools = [usePool(5), usePool(5)] as const;
 beforeEach(async () => {
   const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   spies.push(vi.spyOn(process.stdout, 'write').mockReturnValue(true) as never);

@@ -106,13 +106,13 @@ describe('security 92: the hour’s codes cannot be used up for others', () => {
     ['30 addresses', 230, () => many(30, newNetwork)],
     ['200 addresses', 310, () => many(200, newNetwork)],
     ['5 addresses in each of 30 IPv6 /48 networks', 310, () => many(30, newNetwork48).flat()],
-  ])('by strangers from %s', { timeout: 120_000 }, async (_, most, networks) => {
+  ])('by strangers from %s', async (_, most, networks) => {
     const sent = await flood(networks(), (clientAddress) => ask({ clientAddress }));
     expect(await honest()).toEqual(ALL);
     expect(sent).toBeLessThanOrEqual(most);
   });
 
-  test('by 30 addresses with accounts of their own', { timeout: 60_000 }, async () => {
+  test('by 30 addresses with accounts of their own', async () => {
     const account = new Map<string, string>();
     for (const network of many(30, newNetwork)) account.set(network, (await makeSponsorAccount()).userId);
     const sent = await flood([...account.keys()], (clientAddress) =>
@@ -122,7 +122,7 @@ describe('security 92: the hour’s codes cannot be used up for others', () => {
     expect(sent).toBeLessThanOrEqual(340);
   });
 
-  test('by 30 addresses that ask for codes of forgotten passwords', { timeout: 60_000 }, async () => {
+  test('by 30 addresses that ask for codes of forgotten passwords', async () => {
     const sent = await flood(many(30, newNetwork), askLate);
     expect(await honest()).toEqual(ALL);
     expect(sent).toBeLessThanOrEqual(230);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { listAdoptions } from '@/lib/adoption/history-queries';
@@ -8,7 +8,7 @@ import { PAPER_DETAILS } from '@/lib/core/limits';
 import type { SponsorScope } from '@/lib/identity/session';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeAdmin } from '@/testing/db/admin';
@@ -19,13 +19,11 @@ import { ISSUE, financialYearOf } from './statements';
 
 const { url } = useTestDatabase();
 /** Two pools, as two instances of the app have. */
-let pools: [Sql, Sql];
+const pools = [usePool(20), usePool(20)] as const;
 let course: CourseRow;
 beforeAll(async () => {
-  pools = [connect(url, { max: 20 }).sql, connect(url, { max: 20 }).sql];
   course = await makeCourse({ totalSeats: 10_000 });
 });
-afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 beforeEach(async () => {
   await sql()`alter table papers disable trigger papers_only_grow`;
   await sql()`delete from papers`;

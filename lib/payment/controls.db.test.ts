@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endWindow, fullLedger } from '@/testing/db/adoption';
-import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { outcomesOf, queueUp, waitForLocks } from '@/testing/db/locks';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { captureOf } from '@/testing/payment/capture';
@@ -18,17 +18,14 @@ import { BEGIN_PAYMENT, beginParameters, SETTLE_PAYMENT, settleParameters } from
  * also prevent the error. All statements start while another transaction holds the row lock, so each reads before any
  * of them writes: the race occurs in every run.
  */
-const { url } = useTestDatabase();
-let payers: Sql;
-let holder: Sql;
+useTestDatabase();
+const payers = usePool(20);
+const holder = usePool(1);
 beforeAll(async () => {
-  payers = connect(url, { max: 20 }).sql;
-  holder = connect(url, { max: 1 }).sql;
   for (const constraint of ['courses_seats_not_oversold', 'courses_held_seats_range'])
     await sql()`alter table courses drop constraint ${sql()(constraint)}`;
   await sql()`alter table payments drop constraint payments_transaction_id_unique`;
 });
-afterAll(() => Promise.all([payers.end(), holder.end()]));
 
 const BILLING_LOCK = 'for no key update of b),\n     tried ';
 /** Prolonging the hold would wait for its row as well. */
@@ -61,21 +58,10 @@ const settleOf = (paymentId: string) =>
     capture: captureOf(`TEST-${paymentId}`, amounts.get(paymentId)!),
   });
 
-/**
- * Runs a statement with each of these values concurrently; they wait for a row lock until the last one is waiting.
- * Returns the SQLSTATEs of those that fail.
- */
-async function atOnce(statement: string, all: readonly Parameters<Sql['unsafe']>[1][], table: string, id: string) {
-  const running: Promise<unknown>[] = [];
-  await holder.begin(async (held) => {
-    await held`select 1 from ${held(table)} where id = ${id} for update`;
-    for (const [n, values] of all.entries()) {
-      running.push(payers.unsafe(statement, values).execute());
-      await waitForLocks(sql(), n + 1, 'select');
-    }
-  });
-  const results = await Promise.allSettled(running);
-  return results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []));
+/** Runs a statement with each of these values; they wait for this row until the last one does. Returns the SQLSTATEs of failures. */
+async function atOnce(statement: string, all: readonly Parameters<Sql['unsafe']>[1][], ...row: [string, string]) {
+  const calls = all.map((values) => () => payers.unsafe(statement, values).execute());
+  return outcomesOf(await queueUp(holder, row, calls, 'select')).filter((outcome) => typeof outcome === 'string');
 }
 
 describe('twenty concurrent requests to pay for one hold', () => {

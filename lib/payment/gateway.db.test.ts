@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
 import type { GuestScope } from '@/lib/adoption/access';
 import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { runLapsePledges } from '@/lib/adoption/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { endWindow, fullLedger, makeHold, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
@@ -19,14 +19,9 @@ import { handleNotice, purgeNotices } from './notices';
 import { checkPayments, closePayments, closeUnwantedPayments } from './settle';
 import { CLAIM_CHECK } from './statements';
 
-const { url } = useTestDatabase();
-let here: Sql;
-let there: Sql;
-beforeAll(() => {
-  here = connect(url, { max: 20 }).sql;
-  there = connect(url, { max: 20 }).sql;
-});
-afterAll(() => Promise.all([here, there].map((pool) => pool.end({ timeout: 5 }))));
+useTestDatabase();
+const here = usePool(20);
+const there = usePool(20);
 beforeEach(() => {
   const spies = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   return async () => {

@@ -514,20 +514,6 @@ describe('notices of the provider', () => {
     expect(await payForAdoption(scope, request, { provider: makeProvider() })).toMatchObject({ ok: true });
   });
 
-  test('A-05 a payment that arrives after its seats are taken is due for refund, once', async () => {
-    const { scope, request, billingId, course } = await held();
-    await payForAdoption(scope, request, { provider: pending });
-    await endWindow(billingId);
-    await makeHold([{ course, seats: 5 }], await makeSponsorAccount());
-    const paymentId = await paymentOf(billingId);
-    await captured(paymentId);
-    const after = await historyOf(billingId);
-    expect(after).toMatchObject({ state: 'refund_due', payments: [{ status: 'refund_due' }] });
-    await captured(paymentId);
-    await failed(paymentId);
-    expect(await historyOf(billingId)).toEqual(after);
-  });
-
   test('A-05 captured after it was refused: it counts, unless another payment was captured', async () => {
     const { scope, request, billingId, course } = await held();
     await payForAdoption(scope, request, { provider: pending });

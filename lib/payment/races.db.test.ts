@@ -1,10 +1,10 @@
-import postgres, { type Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import postgres from 'postgres';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
 import { holdSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endWindow, fullLedger, prepareHold, runIntoDeadlock } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeLatch, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
@@ -13,13 +13,8 @@ import { runBeginPayment } from './statements';
 
 const { url } = useTestDatabase();
 // Two application instances, which share only the database. 40 connections in all.
-let here: Sql;
-let there: Sql;
-beforeAll(() => {
-  here = connect(url, { max: 20 }).sql;
-  there = connect(url, { max: 20 }).sql;
-});
-afterAll(() => Promise.all([here, there].map((pool) => pool.end({ timeout: 5 }))));
+const here = usePool(20);
+const there = usePool(20);
 beforeEach(() => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   return () => warned.mockRestore();

@@ -1,13 +1,12 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import type { Message } from '@/lib/message/schema';
 import type { MessageTransport } from '@/lib/message/transport';
 import { sendDueMessages } from '@/lib/notification/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
@@ -20,15 +19,10 @@ import { CLAIM_REFUND } from './refund-statements';
 import { sendRefunds } from './refunds';
 import { settle } from './settle';
 
-const { url } = useTestDatabase();
-let here: Sql;
-let there: Sql;
+useTestDatabase();
+const here = usePool(20);
+const there = usePool(20);
 let errors: ReturnType<typeof vi.spyOn>;
-beforeAll(() => {
-  here = connect(url, { max: 20 }).sql;
-  there = connect(url, { max: 20 }).sql;
-});
-afterAll(() => Promise.all([here, there].map((pool) => pool.end({ timeout: 5 }))));
 beforeEach(() => {
   const warnings = vi.spyOn(console, 'warn').mockReturnValue();
   errors = vi.spyOn(console, 'error').mockReturnValue();

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { sql } from '@/db/client';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { explainDifference } from '@/lib/admin/settlements/mutations';
 import { EXPLAIN_DIFFERENCE } from '@/lib/admin/settlements/statements';
@@ -11,7 +11,7 @@ import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { setTime } from '@/testing/db/clock';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { without } from '@/testing/db/statements';
@@ -24,19 +24,16 @@ import { CLAIM_REPORT, COMPARE, runCompare, runPlanReports, storeReport } from '
 
 const { url } = useTestDatabase();
 const DAY = 86_400;
-let here: Sql;
-let there: Sql;
+const here = usePool(20);
+const there = usePool(20);
 let admin: AdminAccount;
 const NOON = '2026-04-22T12:00:00+05:30';
 beforeAll(async () => {
   await setTime(url, NOON);
-  here = connect(url, { max: 20 }).sql;
-  there = connect(url, { max: 20 }).sql;
   admin = await makeAdmin();
 });
 afterAll(async () => {
   vi.useRealTimers();
-  await Promise.all([here, there].map((pool) => pool.end({ timeout: 5 })));
 });
 
 let standIn: StandIn;

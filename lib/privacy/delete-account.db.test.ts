@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
 import { belongsTo } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
@@ -18,7 +18,7 @@ import { financialYearOf } from '@/lib/paper/statements';
 import { fullLedger, makeHold, makeSponsor, pledgeValues, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
@@ -29,12 +29,8 @@ import { deleteAccount } from './delete-account';
 const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => void later.push(work) }));
 
-const { dataDir, url } = useTestDatabase();
-let holder: Sql;
-beforeAll(() => {
-  holder = connect(url, { max: 1 }).sql;
-});
-afterAll(() => holder.end());
+const { dataDir } = useTestDatabase();
+const holder = usePool(1);
 let clients = 0;
 let clientAddress = '';
 beforeEach(() => {

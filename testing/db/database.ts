@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { closeDatabase } from '@/db/client';
+import { closeDatabase, connect } from '@/db/client';
 import { withDatabaseName } from './database-url';
 
 /**
@@ -41,4 +41,14 @@ export function useTestDatabase(): { url: string; dataDir: string } {
     await rm(dataDir, { recursive: true, force: true });
   });
   return { url, dataDir };
+}
+
+/**
+ * Opens a pool of the test database with up to `max` connections, such as that of another instance, and ends it after
+ * the tests of the file. Call it after useTestDatabase.
+ */
+export function usePool(max: number): Sql {
+  const { sql } = connect(process.env.DATABASE_URL!, { max });
+  afterAll(() => sql.end({ timeout: 5 }));
+  return sql;
 }

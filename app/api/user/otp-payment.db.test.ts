@@ -1,5 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -13,7 +11,6 @@ import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
 const { dataDir } = useTestDatabase();
-const outbox = join(dataDir, 'outbox');
 let client = 0;
 beforeEach(() => {
   client += 1;
@@ -50,7 +47,6 @@ const phoneOf = async ({ userId }: SponsorAccount) => {
   return row!.phone;
 };
 const codeOf = async (account: SponsorAccount) => (await messages(`+91${await phoneOf(account)}`)).at(-1)!.code!;
-const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
 const rows = async () => {
   const [row] = await sql()`
     select (select count(*) from billings)::int as billings, (select count(*) from otp_challenges)::int as codes`;
@@ -152,21 +148,6 @@ describe('generate-otp for the payment screen', () => {
     });
   });
 
-  test('security 3: without a session 401, for another sponsor 403, and nothing is opened', async () => {
-    const [mine, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
-    const course = await makeCourse();
-    const before = await rows();
-    expect(await post(generateOtp, NOBODY, requestOf(mine, course))).toMatchObject({
-      status: 401,
-      body: { code: 'auth.required' },
-    });
-    const forbidden = { status: 403, body: { code: 'auth.forbidden' } };
-    expect(await post(generateOtp, mine, requestOf(other, course))).toMatchObject(forbidden);
-    for (const userId of ['7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11', undefined, null, ''])
-      expect(await post(generateOtp, mine, requestOf(mine, course, 1, { userId }))).toMatchObject(forbidden);
-    expect(await rows()).toEqual(before);
-  });
-
   test('R-VAL-25 no courses, or one with no seats, is refused', async () => {
     const account = await makeSponsorAccount();
     const course = await makeCourse();
@@ -178,42 +159,6 @@ describe('generate-otp for the payment screen', () => {
       status: 400,
       body: { message: 'Please select at least one course with seats' },
     });
-  });
-
-  test('security 22, 23, 24: odd numbers, other types and a course twice are refused, seats unchanged', async () => {
-    const account = await makeSponsorAccount();
-    const course = await makeCourse();
-    const before = await rows();
-    const ask = (...selected_courses: unknown[]) =>
-      post(generateOtp, account, requestOf(account, course, 1, { selected_courses }));
-    for (const selectedSeats of [-3, 1.5, 2 ** 53, null, '1', ['1'], {}, true])
-      expect(await ask(chosen(course, 1, { selectedSeats }))).toMatchObject({ status: 400 });
-    expect(await ask(chosen(course, 1), chosen(course, 1))).toMatchObject({
-      status: 400,
-      body: { message: 'Invalid course selection' },
-    });
-    expect(await rows()).toEqual(before);
-    expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, held: 0 });
-  });
-
-  test('security 21: a total or a price of the client is compared, never used', async () => {
-    const account = await makeSponsorAccount();
-    const course = await makeCourse();
-    const before = await rows();
-    const claims = [
-      { total_price: 1 },
-      { selected_courses: [chosen(course, 2, { totalPrice: 1 })], total_price: 1 },
-      { selected_courses: [chosen(course, 2, { pricePerSeat: 1, totalPrice: 2 })], total_price: 2 },
-    ];
-    for (const claim of claims)
-      expect(await post(generateOtp, account, requestOf(account, course, 2, claim))).toMatchObject({
-        status: 409,
-        body: {
-          code: 'selection.changed',
-          courses: [{ id: course.id, price_per_seat: '125000.00', left_seats: 60 }],
-        },
-      });
-    expect(await rows()).toEqual(before);
   });
 
   test('R-VAL-26 R-VAL-31 more seats than left, and a full course: the message explains it', async () => {
@@ -229,16 +174,6 @@ describe('generate-otp for the payment screen', () => {
     });
   });
 
-  test('security 25: an unknown and a closed course are an invalid selection', async () => {
-    const account = await makeSponsorAccount();
-    const closed = await makeCourse({ isOpen: false });
-    for (const course of [closed, { ...closed, id: '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11' }])
-      expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
-        status: 400,
-        body: { message: 'Invalid course selection', courses: [] },
-      });
-  });
-
   test('seats of an own hold can be used for another selection; for others they are taken', async () => {
     const [mine, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
     const course = await makeCourse({ totalSeats: 3 });
@@ -249,40 +184,6 @@ describe('generate-otp for the payment screen', () => {
     });
     expect(await post(generateOtp, mine, requestOf(mine, course, 2))).toMatchObject({ status: 200 });
     expect(await listCourses({ ids: [course.id] })).toMatchObject([{ left_seats: 3 }]);
-  });
-
-  test('security 10: one code in 30 seconds, five in an hour to one phone', async () => {
-    const account = await makeSponsorAccount();
-    const course = await makeCourse();
-    for (let sent = 0; sent < 5; sent++) {
-      expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({ status: 200 });
-      if (sent === 0)
-        expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
-          status: 429,
-          body: { code: 'otp.too_soon' },
-        });
-      await endPauses();
-    }
-    expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
-      status: 429,
-      body: { code: 'otp.too_many_sends' },
-    });
-    expect(await messages(`+91${await phoneOf(account)}`)).toHaveLength(5);
-  });
-
-  test('a code that could not be delivered does not count and can be sent again immediately', async () => {
-    const account = await makeSponsorAccount();
-    const course = await makeCourse();
-    await rm(outbox, { recursive: true, force: true });
-    await writeFile(outbox, 'in the way');
-    for (let failed = 0; failed < 6; failed++)
-      expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({
-        status: 503,
-        body: { message: 'Failed to send OTP' },
-      });
-    await rm(outbox);
-    expect(await post(generateOtp, account, requestOf(account, course))).toMatchObject({ status: 200 });
-    expect(await sql()`select 1 from otp_challenges where user_id = ${account.userId}`).toHaveLength(1);
   });
 });
 
@@ -333,18 +234,6 @@ describe('verify-otp for the payment screen', () => {
     expect(await verify(otp)).toMatchObject({ status: 400, body: { message: 'Please enter a valid 6-digit OTP' } });
   });
 
-  test('security 3: without a session 401, for another sponsor 403, and the code is not spent', async () => {
-    const course = await makeCourse();
-    const { account, code, verify } = await send(course);
-    const other = await makeSponsorAccount();
-    const body = { otp: code, userId: account.userId };
-    expect(await post(verifyOtp, NOBODY, body)).toMatchObject({ status: 401 });
-    expect(await post(verifyOtp, other, body)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
-    expect(await post(verifyOtp, other, { ...body, userId: other.userId })).toMatchObject({ status: 400 });
-    expect(await fullLedger(course.id)).toMatchObject({ held: 0 });
-    expect(await verify()).toMatchObject({ status: 200 });
-  });
-
   test('R-VAL-26 seats taken between code and verification: 409 with the shortage', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     const { verify } = await send(course, 4);
@@ -355,12 +244,6 @@ describe('verify-otp for the payment screen', () => {
     });
     await endWindow(billingId);
     expect(await listCourses({ ids: [course.id] })).toMatchObject([{ left_seats: 5 }]);
-  });
-
-  test('one IP address cannot guess codes of many recipients', async () => {
-    const { verify } = await send(await makeCourse());
-    const answers = await Promise.all(Array.from({ length: 121 }, () => verify('000000')));
-    expect(answers.filter(({ body }) => body.code === 'request.too_many')).toHaveLength(1);
   });
 });
 

@@ -51,20 +51,6 @@ test('R-API-06 R-API-12 R-API-15 R-API-16 an e-mail alone gets a code, which mar
   expect(await sql()`select 1 from billings`).toHaveLength(0);
 });
 
-test('security 12: an unknown e-mail is answered like a known one, also when it is asked for too often', async () => {
-  const { email } = await makeSponsorAccount();
-  const ask = async (to: string) => {
-    const answers = [await post(generateOtp, { email: to }), await post(generateOtp, { email: to })];
-    return answers.map(({ status, body, headers }) => [status, body.code, body.success, headers.has('Retry-After')]);
-  };
-  const known = await ask(email);
-  expect(known).toEqual([
-    [200, undefined, true, false],
-    [429, 'otp.too_soon', undefined, true],
-  ]);
-  expect(await ask('nobody@example.in')).toEqual(known);
-});
-
 test('R-API-12 guesses are limited: 429 with the seconds to wait', async () => {
   const { email } = await makeSponsorAccount();
   await post(generateOtp, { email });
@@ -73,14 +59,4 @@ test('R-API-12 guesses are limited: 429 with the seconds to wait', async () => {
   const closed = await post(verifyOtp, { otp, email });
   expect([closed.status, closed.body.code]).toEqual([429, 'otp.too_many_attempts']);
   expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(0);
-});
-
-test('one IP address cannot guess codes of many recipients', async () => {
-  const answers: string[] = [];
-  for (let time = 0; time < 121; time++) {
-    const { status, body } = await post(verifyOtp, { otp: '000000', email: `stranger${time}@nowhere.in` });
-    answers.push(`${status} ${String(body.code)}`);
-  }
-  expect(answers.slice(0, 120)).toEqual(Array(120).fill('400 otp.invalid'));
-  expect(answers[120]).toBe('429 request.too_many');
 });

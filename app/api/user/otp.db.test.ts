@@ -127,23 +127,6 @@ describe('POST /api/user/generate-otp', () => {
     expect([answer.status, answer.body.message]).toEqual([400, 'Please select at least one course with seats']);
   });
 
-  test.each(['2', ['1'], true, 1.5, null, {}])('seats of %j are refused, not converted', async (selectedSeats) => {
-    const course = await makeCourse();
-    const line = { ...lineOf(course, 2), selectedSeats };
-    expect((await post(generateOtp, requestOf(course, 2, { selectedCourses: { [course.id]: line } }))).status).toBe(
-      400,
-    );
-  });
-
-  test('security 21: a total of the client is compared, never used', async () => {
-    const course = await makeCourse();
-    const before = await counts();
-    const answer = await post(generateOtp, requestOf(course, 2, { totalPrice: 1 }));
-    expect([answer.status, answer.body.code]).toEqual([409, 'selection.changed']);
-    expect(answer.body.courses).toMatchObject([{ id: course.id, price_per_seat: '125000.00', left_seats: 60 }]);
-    expect(await counts()).toEqual(before);
-  });
-
   test('R-BIZ-01 the catalogue determines the total of the order', async () => {
     const course = await makeCourse({ pricePaise: 10 });
     const request = requestOf(course, 3, { totalPrice: '0.30' });
@@ -172,11 +155,6 @@ describe('POST /api/user/generate-otp', () => {
     }
   });
 
-  test.each([{}, { phone: '9876543210' }, [], 'text', null])('a body of unknown shape is refused: %j', async (body) => {
-    const answer = await post(generateOtp, body);
-    expect([answer.status, typeof answer.body.message]).toEqual([400, 'string']);
-  });
-
   test('one code per 30 seconds to one recipient, with the seconds to wait', async () => {
     const request = requestOf(await makeCourse());
     await post(generateOtp, request);
@@ -185,13 +163,6 @@ describe('POST /api/user/generate-otp', () => {
     expect(Number(soon.retryAfter)).toBeGreaterThan(25);
     expect(Number(soon.retryAfter)).toBeLessThanOrEqual(30);
     expect(soon.body.message).toBe(`Please wait ${soon.retryAfter} seconds before requesting another OTP`);
-    expect(await mailTo(request.email)).toHaveLength(1);
-  });
-
-  test('two simultaneous requests send one code', async () => {
-    const request = requestOf(await makeCourse());
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(generateOtp, request)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await mailTo(request.email)).toHaveLength(1);
   });
 

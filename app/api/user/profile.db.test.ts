@@ -9,11 +9,8 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { GET as listOwnCourses } from './courses/route';
-import { POST as login } from './login/route';
-import { POST as logout } from './logout/route';
 import { GET as readProfile } from './profile/[userId]/route';
 import { PUT as updateProfile } from './profile/update/[userId]/route';
-import { POST as register } from './register/route';
 
 useTestDatabase();
 beforeEach(() => {
@@ -85,18 +82,6 @@ describe('GET /api/user/profile/{userId}', () => {
       await makeAdoption(account.userId, state, seats);
     expect((await get(account, account.userId)).body.adopted_students).toBe(17);
   });
-
-  test('A-24 security 1: the profile of another sponsor is refused like one that does not exist', async () => {
-    const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
-    const refused = await get(account, other.userId);
-    expect([refused.status, refused.body]).toEqual([
-      403,
-      { message: 'You do not have permission to do this', code: 'auth.forbidden' },
-    ]);
-    for (const id of [crypto.randomUUID(), 'x', "' or true --", '%00'])
-      expect(await get(account, id)).toMatchObject({ status: 403, text: refused.text });
-    expect((await get(account, account.userId.toUpperCase())).status).toBe(200);
-  });
 });
 
 describe('PUT /api/user/profile/update/{userId}', () => {
@@ -133,18 +118,6 @@ describe('PUT /api/user/profile/update/{userId}', () => {
       expect(await row(account)).toEqual(before);
     },
   );
-
-  test('A-24 security 2: the profile of another sponsor is refused like one that does not exist, and stays as it is', async () => {
-    const [account, other] = [await makeSponsorAccount(), await makeSponsorAccount()];
-    const before = await row(other);
-    const refused = await put(account, other.userId, changed);
-    expect(refused.status).toBe(403);
-    for (const id of [crypto.randomUUID(), 'x'])
-      expect(await put(account, id, changed)).toMatchObject({ status: 403, text: refused.text });
-    // Authorization comes before validation.
-    expect((await put(account, other.userId, {})).status).toBe(403);
-    expect(await row(other)).toEqual(before);
-  });
 
   test.each(['role', 'id', 'kind', 'adopted_students', 'password', 'password_hash', 'email_verified_at'])(
     'security 20: %s in the body is refused, and nothing is written',
@@ -193,94 +166,4 @@ describe('GET /api/user/courses', () => {
     const tooMany = await listed(...Array.from({ length: 201 }, () => randomUUID()));
     expect(tooMany).toMatchObject({ status: 400, body: { code: 'selection.too_many' } });
   });
-});
-
-describe('without a live session', () => {
-  const attempts = (account: SponsorAccount) => (headers: Record<string, string>) => {
-    const request = (method: string, body?: unknown) => {
-      const made = asSponsor(account, { method, body });
-      made.headers.delete('authorization');
-      for (const [name, value] of Object.entries(headers)) made.headers.set(name, value);
-      return made;
-    };
-    return [
-      () => readProfile(request('GET'), of(account.userId)),
-      () => updateProfile(request('PUT', changed), of(account.userId)),
-      () => listOwnCourses(request('GET')),
-      () => logout(request('POST')),
-    ];
-  };
-  const expectRefused = async (endpoints: (() => Promise<Response>)[]) => {
-    for (const call of endpoints) {
-      const { status, body } = await read(await call());
-      expect([status, body]).toEqual([401, { message: 'Please sign in to continue', code: 'auth.required' }]);
-    }
-  };
-
-  test.each([
-    'Bearer',
-    'Bearer %E0%A4',
-    `Bearer ${'x'.repeat(10_240)}`,
-    'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
-    `Bearer ${'A'.repeat(43)}`,
-    'Basic YTpi',
-  ])('R-API-20 security 16 and 17: every call answers 401 to %.40s', async (authorization) => {
-    const account = await makeSponsorAccount();
-    await expectRefused(attempts(account)({ authorization }));
-  });
-
-  test('R-API-20 A-24 security 16: every call answers 401 to no header, and to a token cut short or expired', async () => {
-    const account = await makeSponsorAccount();
-    const endpoints = attempts(account);
-    const before = await row(account);
-    await expectRefused(endpoints({}));
-    await expectRefused(endpoints({ authorization: `Bearer ${account.token.slice(0, -1)}` }));
-    await sql()`update sessions set expires_at = now() where user_id = ${account.userId}`;
-    await expectRefused(endpoints({ authorization: `Bearer ${account.token}` }));
-    expect(await row(account)).toEqual(before);
-  });
-
-  test('security 32 and 33: every call answers 401 to a good cookie, alone or beside a bad token', async () => {
-    const account = await makeSponsorAccount();
-    const { email, password } = account;
-    const answer = await login(asSponsor({ token: '' }, { body: { email, password } }));
-    const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
-    const before = await row(account);
-    const origin = 'https://evil.example';
-    await expectRefused(attempts(account)({ cookie, origin }));
-    await expectRefused(attempts(account)({ cookie, origin, authorization: `Bearer ${'A'.repeat(43)}` }));
-    expect(await row(account)).toEqual(before);
-    expect(await sql()`select id from sessions where user_id = ${account.userId}`).toHaveLength(2);
-  });
-
-  test('security 19: an account that was deleted opens nothing any more', async () => {
-    const account = await makeSponsorAccount();
-    await sql()`delete from users where id = ${account.userId}`;
-    await expectRefused(attempts(account)({ authorization: `Bearer ${account.token}` }));
-  });
-});
-
-test('security 36: no answer holds a password, its hash, or the hash of a token', async () => {
-  const fields = makeRegistration({ password: 'canary-password' });
-  const { email, password } = fields;
-  const answers = [await register(asSponsor({ token: '' }, { body: fields }))];
-  answers.push(await register(asSponsor({ token: '' }, { body: fields })));
-  answers.push(await login(asSponsor({ token: '' }, { body: { email, password: 'canary-password!' } })));
-  const entered = await login(asSponsor({ token: '' }, { body: { email, password } }));
-  const { user, token } = await entered.clone().json();
-  const [hashes] = await sql()<{ password_hash: string; token_hash: string }[]>`
-    select password_hash, token_hash from users u join sessions s on s.user_id = u.id where u.id = ${user.id}`;
-  answers.push(
-    entered,
-    await readProfile(asSponsor({ token }), of(user.id)),
-    await updateProfile(asSponsor({ token }, { method: 'PUT', body: changed }), of(user.id)),
-    await listOwnCourses(asSponsor({ token })),
-    await logout(asSponsor({ token }, { method: 'POST' })),
-  );
-  expect(answers.map(({ status }) => status)).toEqual([201, 409, 401, 200, 200, 200, 200, 200]);
-  const texts = await Promise.all(
-    answers.map(async (answer) => (await answer.text()) + JSON.stringify([...answer.headers])),
-  );
-  for (const secret of ['canary', '$argon2', hashes!.password_hash, hashes!.token_hash])
-    for (const text of texts) expect(text).not.toContain(secret);
 });

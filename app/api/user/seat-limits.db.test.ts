@@ -6,10 +6,8 @@ import { endWindow, fullLedger, makeSponsor } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { sandboxNotice } from '@/testing/db/payment';
 import { codeTo } from '@/testing/db/outbox';
 import { POST as processPayment } from '../billing/process-payment/route';
-import { POST as webhook } from '../billing/webhook/[provider]/route';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -170,12 +168,6 @@ async function pay(account: SponsorAccount, course: CourseRow, seats: number) {
   };
   return read(await processPayment(asSponsor(account, { body })));
 }
-async function notice(account: SponsorAccount, status: 'captured' | 'failed') {
-  const [open] = await sql()<{ id: string }[]>`
-    select id from payments where user_id = ${account.userId} and status = 'started' order by created_at limit 1`;
-  const request = new Request('http://localhost/api', { method: 'POST', ...(await sandboxNotice(open!.id, status)) });
-  expect((await webhook(request, { params: Promise.resolve({ provider: 'sandbox' }) })).status).toBe(200);
-}
 
 describe('security 56: holds', () => {
   test('count against the limits until they are paid', async () => {
@@ -244,50 +236,5 @@ describe('security 56: holds', () => {
     const { retryAfter } = (await hold(account, course, 3)).sent;
     expect(retryAfter).toBeGreaterThan(29 * 60);
     expect(retryAfter).toBeLessThanOrEqual(30 * 60);
-  });
-});
-
-describe('security 60: a selection whose payment is open', () => {
-  /** Amounts that end in 2 paise can be withdrawn from the sandbox; those in 4 have begun at the bank. */
-  const start = async (pricePaise = 1_000_04) => {
-    const course = await makeCourse({ pricePaise });
-    const account = await makeSponsorAccount();
-    const { held } = await hold(account, course, 1);
-    expect(await pay(account, course, 1)).toMatchObject({ status: 202, body: { code: 'payment.pending' } });
-    await endWindow(held.body.billing_id as string);
-    return { course, account };
-  };
-  const completed = async (course: CourseRow) => (await fullLedger(course.id)).completed;
-
-  test('is not held and paid a second time, before the payment is confirmed or after', async () => {
-    const { course, account } = await start();
-    const { sent } = await hold(account, course, 1);
-    expect(sent).toMatchObject({ status: 409, body: { code: 'payment.pending' } });
-    expect(sent.body.message).toContain('being confirmed');
-    expect(await pay(account, course, 1)).toMatchObject({ status: 202, body: { code: 'payment.pending' } });
-    await notice(account, 'captured');
-    expect(await completed(course)).toBe(1);
-    expect(await pay(account, course, 1)).toMatchObject({ status: 200 });
-    expect(await sql()`select status from payments where user_id = ${account.userId}`).toEqual([
-      { status: 'captured' },
-    ]);
-  });
-
-  test('is free again once the payment failed, or is withdrawn', async () => {
-    const withdrawn = await start(1_000_02);
-    expect((await hold(withdrawn.account, withdrawn.course, 1)).held.status).toBe(200);
-    const { course, account } = await start(1_000_02);
-    await notice(account, 'failed');
-    expect((await hold(account, course, 1)).held.status).toBe(200);
-    expect((await pay(account, course, 1)).status).toBe(202);
-    await notice(account, 'captured');
-    expect(await completed(course)).toBe(1);
-  });
-
-  test('leaves the way to another selection', async () => {
-    const { course, account } = await start();
-    expect((await hold(account, course, 2)).held.status).toBe(200);
-    // The first selection still finds its payment, although its hold was replaced.
-    expect((await hold(account, course, 1)).sent).toMatchObject({ status: 409, body: { code: 'payment.pending' } });
   });
 });

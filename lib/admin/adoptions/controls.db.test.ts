@@ -1,12 +1,11 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { LAPSE_PLEDGES } from '@/lib/adoption/term-statements';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
-import { waitForLocks } from '@/testing/db/locks';
+import { outcomesOf, queueUp, waitForLocks } from '@/testing/db/locks';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { swap, without } from '@/testing/db/statements';
 import { findBookProblems } from '@/scripts/lib/books';
@@ -20,18 +19,15 @@ import { ACTIONS, actionParameters, type ActionRow } from './statements';
  * Control tests: each guard of the statements is removed in turn. All statements start while another transaction holds
  * the billing, so each has read the database before any of them writes: the race occurs in every run.
  */
-const { url } = useTestDatabase();
-let admins: Sql;
-let holder: Sql;
+useTestDatabase();
+const admins = usePool(20);
+const holder = usePool(1);
 let first: AdminAccount;
 let second: AdminAccount;
 beforeAll(async () => {
-  admins = connect(url, { max: 20 }).sql;
-  holder = connect(url, { max: 1 }).sql;
   [first, second] = [await makeAdmin(), await makeAdmin()];
   await sql()`alter table courses drop constraint courses_adopted_seats_range`;
 });
-afterAll(() => Promise.all([admins.end(), holder.end()]));
 
 const VERSION_CHECK = `when b.version <> $2::int then 'changed'`;
 const withoutVersion = (statement: string) => swap(statement, VERSION_CHECK, `when $2::int is null then 'changed'`);
@@ -58,14 +54,11 @@ const parameters = (adoption: Adoption, values: Record<string, unknown>, { admin
 
 /** Runs a statement with each of the values concurrently; returns the verdicts. */
 async function atOnce(statement: string, adoption: Adoption, values: Record<string, unknown>[], version = 0) {
-  const running: Promise<ActionRow[]>[] = [];
-  await holder.begin(async (held) => {
-    await held`select 1 from billings where id = ${adoption.billingId} for update`;
-    for (const given of values)
-      running.push(admins.unsafe<ActionRow[]>(statement, parameters(adoption, given, second, version)).execute());
-    await waitForLocks(sql(), values.length, 'b.reference = $1::text');
-  });
-  return (await Promise.all(running)).map(([row]) => row!.verdict);
+  const calls = values.map(
+    (each) => () => admins.unsafe<ActionRow[]>(statement, parameters(adoption, each, second, version)).execute(),
+  );
+  const results = await queueUp(holder, ['billings', adoption.billingId], calls, 'b.reference = $1::text');
+  return (outcomesOf(results) as ActionRow[]).map(({ verdict }) => verdict);
 }
 
 const doneOf = (verdicts: string[]) => verdicts.filter((verdict) => verdict === 'done').length;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { runChooseTransfer, runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
 import { confirmReference } from '@/lib/document/queries';
@@ -11,22 +11,20 @@ import { readPaper } from '@/lib/paper/queries';
 import { findBookProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { endWindow, makeHold, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { countTwice } from '@/testing/db/stats';
 import { actOnAdoption } from './mutations';
 import { adoptionActionSchema } from './schema';
 
-const { url } = useTestDatabase();
+useTestDatabase();
 let first: AdminAccount;
 let second: AdminAccount;
-let pool: Sql;
+const pool = usePool(20);
 beforeAll(async () => {
   [first, second] = [await makeAdmin(), await makeAdmin()];
-  pool = connect(url, { max: 20 }).sql;
 });
-afterAll(() => pool.end());
 
 type Adoption = { reference: string; billingId: string };
 
@@ -488,30 +486,6 @@ describe('corrections and time', () => {
     const { scope: other } = await makeSponsorAccount();
     expect(await runChooseTransfer(sql(), other, { billingId: held.billingId, days: 7 })).toBeUndefined();
     expect(await problems()).toEqual([]);
-  });
-});
-
-describe('two administrators at once', () => {
-  test('forty reductions of the same version: one is done, the others see that the adoption changed', async () => {
-    const course = await makeCourse();
-    const adoption = await pledge([{ course, seats: 20 }]);
-    const body = { action: 'reduce', version: 0, lines: { [course.id]: 12 } };
-    const results = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => act(i % 2 ? first : second, adoption, body, pool)),
-    );
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.filter((result) => !result.ok && result.code === 'adoption.changed')).toHaveLength(39);
-    expect(await seatsOf(course)).toBe(12);
-    expect(await problems()).toEqual([]);
-  });
-
-  test('forty entries of one bank reference on forty adoptions: one is recorded', async () => {
-    const course = await makeCourse();
-    const adoptions = await Promise.all(Array.from({ length: 40 }, () => pledge([{ course, seats: 1 }])));
-    const entry = receipt(10);
-    const results = await Promise.all(adoptions.map((adoption) => act(first, adoption, entry, pool)));
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.filter((result) => !result.ok && result.code === 'adoption.reference_used')).toHaveLength(39);
   });
 });
 

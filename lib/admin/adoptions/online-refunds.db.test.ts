@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from '@/db/client';
 import { payForAdoption } from '@/lib/payment/mutations';
 import { handleNotice } from '@/lib/payment/notices';
 import { sendRefunds } from '@/lib/payment/refunds';
@@ -8,7 +7,7 @@ import { settle } from '@/lib/payment/settle';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
@@ -17,15 +16,13 @@ import { actOnAdoption } from './mutations';
 import { readAdoption } from './queries';
 import { adoptionActionSchema } from './schema';
 
-const { url } = useTestDatabase();
+useTestDatabase();
 let first: AdminAccount;
 let second: AdminAccount;
-let pool: Sql;
+const pool = usePool(20);
 beforeAll(async () => {
   [first, second] = [await makeAdmin(), await makeAdmin()];
-  pool = connect(url, { max: 20 }).sql;
 });
-afterAll(() => pool.end());
 beforeEach(() => {
   const spies = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   return async () => {

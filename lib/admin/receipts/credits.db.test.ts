@@ -1,15 +1,14 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { POST as act } from '@/app/api/admin/billings/[reference]/route';
 import { POST } from '@/app/api/admin/receipts/route';
-import { connect, sql } from '@/db/client';
+import { sql } from '@/db/client';
 import { receiptValues } from '@/lib/admin/adoptions/mutations';
 import { creditSchema } from '@/lib/admin/adoptions/schema';
 import { ACTIONS, actionParameters, type ActionRow } from '@/lib/admin/adoptions/statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { waitForLocks } from '@/testing/db/locks';
@@ -18,14 +17,12 @@ import { swap } from '@/testing/db/statements';
 import { recordCredit } from './mutations';
 import { RECORD_UNMATCHED, runRecordUnmatched } from './statements';
 
-const { url } = useTestDatabase();
+useTestDatabase();
 let [first, second]: AdminAccount[] = [];
-let pool: Sql;
+const pool = usePool(40);
 beforeAll(async () => {
   [first, second] = [await makeAdmin(), await makeAdmin()];
-  pool = connect(url, { max: 40 }).sql;
 });
-afterAll(() => pool.end());
 
 const CREDIT = {
   mode: 'RTGS',

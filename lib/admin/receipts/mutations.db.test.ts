@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { POST as reject } from '@/app/api/admin/receipts/[receiptId]/route';
 import { GET, POST } from '@/app/api/admin/receipts/route';
-import { connect, sql } from '@/db/client';
+import { sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { databaseState } from '@/testing/db/state';
@@ -16,14 +15,12 @@ import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { rejectUnmatchedReceipt } from './mutations';
 import { REJECT_UNMATCHED, runRejectUnmatched } from './statements';
 
-const { url } = useTestDatabase();
+useTestDatabase();
 let admin: AdminAccount;
-let pool: Sql;
+const pool = usePool(40);
 beforeAll(async () => {
   admin = await makeAdmin();
-  pool = connect(url, { max: 40 }).sql;
 });
-afterAll(() => pool.end());
 
 const ENTRY = {
   mode: 'NEFT',

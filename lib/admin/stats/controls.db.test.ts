@@ -1,10 +1,9 @@
-import type { Sql } from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { without } from '@/testing/db/statements';
 import { ageEvents, clearMonthlyTotals, countTwice, monthlyTotals } from '@/testing/db/stats';
@@ -15,14 +14,9 @@ import { COMPLETE, ROLL_UP, ROLL_UP_BATCH } from './statements';
  * Removes each guard of the roll-up in turn. A racing statement waits for a row until the other one has come as far
  * as it can, so that what the guard prevents happens every time.
  */
-const { url } = useTestDatabase();
-let racers: Sql;
-let holder: Sql;
-beforeAll(() => {
-  racers = connect(url, { max: 5 }).sql;
-  holder = connect(url, { max: 1 }).sql;
-});
-afterAll(() => Promise.all([racers.end(), holder.end()]));
+useTestDatabase();
+const racers = usePool(5);
+const holder = usePool(1);
 
 let course: CourseRow;
 beforeEach(async () => {

@@ -281,29 +281,6 @@ describe('POST /api/user/generate-pdf', () => {
 });
 
 describe('confirmReference', () => {
-  test('confirms a pledge by reference, date, company and seats, and gives nothing else away (security 36)', async () => {
-    const pledge = await makePledge();
-    const confirmation = await confirmReference(pledge.reference);
-    expect(confirmation).toEqual({
-      reference: pledge.reference,
-      date: expect.any(Date),
-      company: 'Company of the Snapshot',
-      confirmedBy: null,
-      seats: 7,
-      courses: 1,
-      status: 'adopted',
-      since: expect.any(Date),
-      reduced: null,
-      paper: null,
-    });
-  });
-
-  test('shows that a pledge was cancelled', async () => {
-    const pledge = await makePledge();
-    await db().update(billings).set({ state: 'cancelled' }).where(eq(billings.id, pledge.id));
-    expect(await confirmReference(pledge.reference)).toMatchObject({ seats: 7, status: 'cancelled' });
-  });
-
   test('finds neither a draft nor an invented reference', async () => {
     const pledge = await makePledge();
     await db().update(billings).set({ state: 'draft', verifiedAt: null }).where(eq(billings.id, pledge.id));

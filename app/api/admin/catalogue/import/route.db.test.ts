@@ -3,11 +3,9 @@ import * as XLSX from 'xlsx';
 import { sql } from '@/db/client';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { MAX_DISCARDED_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
-import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeLatch } from '@/testing/db/payment';
 import { GET, POST } from './route';
 
@@ -190,25 +188,6 @@ describe('POST /api/admin/catalogue/import', () => {
       expect((await send(csv(FITTER), given)).status).toBe(400);
   });
 
-  test('security 48: answers 413 to a body above 20 MB that does not say its size, without reading it to its end', async () => {
-    let sent = 0;
-    const endless = new ReadableStream({
-      pull: (controller) => {
-        sent += 1;
-        controller.enqueue(new Uint8Array(1024 * 1024));
-      },
-    });
-    const response = await ask(endless);
-    expect([response.status, await response.json()]).toMatchObject([413, { code: 'request.too_large' }]);
-    expect(sent * 1024 * 1024).toBeLessThan(MAX_IMPORT_BYTES + MAX_DISCARDED_BYTES + 4 * 1024 * 1024);
-  });
-
-  test('security 18: answers 401 without a token and to a sponsor, and reads nothing', async () => {
-    const sponsor = await makeSponsorAccount();
-    expect((await send(csv(FITTER), { token: null })).body).toMatchObject({ code: 'admin.no_token' });
-    expect((await send(csv(FITTER), { token: sponsor.token })).status).toBe(401);
-  });
-
   test('reads two files at a time; a third request gets a retry later, and succeeds once one has finished', async () => {
     const waiting = [makeLatch(), makeLatch()].map((reading) => {
       let end = () => {};
@@ -258,9 +237,5 @@ describe('GET /api/admin/catalogue/import', () => {
       counts: { added: 0, changed: 0, left: 3, bad: 0 },
       notInFile: 0,
     });
-  });
-
-  test('security 18: answers 401 without a token', async () => {
-    expect((await GET(new Request('http://localhost/api'))).status).toBe(401);
   });
 });
