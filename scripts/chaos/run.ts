@@ -36,8 +36,8 @@ import { Proxy, type ConnectionFault } from './proxy';
 /** Clients that act as the two administrators. */
 const ADMINISTERING = 4;
 const HOUR_MS = 3_600_000;
-/** The longest time between two crashes of the database. */
-const MAX_CRASH_INTERVAL_MS = 15_000;
+/** The time between two crashes of the database. */
+const CRASH_INTERVAL_MS = 15_000;
 export type ChaosOptions = { seconds: number; clients: number };
 
 /**
@@ -125,36 +125,48 @@ async function disturbClients({
     twice: new Set<string>(),
   };
 
-  const kill = async () => {
-    await instances[randomInt(2)]!.kill();
-    counts.kills += 1;
-  };
+  /** What is done to the site, in a random order, each as often as it stands here. */
+  const disturbances: (() => Promise<unknown>)[] = [
+    ...Array.from({ length: 3 }, () => async () => {
+      await instances[randomInt(2)]!.kill();
+      counts.kills += 1;
+    }),
+    ...Array.from({ length: 3 }, () => async () => {
+      counts.backends += await terminateBackends(sql).catch(() => 0);
+    }),
+    ...Array.from({ length: 2 }, () => async () => {
+      await lockCourses(sql).catch(() => undefined);
+      counts.locks += 1;
+    }),
+    async () => {
+      await takeConnections(url);
+      counts.fullPools += 1;
+    },
+    async () => {
+      await loseFolder(join(home, 'outbox'));
+      counts.lostFolders += 1;
+    },
+    async () => {
+      instances[0]!.killWorker();
+      counts.workers += 1;
+    },
+  ];
   const disturb = async () => {
     let lastCrash = Date.now();
+    let left: typeof disturbances = [];
     while (running()) {
       await pause(500 + randomInt(1500));
-      const dice = randomInt(20);
-      if (dice === 0 || Date.now() > lastCrash + MAX_CRASH_INTERVAL_MS) {
+      if (Date.now() > lastCrash + CRASH_INTERVAL_MS) {
         if (randomInt(3) === 0 && (await fillDisk(home))) counts.fullDisks += 1;
         else {
           await crashDatabase(home);
           counts.crashes += 1;
         }
         lastCrash = Date.now();
-      } else if (dice < 3) {
-        await lockCourses(sql).catch(() => undefined);
-        counts.locks += 1;
-      } else if (dice === 3) {
-        await takeConnections(url);
-        counts.fullPools += 1;
-      } else if (dice === 4) {
-        await loseFolder(join(home, 'outbox'));
-        counts.lostFolders += 1;
-      } else if (dice === 5) {
-        instances[0]!.killWorker();
-        counts.workers += 1;
-      } else if (dice < 9) await kill();
-      else counts.backends += await terminateBackends(sql).catch(() => 0);
+        continue;
+      }
+      if (left.length === 0) left = [...disturbances];
+      await left.splice(randomInt(left.length), 1)[0]!();
     }
   };
   const purging = {
@@ -217,7 +229,7 @@ async function disturbClients({
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
-    if (counts.purges === 0) problems.push('no purge ended');
+    if (counts.kills === 0 || counts.purges === 0) problems.push('no instance was killed, or no purge ended');
     if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     return problems;
   } finally {
