@@ -1,13 +1,12 @@
 'use client';
 
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { PasswordField } from '@/components/auth/password-field';
+import { Form } from '@/components/form/form';
 import { Modal, ModalContent } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-buttons';
-import { Note } from '@/components/ui/note';
 import { adminPost, setConfirm } from '@/lib/api-client/admin';
 
 /**
@@ -18,15 +17,12 @@ import { adminPost, setConfirm } from '@/lib/api-client/admin';
 export function ConfirmDialog({ hasFactor }: { hasFactor: boolean }) {
   const t = useTranslations('admin.confirm');
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   /** Requests that were refused at the same time wait for one answer. */
   const waiting = useRef<((confirmed: boolean) => void)[]>([]);
 
   const settle = (confirmed: boolean) => {
     for (const resolve of waiting.current.splice(0)) resolve(confirmed);
     setOpen(false);
-    setProblem(null);
   };
   useEffect(
     () =>
@@ -40,39 +36,36 @@ export function ConfirmDialog({ hasFactor }: { hasFactor: boolean }) {
     [],
   );
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // React passes events of a portal to the form that the dialog was opened from.
-    event.stopPropagation();
-    if (pending) return;
-    const given = String(new FormData(event.currentTarget).get('given'));
-    setPending(true);
-    const body = hasFactor ? { code: given } : { password: given };
-    const result = await adminPost('/admin/account/confirm', body, z.object({ success: z.literal(true) }));
-    setPending(false);
-    if (result.ok) settle(true);
-    else setProblem(result.message ?? t('failed'));
+  const send = (fields: FormData) => {
+    const body = { [hasFactor ? 'code' : 'password']: fields.get('entered') };
+    return adminPost('/admin/account/confirm', body, z.object({ success: z.literal(true) }));
   };
 
   return (
     <Modal open={open} onOpenChange={(next) => !next && settle(false)}>
       <ModalContent title={t('title')}>
-        <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        <Form
+          noValidate
+          cancel
+          submit={t('submit')}
+          submitting={t('submitting')}
+          send={send}
+          failed={t('failed')}
+          onDone={() => settle(true)}
+        >
           <p className="text-small">{t(hasFactor ? 'codeText' : 'passwordText')}</p>
-          {problem && <Note>{problem}</Note>}
           {hasFactor ? (
             <Field
               label={t('code')}
-              name="given"
+              name="entered"
               autoComplete="one-time-code"
               autoCapitalize="none"
               spellCheck={false}
             />
           ) : (
-            <PasswordField label={t('password')} name="given" autoComplete="current-password" />
+            <PasswordField label={t('password')} name="entered" autoComplete="current-password" />
           )}
-          <FormButtons pending={pending} submit={t(pending ? 'submitting' : 'submit')} cancel={t('cancel')} />
-        </form>
+        </Form>
       </ModalContent>
     </Modal>
   );

@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl';
 import { AuthForm } from '@/components/auth/auth-form';
 import { greetOnArrival } from '@/components/auth/greeting';
 import { PasswordField } from '@/components/auth/password-field';
+import { invalid } from '@/components/form/use-form';
+import { LEAVING } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { asksAgain, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
-import type { RequestState } from '@/lib/identity/store';
 
 const HOME = '/admin/dashboard';
 const never = () => () => undefined;
@@ -22,7 +23,6 @@ const never = () => () => undefined;
  */
 export function AdminLoginForm({ isLive }: { isLive: boolean }) {
   const t = useTranslations('admin.login');
-  const [request, setRequest] = useState<RequestState>({ status: 'idle', message: null });
   const [needsCode, setNeedsCode] = useState(false);
   const reason = useSyncExternalStore(never, loginReason, () => null);
 
@@ -35,37 +35,33 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
   }, [reason]);
 
   const logIn = async (fields: FormData) => {
-    setRequest(({ message }) => ({ status: 'loading', message }));
     const failure = await signInAdmin({
       username: String(fields.get('username')),
       password: String(fields.get('password')),
       ...(needsCode && { code: String(fields.get('code')) }),
     });
-    if (failure?.code === 'admin.code_required' && !needsCode) {
-      setNeedsCode(true);
-      setRequest({ status: 'idle', message: null });
-      return;
-    }
-    if (failure) {
-      const message = failure.message ?? errorText('admin.login_failed');
-      setRequest({ status: 'error', message });
-      notify.error(message, { id: 'admin-login' });
-      return;
-    }
-    setRequest({ status: 'success', message: null });
+    if (failure?.code !== 'admin.code_required' || needsCode) return failure ?? { ok: true as const, data: null };
+    setNeedsCode(true);
+    return invalid({});
+  };
+  const enter = () => {
     greetOnArrival('admin');
     // Replaces the whole document: the router cache may contain pages of a previous user.
     location.replace(HOME);
+    return LEAVING;
   };
 
   return (
     <AuthForm
-      request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
       note={needsCode ? <p>{t('codeLead')}</p> : reason && <Note kind="warn">{errorText(reason)}</Note>}
-      onSubmit={logIn}
+      send={logIn}
+      failed={{ code: 'admin.login_failed' }}
+      toast="admin-login"
+      toastErrors
+      onDone={enter}
     >
-      {(busy) => (
+      {({ pending, clear }) => (
         <>
           {/* Stays in the form: the second step sends it again. */}
           <div className={needsCode ? 'hidden' : 'contents'}>
@@ -75,9 +71,9 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              readOnly={busy}
+              readOnly={pending}
             />
-            <PasswordField label={t('password')} name="password" autoComplete="current-password" readOnly={busy} />
+            <PasswordField label={t('password')} name="password" autoComplete="current-password" readOnly={pending} />
           </div>
           {needsCode && (
             <>
@@ -89,14 +85,14 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
                 autoCapitalize="none"
                 spellCheck={false}
                 autoFocus
-                readOnly={busy}
+                readOnly={pending}
               />
               <Button
                 variant="bare"
                 className="justify-self-start"
                 onClick={() => {
                   setNeedsCode(false);
-                  setRequest({ status: 'idle', message: null });
+                  clear();
                 }}
               >
                 {t('back')}

@@ -1,8 +1,9 @@
 'use client';
 
 import { LoaderCircle, LogOut } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { LEAVING, usePending } from '@/components/form/use-pending';
 import { notify } from '@/components/ui/toaster';
 import { readAdminToken, signOutAdmin } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
@@ -19,21 +20,16 @@ function onStorage(changed: () => void) {
  */
 export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useTranslations('admin');
-  const [pending, setPending] = useState(false);
   const hasToken = useSyncExternalStore(
     onStorage,
     () => readAdminToken() !== null,
     () => isSignedIn,
   );
-  const leave = async () => {
-    if (pending) return;
-    setPending(true);
+  const [pending, leave] = usePending(async () => {
     const failure = await signOutAdmin();
-    // After a success the whole document is replaced; the button stays disabled until then.
-    if (!failure) return;
-    setPending(false);
+    if (!failure) return LEAVING;
     notify.error(failure.message ?? errorText('auth.logout_failed'), { id: 'logout' });
-  };
+  });
   if (!hasToken) return null;
   return (
     <button
@@ -41,7 +37,7 @@ export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
       // Not `disabled`: the button would lose the focus, also when the request fails and the page stays.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      onClick={leave}
+      onClick={() => void leave()}
       className="inline-flex min-h-tap items-center gap-2 whitespace-nowrap underline-offset-4 hover:underline aria-disabled:cursor-not-allowed aria-disabled:text-on-neel-2 [&_svg]:size-5"
     >
       {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <LogOut aria-hidden />}

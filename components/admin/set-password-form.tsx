@@ -10,20 +10,15 @@ import { Note } from '@/components/ui/note';
 import { postJson } from '@/lib/api-client/client';
 import { MIN_ADMIN_PASSWORD } from '@/lib/core/limits';
 import { anything } from '@/lib/core/schema';
-import type { RequestState } from '@/lib/identity/store';
 
 /** Sets a password with the secret in the fragment of the page's address, and leads to the login. */
 export function SetPasswordForm() {
   const t = useTranslations('admin.setPassword');
-  const [request, setRequest] = useState<RequestState>({ status: 'idle', message: null });
   const [done, setDone] = useState(false);
 
-  const submit = async (fields: FormData) => {
-    setRequest(({ message }) => ({ status: 'loading', message }));
+  const send = (fields: FormData) => {
     const body = { token: location.hash.slice(1), password: String(fields.get('password')) };
-    const answer = await postJson('/user/admin_password', body, anything, { headers: { 'Accept-Language': 'en' } });
-    if (answer.ok) setDone(true);
-    else setRequest({ status: 'error', message: answer.message ?? t('failed') });
+    return postJson('/user/admin_password', body, anything, { headers: { 'Accept-Language': 'en' } });
   };
 
   if (done)
@@ -39,17 +34,18 @@ export function SetPasswordForm() {
     );
   return (
     <AuthForm
-      request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
-      onSubmit={submit}
+      send={send}
+      failed={t('failed')}
+      onDone={() => setDone(true)}
     >
-      {(busy) => (
+      {({ pending }) => (
         <PasswordField
           label={t('password')}
           hint={t('hint', { min: MIN_ADMIN_PASSWORD })}
           name="password"
           autoComplete="new-password"
-          readOnly={busy}
+          readOnly={pending}
         />
       )}
     </AuthForm>

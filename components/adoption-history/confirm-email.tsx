@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { Panel } from '@/components/checkout/panel';
+import { usePending } from '@/components/form/use-pending';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
@@ -28,15 +29,12 @@ export function ConfirmEmail({ email, text }: { email: string; text: string }) {
   const otp = useTranslations('otp');
   const router = useRouter();
   const [sent, setSent] = useState<Sent | null>(null);
-  const [pending, setPending] = useState(false);
 
-  const send = async () => {
-    setPending(true);
+  const [pending, send] = usePending(async () => {
     const result = await sendCode(email);
-    setPending(false);
-    if (result.ok) return setSent(result.data);
-    notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
-  };
+    if (result.ok) setSent(result.data);
+    else notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+  });
 
   return (
     <Panel>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { Panel } from '@/components/checkout/panel';
+import { usePending } from '@/components/form/use-pending';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -28,16 +29,13 @@ export function AccessForm({ reference }: { reference: string }) {
   const t = useTranslations('adoptionPage.access');
   const router = useRouter();
   const [sent, setSent] = useState<Sent | null>(null);
-  const [pending, setPending] = useState(false);
   const headingId = useId();
 
-  const send = async () => {
-    setPending(true);
+  const [pending, send] = usePending(async () => {
     const result = await sendCode(reference);
-    setPending(false);
-    if (!result.ok) return void notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
-    setSent(result.data);
-  };
+    if (result.ok) setSent(result.data);
+    else notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+  });
 
   return (
     <Panel aria-labelledby={headingId}>

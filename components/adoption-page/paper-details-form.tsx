@@ -1,16 +1,12 @@
 'use client';
 
 import { ChevronDown } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { Form } from '@/components/form/form';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { notify } from '@/components/ui/toaster';
 import type { PaperDetails } from '@/lib/document/paper-rules';
-import { errorText } from '@/lib/i18n/errors';
 import { holderPost, type Bearer } from './api';
 
 const FIELDS = [
@@ -33,21 +29,12 @@ type PaperDetailsFormProps = {
 export function PaperDetailsForm({ billingId, details, bearer, isProforma = false }: PaperDetailsFormProps) {
   const t = useTranslations(isProforma ? 'adoptionPage.pay' : 'adoptionPage.paperDetails');
   const label = useTranslations('adoptionPage.pay');
-  const router = useRouter();
-  const [pending, setPending] = useState(false);
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const entries = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]);
-    const given = Object.fromEntries(entries.filter(([, value]) => value !== ''));
-    setPending(true);
-    const [path, body] = isProforma ? ['papers', { kind: 'proforma', details: given }] : ['paper-details', given];
-    const result = await holderPost(bearer, `/billing/${billingId}/${path}`, body, z.looseObject({}));
-    setPending(false);
-    if (!result.ok) return void notify.error(result.message ?? errorText('document.failed'), { id: 'paper' });
-    notify.success(t('issued'), { id: 'paper' });
-    router.refresh();
+  const send = (fields: FormData) => {
+    const entries = [...fields].map(([name, value]) => [name, String(value).trim()]);
+    const entered = Object.fromEntries(entries.filter(([, value]) => value !== ''));
+    const [path, body] = isProforma ? ['papers', { kind: 'proforma', details: entered }] : ['paper-details', entered];
+    return holderPost(bearer, `/billing/${billingId}/${path}`, body, z.looseObject({}));
   };
 
   return (
@@ -56,18 +43,26 @@ export function PaperDetailsForm({ billingId, details, bearer, isProforma = fals
         {t('open')}
         <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
       </summary>
-      <form onSubmit={save} className="grid gap-4 pt-2">
-        <p className="text-small text-ink-2">{t('about')}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {FIELDS.map(([name, key, attributes]) => (
-            <Field key={name} name={name} label={label(key)} defaultValue={details[name]} {...attributes} />
-          ))}
-        </div>
-        <PrivacyNotice />
-        <Button type="submit" pending={pending} className="justify-self-start">
-          {t('issue')}
-        </Button>
-      </form>
+      <Form
+        className="pt-2"
+        submit={t('issue')}
+        send={send}
+        failed={{ code: 'document.failed' }}
+        toast="paper"
+        done={t('issued')}
+      >
+        {({ field }) => (
+          <>
+            <p className="text-small text-ink-2">{t('about')}</p>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {FIELDS.map(([name, key, attributes]) => (
+                <Field key={name} label={label(key)} defaultValue={details[name]} {...attributes} {...field(name)} />
+              ))}
+            </div>
+            <PrivacyNotice />
+          </>
+        )}
+      </Form>
     </details>
   );
 }

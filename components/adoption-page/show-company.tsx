@@ -1,12 +1,9 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/toaster';
-import { errorText } from '@/lib/i18n/errors';
+import { ActionButton } from '@/components/form/action-button';
 import { langOf } from '@/lib/i18n/script';
 import { holderPost, type Bearer } from './api';
 
@@ -15,19 +12,7 @@ type ShowCompanyProps = { billingId: string; company: string; isShown: boolean; 
 /** Allows the public pages of the institutes to name the company of this adoption, or withdraws that. */
 export function ShowCompany({ billingId, company, isShown, bearer }: ShowCompanyProps) {
   const t = useTranslations('adoptionPage.company');
-  const router = useRouter();
-  const [pending, setPending] = useState(false);
-
-  const change = async () => {
-    setPending(true);
-    const result = await holderPost(bearer, `/billing/${billingId}/company`, { show: !isShown }, z.looseObject({}));
-    setPending(false);
-    if (result.ok) notify.success(t(isShown ? 'hidden' : 'shown'), { id: 'company' });
-    else notify.error(result.message ?? errorText('own_adoption.company_failed'), { id: 'company' });
-    router.refresh();
-  };
-
-  const name = (chunks: React.ReactNode) => (
+  const name = (chunks: ReactNode) => (
     <b lang={langOf(company) ?? 'en'} className="wrap-anywhere">
       {chunks}
     </b>
@@ -35,9 +20,16 @@ export function ShowCompany({ billingId, company, isShown, bearer }: ShowCompany
   return (
     <>
       <p className="text-small text-ink-2">{t.rich(isShown ? 'isShown' : 'isHidden', { company, b: name })}</p>
-      <Button variant="line" pending={pending} onClick={change} className="justify-self-start">
+      <ActionButton
+        variant="line"
+        className="justify-self-start"
+        send={() => holderPost(bearer, `/billing/${billingId}/company`, { show: !isShown }, z.looseObject({}))}
+        toast="company"
+        done={t(isShown ? 'hidden' : 'shown')}
+        failed={{ code: 'own_adoption.company_failed' }}
+      >
         {t(isShown ? 'hide' : 'show')}
-      </Button>
+      </ActionButton>
     </>
   );
 }

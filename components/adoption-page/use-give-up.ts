@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePending } from '@/components/form/use-pending';
 import { notify } from '@/components/ui/toaster';
 import { errorText } from '@/lib/i18n/errors';
 import { paymentStatusSchema, type PaymentStatusNow } from '@/lib/payment/schema';
@@ -12,12 +12,9 @@ const TOAST = { id: 'payment' };
 /** Closes an online payment that was begun, so that another way can be chosen; says what became of it. */
 export function useGiveUp(billingId: string, bearer: Bearer) {
   const t = useTranslations('adoptionPage.online');
-  const [pending, setPending] = useState(false);
-  /** @returns the status of the payment; null if the request failed */
-  const giveUp = async (): Promise<PaymentStatusNow | null> => {
-    setPending(true);
+  /** Its result is the status of the payment; null if the request failed. */
+  const [pending, giveUp] = usePending(async (): Promise<PaymentStatusNow | null> => {
     const result = await holderPost(bearer, `/billing/${billingId}/payment-close`, undefined, paymentStatusSchema);
-    setPending(false);
     if (!result.ok) {
       notify.error(result.message ?? errorText('payment.failed'), TOAST);
       return null;
@@ -28,6 +25,6 @@ export function useGiveUp(billingId: string, bearer: Bearer) {
     else if (status === 'refund_due') notify.error(t('refund_due'), TOAST);
     else notify.success(t('givenUp'), TOAST);
     return status;
-  };
+  });
   return { pending, giveUp };
 }

@@ -1,18 +1,16 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
-import { useSyncExternalStore, type FormEvent, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { useForm, type FormOptions, type FormState } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import type { RequestState } from '@/lib/identity/store';
 
-type AuthFormProps = {
-  request: RequestState;
+type AuthFormProps<T> = FormOptions<T> & {
   texts: { submit: string; submitting: string; overlay: string };
   /** Shown above the form while there is no error. */
   note?: ReactNode;
-  onSubmit: (fields: FormData) => void;
-  children: (busy: boolean) => ReactNode;
+  children: (form: FormState) => ReactNode;
 };
 
 const never = () => () => undefined;
@@ -22,39 +20,27 @@ const never = () => () => undefined;
  * meanwhile, so a second click sends nothing. Input stays after a failure, including the password, so that it can be
  * corrected.
  */
-export function AuthForm({ request, texts, note, onSubmit, children }: AuthFormProps) {
+export function AuthForm<T>({ texts, note, children, ...options }: AuthFormProps<T>) {
   const isReady = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  const failed = request.message !== null;
-  // After a success the next page is loading.
-  const busy = request.status === 'loading' || request.status === 'success';
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!busy) onSubmit(new FormData(event.currentTarget));
-  };
+  const form = useForm(options);
+  const { problem, pending } = form;
 
   return (
     <div className="relative grid gap-4">
-      {failed ? (
-        <Note key={request.status} role={request.status === 'error' ? 'alert' : undefined}>
-          {request.message}
-        </Note>
-      ) : (
-        note
-      )}
+      {problem ? <Note key={form.refusals}>{problem.message}</Note> : note}
       {/* method="post": if submitted before hydration, a GET would put the password into the URL. */}
-      <form method="post" onSubmit={submit} aria-busy={busy} className="grid gap-4">
-        {children(busy)}
-        <Button type="submit" wide disabled={!isReady} aria-disabled={busy || undefined} className="mt-2">
-          {busy ? texts.submitting : texts.submit}
+      <form {...form.props} method="post" aria-busy={pending} className="grid gap-4">
+        {children(form)}
+        <Button type="submit" wide disabled={!isReady} aria-disabled={pending || undefined} className="mt-2">
+          {pending ? texts.submitting : texts.submit}
         </Button>
       </form>
-      <div role="status" className={busy ? 'absolute -inset-2 grid place-items-center bg-paper/60' : 'sr-only'}>
-        {busy && (
+      <div role="status" className={pending ? 'absolute -inset-2 grid place-items-center bg-paper/60' : 'sr-only'}>
+        {pending && (
           <p className="flex items-center gap-3 rounded-2 bg-surface px-5 py-4 font-semibold shadow-lift">
             <LoaderCircle aria-hidden className="size-6 animate-spin" />
             {texts.overlay}

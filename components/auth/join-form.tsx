@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LEAVING } from '@/components/form/use-pending';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
@@ -12,7 +13,6 @@ import { postJson } from '@/lib/api-client/client';
 import type { OpenedInvitation } from '@/lib/company/schema';
 import { anything, fieldsOf, schemaOf } from '@/lib/core/schema';
 import { errorText } from '@/lib/i18n/errors';
-import type { RequestState } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
 import { NewPasswordField } from './new-password-field';
 
@@ -30,15 +30,15 @@ const invitationShape = schemaOf((value) =>
  */
 export function JoinForm({ minLength }: { minLength: number }) {
   const t = useTranslations('auth.join');
+  const common = useTranslations('common');
   const roles = useTranslations('auth.companyRoles');
   const router = useRouter();
   const [opened, setOpened] = useState<Opened>({ status: 'loading' });
-  const [request, setRequest] = useState<RequestState>({ status: 'idle', message: null });
 
   useEffect(() => {
     const open = async () => {
       const answer = await postJson('/company/invitation', { token: location.hash.slice(1) }, invitationShape);
-      if (!answer.ok) return setOpened({ status: 'refused', message: answer.message ?? t('failed') });
+      if (!answer.ok) return setOpened({ status: 'refused', message: answer.message ?? common('failed') });
       const invitation = answer.data;
       setOpened(
         invitation.has_account
@@ -47,15 +47,16 @@ export function JoinForm({ minLength }: { minLength: number }) {
       );
     };
     void open();
-  }, [t]);
+  }, [common]);
 
-  const join = async (fields: FormData) => {
-    setRequest(({ message }) => ({ status: 'loading', message }));
+  const join = (fields: FormData) => {
     const body = { token: location.hash.slice(1), ...Object.fromEntries(fields) };
-    const answer = await postJson('/company/join', body, anything);
-    if (!answer.ok) return setRequest({ status: 'error', message: answer.message ?? t('failed') });
+    return postJson('/company/join', body, anything);
+  };
+  const leave = () => {
     notify.success(t('done'), { id: 'join' });
     router.push('/login');
+    return LEAVING;
   };
 
   if (opened.status === 'loading') return <p role="status">{t('opening')}</p>;
@@ -63,7 +64,6 @@ export function JoinForm({ minLength }: { minLength: number }) {
   const { full_name: person, email, company_name: company, invited_by: name, role } = opened.invitation;
   return (
     <AuthForm
-      request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
       note={
         <div className="grid gap-1 wrap-anywhere">
@@ -71,9 +71,10 @@ export function JoinForm({ minLength }: { minLength: number }) {
           <p className="text-ink-2">{t('role', { role: roles(role) })}</p>
         </div>
       }
-      onSubmit={(fields) => void join(fields)}
+      send={join}
+      onDone={leave}
     >
-      {(busy) => (
+      {({ pending }) => (
         <>
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <Field
@@ -81,10 +82,10 @@ export function JoinForm({ minLength }: { minLength: number }) {
             name="designation"
             autoComplete="organization-title"
             required
-            readOnly={busy}
+            readOnly={pending}
           />
-          <PhoneField label={t('phone')} name="phone_number" required readOnly={busy} />
-          <NewPasswordField label={t('password')} minLength={minLength} readOnly={busy} />
+          <PhoneField label={t('phone')} name="phone_number" required readOnly={pending} />
+          <NewPasswordField label={t('password')} minLength={minLength} readOnly={pending} />
           <PrivacyNotice />
         </>
       )}

@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { LEAVING } from '@/components/form/use-pending';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
@@ -17,39 +18,42 @@ import { PasswordField } from './password-field';
  */
 export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
   const t = useTranslations('auth.login');
-  const request = useSession((state) => state.requests.login);
   const hasEnded = useSession((state) => state.hasEnded);
   useEffect(() => {
     if (useSession.getState().reconcile(isLive)) location.replace(next);
   }, [isLive, next]);
-  useEffect(() => () => useSession.getState().forgetRequest('login'), []);
 
   const signIn = async (fields: FormData) => {
     notify.loading(t('submitting'), { id: 'login' });
     const credentials = { email: String(fields.get('email')), password: String(fields.get('password')) };
-    const ended = await useSession.getState().login(credentials);
-    if (!ended.success) return notify.error(ended.message ?? t('failed'), { id: 'login' });
+    const result = await useSession.getState().login(credentials);
+    if (!result.ok) notify.error(result.message ?? t('failed'), { id: 'login' });
+    return result;
+  };
+  const enter = () => {
     greetOnArrival('sponsor');
     // Replaces the whole document: the router cache may contain pages of a previous user.
     location.replace(next);
+    return LEAVING;
   };
 
   return (
     <AuthForm
-      request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
       note={hasEnded && <Note kind="time">{t('ended')}</Note>}
-      onSubmit={signIn}
+      send={signIn}
+      failed={{ code: 'auth.login_failed' }}
+      onDone={enter}
     >
-      {(busy) => (
+      {({ pending }) => (
         <>
-          <Field label={t('email')} name="email" type="email" autoComplete="username" required readOnly={busy} />
+          <Field label={t('email')} name="email" type="email" autoComplete="username" required readOnly={pending} />
           <PasswordField
             label={t('password')}
             name="password"
             autoComplete="current-password"
             required
-            readOnly={busy}
+            readOnly={pending}
           />
         </>
       )}

@@ -1,8 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LEAVING } from '@/components/form/use-pending';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Field } from '@/components/ui/field';
 import { PhoneField } from '@/components/ui/phone-field';
@@ -21,7 +22,7 @@ const FIELDS = [
 ] as const;
 
 /** Errors about the e-mail address: also shown at its field, which may be far from the banner on a phone. */
-const EMAIL_ERRORS: readonly (string | undefined)[] = ['auth.email_taken', 'auth.email_invalid'];
+const FIELD_OF = { 'auth.email_taken': 'email', 'auth.email_invalid': 'email' };
 
 /**
  * Creates an account and leads to the login page.
@@ -32,15 +33,11 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
   const t = useTranslations('auth.register');
   const auth = useTranslations('auth');
   const router = useRouter();
-  const request = useSession((state) => state.requests.register);
   const [typed, setTyped] = useState({ password: '', known: [] as string[] });
-  const email = useRef<HTMLInputElement>(null);
-  const [emailProblem, setEmailProblem] = useState<string>();
-  useEffect(() => () => useSession.getState().forgetRequest('register'), []);
 
   const register = async (form: FormData) => {
     const text = (name: string) => String(form.get(name));
-    const ended = await useSession.getState().register({
+    const result = await useSession.getState().register({
       full_name: text('full_name'),
       designation: text('designation'),
       email: text('email'),
@@ -48,25 +45,26 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
       company_name: text('company_name'),
       password: text('password'),
     });
-    if (!ended.success) {
-      notify.error(ended.message ?? t('failed'), { id: 'register' });
-      if (!EMAIL_ERRORS.includes(ended.code)) return;
-      setEmailProblem(ended.message);
-      return email.current?.focus();
-    }
+    if (!result.ok) notify.error(result.message ?? t('failed'), { id: 'register' });
+    return result;
+  };
+  const leave = () => {
     notify.success(auth('registered'), { id: 'register' });
     router.push(login);
+    return LEAVING;
   };
 
   const isShort = typed.password.length < Math.max(minLength, 1);
 
   return (
     <AuthForm
-      request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
-      onSubmit={register}
+      send={register}
+      fieldOf={FIELD_OF}
+      failed={{ code: 'auth.registration_failed' }}
+      onDone={leave}
     >
-      {(busy) => (
+      {({ pending, field }) => (
         <>
           {FIELDS.map(([name, label, attributes]) => {
             const Input = name === 'phone_number' ? PhoneField : Field;
@@ -74,23 +72,18 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
               <Input
                 key={name}
                 label={t(label)}
-                name={name}
                 type="text"
                 required
-                readOnly={busy}
+                readOnly={pending}
                 {...attributes}
-                {...(name === 'email' && {
-                  ref: email,
-                  error: emailProblem,
-                  onChange: () => setEmailProblem(undefined),
-                })}
+                {...field(name)}
               />
             );
           })}
           <NewPasswordField
             label={t('password')}
             minLength={minLength}
-            readOnly={busy}
+            readOnly={pending}
             onChange={({ target: { value, form } }) => {
               const others = form ? [...new FormData(form)] : [];
               const known = others.flatMap(([name, own]) => (name === 'password' ? [] : String(own)));

@@ -3,18 +3,16 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
+import { ActionButton } from '@/components/form/action-button';
+import { LEAVING } from '@/components/form/use-pending';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { postJson } from '@/lib/api-client/client';
 import { onlyDigits } from '@/lib/core/digits';
 import { anything } from '@/lib/core/schema';
-import type { RequestState } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
 import { NewPasswordField } from './new-password-field';
-
-const IDLE: RequestState = { status: 'idle', message: null };
 
 /**
  * Sets a forgotten password: first the e-mail address, then the code that was sent to it and the password.
@@ -23,38 +21,29 @@ const IDLE: RequestState = { status: 'idle', message: null };
 export function ResetForm({ minLength }: { minLength: number }) {
   const t = useTranslations('auth.reset');
   const router = useRouter();
-  const [request, setRequest] = useState<RequestState>(IDLE);
   const [email, setEmail] = useState<string | null>(null);
 
-  const post = async (path: string, body: object): Promise<boolean> => {
-    setRequest({ ...request, status: 'loading' });
-    const answer = await postJson(`/user/password/${path}`, body, anything);
-    setRequest(answer.ok ? IDLE : { status: 'error', message: answer.message ?? t('failed') });
-    return answer.ok;
-  };
-
-  const send = async (fields: FormData) => {
-    const typed = String(fields.get('email'));
-    if (await post('code', { email: typed })) setEmail(typed);
-  };
-
-  const reset = async (fields: FormData) => {
+  const sendCode = (to: string) => postJson('/user/password/code', { email: to }, anything);
+  const reset = (fields: FormData) => {
     const body = { email, otp: onlyDigits(String(fields.get('otp'))), password: String(fields.get('password')) };
-    if (!(await post('reset', body))) return;
+    return postJson('/user/password/reset', body, anything);
+  };
+  const leave = () => {
     notify.success(t('done'), { id: 'reset' });
     router.push('/login');
+    return LEAVING;
   };
 
   if (email === null)
     return (
       <AuthForm
         key="send"
-        request={request}
         texts={{ submit: t('send'), submitting: t('sending'), overlay: t('sending') }}
-        onSubmit={send}
+        send={(fields) => sendCode(String(fields.get('email')))}
+        onDone={(_, fields) => setEmail(String(fields.get('email')))}
       >
-        {(busy) => (
-          <Field label={t('email')} name="email" type="email" autoComplete="username" required readOnly={busy} />
+        {({ pending }) => (
+          <Field label={t('email')} name="email" type="email" autoComplete="username" required readOnly={pending} />
         )}
       </AuthForm>
     );
@@ -62,12 +51,12 @@ export function ResetForm({ minLength }: { minLength: number }) {
   return (
     <AuthForm
       key="reset"
-      request={request}
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
       note={<Note kind="ok">{t('sent')}</Note>}
-      onSubmit={reset}
+      send={reset}
+      onDone={leave}
     >
-      {(busy) => (
+      {({ pending }) => (
         <>
           <Field label={t('email')} name="email" type="email" autoComplete="username" readOnly value={email} />
           <Field
@@ -77,17 +66,18 @@ export function ResetForm({ minLength }: { minLength: number }) {
             autoComplete="one-time-code"
             autoFocus
             required
-            readOnly={busy}
+            readOnly={pending}
           />
-          <Button
+          <ActionButton
             variant="bare"
             className="justify-self-start"
-            disabled={busy}
-            onClick={() => void post('code', { email })}
+            send={() => sendCode(email)}
+            toast="reset"
+            done={t('sent')}
           >
             {t('again')}
-          </Button>
-          <NewPasswordField label={t('password')} minLength={minLength} readOnly={busy} />
+          </ActionButton>
+          <NewPasswordField label={t('password')} minLength={minLength} readOnly={pending} />
         </>
       )}
     </AuthForm>

@@ -3,6 +3,7 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
@@ -22,21 +23,18 @@ type ShareCartProps = {
 /** Makes a link that shows the cart or the dashboard's selection to colleagues. One that has changed since needs another link. */
 export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const t = useTranslations('cart.share');
-  const [pending, setPending] = useState(false);
   const [made, setMade] = useState<{ key: string; link: CartShared } | null>(null);
   const key = lines.map(({ id, selectedSeats }) => `${id} ${selectedSeats}`).join();
 
-  const share = async () => {
-    setPending(true);
+  const [pending, share] = usePending(async () => {
     const ids = lines.map(({ id }) => id);
     const selected_courses = lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
     const result = await postJson('/cart/share', { selected_courses }, cartSharedSchema);
-    setPending(false);
     if (result.ok) return setMade({ key, link: result.data });
     const current = coursesSchema.safeParse(result.details.courses);
     if (current.success) onOutdated(current.data, ids);
     notify.error(result.message ?? t('failed'), { id: 'share' });
-  };
+  });
 
   if (made?.key === key) return <ShareLink link={made.link} of={of} />;
   return (

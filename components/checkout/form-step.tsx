@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { AdoptedLines } from '@/components/cart/adopted-lines';
 import { TakeOver } from '@/components/cart/take-over';
@@ -9,11 +9,12 @@ import { CartChanges } from '@/components/cart/cart-changes';
 import { useFreshCart } from '@/components/cart/use-fresh-cart';
 import { notify } from '@/components/ui/toaster';
 import { contactProblem, type Sponsor } from '@/lib/adoption/schema';
+import type { ApiResult } from '@/lib/api-client/client';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';
 import { openLines } from '@/lib/selection/cart';
 import { sendCode } from './api';
-import { codeSent } from '@/lib/adoption/checkout-flow';
+import { codeSent, type SentCode } from '@/lib/adoption/checkout-flow';
 import { step, useCheckout } from './checkout-store';
 import { CheckoutSkeleton } from './checkout-skeleton';
 import { SelectionTable } from './selection-table';
@@ -26,7 +27,6 @@ export function FormStep() {
   const router = useRouter();
   const { cart, hydrated, changes, applyCourses, handOnChanges } = useFreshCart();
   const { userDetails, sent } = useCheckout();
-  const [pending, setPending] = useState(false);
   const leaving = useRef(false);
   const open = openLines(cart);
   const empty = hydrated && Object.keys(open).length === 0;
@@ -42,20 +42,18 @@ export function FormStep() {
 
   if (!hydrated || empty) return <CheckoutSkeleton />;
 
-  const send = async (sponsor: Sponsor) => {
+  const send = async (sponsor: Sponsor): Promise<ApiResult<SentCode>> => {
     const details = { ...userDetails, ...sponsor };
     const missing = contactProblem(details);
-    if (missing) return void notify.error(errorText(missing), { id: 'otp' });
-    setPending(true);
+    if (missing) return { ok: false, status: null, message: errorText(missing), details: {} };
     const result = await sendCode(details, open);
-    setPending(false);
-    if (result.ok) {
-      notify.success(words(`sent.${details.otpMethod}`), { id: 'otp' });
-      return step((flow) => codeSent(flow, result.data));
-    }
-    notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
-    const courses = coursesSchema.safeParse(result.details.courses);
-    if (courses.success) applyCourses(courses.data, Object.keys(open));
+    const courses = result.ok ? null : coursesSchema.safeParse(result.details.courses);
+    if (courses?.success) applyCourses(courses.data, Object.keys(open));
+    return result;
+  };
+  const next = (code: SentCode) => {
+    notify.success(words(`sent.${code.userDetails.otpMethod}`), { id: 'otp' });
+    step((flow) => codeSent(flow, code));
   };
 
   return (
@@ -64,7 +62,7 @@ export function FormStep() {
       <AdoptedLines cart={cart} />
       <SelectionTable cart={open} />
       <TakeOver next="/dashboard/course-selection" onBefore={() => (leaving.current = true)} />
-      <SponsorForm userDetails={userDetails} returning={sent !== null} pending={pending} onSend={send} />
+      <SponsorForm userDetails={userDetails} returning={sent !== null} send={send} onSent={next} />
     </>
   );
 }

@@ -1,72 +1,68 @@
 'use client';
 
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { useForm } from '@/components/form/use-form';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PhoneField } from '@/components/ui/phone-field';
-import { withSponsor, type UserDetails } from '@/lib/adoption/checkout-flow';
-import { SPONSOR_FIELDS, SPONSOR_INPUTS, type Sponsor } from '@/lib/adoption/schema';
+import type { ApiResult } from '@/lib/api-client/client';
+import { withSponsor, type SentCode, type UserDetails } from '@/lib/adoption/checkout-flow';
+import { SPONSOR_FIELDS, SPONSOR_INPUTS, sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
 import { step } from './checkout-store';
 import { Panel } from './panel';
-import { sponsorResolver } from './sponsor-resolver';
+import { sponsorErrors } from './sponsor-errors';
 import { useProfileForForm } from './use-profile';
 
 type SponsorFormProps = {
   userDetails: UserDetails;
   /** True when the sponsor returns from the code step: the form takes the focus. */
   returning: boolean;
-  pending: boolean;
-  onSend: (sponsor: Sponsor) => Promise<void>;
+  send: (sponsor: Sponsor) => Promise<ApiResult<SentCode>>;
+  onSent: (code: SentCode) => void;
 };
 
 /** The sponsor fields, validated on input, blur and submit. */
-export function SponsorForm({ userDetails, returning, pending, onSend }: SponsorFormProps) {
+export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFormProps) {
   const t = useTranslations('payment.form');
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const { otpMethod, user_id: _, ...sponsor } = userDetails;
-  const locale = useLocale();
-  const { register, handleSubmit, getValues, setValue, trigger, formState } = useForm<Sponsor>({
-    mode: 'all',
-    resolver: sponsorResolver,
-    defaultValues: sponsor,
+  const fields = useRef<HTMLDivElement>(null);
+  const { props, pending, field } = useForm({
+    check: sponsorErrors,
+    send: (typed) => send(sponsorSchema.parse(Object.fromEntries(typed))),
+    failed: { code: 'otp.send_failed' },
+    toast: 'otp',
+    toastErrors: true,
+    onDone: onSent,
   });
 
   const [isFilled, setFilled] = useState(false);
-  const fill = useCallback(
-    (known: Partial<Sponsor>) => {
-      const fields = SPONSOR_FIELDS.filter((field) => known[field] && getValues(field) === '');
-      for (const field of fields) setValue(field, known[field]!);
-      setFilled(fields.length > 0);
-    },
-    [getValues, setValue],
-  );
+  const fill = useCallback((known: Partial<Sponsor>) => {
+    const inputs = [...(fields.current?.querySelectorAll('input') ?? [])];
+    const empty = inputs.filter(({ name, value }) => value === '' && known[name as keyof Sponsor]);
+    for (const input of empty) input.value = known[input.name as keyof Sponsor]!;
+    setFilled(empty.length > 0);
+  }, []);
   useProfileForForm(
-    SPONSOR_FIELDS.every((field) => sponsor[field] === ''),
+    SPONSOR_FIELDS.every((name) => sponsor[name] === ''),
     fill,
   );
 
   useEffect(() => {
     if (returning) heading.current?.focus();
-    const keep = () => step((flow) => (flow.otpSent ? flow : withSponsor(flow, getValues())));
+    const inputs = [...(fields.current?.querySelectorAll('input') ?? [])];
+    const typed = () => Object.fromEntries(inputs.map(({ name, value }) => [name, value])) as Sponsor;
+    const keep = () => step((flow) => (flow.otpSent ? flow : withSponsor(flow, typed())));
     // A reload does not unmount the form.
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
       keep();
     };
-  }, [returning, getValues]);
-
-  // Messages are in the language of the time of validation: validate again when it changes.
-  const validatedIn = useRef(locale);
-  useEffect(() => {
-    if (validatedIn.current === locale) return;
-    validatedIn.current = locale;
-    void trigger(Object.keys(formState.errors) as (keyof Sponsor)[]);
-  }, [locale, trigger, formState]);
+  }, [returning]);
 
   return (
     <Panel aria-labelledby={headingId}>
@@ -76,19 +72,19 @@ export function SponsorForm({ userDetails, returning, pending, onSend }: Sponsor
       <p role="status" className="text-small text-ink-2 empty:hidden">
         {isFilled && t('fromProfile')}
       </p>
-      <form noValidate onSubmit={handleSubmit(onSend)} className="grid gap-4">
-        <div className="grid gap-4 md:grid-cols-2">
+      <form {...props} noValidate className="grid gap-4">
+        <div ref={fields} className="grid gap-4 md:grid-cols-2">
           {SPONSOR_FIELDS.map((name) => {
             const Input = name === 'phone' ? PhoneField : Field;
             return (
               <Input
                 key={name}
                 label={t(name)}
-                error={formState.errors[name]?.message}
                 aria-required
                 placeholder={name === 'industry' ? t('industryHint') : undefined}
+                defaultValue={sponsor[name]}
                 {...SPONSOR_INPUTS[name]}
-                {...register(name)}
+                {...field(name)}
               />
             );
           })}

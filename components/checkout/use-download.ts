@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { usePending } from '@/components/form/use-pending';
 import { notify } from '@/components/ui/toaster';
 import type { ApiResult } from '@/lib/api-client/client';
 import { isoDate } from '@/lib/document/rules';
@@ -21,13 +21,10 @@ export type Download = {
 
 /** Fetches a document, saves it under a name with today's date and shows the result in a toast. */
 export function useDownload() {
-  const [pending, setPending] = useState(false);
-  /** @returns the date in the file's name, or null on failure */
-  const download = async ({ id, words, fetch, nameOn }: Download): Promise<string | null> => {
-    setPending(true);
+  /** Its result is the date in the file's name; null after a failure. */
+  const [pending, download] = usePending(async ({ id, words, fetch, nameOn }: Download): Promise<string | null> => {
     notify.loading(words.preparing, { id });
     const result = await fetch();
-    setPending(false);
     if (!result.ok) {
       notify.error(result.message ?? errorText('document.failed'), { id });
       return null;
@@ -36,6 +33,6 @@ export function useDownload() {
     saveFile(result.data, nameOn(date));
     notify.success(words.downloaded, { id });
     return date;
-  };
+  });
   return { pending, download };
 }

@@ -22,7 +22,7 @@ export function useSummary() {
       fetch: () => fetchSummary(completed),
       nameOn: summaryFileName,
     });
-    step((flow) => summaryTried(flow, date));
+    if (date !== undefined) step((flow) => summaryTried(flow, date));
   };
   return { pending, download: summarise };
 }

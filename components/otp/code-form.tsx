@@ -2,6 +2,8 @@
 
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { invalid, useForm, type FormResult } from '@/components/form/use-form';
+import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { FieldProblem } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
@@ -42,81 +44,78 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
   const ids = { hint: useId(), problem: useId() };
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
 
   useEffect(() => field.current?.focus(), []);
 
-  const refuse = (failure: ApiFailure, fallback: 'otp.verify_failed' | 'otp.send_failed') => {
-    const message = failure.message ?? errorText(fallback);
-    notify.error(message, TOAST);
+  const refuse = (failure: ApiFailure) => {
     if (failure.status === SELECTION_GONE) return onGone(failure);
-    if (failure.code === 'otp.invalid') setProblem(message);
     field.current?.focus();
     // Selected as a whole: typing starts over, an arrow key moves within the digits.
     field.current?.setSelectionRange(0, OTP_LENGTH);
   };
 
-  const check = async () => {
-    if (busy) return;
-    if (!otpSchema.safeParse(code).success) return void notify.error(errorText('otp.shape'), TOAST);
-    setBusy('verify');
-    setProblem(undefined);
-    notify.loading(t('toast.verifying'), TOAST);
-    const result = await verify(code);
-    setBusy(null);
-    if (!result.ok) return refuse(result, 'otp.verify_failed');
-    notify.success(words('verified'), TOAST);
-    onVerified(result.data);
-  };
+  const form = useForm({
+    send: async (): Promise<FormResult<Verified>> => {
+      if (!otpSchema.safeParse(code).success) {
+        notify.error(errorText('otp.shape'), TOAST);
+        return invalid({});
+      }
+      notify.loading(t('toast.verifying'), TOAST);
+      return verify(code);
+    },
+    fieldOf: { 'otp.invalid': 'otp' },
+    failed: { code: 'otp.verify_failed' },
+    toast: TOAST.id,
+    toastErrors: true,
+    onDone: (answer) => {
+      notify.success(words('verified'), TOAST);
+      onVerified(answer);
+    },
+    onRefused: refuse,
+  });
+  const { error } = form.field('otp');
 
-  const sendAgain = async () => {
-    setBusy('resend');
+  const [resending, sendAgain] = usePending(async () => {
     const result = await resend();
-    setBusy(null);
-    if (!result.ok) return refuse(result, 'otp.send_failed');
+    if (!result.ok) {
+      notify.error(result.message ?? errorText('otp.send_failed'), TOAST);
+      return refuse(result);
+    }
     notify.success(resentText, TOAST);
     setCode('');
-    setProblem(undefined);
+    form.clear();
     onResent(result.data);
     field.current?.focus();
-  };
+  });
+  const busy = form.pending || resending;
 
   // A form with a disabled button ignores Enter; here it must show what is missing (A-18).
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.target !== field.current) return;
     event.preventDefault();
-    void check();
+    event.currentTarget.requestSubmit();
   };
 
   return (
     <>
-      {children({ id: ids.hint, busy: busy !== null })}
-      <form
-        noValidate
-        className="grid gap-4"
-        onKeyDown={onKeyDown}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void check();
-        }}
-      >
+      {children({ id: ids.hint, busy })}
+      <form {...form.props} noValidate className="grid gap-4" onKeyDown={onKeyDown}>
         <div className="grid gap-3">
           <CodeInput
             ref={field}
             value={code}
             onChange={(digits) => {
               setCode(digits);
-              setProblem(undefined);
+              form.clear();
             }}
             label={t('label')}
-            invalid={problem !== undefined}
-            readOnly={busy !== null}
-            describedBy={problem ? `${ids.problem} ${ids.hint}` : ids.hint}
+            invalid={error !== undefined}
+            readOnly={busy}
+            describedBy={error ? `${ids.problem} ${ids.hint}` : ids.hint}
           />
-          {problem && <FieldProblem id={ids.problem}>{problem}</FieldProblem>}
+          {error && <FieldProblem id={ids.problem}>{error}</FieldProblem>}
         </div>
-        <Button type="submit" wide pending={busy === 'verify'} disabled={code.length < OTP_LENGTH || busy !== null}>
+        <Button type="submit" wide pending={form.pending} disabled={code.length < OTP_LENGTH || busy}>
           {t('verify')}
         </Button>
       </form>
@@ -125,8 +124,8 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
         resendAt={resendAt}
         expiresAt={expiresAt}
         onResend={sendAgain}
-        pending={busy === 'resend'}
-        disabled={busy !== null}
+        pending={resending}
+        disabled={busy}
       />
     </>
   );

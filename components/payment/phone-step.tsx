@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/checkout/panel';
+import { usePending } from '@/components/form/use-pending';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -43,14 +44,11 @@ export function PhoneStep(props: PhoneStepProps) {
 function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
   const t = useTranslations('dashboardPayment.phone');
   const words = useTranslations('checkout.sent');
-  const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  const send = async () => {
-    setPending(true);
+  const [pending, send] = usePending(async () => {
     setProblem(undefined);
     const result = await sendCode(userId, order);
-    setPending(false);
     if (result.ok) {
       notify.success(words('payment'), { id: 'otp' });
       return step((now) => codeSent(now, result.data));
@@ -59,7 +57,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
     notify.error(message, { id: 'otp' });
     if (result.code === 'sponsor.phone_invalid') setProblem(message);
     else if ('courses' in result.details) onChanged(result);
-  };
+  });
 
   return (
     <Step title={t('title')}>

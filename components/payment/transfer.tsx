@@ -1,8 +1,9 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/checkout/panel';
+import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
 import { errorText } from '@/lib/i18n/errors';
@@ -22,11 +23,8 @@ type TransferProps = TransferTerm & { hold: PaymentHold; isOnly: boolean };
 export function Transfer({ hold, isOnly, days, until }: TransferProps) {
   const t = useTranslations('adoptionPage.transfer');
   const heading = useId();
-  const [pending, setPending] = useState(false);
-  const choose = async () => {
-    setPending(true);
+  const [pending, choose] = usePending(async () => {
     const result = await chooseTransfer(hold.billingId);
-    setPending(false);
     if (result.ok) {
       notify.success(t('chosen'), { id: 'payment' });
       step(transferChosen);
@@ -34,7 +32,7 @@ export function Transfer({ hold, isOnly, days, until }: TransferProps) {
     }
     notify.error(result.message ?? errorText('own_adoption.transfer_failed'), { id: 'payment' });
     if (result.code === 'payment.hold_ended') endHold(hold.order);
-  };
+  });
   return (
     <Panel aria-labelledby={heading}>
       <h2 id={heading} className="text-h3">

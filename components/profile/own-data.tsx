@@ -1,19 +1,17 @@
 'use client';
 
-import { useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { PasswordField } from '@/components/auth/password-field';
 import { useDownload } from '@/components/checkout/use-download';
+import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
-import { FormButtons } from '@/components/ui/form-buttons';
 import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
-import { userBlob } from '@/lib/api-client/session';
+import { userBlob, userPost } from '@/lib/api-client/session';
+import { anything } from '@/lib/core/schema';
 import { useSession } from '@/lib/identity/store';
 import { ownDataFileName } from '@/lib/privacy/rules';
 import { useConfirmedPassword } from './confirm-password';
-import { FormModal } from './form-modal';
-import { useRequest } from './use-request';
 
 /**
  * Download of the sponsor's own data, and deletion of the account.
@@ -38,7 +36,7 @@ export function OwnData({ isOwner }: { isOwner: boolean }) {
       {!isOwner && <p className="text-ink-2">{t('ownData.colleague')}</p>}
       <div className="flex flex-wrap gap-3">
         <DownloadOwnData />
-        {isOwner && <FormModal title={t('deletion.open')}>{() => <DeletionForm />}</FormModal>}
+        {isOwner && <DeleteAccount />}
       </div>
     </section>
   );
@@ -47,20 +45,17 @@ export function OwnData({ isOwner }: { isOwner: boolean }) {
 function DownloadOwnData() {
   const t = useTranslations('profile.ownData');
   const { pending, download } = useDownload();
-  const { confirmed, dialog } = useConfirmedPassword();
+  const confirmed = useConfirmedPassword();
   const words = { preparing: t('preparing'), downloaded: t('downloaded') };
   const fetch = () => confirmed(() => userBlob('/user/account/data'));
   return (
-    <>
-      <Button
-        variant="line"
-        pending={pending}
-        onClick={() => void download({ id: 'own-data', words, fetch, nameOn: ownDataFileName })}
-      >
-        {t('download')}
-      </Button>
-      {dialog}
-    </>
+    <Button
+      variant="line"
+      pending={pending}
+      onClick={() => void download({ id: 'own-data', words, fetch, nameOn: ownDataFileName })}
+    >
+      {t('download')}
+    </Button>
   );
 }
 
@@ -68,30 +63,25 @@ const GOES = ['account', 'sessions', 'show'] as const;
 const STAYS = ['adoptions', 'papers', 'audit'] as const;
 
 /** Says what goes and what stays, asks for the password, and leaves once the account is deleted. */
-function DeletionForm() {
+function DeleteAccount() {
   const t = useTranslations('profile.deletion');
-  const security = useTranslations('profile.security');
-  const { pending, problem, send } = useRequest();
-  const [isDone, setDone] = useState(false);
-
-  const remove = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = Object.fromEntries(new FormData(event.currentTarget));
-    if (await send('/user/account/delete', fields)) setDone(true);
-  };
-
-  if (isDone)
-    return (
-      <div className="grid gap-4">
-        <Note kind="ok">{t('done')}</Note>
-        <Button autoFocus onClick={() => void useSession.getState().signOut()}>
-          {t('close')}
-        </Button>
-      </div>
-    );
+  const leave = (
+    <div className="grid gap-4">
+      <Note kind="ok">{t('done')}</Note>
+      <Button autoFocus onClick={() => void useSession.getState().signOut()}>
+        {t('close')}
+      </Button>
+    </div>
+  );
   return (
-    <form onSubmit={remove} className="grid gap-4">
-      {problem !== null && <Note>{problem}</Note>}
+    <FormDialog
+      trigger={<Button variant="line">{t('open')}</Button>}
+      title={t('open')}
+      submit={t('submit')}
+      submitting={t('submitting')}
+      send={(fields) => userPost('/user/account/delete', Object.fromEntries(fields), anything)}
+      result={() => leave}
+    >
       <div className="grid gap-1 text-small">
         <p className="font-semibold">{t('goes')}</p>
         <ul className="list-disc ps-5">
@@ -111,7 +101,6 @@ function DeletionForm() {
       <p className="text-small">{t('papers')}</p>
       <p className="text-small">{t('obstacles')}</p>
       <PasswordField label={t('password')} name="current_password" autoComplete="current-password" required />
-      <FormButtons pending={pending} submit={t(pending ? 'submitting' : 'submit')} cancel={security('cancel')} />
-    </form>
+    </FormDialog>
   );
 }

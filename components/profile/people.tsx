@@ -1,22 +1,20 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmEmail } from '@/components/adoption-history/confirm-email';
+import { ActionButton } from '@/components/form/action-button';
+import { FormDialog } from '@/components/form/form-dialog';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-buttons';
-import { Note } from '@/components/ui/note';
 import { SelectField } from '@/components/ui/select-field';
-import { notify } from '@/components/ui/toaster';
+import { userDelete, userPatch, userPost } from '@/lib/api-client/session';
 import type { Colleague } from '@/lib/company/queries';
+import { anything } from '@/lib/core/schema';
 import { langOf } from '@/lib/i18n/script';
 import { COLLEAGUE_ROLES, type ColleagueRole } from '@/lib/identity/company-roles';
-import { FormModal } from './form-modal';
+import { useConfirmedPassword } from './confirm-password';
 import { ProfileValue } from './profile-value';
-import { useRequest } from './use-request';
 
 type PeopleProps = { colleagues: readonly Colleague[]; unconfirmed: string | null };
 
@@ -43,7 +41,7 @@ export function People({ colleagues, unconfirmed }: PeopleProps) {
       )}
       {unconfirmed === null ? (
         <div>
-          <FormModal title={t('invite')}>{(onDone) => <InviteForm onDone={onDone} />}</FormModal>
+          <Invite />
         </div>
       ) : (
         <ConfirmEmail email={unconfirmed} text={t('confirm')} />
@@ -74,12 +72,8 @@ function Person({ colleague }: { colleague: Colleague }) {
           <Invited colleague={colleague} titleOf={titleOf} />
         ) : (
           <>
-            <FormModal variant="bare" label={t('change')} title={titleOf(t('change'))}>
-              {(onDone) => <RoleForm colleague={colleague} onDone={onDone} />}
-            </FormModal>
-            <FormModal variant="bare" label={t('remove')} title={t('removeTitle', { name: fullName })}>
-              {(onDone) => <RemoveForm colleague={colleague} onDone={onDone} />}
-            </FormModal>
+            <ChangeRole colleague={colleague} title={titleOf(t('change'))} />
+            <Remove colleague={colleague} />
           </>
         )}
       </div>
@@ -92,70 +86,52 @@ type InvitedProps = { colleague: Colleague; titleOf: (action: string) => string 
 /** The buttons of an open invitation. */
 function Invited({ colleague: { id, fullName, email, role }, titleOf }: InvitedProps) {
   const t = useTranslations('profile.people');
-  const router = useRouter();
-  const { pending, problem, send, remove, dialog } = useRequest();
-  const done = (text: string) => {
-    notify.success(text, { id: 'people' });
-    router.refresh();
-  };
-  const again = async () => {
-    if (await send('/company/invitations', { full_name: fullName, email, role })) done(t('sent'));
-  };
-  const withdraw = async () => {
-    if (await remove(`/company/invitations/${id}`)) done(t('withdrawn'));
-  };
-  const buttons = [
-    [t('again'), again],
-    [t('withdraw'), withdraw],
-  ] as const;
+  const confirmed = useConfirmedPassword();
+  const person = { full_name: fullName, email, role };
   return (
     <>
-      {buttons.map(([label, act]) => (
-        <Button
-          key={label}
-          variant="bare"
-          size="small"
-          aria-label={titleOf(label)}
-          aria-disabled={pending || undefined}
-          onClick={() => void act()}
-        >
-          {label}
-        </Button>
-      ))}
-      {problem !== null && <Note className="mx-2 grow">{problem}</Note>}
-      {dialog}
+      <ActionButton
+        variant="bare"
+        size="small"
+        aria-label={titleOf(t('again'))}
+        send={() => confirmed(() => userPost('/company/invitations', person, anything))}
+        toast="people"
+        done={t('sent')}
+      >
+        {t('again')}
+      </ActionButton>
+      <ActionButton
+        variant="bare"
+        size="small"
+        aria-label={titleOf(t('withdraw'))}
+        send={() => confirmed(() => userDelete(`/company/invitations/${id}`, anything))}
+        toast="people"
+        done={t('withdrawn')}
+      >
+        {t('withdraw')}
+      </ActionButton>
     </>
   );
 }
 
-type FormProps = { colleague: Colleague; onDone: () => void };
-
-function InviteForm({ onDone }: Pick<FormProps, 'onDone'>) {
+function Invite() {
   const t = useTranslations('profile.people');
-  const security = useTranslations('profile.security');
-  const router = useRouter();
-  const { pending, problem, send, dialog } = useRequest();
-
-  const invite = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!(await send('/company/invitations', Object.fromEntries(new FormData(event.currentTarget))))) return;
-    notify.success(t('sent'), { id: 'people' });
-    router.refresh();
-    onDone();
-  };
-
+  const confirmed = useConfirmedPassword();
   return (
-    <>
-      <form onSubmit={invite} className="grid gap-4">
-        {problem !== null && <Note>{problem}</Note>}
-        <Field label={t('name')} name="full_name" autoComplete="off" required readOnly={pending} />
-        <Field label={t('email')} name="email" type="email" autoComplete="off" required readOnly={pending} />
-        <RoleField role="view" />
-        <PrivacyNotice />
-        <FormButtons pending={pending} submit={t(pending ? 'sending' : 'send')} cancel={security('cancel')} />
-      </form>
-      {dialog}
-    </>
+    <FormDialog
+      trigger={<Button variant="line">{t('invite')}</Button>}
+      title={t('invite')}
+      submit={t('send')}
+      submitting={t('sending')}
+      send={(fields) => confirmed(() => userPost('/company/invitations', Object.fromEntries(fields), anything))}
+      toast="people"
+      done={t('sent')}
+    >
+      <Field label={t('name')} name="full_name" autoComplete="off" required />
+      <Field label={t('email')} name="email" type="email" autoComplete="off" required />
+      <RoleField role="view" />
+      <PrivacyNotice />
+    </FormDialog>
   );
 }
 
@@ -173,51 +149,47 @@ function RoleField({ role }: { role: ColleagueRole }) {
   );
 }
 
-function RoleForm({ colleague: { id, role }, onDone }: FormProps) {
+function ChangeRole({ colleague: { id, role }, title }: { colleague: Colleague; title: string }) {
   const t = useTranslations('profile.people');
-  const security = useTranslations('profile.security');
-  const router = useRouter();
-  const { pending, problem, patch, dialog } = useRequest();
-
-  const change = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!(await patch(`/company/people/${id}`, Object.fromEntries(new FormData(event.currentTarget))))) return;
-    notify.success(t('changed'), { id: 'people' });
-    router.refresh();
-    onDone();
-  };
-
+  const confirmed = useConfirmedPassword();
   return (
-    <>
-      <form onSubmit={change} className="grid gap-4">
-        {problem !== null && <Note>{problem}</Note>}
-        <RoleField role={role} />
-        <FormButtons pending={pending} submit={t(pending ? 'saving' : 'save')} cancel={security('cancel')} />
-      </form>
-      {dialog}
-    </>
+    <FormDialog
+      trigger={
+        <Button variant="bare" size="small" aria-label={title}>
+          {t('change')}
+        </Button>
+      }
+      title={title}
+      submit={t('save')}
+      submitting={t('saving')}
+      send={(fields) => confirmed(() => userPatch(`/company/people/${id}`, Object.fromEntries(fields), anything))}
+      toast="people"
+      done={t('changed')}
+    >
+      <RoleField role={role} />
+    </FormDialog>
   );
 }
 
-function RemoveForm({ colleague: { id, fullName }, onDone }: FormProps) {
+function Remove({ colleague: { id, fullName } }: { colleague: Colleague }) {
   const t = useTranslations('profile.people');
-  const security = useTranslations('profile.security');
-  const router = useRouter();
-  const { pending, problem, remove } = useRequest();
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!(await remove(`/company/people/${id}`))) return;
-    notify.success(t('removed'), { id: 'people' });
-    router.refresh();
-    onDone();
-  };
-
+  const confirmed = useConfirmedPassword();
+  const title = t('removeTitle', { name: fullName });
   return (
-    <form onSubmit={submit} className="grid gap-4">
-      {problem !== null && <Note>{problem}</Note>}
+    <FormDialog
+      trigger={
+        <Button variant="bare" size="small" aria-label={title}>
+          {t('remove')}
+        </Button>
+      }
+      title={title}
+      submit={t('remove')}
+      submitting={t('removing')}
+      send={() => confirmed(() => userDelete(`/company/people/${id}`, anything))}
+      toast="people"
+      done={t('removed')}
+    >
       <p>{t('removeText', { name: fullName })}</p>
-      <FormButtons pending={pending} submit={t(pending ? 'removing' : 'remove')} cancel={security('cancel')} />
-    </form>
+    </FormDialog>
   );
 }

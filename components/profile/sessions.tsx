@@ -3,15 +3,17 @@
 import { useEffect, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { z } from 'zod';
+import { ActionButton } from '@/components/form/action-button';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
-import { notify } from '@/components/ui/toaster';
-import { userGet } from '@/lib/api-client/session';
+import type { ApiResult } from '@/lib/api-client/client';
+import { userDelete, userGet } from '@/lib/api-client/session';
 import { formatMinute } from '@/lib/core/dates';
+import { anything } from '@/lib/core/schema';
 import type { Locale } from '@/lib/i18n/locale';
 import { sessionsSchema } from '@/lib/identity/schema';
-import { useRequest } from './use-request';
+import { useConfirmedPassword } from './confirm-password';
 
 type Session = z.infer<typeof sessionsSchema>['sessions'][number];
 type Loaded = { sessions: Session[] } | { failure: string };
@@ -22,11 +24,9 @@ const ALL = '/user/sessions';
 export function Sessions() {
   const t = useTranslations('profile.sessions');
   const common = useTranslations('common');
-  const { pending, problem, remove, dialog } = useRequest();
+  const confirmed = useConfirmedPassword();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [loads, setLoads] = useState(1);
-  /** The path of the last request. */
-  const [asked, setAsked] = useState<string | null>(null);
 
   useEffect(() => {
     let active = true;
@@ -39,12 +39,11 @@ export function Sessions() {
   }, [loads, t]);
   const load = () => setLoads((before) => before + 1);
 
-  const end = async (path: string, done: string) => {
-    if (pending) return;
-    setAsked(path);
-    if (await remove(path)) notify.success(done, { id: 'profile' });
+  const end = (path: string) => async () => {
+    const result = await confirmed(() => userDelete(path, anything));
     // After a failure too: the session may have ended by itself.
     load();
+    return result;
   };
 
   return (
@@ -53,7 +52,6 @@ export function Sessions() {
         {t('title')}
       </h2>
       <p className="text-ink-2">{t('text')}</p>
-      {problem !== null && <Note>{problem}</Note>}
       {loaded === null && (
         <div role="status">
           <span className="sr-only">{t('loading')}</span>
@@ -71,38 +69,30 @@ export function Sessions() {
       {loaded && 'sessions' in loaded && (
         <>
           <ul className="grid gap-px overflow-hidden rounded-2 border border-line bg-line">
-            {loaded.sessions.map((session) => {
-              const path = `${ALL}/${session.id}`;
-              return (
-                <SessionItem
-                  key={session.id}
-                  session={session}
-                  pending={pending && asked === path}
-                  onEnd={() => void end(path, t('ended'))}
-                />
-              );
-            })}
+            {loaded.sessions.map((session) => (
+              <SessionItem key={session.id} session={session} send={end(`${ALL}/${session.id}`)} />
+            ))}
           </ul>
           {loaded.sessions.length > 1 && (
-            <Button
+            <ActionButton
               variant="line"
               className="justify-self-start"
-              pending={pending && asked === ALL}
-              onClick={() => void end(ALL, t('endedOthers'))}
+              send={end(ALL)}
+              toast="profile"
+              done={t('endedOthers')}
             >
               {t('endOthers')}
-            </Button>
+            </ActionButton>
           )}
         </>
       )}
-      {dialog}
     </section>
   );
 }
 
-type SessionItemProps = { session: Session; pending: boolean; onEnd: () => void };
+type SessionItemProps = { session: Session; send: () => Promise<ApiResult<unknown>> };
 
-function SessionItem({ session, pending, onEnd }: SessionItemProps) {
+function SessionItem({ session, send }: SessionItemProps) {
   const t = useTranslations('profile.sessions');
   const locale = useLocale() as Locale;
   const id = useId();
@@ -120,16 +110,17 @@ function SessionItem({ session, pending, onEnd }: SessionItemProps) {
       {is_current ? (
         <span className="text-small font-semibold text-ok">{t('current')}</span>
       ) : (
-        <Button
+        <ActionButton
           id={`${id}end`}
           variant="line"
           size="small"
-          pending={pending}
           aria-labelledby={`${id}end ${id}about`}
-          onClick={onEnd}
+          send={send}
+          toast="profile"
+          done={t('ended')}
         >
           {t('end')}
-        </Button>
+        </ActionButton>
       )}
     </li>
   );

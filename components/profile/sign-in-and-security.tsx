@@ -1,20 +1,22 @@
 'use client';
 
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NewPasswordField } from '@/components/auth/new-password-field';
 import { PasswordField } from '@/components/auth/password-field';
+import { ActionButton } from '@/components/form/action-button';
+import { Form } from '@/components/form/form';
+import { FormDialog, ModalButton } from '@/components/form/form-dialog';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
-import { notify } from '@/components/ui/toaster';
+import { userPost } from '@/lib/api-client/session';
 import { onlyDigits } from '@/lib/core/digits';
+import { anything } from '@/lib/core/schema';
 import { useProfileStore } from '@/lib/identity/profile-store';
 import { useSession } from '@/lib/identity/store';
-import { FormModal } from './form-modal';
-import { useRequest } from './use-request';
+import { useConfirmedPassword } from './confirm-password';
 
 /**
  * The changes of password and e-mail.
@@ -30,105 +32,101 @@ export function SignInAndSecurity({ minLength, onChanged }: { minLength: number;
       </h2>
       <p className="text-ink-2">{t('security.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <FormModal title={t('password.open')} onDone={onChanged}>
-          {(onDone) => <PasswordForm minLength={minLength} onDone={onDone} />}
-        </FormModal>
-        <FormModal title={t('newEmail.open')} onDone={onChanged}>
-          {(onDone) => <EmailForm onDone={onDone} />}
-        </FormModal>
+        <ChangePassword minLength={minLength} onChanged={onChanged} />
+        <ModalButton trigger={<Button variant="line">{t('newEmail.open')}</Button>} title={t('newEmail.open')}>
+          {(close) => (
+            <EmailForm
+              onDone={() => {
+                close();
+                onChanged();
+              }}
+            />
+          )}
+        </ModalButton>
       </div>
     </section>
   );
 }
 
-function PasswordForm({ minLength, onDone }: { minLength: number; onDone: () => void }) {
-  const t = useTranslations('profile');
-  const { pending, problem, send } = useRequest();
-
-  const change = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = Object.fromEntries(new FormData(event.currentTarget));
-    if (!(await send('/user/password/change', fields))) return;
-    notify.success(t('password.done'), { id: 'profile' });
-    onDone();
-  };
-
+function ChangePassword({ minLength, onChanged }: { minLength: number; onChanged: () => void }) {
+  const t = useTranslations('profile.password');
   return (
-    <form onSubmit={change} className="grid gap-4">
-      {problem !== null && <Note>{problem}</Note>}
-      <PasswordField label={t('password.current')} name="current_password" autoComplete="current-password" required />
-      <NewPasswordField label={t('password.new')} minLength={minLength} />
-      <FormButtons
-        pending={pending}
-        submit={t(pending ? 'password.submitting' : 'password.submit')}
-        cancel={t('security.cancel')}
-      />
-    </form>
+    <FormDialog
+      trigger={<Button variant="line">{t('open')}</Button>}
+      title={t('open')}
+      submit={t('submit')}
+      submitting={t('submitting')}
+      send={(fields) => userPost('/user/password/change', Object.fromEntries(fields), anything)}
+      toast="profile"
+      done={t('done')}
+      onDone={onChanged}
+    >
+      <PasswordField label={t('current')} name="current_password" autoComplete="current-password" required />
+      <NewPasswordField label={t('new')} minLength={minLength} />
+    </FormDialog>
   );
 }
 
 /** First the new address, then the code that was sent to it. */
 function EmailForm({ onDone }: { onDone: () => void }) {
   const t = useTranslations('profile.newEmail');
-  const security = useTranslations('profile.security');
-  const { pending, problem, send, dialog } = useRequest();
+  const confirmed = useConfirmedPassword();
   const [email, setEmail] = useState<string | null>(null);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    if (email === null) {
-      const typed = String(fields.get('email'));
-      if (await send('/user/email/code', { email: typed })) setEmail(typed);
-      return;
-    }
-    if (!(await send('/user/email/change', { email, otp: onlyDigits(String(fields.get('otp'))) }))) return;
+  const sendCode = (to: string) => confirmed(() => userPost('/user/email/code', { email: to }, anything));
+  const change = (fields: FormData) => {
+    const body = { email, otp: onlyDigits(String(fields.get('otp'))) };
+    return confirmed(() => userPost('/user/email/change', body, anything));
+  };
+  const finish = async () => {
     await useProfileStore.getState().load();
     const { user } = useSession.getState();
     const changed = useProfileStore.getState().profile?.email ?? email;
-    if (user) useSession.setState({ user: { ...user, email: changed } });
-    notify.success(t('done'), { id: 'profile' });
+    if (user && changed) useSession.setState({ user: { ...user, email: changed } });
     onDone();
   };
 
-  const texts = email === null ? (['send', 'sending'] as const) : (['submit', 'submitting'] as const);
+  if (email === null)
+    return (
+      <Form
+        key="email"
+        cancel
+        submit={t('send')}
+        submitting={t('sending')}
+        send={(fields) => sendCode(String(fields.get('email')))}
+        onDone={(_, fields) => setEmail(String(fields.get('email')))}
+      >
+        <Field label={t('email')} name="email" type="email" autoComplete="email" required />
+        <PrivacyNotice />
+      </Form>
+    );
   return (
-    <>
-      <form onSubmit={submit} className="grid gap-4">
-        {problem !== null ? <Note>{problem}</Note> : email !== null && <Note kind="ok">{t('sent')}</Note>}
-        <Field
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          readOnly={email !== null || pending}
-        />
-        {email !== null && (
-          <>
-            <Field
-              label={t('code')}
-              name="otp"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              required
-              readOnly={pending}
-            />
-            <Button
-              variant="bare"
-              className="justify-self-start"
-              aria-disabled={pending || undefined}
-              onClick={() => void send('/user/email/code', { email })}
-            >
-              {t('again')}
-            </Button>
-          </>
-        )}
-        {email === null && <PrivacyNotice />}
-        <FormButtons pending={pending} submit={t(texts[pending ? 1 : 0])} cancel={security('cancel')} />
-      </form>
-      {dialog}
-    </>
+    <Form
+      key="code"
+      cancel
+      submit={t('submit')}
+      submitting={t('submitting')}
+      send={change}
+      toast="profile"
+      done={t('done')}
+      onDone={finish}
+    >
+      {({ problem }) => (
+        <>
+          {!problem && <Note kind="ok">{t('sent')}</Note>}
+          <Field label={t('email')} type="email" autoComplete="email" readOnly value={email} />
+          <Field label={t('code')} name="otp" inputMode="numeric" autoComplete="one-time-code" autoFocus required />
+          <ActionButton
+            variant="bare"
+            className="justify-self-start"
+            send={() => sendCode(email)}
+            toast="profile"
+            done={t('sent')}
+          >
+            {t('again')}
+          </ActionButton>
+        </>
+      )}
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
 import { LoaderCircle, LogOut } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { LEAVING, usePending } from '@/components/form/use-pending';
 import { cn } from '@/components/ui/cn';
 import { notify } from '@/components/ui/toaster';
 import { navigateOrAsk } from '@/components/unsaved-changes/block-navigation';
@@ -14,15 +14,11 @@ import { sidebarRow } from './rows';
 export function Logout() {
   const t = useTranslations('shell');
   const signOut = useSession((session) => session.signOut);
-  const [pending, setPending] = useState(false);
-  const leave = async () => {
-    setPending(true);
+  const [pending, leave] = usePending(async () => {
     const ended = await signOut();
-    // After a success the whole document is replaced; the button ignores clicks until then.
-    if (ended.success) return;
-    setPending(false);
+    if (ended.ok) return LEAVING;
     notify.error(ended.message ?? errorText('auth.logout_failed'), { id: 'logout' });
-  };
+  });
   return (
     <button
       type="button"

@@ -16,6 +16,38 @@ export function Input({ tight, className, ...props }: ComponentProps<'input'> & 
   );
 }
 
+type LabelledProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  className?: string;
+  /** Renders the field with these attributes. */
+  children: (attributes: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode;
+};
+
+/** A field with its label above, hint and error below, associated for screen readers. */
+export function Labelled({ label, hint, error, className, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1', className)}>
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': cn(hint && `${id}-hint`, error && `${id}-error`) || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="text-cap text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
+    </div>
+  );
+}
+
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
   label: string;
   hint?: string;
@@ -24,38 +56,30 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'prefix'> & {
   prefix?: string;
 };
 
-/** A labelled input with hint and error below, associated for screen readers. */
+/** A labelled input. */
 export function Field({ label, hint, error, prefix, className, ...props }: FieldProps) {
-  const id = useId();
   return (
-    <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1', className)}>
-      <label htmlFor={id} className="text-small font-semibold">
-        {label}
-      </label>
-      <div className="relative">
-        {prefix && (
-          <span
-            id={`${id}-prefix`}
-            className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-ink-2 tabular-nums"
-          >
-            {prefix}
-          </span>
-        )}
-        <Input
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={cn(prefix && `${id}-prefix`, hint && `${id}-hint`, error && `${id}-error`) || undefined}
-          className={prefix && 'ps-12'}
-          {...props}
-        />
-      </div>
-      {hint && (
-        <p id={`${id}-hint`} className="text-cap text-ink-2">
-          {hint}
-        </p>
+    <Labelled label={label} hint={hint} error={error} className={className}>
+      {({ id, 'aria-describedby': describedBy, ...attributes }) => (
+        <div className="relative">
+          {prefix && (
+            <span
+              id={`${id}-prefix`}
+              className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-ink-2 tabular-nums"
+            >
+              {prefix}
+            </span>
+          )}
+          <Input
+            id={id}
+            aria-describedby={cn(prefix && `${id}-prefix`, describedBy) || undefined}
+            className={prefix && 'ps-12'}
+            {...attributes}
+            {...props}
+          />
+        </div>
       )}
-      {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
-    </div>
+    </Labelled>
   );
 }
 

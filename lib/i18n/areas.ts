@@ -30,7 +30,7 @@ export const AREAS = {
   checkout: ['checkout', 'otp', 'payment', 'privacyNotice'],
   adoption: ['checkout', 'adoptionHistory', 'adoptionPage', 'common', 'names', 'otp', 'privacyNotice'],
   sharedCart: ['common', 'names', 'sharedCart'],
-  auth: ['auth', 'privacyNotice'],
+  auth: ['auth', 'common', 'privacyNotice'],
   dashboard: [
     'checkout',
     'adoptionHistory',

@@ -63,7 +63,7 @@ describe('profile store', () => {
     const store = await openStore();
     const changed = { ...PROFILE, designation: 'Chief' };
     answers(Response.json(changed), Response.json({ ...changed, adopted_students: 47 }));
-    expect(await store.getState().update({ ...FIELDS, designation: 'Chief' })).toEqual({ success: true });
+    expect(await store.getState().update({ ...FIELDS, designation: 'Chief' })).toMatchObject({ ok: true });
     await vi.waitFor(() => expect(store.getState().status).toBe('loaded'));
     expect(store.getState().profile).toMatchObject({ designation: 'Chief', adopted_students: 47 });
     expect(calls()).toEqual([`PUT /api/user/profile/update/${id}`, `GET /api/user/profile/${id}`]);
@@ -81,7 +81,7 @@ describe('profile store', () => {
     const store = await openStore();
     answers(Response.json(PROFILE), response);
     await store.getState().load();
-    expect(await store.getState().update(FIELDS)).toEqual({ success: false, message });
+    expect(await store.getState().update(FIELDS)).toMatchObject({ ok: false, message });
     expect(store.getState()).toMatchObject({ status: 'loaded', profile: PROFILE });
     expect(fetch).toHaveBeenCalledTimes(2);
   });

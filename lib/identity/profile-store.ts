@@ -2,13 +2,11 @@
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { ApiResult } from '@/lib/api-client/client';
 import { userGet, userPut } from '@/lib/api-client/session';
 import { errorText } from '@/lib/i18n/errors';
 import { profileSchema, type Profile, type ProfileUpdate } from './schema';
 import { useSession } from './store';
-
-/** The result of an update. */
-export type UpdateResult = { success: true } | { success: false; message: string; code?: string };
 
 type ProfileState = {
   /** A loaded profile stays while it is reloaded. */
@@ -18,7 +16,7 @@ type ProfileState = {
   message: string | null;
   load: () => Promise<void>;
   /** Saves the profile, then reloads it. */
-  update: (fields: ProfileUpdate) => Promise<UpdateResult>;
+  update: (fields: ProfileUpdate) => Promise<ApiResult<Profile>>;
 };
 
 /** Number of requests: the response to an older one must not overwrite a newer one. */
@@ -41,11 +39,10 @@ export const useProfileStore = create<ProfileState>()((set, get) => ({
   update: async (fields) => {
     const path = `/user/profile/update/${useSession.getState().userId}`;
     const answer = await userPut(path, fields, profileSchema);
-    if (!answer.ok)
-      return { success: false, message: answer.message ?? errorText('profile.update_failed'), code: answer.code };
+    if (!answer.ok) return { ...answer, message: answer.message ?? errorText('profile.update_failed') };
     set({ profile: answer.data });
     void get().load();
-    return { success: true };
+    return answer;
   },
 }));
 

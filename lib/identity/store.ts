@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
-import { postJson, type ApiFailure } from '@/lib/api-client/client';
+import { postJson, type ApiFailure, type ApiResult } from '@/lib/api-client/client';
 import {
   endClientSession,
   forgetSession,
@@ -27,12 +27,14 @@ import { useSelectionStore } from '@/lib/selection/store';
 import type { Registration } from './schema';
 
 /** The status of a request, and its last error: the message of the server, or the fallback text if there is none. */
-export type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
+type RequestState = { status: 'idle' | 'loading' | 'success' | 'error'; message: string | null };
 
 type Request = 'login' | 'register';
 
-/** The result of a request; `message` and `code` are from the server and absent if it sent none. */
-type RequestResult = { success: true } | { success: false; message?: string; code?: string };
+/** The result of a request; the message of a failure is from the server and absent if it sent none. */
+type RequestResult = ApiResult<null>;
+
+const DONE = { ok: true, data: null } as const;
 
 type SessionState = Session & {
   requests: Record<Request, RequestState>;
@@ -47,8 +49,6 @@ type SessionState = Session & {
    * changes.
    */
   signOut: () => Promise<RequestResult>;
-  /** Resets the status of a request, so that a reopened page does not show an old error. */
-  forgetRequest: (request: Request) => void;
   /**
    * Synchronises the browser with the server on /login: clears stored data if there is no live session.
    * @param isLive true if the cookie of the page has a live session
@@ -80,13 +80,9 @@ export const useSession = create<SessionState>()(
         set({ requests: { ...get().requests, [request]: { status, message } } });
       // The previous error stays until this request ends, to prevent layout shifts.
       const start = (request: Request) => report(request, 'loading', get().requests[request].message);
-      const fail = (
-        request: 'login' | 'register',
-        failure: Pick<ApiFailure, 'message' | 'code'>,
-        fallback: ErrorCode,
-      ): RequestResult => {
+      const fail = (request: Request, failure: ApiFailure, fallback: ErrorCode): RequestResult => {
         report(request, 'error', failure.message ?? errorText(fallback));
-        return { success: false, message: failure.message, code: failure.code };
+        return failure;
       };
       return {
         ...SIGNED_OUT,
@@ -106,12 +102,13 @@ export const useSession = create<SessionState>()(
             set(SIGNED_OUT);
             forgetSession();
             void postJson('/user/logout', {}, anything, { bearer: token });
-            return fail('login', { message: errorText('auth.storage_off') }, 'auth.login_failed');
+            const message = errorText('auth.storage_off');
+            return fail('login', { ok: false, status: null, message, details: {} }, 'auth.login_failed');
           }
           forgetSessionEnded();
           useSelectionStore.getState().adoptOwner(user.id);
           report('login', 'success');
-          return { success: true };
+          return DONE;
         },
 
         register: async (fields) => {
@@ -119,20 +116,18 @@ export const useSession = create<SessionState>()(
           const answer = await postJson('/user/register', fields, anything);
           if (!answer.ok) return fail('register', answer, 'auth.registration_failed');
           report('register', 'success');
-          return { success: true };
+          return DONE;
         },
 
         signOut: async () => {
           const answer = await postJson('/user/logout', {}, anything, { bearer: readToken() ?? undefined });
-          if (!answer.ok && answer.status !== 401) return { success: false, message: answer.message };
+          if (!answer.ok && answer.status !== 401) return answer;
           endClientSession({ loggedOut: true });
           set(SIGNED_OUT);
           // Called last: an open page must not treat the removal as an emptied selection.
           useSelectionStore.getState().forgetDashboard();
-          return { success: true };
+          return DONE;
         },
-
-        forgetRequest: (request) => report(request, 'idle'),
 
         reconcile: (isLive) => {
           if (isLive && readToken() !== null) return true;

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { ConfirmPassword } from '@/components/profile/confirm-password';
 import { People } from '@/components/profile/people';
 import { ProfileView } from '@/components/profile/profile-view';
 import { DashboardPage } from '@/components/shell/page';
@@ -20,8 +21,10 @@ export default async function ProfilePage() {
   return (
     <DashboardPage>
       <h1>{t('title')}</h1>
-      <ProfileView minLength={env().PASSWORD_MIN_LENGTH} isOwner={isOwner} />
-      {isOwner && <People colleagues={await listColleagues(scope)} unconfirmed={await unconfirmedEmail(scope)} />}
+      <ConfirmPassword>
+        <ProfileView minLength={env().PASSWORD_MIN_LENGTH} isOwner={isOwner} />
+        {isOwner && <People colleagues={await listColleagues(scope)} unconfirmed={await unconfirmedEmail(scope)} />}
+      </ConfirmPassword>
     </DashboardPage>
   );
 }

@@ -1,11 +1,9 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { FormDialog } from '@/components/admin/form-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/toaster';
 import { adminDelete } from '@/lib/api-client/admin';
 
 /**
@@ -14,7 +12,6 @@ import { adminDelete } from '@/lib/api-client/admin';
  */
 export function RemoveFactor({ other }: { other?: { id: string; username: string } }) {
   const t = useTranslations('admin.account');
-  const router = useRouter();
   return (
     <FormDialog
       trigger={
@@ -32,10 +29,8 @@ export function RemoveFactor({ other }: { other?: { id: string; username: string
       send={() =>
         adminDelete(other ? `/admin/administrators/${other.id}/factor` : '/admin/account/factor', z.unknown())
       }
-      onDone={() => {
-        notify.success(t('removed'), { id: 'factor' });
-        router.refresh();
-      }}
+      toast="factor"
+      done={t('removed')}
     >
       <p className="text-small">{t(other ? 'removeOtherText' : 'removeText')}</p>
     </FormDialog>

@@ -1,11 +1,9 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { FormDialog } from '@/components/admin/form-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/toaster';
 import { SelectField } from '@/components/ui/select-field';
 import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { adminPatch } from '@/lib/api-client/admin';
@@ -16,7 +14,6 @@ type EditAdministratorProps = { id: string; username: string; role: AdminRole; i
 /** The 'Change' button of an administrator and its form: role, and whether the account is open. */
 export function EditAdministrator({ id, username, role, isActive }: EditAdministratorProps) {
   const t = useTranslations('administrators');
-  const router = useRouter();
   return (
     <FormDialog
       trigger={
@@ -24,6 +21,8 @@ export function EditAdministrator({ id, username, role, isActive }: EditAdminist
           {t('change')}
         </Button>
       }
+      noValidate
+      autoComplete="off"
       title={t('changeTitle')}
       about={username}
       submit={t('save')}
@@ -35,10 +34,8 @@ export function EditAdministrator({ id, username, role, isActive }: EditAdminist
           z.unknown(),
         )
       }
-      onDone={() => {
-        notify.success(t('changed', { username }), { id: 'administrator' });
-        router.refresh();
-      }}
+      toast="administrator"
+      done={t('changed', { username })}
     >
       <RoleField defaultValue={role} />
       <SelectField label={t('column.state')} name="state" defaultValue={isActive ? 'active' : 'inactive'}>

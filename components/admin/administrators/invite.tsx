@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/admin/form-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { adminPost } from '@/lib/api-client/admin';
@@ -17,6 +17,8 @@ export function InviteAdministrator() {
   return (
     <FormDialog
       trigger={<Button>{t('invite.open')}</Button>}
+      noValidate
+      autoComplete="off"
       title={t('invite.title')}
       submit={t('invite.submit')}
       submitting={t('invite.submitting')}

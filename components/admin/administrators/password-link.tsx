@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/admin/form-dialog';
+import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { adminPost } from '@/lib/api-client/admin';
 import { linkSchema, MadeLink } from './made-link';
@@ -18,6 +18,8 @@ export function PasswordLink({ id, username, hours }: PasswordLinkProps) {
           {t('link.open')}
         </Button>
       }
+      noValidate
+      autoComplete="off"
       title={t('link.title')}
       submit={t('invite.submit')}
       submitting={t('invite.submitting')}

@@ -1,18 +1,17 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { ActionButton } from '@/components/form/action-button';
 import { Button } from '@/components/ui/button';
 import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
-import { Note } from '@/components/ui/note';
-import { notify } from '@/components/ui/toaster';
 import { adminDelete } from '@/lib/api-client/admin';
 import { formatDateTime } from '@/lib/core/dates';
 import type { ListedSession } from '@/lib/core/device';
 import { formatCount } from '@/lib/core/format-count';
 import { EndSessions } from './end-sessions';
+
+const endedSchema = z.object({ success: z.literal(true) });
 
 type SessionsProps = { id: string; username: string; sessions: readonly ListedSession[]; own: string };
 
@@ -56,51 +55,34 @@ type SessionListProps = {
 /** The sessions of an account, each with a button that ends it. */
 export function SessionList({ path, sessions, own }: SessionListProps) {
   const t = useTranslations('administrators');
-  const form = useTranslations('admin.form');
-  const router = useRouter();
-  const [ending, setEnding] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const end = async (session: string) => {
-    setEnding(session);
-    const result = await adminDelete(`${path}/sessions/${session}`, z.object({ success: z.literal(true) }));
-    setEnding(null);
-    setProblem(result.ok ? null : (result.message ?? form('failed')));
-    if (!result.ok) return;
-    notify.success(t('session.ended'), { id: 'administrator' });
-    router.refresh();
-  };
-
   return (
-    <>
-      {problem && <Note>{problem}</Note>}
-      <ul className="grid gap-3">
-        {sessions.map(({ id: session, device, createdAt, lastUsedAt }) => {
-          const created = formatDateTime(createdAt);
-          const name = device ?? t('session.unknown');
-          return (
-            <li key={session} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-              <div className="me-auto min-w-0 text-small">
-                <p className="font-semibold">{name}</p>
-                <p className="text-ink-2">{t('session.times', { created, used: formatDateTime(lastUsedAt) })}</p>
-              </div>
-              {session === own ? (
-                <span className="text-small text-ink-2">{t('session.own')}</span>
-              ) : (
-                <Button
-                  variant="line"
-                  size="small"
-                  pending={ending === session}
-                  aria-label={t('session.endOf', { device: name, created })}
-                  onClick={() => void end(session)}
-                >
-                  {t('session.end')}
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <ul className="grid gap-3">
+      {sessions.map(({ id: session, device, createdAt, lastUsedAt }) => {
+        const created = formatDateTime(createdAt);
+        const name = device ?? t('session.unknown');
+        return (
+          <li key={session} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+            <div className="me-auto min-w-0 text-small">
+              <p className="font-semibold">{name}</p>
+              <p className="text-ink-2">{t('session.times', { created, used: formatDateTime(lastUsedAt) })}</p>
+            </div>
+            {session === own ? (
+              <span className="text-small text-ink-2">{t('session.own')}</span>
+            ) : (
+              <ActionButton
+                variant="line"
+                size="small"
+                aria-label={t('session.endOf', { device: name, created })}
+                send={() => adminDelete(`${path}/sessions/${session}`, endedSchema)}
+                toast="administrator"
+                done={t('session.ended')}
+              >
+                {t('session.end')}
+              </ActionButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { FormState } from '@/components/form/use-form';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Field } from '@/components/ui/field';
 import { PhoneField } from '@/components/ui/phone-field';
@@ -16,54 +17,48 @@ import type { ActingAdoption } from './act-context';
 type ActFieldsProps = {
   form: ActionForm;
   adoption: ActingAdoption;
-  /** The error of a field by its name. */
-  errorOf: (field: string) => string | undefined;
+  /** Name and error of a field. */
+  field: FormState['field'];
 };
 
 /** The fields of a form above its reason, named as in the request. */
-export function ActFields({ form, adoption, errorOf }: ActFieldsProps) {
+export function ActFields({ form, adoption, field }: ActFieldsProps) {
   switch (form) {
     case 'record_receipt':
     case 'record_refund':
-      return <MoneyFields form={form} adoption={adoption} errorOf={errorOf} />;
+      return <MoneyFields form={form} adoption={adoption} field={field} />;
     case 'refund_online':
-      return <RefundAmount adoption={adoption} errorOf={errorOf} />;
+      return <RefundAmount adoption={adoption} field={field} />;
     case 'settle_online_refund':
-      return <ReferenceField errorOf={errorOf} />;
+      return <ReferenceField field={field} />;
     case 'extend':
-      return <TermFields adoption={adoption} errorOf={errorOf} />;
+      return <TermFields adoption={adoption} field={field} />;
     case 'reduce':
-      return <SeatFields adoption={adoption} errorOf={errorOf} />;
+      return <SeatFields adoption={adoption} field={field} />;
     case 'correct':
-      return <SponsorFields adoption={adoption} errorOf={errorOf} />;
+      return <SponsorFields adoption={adoption} field={field} />;
     default:
       return null;
   }
 }
 
-function ReferenceField({ errorOf }: Pick<ActFieldsProps, 'errorOf'>) {
+function ReferenceField({ field }: Pick<ActFieldsProps, 'field'>) {
   const t = useTranslations('adminAdoption.form.field');
   return (
-    <Field
-      className="sm:col-span-full"
-      label={t('bank_reference')}
-      name="bank_reference"
-      maxLength={100}
-      error={errorOf('bank_reference')}
-    />
+    <Field className="sm:col-span-full" label={t('bank_reference')} maxLength={100} {...field('bank_reference')} />
   );
 }
 
 /** Rupees for an input; '' instead of nothing. */
 const typedRupees = (paise: number) => (paise > 0 ? String(toRupees(paise)) : '');
 
-function MoneyFields({ form, adoption, errorOf }: ActFieldsProps) {
+function MoneyFields({ form, adoption, field }: ActFieldsProps) {
   const t = useTranslations('adminAdoption');
   const isReceipt = form === 'record_receipt';
   const modeName = (mode: RefundMode) =>
     mode === 'cheque' || mode === 'demand_draft' || mode === 'gateway' ? t(`mode.${mode}`) : mode;
-  const optional = (field: 'tds_withheld' | 'payer_bank' | 'remark') =>
-    t('form.optional', { label: t(`form.field.${field}`) });
+  const optional = (name: 'tds_withheld' | 'payer_bank' | 'remark') =>
+    t('form.optional', { label: t(`form.field.${name}`) });
   const date = isReceipt ? 'credited_on' : 'paid_on';
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -74,41 +69,26 @@ function MoneyFields({ form, adoption, errorOf }: ActFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <Field label={t(`form.field.${date}`)} type="date" name={date} error={errorOf(date)} />
+      <Field label={t(`form.field.${date}`)} type="date" {...field(date)} />
       <Field
         label={t('form.field.amount')}
-        name="amount"
         inputMode="decimal"
         defaultValue={typedRupees(isReceipt ? adoption.outstandingPaise : adoption.refundablePaise)}
-        error={errorOf('amount')}
+        {...field('amount')}
       />
-      {isReceipt && (
-        <Field
-          label={optional('tds_withheld')}
-          name="tds_withheld"
-          inputMode="decimal"
-          error={errorOf('tds_withheld')}
-        />
-      )}
-      <ReferenceField errorOf={errorOf} />
+      {isReceipt && <Field label={optional('tds_withheld')} inputMode="decimal" {...field('tds_withheld')} />}
+      <ReferenceField field={field} />
       {isReceipt && (
         <>
-          <Field
-            className="sm:col-span-full"
-            label={t('form.field.payer')}
-            name="payer"
-            maxLength={200}
-            error={errorOf('payer')}
-          />
-          <Field label={optional('payer_bank')} name="payer_bank" maxLength={200} error={errorOf('payer_bank')} />
+          <Field className="sm:col-span-full" label={t('form.field.payer')} maxLength={200} {...field('payer')} />
+          <Field label={optional('payer_bank')} maxLength={200} {...field('payer_bank')} />
         </>
       )}
       <Field
         className={isReceipt ? undefined : 'sm:col-span-full'}
         label={optional('remark')}
-        name="remark"
         maxLength={500}
-        error={errorOf('remark')}
+        {...field('remark')}
       />
     </div>
   );
@@ -116,20 +96,19 @@ function MoneyFields({ form, adoption, errorOf }: ActFieldsProps) {
 
 type FieldsProps = Omit<ActFieldsProps, 'form'>;
 
-function RefundAmount({ adoption, errorOf }: FieldsProps) {
+function RefundAmount({ adoption, field }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');
   return (
     <Field
       label={t('field.amount')}
-      name="amount"
       inputMode="decimal"
       defaultValue={typedRupees(adoption.refundablePaise)}
-      error={errorOf('amount')}
+      {...field('amount')}
     />
   );
 }
 
-function TermFields({ adoption, errorOf }: FieldsProps) {
+function TermFields({ adoption, field }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');
   const [isEndless, setEndless] = useState(false);
   return (
@@ -137,10 +116,9 @@ function TermFields({ adoption, errorOf }: FieldsProps) {
       <Field
         label={t('field.due_on')}
         type="date"
-        name="due_on"
         defaultValue={adoption.dueOn ?? ''}
         disabled={isEndless}
-        error={errorOf('due_on')}
+        {...field('due_on')}
       />
       <label className="inline-flex min-h-tap items-center gap-2.5 justify-self-start font-semibold">
         <Checkbox name="no_end" checked={isEndless} onChange={({ target }) => setEndless(target.checked)} />
@@ -150,46 +128,38 @@ function TermFields({ adoption, errorOf }: FieldsProps) {
   );
 }
 
-function SeatFields({ adoption: { lines, courses }, errorOf }: FieldsProps) {
+function SeatFields({ adoption: { lines, courses }, field }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');
   return lines.map(({ courseId, seats }) => (
     <Field
       key={courseId}
       label={t('field.seats', { course: courses[courseId] ?? courseId, seats: formatCount(seats) })}
-      name={`lines.${courseId}`}
       inputMode="numeric"
       defaultValue={String(seats)}
-      error={errorOf(`lines.${courseId}`)}
+      {...field(`lines.${courseId}`)}
     />
   ));
 }
 
-function SponsorFields({ adoption: { sponsor, details }, errorOf }: FieldsProps) {
+function SponsorFields({ adoption: { sponsor, details }, field }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');
   return (
     <>
-      {CORRECTABLE.map((field) => {
-        const Input = field === 'phone' ? PhoneField : Field;
+      {CORRECTABLE.map((name) => {
+        const Input = name === 'phone' ? PhoneField : Field;
         return (
-          <Input
-            key={field}
-            label={t(`field.${field}`)}
-            name={`sponsor.${field}`}
-            defaultValue={sponsor[field]}
-            error={errorOf(`sponsor.${field}`)}
-          />
+          <Input key={name} label={t(`field.${name}`)} defaultValue={sponsor[name]} {...field(`sponsor.${name}`)} />
         );
       })}
       <fieldset className="grid gap-4 border-t border-line pt-3">
         <legend className="contents text-small font-semibold">{t('details')}</legend>
         <p className="text-small text-ink-2">{t('detailsText')}</p>
-        {PAPER_DETAILS_FIELDS.map((field) => (
+        {PAPER_DETAILS_FIELDS.map((name) => (
           <Field
-            key={field}
-            label={t('optional', { label: t(`field.${field}`) })}
-            name={`details.${field}`}
-            defaultValue={details[field] ?? ''}
-            error={errorOf(`details.${field}`)}
+            key={name}
+            label={t('optional', { label: t(`field.${name}`) })}
+            defaultValue={details[name] ?? ''}
+            {...field(`details.${name}`)}
           />
         ))}
       </fieldset>

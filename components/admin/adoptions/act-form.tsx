@@ -1,21 +1,16 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState, useTransition, type FormEvent } from 'react';
+import { useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
+import { Form } from '@/components/form/form';
 import { Field } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-buttons';
 import { Note } from '@/components/ui/note';
-import { notify } from '@/components/ui/toaster';
 import { actionOf, type ActionForm } from '@/lib/admin/adoptions/action-form';
 import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
 import { adminPost } from '@/lib/api-client/admin';
-import { errorText } from '@/lib/i18n/errors';
 import type { Act, ActingAdoption } from './act-context';
 import { ActFields } from './act-fields';
-
-/** An error, and the name of the field that it belongs to, if any. */
-type Problem = { message: string; field: string | undefined };
 
 /** Forms whose change of seats may need an approval. */
 const SEAT_CHANGES: readonly ActionForm[] = ['reduce', 'cancel'];
@@ -41,76 +36,54 @@ type ActFormProps = {
 export function ActForm({ act: { form, id }, adoption, onDone }: ActFormProps) {
   const t = useTranslations('adminAdoption');
   const router = useRouter();
-  const element = useRef<HTMLFormElement>(null);
   // What was not typed is not sent, so the values are compared with those that the form was opened with.
   const [opened] = useState(adoption);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [sending, setSending] = useState(false);
   const [reloading, startReload] = useTransition();
-  const pending = sending || reloading;
 
-  useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problem]);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const data = new FormData(event.currentTarget);
-    const typed = (field: string) => String(data.get(field) ?? '');
-    const action = actionOf(form, id, typed, opened);
-    setProblem(null);
-    setSending(true);
+  const send = (fields: FormData) => {
+    const typed = (field: string) => String(fields.get(field) ?? '');
     const { reference, version } = adoption;
-    const body = { ...action, version, reason: typed('reason') };
-    const result = await adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
-    setSending(false);
-    if (!result.ok) {
-      const message = result.message ?? errorText('adoption.act_failed');
-      const { field } = result.details;
-      const own = typeof field === 'string' && element.current?.elements.namedItem(field) ? field : undefined;
-      setProblem({ message, field: own });
-      notify.error(message, { id: 'adoption' });
-      if (result.status === 409) startReload(() => router.refresh());
-      return;
-    }
-    notify.success(t(result.data.done ? `act.${form}.done` : 'form.awaitsApproval'), { id: 'adoption' });
-    onDone(result.data.version);
-    router.refresh();
+    const body = { ...actionOf(form, id, typed, opened), version, reason: typed('reason') };
+    return adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
   };
 
   const [label, hint] = REASONS[form] ?? (['form.reason', 'form.reasonHint'] as const);
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
   const steps = adoption.steps.filter((step) => step.id > (opened.steps.at(-1)?.id ?? 0));
   return (
-    <form ref={element} onSubmit={submit} noValidate autoComplete="off" className="grid gap-4">
-      <p className="text-small">{t(`act.${form}.text`, { email: adoption.sponsor.email })}</p>
-      {SEAT_CHANGES.includes(form) && adoption.needsApproval && <Note kind="warn">{t('form.needsApproval')}</Note>}
-      {problem && !problem.field && (
-        <Note>
-          <p className="font-semibold">{problem.message}</p>
+    <Form
+      noValidate
+      autoComplete="off"
+      cancel={t('form.cancel')}
+      submit={t(`act.${form}.submit`)}
+      submitting={t('form.saving')}
+      send={send}
+      failed={{ code: 'adoption.act_failed' }}
+      toast="adoption"
+      toastErrors
+      done={({ done }) => t(done ? `act.${form}.done` : 'form.awaitsApproval')}
+      busy={reloading}
+      onDone={({ version }) => onDone(version)}
+      onRefused={({ status }) => status === 409 && startReload(() => router.refresh())}
+      explain={({ message }) => (
+        <>
+          <p className="font-semibold">{message}</p>
           {steps.length > 0 && <p>{t('form.changedNow')}</p>}
           <ul className="list-disc ps-5">
             {steps.map((step) => (
               <li key={step.id}>{step.text}</li>
             ))}
           </ul>
-        </Note>
+        </>
       )}
-      <ActFields form={form} adoption={adoption} errorOf={errorOf} />
-      <Field
-        label={t(label)}
-        hint={hint ? t(hint) : undefined}
-        name="reason"
-        maxLength={500}
-        error={errorOf('reason')}
-        required
-      />
-      <FormButtons
-        pending={pending}
-        submit={t(pending ? 'form.saving' : `act.${form}.submit`)}
-        cancel={t('form.cancel')}
-      />
-    </form>
+    >
+      {({ field }) => (
+        <>
+          <p className="text-small">{t(`act.${form}.text`, { email: adoption.sponsor.email })}</p>
+          {SEAT_CHANGES.includes(form) && adoption.needsApproval && <Note kind="warn">{t('form.needsApproval')}</Note>}
+          <ActFields form={form} adoption={adoption} field={field} />
+          <Field label={t(label)} hint={hint ? t(hint) : undefined} maxLength={500} required {...field('reason')} />
+        </>
+      )}
+    </Form>
   );
 }

@@ -1,10 +1,7 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/toaster';
+import { ActionButton } from '@/components/form/action-button';
 import { adminPost } from '@/lib/api-client/admin';
 import type { PaperKind } from '@/lib/document/paper-rules';
 import { issuedPaperSchema } from '@/lib/paper/schema';
@@ -24,29 +21,19 @@ type IssueButtonProps = {
 /** Issues a paper of an adoption. If the newest one shows the present data already, that is said instead. */
 export function IssueButton({ reference, kind, source, about, issued }: IssueButtonProps) {
   const t = useTranslations('adminAdoption.papers');
-  const router = useRouter();
-  const mayAct = useAct() !== null;
-  const [pending, setPending] = useState(false);
-  const issue = async () => {
-    setPending(true);
-    const result = await adminPost(`/admin/billings/${reference}/papers`, { kind, source }, issuedPaperSchema);
-    setPending(false);
-    if (!result.ok) return void notify.error(result.message ?? t('notIssued'), { id: 'paper' });
-    const { id, serial } = result.data;
-    notify.success(t(issued.includes(id) ? 'unchanged' : 'done', { serial }), { id: 'paper' });
-    router.refresh();
-  };
-  if (!mayAct) return null;
+  if (useAct() === null) return null;
   return (
-    <Button
+    <ActionButton
       variant="bare"
       size="small"
       className="ms-auto -me-3"
-      pending={pending}
       aria-label={t('issueOf', { paper: about })}
-      onClick={() => void issue()}
+      send={() => adminPost(`/admin/billings/${reference}/papers`, { kind, source }, issuedPaperSchema)}
+      toast="paper"
+      done={({ id, serial }) => t(issued.includes(id) ? 'unchanged' : 'done', { serial })}
+      failed={t('notIssued')}
     >
       {t('issue')}
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '@/components/checkout/save-file';
+import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
 import { adminBlob } from '@/lib/api-client/admin';
@@ -15,14 +15,11 @@ type PaperButtonProps = { id: string; serial: string; locale: Locale };
 /** Downloads a paper in a language: the API reads a bearer token, which a link does not send. */
 export function PaperButton({ id, serial, locale }: PaperButtonProps) {
   const t = useTranslations('adminAdoption.papers');
-  const [pending, setPending] = useState(false);
-  const download = async () => {
-    setPending(true);
+  const [pending, download] = usePending(async () => {
     const file = await adminBlob(`/admin/papers/${id}?locale=${locale}`, { timeoutMs: DOCUMENT_MS });
-    setPending(false);
     if (file.ok) saveFile(file.data, paperFileName(serial, 'pdf'));
     else notify.error(file.message ?? t('failed'), { id: 'paper' });
-  };
+  });
   return (
     <Button
       variant="bare"

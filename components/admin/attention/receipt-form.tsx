@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Form } from '@/components/form/form';
+import { invalid } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
-import { Field, FieldProblem } from '@/components/ui/field';
-import { FormButtons } from '@/components/ui/form-buttons';
-import { Note } from '@/components/ui/note';
+import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { plainAmount } from '@/lib/admin/adoptions/action-form';
 import { BANK_MODES, MAX_PARTS } from '@/lib/admin/adoptions/schema';
@@ -32,8 +32,7 @@ export type ReceiptValues = {
 /** What was recorded: the adoptions as they are now. */
 export type Recorded = { adoptions: ReceiptAdoption[] };
 
-/** The field that a server error code belongs to. */
-const FIELD: Record<string, keyof ReceiptValues> = {
+const FIELD_OF = {
   'adoption.amount_invalid': 'amount',
   'adoption.tds_range': 'tds_withheld',
   'adoption.date_invalid': 'credited_on',
@@ -44,7 +43,6 @@ const FIELD: Record<string, keyof ReceiptValues> = {
   'adoption.bank_required': 'payer_bank',
   'adoption.reason_required': 'reason',
 };
-type Problems = Partial<Record<keyof ReceiptValues | 'form', string>>;
 
 type ReceiptFormProps = {
   values: ReceiptValues;
@@ -61,16 +59,9 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
   const t = useTranslations('attention.receipt');
   const modes = useTranslations('attention.mode');
   const texts = useLookUpTexts();
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(values);
+  const [amount, setAmount] = useState(values.amount);
   const [parts, setParts] = useState(() => partsOf(proposed, values.amount));
-  const [problems, setProblems] = useState<Problems>({});
-  const [pending, setPending] = useState(false);
   const [only] = parts.length === 1 ? parts : [];
-
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
 
   const changePart = (key: number, update: (now: Part) => Part) =>
     setParts((all) => all.map((part) => (part.key === key ? update(part) : part)));
@@ -88,120 +79,128 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
     return looked.some(isOpen) ? null : looked;
   };
 
-  const send = async (): Promise<Recorded | Problems> => {
+  const send = async (fields: FormData) => {
+    if (!fields.get('mode')) return invalid({ mode: t('modeRequired') });
     const looked = await lookUpAll(parts);
-    if (!looked) return {};
-    const { tds_withheld: tds, ...others } = typed;
+    if (!looked) return invalid({});
+    const { tds_withheld: tds = '', ...others } = Object.fromEntries(
+      [...fields].map(([name, value]) => [name, String(value)]),
+    );
     // A single part is all of the credit.
-    const whole = looked.length === 1 ? { amount: typed.amount, tds } : {};
+    const whole = looked.length === 1 ? { amount, tds } : {};
     const named = looked.flatMap((part) =>
       part.choice.found ? { ...part, ...whole, adoption: part.choice.found } : [],
     );
     const body = {
       ...others,
-      amount: plainAmount(typed.amount),
+      amount: plainAmount(amount),
       tds_withheld: named.length === 0 ? plainAmount(tds) || '0' : '0',
       parts: named.map(({ adoption: { reference, version }, ...part }) => ({
         ...{ reference, version, amount: plainAmount(part.amount), tds_withheld: plainAmount(part.tds) || '0' },
       })),
     };
     const result = await adminPost('/admin/receipts', body, creditRecordedSchema);
-    if (result.ok) {
-      const versions = new Map(result.data.parts.map(({ reference, version }) => [reference, version]));
-      const adoptions = named.map(({ adoption, amount, tds: ofPart }) => ({
-        ...adoption,
-        version: versions.get(adoption.reference) ?? adoption.version,
-        waitingPaise: adoption.waitingPaise + paiseOf(amount) + paiseOf(ofPart),
-      }));
-      return { adoptions };
+    if (!result.ok) {
+      // The next attempt is based on what the adoptions are now.
+      if (result.code === 'adoption.changed') await lookUpAll(looked, true);
+      const isOfPart = looked.length > 1 && String(result.details.field).startsWith('parts');
+      return isOfPart ? { ...result, code: undefined } : result;
     }
-    // The next attempt is based on what the adoptions are now.
-    if (result.code === 'adoption.changed') await lookUpAll(looked, true);
-    const isOfPart = looked.length > 1 && String(result.details.field).startsWith('parts');
-    return { [(isOfPart ? undefined : FIELD[result.code ?? '']) ?? 'form']: result.message ?? t('failed') };
+    const versions = new Map(result.data.parts.map(({ reference, version }) => [reference, version]));
+    const adoptions = named.map((part) => ({
+      ...part.adoption,
+      version: versions.get(part.adoption.reference) ?? part.adoption.version,
+      waitingPaise: part.adoption.waitingPaise + paiseOf(part.amount) + paiseOf(part.tds),
+    }));
+    return { ok: true as const, data: { adoptions } };
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    if (!typed.mode) return setProblems({ mode: t('modeRequired') });
-    setPending(true);
-    const sent = await send();
-    setPending(false);
-    if ('adoptions' in sent) return onDone(sent as Recorded);
-    setProblems(sent);
-  };
-
-  const field = (name: Exclude<keyof ReceiptValues, 'mode'>) => ({
-    name,
-    error: problems[name],
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate autoComplete="off" className="grid gap-4">
-      {problems.form && <Note>{problems.form}</Note>}
-      {only && (
-        <AdoptionField
-          label={t('adoption')}
-          hint={t('adoptionHint')}
-          choice={only.choice}
-          onChange={(update) => changePart(only.key, (now) => ({ ...now, choice: update(now.choice) }))}
-        />
-      )}
-      <div className="grid content-start gap-4 sm:grid-cols-2">
-        <div className="grid content-start gap-1">
-          <SelectField
-            label={t('mode')}
-            value={typed.mode}
-            aria-invalid={problems.mode ? true : undefined}
-            onChange={({ target }) => setTyped({ ...typed, mode: target.value })}
-          >
-            <option value="">{t('choose')}</option>
-            {BANK_MODES.map((mode) => (
-              <option key={mode} value={mode}>
-                {modes(mode)}
-              </option>
+    <Form
+      noValidate
+      autoComplete="off"
+      cancel
+      submit={t('save')}
+      submitting={t('saving')}
+      send={send}
+      fieldOf={FIELD_OF}
+      failed={t('failed')}
+      toast="receipt"
+      done={({ adoptions }) => {
+        const reference = adoptions.map((adoption) => adoption.reference).join(', ');
+        return reference ? t('saved', { reference }) : t('savedUnmatched');
+      }}
+      onDone={onDone}
+    >
+      {({ field }) => (
+        <>
+          {only && (
+            <AdoptionField
+              label={t('adoption')}
+              hint={t('adoptionHint')}
+              choice={only.choice}
+              onChange={(update) => changePart(only.key, (now) => ({ ...now, choice: update(now.choice) }))}
+            />
+          )}
+          <div className="grid content-start gap-4 sm:grid-cols-2">
+            <SelectField label={t('mode')} defaultValue={values.mode} {...field('mode')}>
+              <option value="">{t('choose')}</option>
+              {BANK_MODES.map((mode) => (
+                <option key={mode} value={mode}>
+                  {modes(mode)}
+                </option>
+              ))}
+            </SelectField>
+            <Field label={t('creditedOn')} type="date" defaultValue={values.credited_on} {...field('credited_on')} />
+            <Field
+              label={t('amount')}
+              inputMode="decimal"
+              value={amount}
+              onChange={({ target }) => setAmount(target.value)}
+              {...field('amount')}
+            />
+            {only && (
+              <Field
+                label={t('tds')}
+                inputMode="decimal"
+                defaultValue={values.tds_withheld}
+                {...field('tds_withheld')}
+              />
+            )}
+          </div>
+          {!only &&
+            parts.map((part, index) => (
+              <PartFields
+                key={part.key}
+                number={index + 1}
+                part={part}
+                onChange={(update) => changePart(part.key, update)}
+                onRemove={() => setParts(parts.filter(({ key }) => key !== part.key))}
+              />
             ))}
-          </SelectField>
-          {problems.mode && <FieldProblem>{problems.mode}</FieldProblem>}
-        </div>
-        <Field label={t('creditedOn')} type="date" {...field('credited_on')} />
-        <Field label={t('amount')} inputMode="decimal" {...field('amount')} />
-        {only && <Field label={t('tds')} inputMode="decimal" {...field('tds_withheld')} />}
-      </div>
-      {!only &&
-        parts.map((part, index) => (
-          <PartFields
-            key={part.key}
-            number={index + 1}
-            part={part}
-            onChange={(update) => changePart(part.key, update)}
-            onRemove={() => setParts(parts.filter(({ key }) => key !== part.key))}
-          />
-        ))}
-      <div className="flex flex-wrap items-center gap-3">
-        {parts.length < MAX_PARTS && (
-          <Button variant="bare" size="small" onClick={() => setParts([...parts, newPart(null)])}>
-            <Plus aria-hidden />
-            {t(only ? 'divide' : 'addPart')}
-          </Button>
-        )}
-        {!only && (
-          <p role="status" className="text-small">
-            <Rest paise={restOf(typed.amount, parts)} />
-          </p>
-        )}
-      </div>
-      <Field label={t('bankReference')} {...field('bank_reference')} />
-      <div className="grid content-start gap-4 sm:grid-cols-2">
-        <Field label={t('payer')} {...field('payer')} />
-        <Field label={t('payerBank')} {...field('payer_bank')} />
-      </div>
-      <Field label={t('remark')} {...field('remark')} />
-      <Field label={t('reason')} {...field('reason')} />
-      <FormButtons pending={pending} submit={t(pending ? 'saving' : 'save')} cancel={t('cancel')} />
-    </form>
+          <div className="flex flex-wrap items-center gap-3">
+            {parts.length < MAX_PARTS && (
+              <Button variant="bare" size="small" onClick={() => setParts([...parts, newPart(null)])}>
+                <Plus aria-hidden />
+                {t(only ? 'divide' : 'addPart')}
+              </Button>
+            )}
+            {!only && (
+              <p role="status" className="text-small">
+                <Rest paise={restOf(amount, parts)} />
+              </p>
+            )}
+          </div>
+          <Field label={t('bankReference')} defaultValue={values.bank_reference} {...field('bank_reference')} />
+          <div className="grid content-start gap-4 sm:grid-cols-2">
+            <Field label={t('payer')} defaultValue={values.payer} {...field('payer')} />
+            <Field label={t('payerBank')} defaultValue={values.payer_bank} {...field('payer_bank')} />
+          </div>
+          <Field label={t('remark')} defaultValue={values.remark} {...field('remark')} />
+          <Field label={t('reason')} defaultValue={values.reason} {...field('reason')} />
+        </>
+      )}
+    </Form>
   );
 }
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import type { ReceiptValues } from './receipt-form';
@@ -22,9 +21,8 @@ const EMPTY: ReceiptValues = {
 /** Records money received, with or without an adoption. */
 export function RecordMoney() {
   const t = useTranslations('attention.receipt');
-  const router = useRouter();
   return (
-    <RecordReceipt values={EMPTY} proposed={[]} onDone={() => router.refresh()}>
+    <RecordReceipt values={EMPTY} proposed={[]}>
       <Button size="small">
         <Plus aria-hidden />
         {t('open')}

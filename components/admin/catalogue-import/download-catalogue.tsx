@@ -1,9 +1,9 @@
 'use client';
 
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '@/components/checkout/save-file';
+import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
 import { adminBlob } from '@/lib/api-client/admin';
@@ -14,14 +14,11 @@ const TIMEOUT_MS = 60_000;
 /** Downloads the current catalogue as a file that can be edited and imported again. */
 export function DownloadCatalogue() {
   const t = useTranslations('adminCourses.import.columns');
-  const [pending, setPending] = useState(false);
-  const download = async () => {
-    setPending(true);
+  const [pending, download] = usePending(async () => {
     const file = await adminBlob('/admin/catalogue/import', { timeoutMs: TIMEOUT_MS });
-    setPending(false);
     if (file.ok) saveFile(file.data, `catalogue-${isoDate(new Date())}.xlsx`);
     else notify.error(file.message ?? t('downloadFailed'), { id: 'catalogue-download' });
-  };
+  });
   return (
     <span className="inline-flex flex-wrap items-center gap-3">
       <span role="status" className="text-small text-ink-2">

@@ -1,13 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Note } from '@/components/ui/note';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { errorText } from '@/lib/i18n/errors';
 
-/** Shows the new values of a course that someone else changed during editing. */
+/** Says the new values of a course that someone else changed during editing. */
 export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: AdminCourse }) {
   const t = useTranslations('adminCourses');
   const price = ({ price_paise: paise }: AdminCourse) => formatINR(paise);
@@ -21,7 +20,7 @@ export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: Ad
     before.is_open !== now.is_open && t('edit.nowState', { now: state(now), before: state(before) }),
   ].filter((change) => change !== false);
   return (
-    <Note>
+    <>
       <p className="font-semibold">{errorText('course.changed_meanwhile')}</p>
       <p>{t(changes.length > 0 ? 'edit.changedNow' : 'edit.nowSame')}</p>
       {changes.length > 0 && (
@@ -31,6 +30,6 @@ export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: Ad
           ))}
         </ul>
       )}
-    </Note>
+    </>
   );
 }

@@ -1,9 +1,8 @@
 'use client';
 
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ModalButton } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
-import { Modal, ModalContent, ModalTrigger } from '@/components/ui/dialog';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditForm } from './edit-form';
 import { useCourseName, type SaveCourse } from './save';
@@ -12,10 +11,9 @@ import { useCourseName, type SaveCourse } from './save';
 export function EditCourse({ course, save, outdated }: { course: AdminCourse; save: SaveCourse; outdated: boolean }) {
   const t = useTranslations('adminCourses.edit');
   const name = useCourseName(course);
-  const [open, setOpen] = useState(false);
   return (
-    <Modal open={open} onOpenChange={(next) => setOpen(next && !outdated)}>
-      <ModalTrigger asChild>
+    <ModalButton
+      trigger={
         <Button
           variant="bare"
           size="small"
@@ -24,11 +22,12 @@ export function EditCourse({ course, save, outdated }: { course: AdminCourse; sa
         >
           {t('open')}
         </Button>
-      </ModalTrigger>
-      <ModalContent title={t('title')}>
-        <p className="-mt-2 text-small wrap-anywhere text-ink-2">{name}</p>
-        <EditForm course={course} name={name} save={save} onDone={() => setOpen(false)} />
-      </ModalContent>
-    </Modal>
+      }
+      title={t('title')}
+      about={name}
+      disabled={outdated}
+    >
+      {(close) => <EditForm course={course} name={name} save={save} onDone={close} />}
+    </ModalButton>
   );
 }

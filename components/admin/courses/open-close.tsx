@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
 import { notify } from '@/components/ui/toaster';
@@ -14,17 +15,14 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
   const t = useTranslations('adminCourses');
   const name = useCourseName(course);
   const [asking, setAsking] = useState(false);
-  const [pending, setPending] = useState(false);
   const { is_open: isOpen } = course;
-  const busy = pending || outdated;
 
-  const toggle = async () => {
-    setPending(true);
+  const [pending, toggle] = usePending(async () => {
     const result = await save(course, { is_open: !isOpen });
-    setPending(false);
     if (result.ok) notify.success(t(isOpen ? 'toggle.closed' : 'toggle.opened', { course: name }), { id: 'course' });
     else notify.error(result.message ?? errorText('course.save_failed'), { id: 'course' });
-  };
+  });
+  const busy = pending || outdated;
   const press = () => {
     if (busy) return;
     if (isOpen) setAsking(true);

@@ -1,12 +1,9 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { Button } from '@/components/ui/button';
+import { ActionButton } from '@/components/form/action-button';
 import { Note } from '@/components/ui/note';
-import { notify } from '@/components/ui/toaster';
 import { adminPost } from '@/lib/api-client/admin';
 import { ACCOUNT_FIELDS, type Account, type AccountDecision } from '@/lib/settings/schema';
 
@@ -37,27 +34,20 @@ export function AccountChangeNote({ version, account, by, mayConfirm }: AccountC
   );
 }
 
+const decidedSchema = z.object({ success: z.literal(true) });
+
 function DecideButton({ decision, version }: AccountDecision) {
   const t = useTranslations('settings.accountChange');
-  const router = useRouter();
-  const [pending, setPending] = useState(false);
-  const decide = async () => {
-    setPending(true);
-    const done = z.object({ success: z.literal(true) });
-    const result = await adminPost('/admin/account-change', { decision, version }, done);
-    setPending(false);
-    if (result.ok) notify.success(t(decision === 'confirm' ? 'confirmed' : 'discarded'), { id: 'settings' });
-    else notify.error(result.message ?? t('failed'), { id: 'settings' });
-    router.refresh();
-  };
   return (
-    <Button
+    <ActionButton
       size="small"
       variant={decision === 'confirm' ? undefined : 'line'}
-      pending={pending}
-      onClick={() => void decide()}
+      send={() => adminPost('/admin/account-change', { decision, version }, decidedSchema)}
+      toast="settings"
+      done={t(decision === 'confirm' ? 'confirmed' : 'discarded')}
+      failed={t('failed')}
     >
       {t(decision)}
-    </Button>
+    </ActionButton>
   );
 }

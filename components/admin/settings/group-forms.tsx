@@ -8,7 +8,7 @@ import { LOCALES, type Locale } from '@/lib/i18n/locale';
 import { TEXT_FIELDS } from '@/lib/settings/form';
 import type { Settings, SettingsGroup } from '@/lib/settings/schema';
 import { SettingsForm } from './settings-form';
-import { TextArea } from './text-area';
+import { TextArea } from '@/components/ui/text-area';
 
 type GroupProps<G extends SettingsGroup> = { value: Settings[G]; version: string | null };
 
@@ -24,15 +24,14 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
   };
   return (
     <SettingsForm group="terms" version={version}>
-      {(problem) => (
+      {({ field }) => (
         <div className={pair}>
           {(['pledgeDays', 'transferDays', 'reminderDays'] as const).map((name) => (
             <Field
               key={name}
               label={t(`field.${name}`)}
               hint={t(`hint.${name}`)}
-              error={problem(name)}
-              name={name}
+              {...field(name)}
               inputMode="numeric"
               defaultValue={given[name]}
             />
@@ -52,26 +51,19 @@ export function BodyForm({ value, version }: GroupProps<'body'>) {
   const [rows, setRows] = useState(Math.max(1, value.registrations.length));
   return (
     <SettingsForm group="body" version={version}>
-      {(problem) => (
+      {({ field }) => (
         <>
           <div className={pair}>
             {TEXT_FIELDS.body.map((name) => {
               const hinted = HINTED.find((each) => each === name);
               return name === 'address' ? (
-                <TextArea
-                  key={name}
-                  label={t('field.address')}
-                  error={problem(name)}
-                  name={name}
-                  defaultValue={value.address}
-                />
+                <TextArea key={name} label={t('field.address')} {...field(name)} defaultValue={value.address} />
               ) : (
                 <Field
                   key={name}
                   label={t(`field.${name}`)}
                   hint={hinted && t(`hint.${hinted}`)}
-                  error={problem(name)}
-                  name={name}
+                  {...field(name)}
                   defaultValue={value[name]}
                 />
               );
@@ -87,7 +79,7 @@ export function BodyForm({ value, version }: GroupProps<'body'>) {
                 <div key={at} className="grid gap-3 sm:grid-cols-3">
                   <Field
                     label={t('registrations.name', { number })}
-                    error={problem('registrations')}
+                    error={field('registrations').error}
                     name="registration.name"
                     defaultValue={row?.name}
                   />
@@ -128,15 +120,14 @@ export function NumberingForm({ value, version }: GroupProps<'numbering'>) {
   const t = useTranslations('settings');
   return (
     <SettingsForm group="numbering" version={version}>
-      {(problem) => (
+      {({ field }) => (
         <div className={pair}>
           {TEXT_FIELDS.numbering.map((name) => (
             <Field
               key={name}
               label={t(`field.${name}`)}
               hint={t('hint.prefix')}
-              error={problem(name)}
-              name={name}
+              {...field(name)}
               defaultValue={value[name]}
             />
           ))}
@@ -155,7 +146,7 @@ export function PrivacyForm({ value, version, texts }: GroupProps<'privacy'> & {
   const [inserted, setInserted] = useState<Partial<Record<Locale, boolean>>>({});
   return (
     <SettingsForm group="privacy" version={version}>
-      {(problem) => (
+      {({ field }) => (
         <div className={pair}>
           {TEXT_FIELDS.privacy.flatMap((name) =>
             LOCALES.map((locale) => {
@@ -167,8 +158,7 @@ export function PrivacyForm({ value, version, texts }: GroupProps<'privacy'> & {
                     key={start}
                     label={t(locale === 'en' ? 'inEnglish' : 'inHindi', { field: t(`field.${name}`) })}
                     hint={t(`hint.${name}`)}
-                    error={problem(`${name}.${locale}`)}
-                    name={`${name}.${locale}`}
+                    {...field(`${name}.${locale}`)}
                     lang={locale}
                     rows={isText ? 14 : 3}
                     defaultValue={start}
@@ -197,15 +187,14 @@ export function OfferForm({ value, version }: GroupProps<'offer'>) {
   const t = useTranslations('settings');
   return (
     <SettingsForm group="offer" version={version}>
-      {(problem) => (
+      {({ field }) => (
         <div className={pair}>
           {TEXT_FIELDS.offer.flatMap((name) =>
             (['en', 'hi'] as const).map((locale) => (
               <TextArea
                 key={`${name}.${locale}`}
                 label={t(locale === 'en' ? 'inEnglish' : 'inHindi', { field: t(`field.${name}`) })}
-                error={problem(`${name}.${locale}`)}
-                name={`${name}.${locale}`}
+                {...field(`${name}.${locale}`)}
                 lang={locale}
                 defaultValue={value[name][locale]}
               />

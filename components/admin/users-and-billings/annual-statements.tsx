@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '@/components/checkout/save-file';
+import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
 import { adminBlob, adminGet } from '@/lib/api-client/admin';
@@ -53,15 +54,12 @@ export function AnnualStatements({ userId }: { userId: string }) {
 
 function StatementButton({ userId, year, format }: { userId: string; year: string; format: Format }) {
   const t = useTranslations('usersAndBillings.view');
-  const [pending, setPending] = useState(false);
-  const download = async () => {
-    setPending(true);
+  const [pending, download] = usePending(async () => {
     const path = `/admin/users/${userId}/statements/${year}${FORMATS[format]}`;
     const file = await adminBlob(path, { timeoutMs: DOCUMENT_MS });
-    setPending(false);
     if (file.ok) saveFile(file.data, `annual_statement_${year}.${format}`);
     else notify.error(file.message ?? t('statementsFailed'), { id: 'paper' });
-  };
+  });
   const label = format === 'pdf' ? 'PDF' : t('excel');
   return (
     <Button
