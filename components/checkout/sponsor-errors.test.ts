@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
+import { EMPTY_SPONSOR, sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { errorText } from '@/lib/i18n/errors';
 import { sponsorErrors } from './sponsor-errors';
@@ -48,5 +48,10 @@ describe('messages of the sponsor form', () => {
     expect(messages({ ...FILLED, company: 'x'.repeat(161) })).toEqual({
       company: 'Please use at most 160 characters',
     });
+  });
+
+  test('R-VAL-16 a valid form is sent as the server normalises it', () => {
+    expect(messages(FILLED)).toEqual({});
+    expect(sponsorSchema.parse(FILLED)).toEqual({ ...FILLED, phone: '9826012345' });
   });
 });
