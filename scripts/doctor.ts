@@ -18,5 +18,5 @@ await main(async () => {
   for (const { level, about, text } of findings) console.log(`${MARKS[level]}  ${about.padEnd(18)} ${text}`);
   const faults = findings.filter(({ level }) => level === 'fault').length;
   if (faults > 0)
-    throw new Error(`\n${faults} ${faults === 1 ? 'fault' : 'faults'}: see docs/operators.md and docs/runbook.md`);
+    throw new Error(`\n${faults} ${faults === 1 ? 'fault' : 'faults'}: see docs/operators.md`);
 });

@@ -11,7 +11,7 @@ await main(async () => {
     process.env.DATABASE_URL = database.url;
     const { deleted, holds } = await purgeData();
     const counts = Object.entries(deleted).map(([data, count]) => `${data} ${count}`);
-    console.log(`Removed, by the rows of the table in docs/operators.md: ${counts.join(', ')}.`);
+    console.log(`Removed, by kind of data: ${counts.join(', ')}.`);
     console.log(`Holds released: ${holds}.`);
   } finally {
     await closeDatabase();

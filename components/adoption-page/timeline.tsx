@@ -1,5 +1,6 @@
 import { lastDayOf, type TimelineEntry } from '@/lib/adoption/detail-rules';
 import { formatDate, formatDateTimeWithZone } from '@/lib/core/dates';
+import { HOLD_SECONDS } from '@/lib/core/limits';
 import { formatINR } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
@@ -19,6 +20,7 @@ export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
             amount: amountPaise === null ? '' : formatINR(amountPaise),
             date: dueAt ? formatDate(lastDayOf(dueAt), locale) : '',
             seats: seats ?? 0,
+            minutes: HOLD_SECONDS / 60,
           })}
           {person && (
             <span lang={langOf(person)} className="block text-cap wrap-anywhere text-ink-2">

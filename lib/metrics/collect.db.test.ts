@@ -84,12 +84,12 @@ test('requests count by endpoint and status, errors by code', async () => {
   expect(counted.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
 });
 
-test('the runbook describes every metric, and its alarms use no others', async () => {
-  const runbook = readFileSync('docs/runbook.md', 'utf8');
+test('docs/operators.md describes every metric, and its alarms use no others', async () => {
+  const operators = readFileSync('docs/operators.md', 'utf8');
   const text = await collectMetrics();
-  const named = new Set(runbook.match(/\b(seat_adoption|http_request|nodejs_eventloop)_\w+/g));
+  const named = new Set(operators.match(/\b(seat_adoption|http_request|nodejs_eventloop)_\w+/g));
   for (const name of named) if (name !== 'seat_adoption_') expect(text).toContain(name);
-  for (const [, name] of text.matchAll(/^# TYPE (seat_adoption_\w+)/gm)) expect(runbook).toContain(`\`${name}\``);
+  for (const [, name] of text.matchAll(/^# TYPE (seat_adoption_\w+)/gm)) expect(operators).toContain(`\`${name}\``);
 });
 
 test('every metric has a description, and a database that does not answer is told', async () => {

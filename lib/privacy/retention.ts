@@ -39,7 +39,7 @@ type Retention = {
 
 /**
  * What is stored, and for how long: the daily purge (lib/jobs/purge.ts) runs its functions in this order, and the tables
- * on /privacy and in docs/operators.md show it. A test demands every table of the database.
+ * on /privacy show it. A test demands every table of the database.
  */
 export const RETENTION = {
   unverified: {

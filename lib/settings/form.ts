@@ -1,3 +1,4 @@
+import { LOCALES } from '@/lib/i18n/locale';
 import { settingsSchemas, type Settings, type SettingsGroup } from './schema';
 
 /** Fields of a group that are plain text. */
@@ -35,7 +36,10 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
     case 'offer':
     case 'privacy':
       return Object.fromEntries(
-        TEXT_FIELDS[group].map((name) => [name, { en: text(`${name}.en`), hi: text(`${name}.hi`) }]),
+        TEXT_FIELDS[group].map((name) => [
+          name,
+          Object.fromEntries(LOCALES.map((locale) => [locale, text(`${name}.${locale}`)])),
+        ]),
       );
   }
 }

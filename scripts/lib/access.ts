@@ -1,6 +1,4 @@
-import { ADMIN_ROLES } from '@/lib/admin/accounts/roles';
 import { errorsOf, type Endpoint } from '@/lib/contract/endpoint';
-import { ENDPOINTS } from '@/lib/contract/endpoints';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
 /**
@@ -135,15 +133,4 @@ export function cellsOfPage(access: PageAccess): Row<PageCell> {
   if (access === 'sponsor') return row<PageCell>([login, login, 'own page', 'page', login]);
   if (access === 'holder') return row<PageCell>([login, login, 'not found', 'page', login]);
   return row<PageCell>([access, access, access, access, access]);
-}
-
-/** Returns the administrators' endpoints and the roles that may call them, in Markdown. */
-export function adminRolesTable(): string {
-  const rows = ENDPOINTS.flatMap(({ summary, roles }) =>
-    roles ? [[summary, ...ADMIN_ROLES.map((role) => (roles.includes(role) ? 'yes' : 'no'))]] : [],
-  );
-  const head = ['action', ...ADMIN_ROLES];
-  return [head, head.map(() => '---'), ...rows.toSorted(([a], [b]) => (a! < b! ? -1 : 1))]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
 }

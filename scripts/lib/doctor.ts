@@ -114,6 +114,7 @@ function examinePayments(values: Env): Finding {
   if (!PAYMENT_PROVIDER) return note('payments', 'PAYMENT_PROVIDER is not set: nobody can pay online');
   if (PAYMENT_PROVIDER === 'sandbox')
     return note('payments', "PAYMENT_PROVIDER is 'sandbox': adoptions are completed without money");
+  if (PAYMENT_PROVIDER !== 'razorpay') return ok('payments', `by ${PAYMENT_PROVIDER as string}, not tried`);
   if (RAZORPAY_WEBHOOK_SECRET?.includes(RAZORPAY_KEY_SECRET))
     return note('payments', 'RAZORPAY_WEBHOOK_SECRET is the secret of the key: give the webhook one of its own');
   return RAZORPAY_KEY_ID?.startsWith('rzp_test_')

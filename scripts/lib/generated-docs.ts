@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { adminRolesTable } from './access';
 import { limitsTable } from './limits-table';
 import { root } from './programs';
-import { retentionTable } from './retention-table';
 import { billingStates, paymentStatuses } from './states-tables';
 
 /** The tables that are generated, each between the markers `<!-- name:start -->` and `<!-- name:end -->` of its document. */
 const TABLES: readonly { document: string; name: string; table: () => string | Promise<string> }[] = [
   { document: 'docs/administrators.md', name: 'payment-statuses', table: paymentStatuses },
-  { document: 'docs/administrators.md', name: 'roles', table: adminRolesTable },
   { document: 'docs/architecture.md', name: 'states', table: billingStates },
-  { document: 'docs/operators.md', name: 'retention', table: retentionTable },
   { document: 'docs/security.md', name: 'limits', table: limitsTable },
 ];
 

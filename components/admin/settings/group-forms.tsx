@@ -190,7 +190,7 @@ export function OfferForm({ value, version }: GroupProps<'offer'>) {
       {({ field }) => (
         <div className={pair}>
           {TEXT_FIELDS.offer.flatMap((name) =>
-            (['en', 'hi'] as const).map((locale) => (
+            LOCALES.map((locale) => (
               <TextArea
                 key={`${name}.${locale}`}
                 label={t(locale === 'en' ? 'inEnglish' : 'inHindi', { field: t(`field.${name}`) })}
