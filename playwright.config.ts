@@ -2,13 +2,6 @@ import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from './scripts/lib/browser';
 import { OFFLINE } from './scripts/lib/tiles';
 
-/**
- * Files whose tests do not depend on the viewport run on the desktop only, as do tests with the tag '@one-screen'.
- * Journeys, and tests of layout or touch, run on both.
- */
-const ANY_SCREEN =
-  /(access-matrix|accessibility|admin-\w+|dashboard-payment-hold|docs-api|endpoint-dispatch|head|hindi-dashboard|language|list-failure|login|page-recovery|payment-code|payment-failures|payment-form|policy|register|secrets|server|session|smoke|sponsor-isolation)\.spec\.ts/;
-
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './testing/e2e/global-setup.ts',
@@ -32,11 +25,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    // The tests of layout, touch and the main journeys run on a phone as well, or only there.
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testIgnore: ANY_SCREEN,
-      grepInvert: /@one-screen/,
+      grep: /@phone/,
       use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
     },
   ],

@@ -1,20 +1,9 @@
-import type { Sql } from 'postgres';
 import { signIn } from '../testing/e2e/account';
 import { insertAdmin, signInAdmin, type TestAdmin } from '../testing/e2e/admin';
-import { expectAccessible } from '../testing/e2e/axe';
 import { storedSession } from '../testing/e2e/requests';
-import { expect, test as base, type Page } from '../testing/e2e';
-import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
-import { withOwnApp, type OwnApp } from '../testing/e2e/own-app';
+import { expect, test, type Page } from '../testing/e2e';
+import { tabAndPress } from '../testing/e2e/keyboard';
 import { toast } from '../testing/e2e/toast';
-
-/** An app with a database of its own, which a test may break. */
-const test = base.extend<object, { own: OwnApp }>({
-  own: [
-    ({ database }, use, { workerIndex }) => withOwnApp(database, `admin_failure_${workerIndex}`, use),
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
 
 const NO_TOKEN = 'No admin token found';
 const ENDED = 'Your session has ended. Please log in again.';
@@ -49,18 +38,6 @@ async function watchFor(page: Page, text: string): Promise<() => number> {
   return () => seen;
 }
 
-/** signInAdmin for the app with its own database. */
-async function signInAt(page: Page, url: string, sql: Sql): Promise<TestAdmin> {
-  const admin = await insertAdmin(sql);
-  const answer = await page.request.post(`${url}/api/user/admin_login`, {
-    data: { username: admin.username, password: admin.password },
-  });
-  const { token } = (await answer.json()) as { token: string };
-  await page.goto(`${url}/api/health`);
-  await page.evaluate((given) => localStorage.setItem('adminToken', given), token);
-  return admin;
-}
-
 test.describe("an administrator's session", () => {
   test("R-ADMIN-06 R-ADMIN-07 A-28 without token or without cookie nothing is shown, and 'No admin token found' redirects to the login", async ({
     page,
@@ -70,7 +47,6 @@ test.describe("an administrator's session", () => {
     const seen = await watchFor(page, admin.username);
     await page.goto('/admin/dashboard');
     await expectLogin(page, NO_TOKEN);
-    await expectAccessible(page);
 
     // With the cookie alone the server renders the page; the browser paints none of it.
     await signInAdmin(page, admin);
@@ -233,7 +209,7 @@ test.describe("an administrator's session", () => {
 });
 
 test.describe("the administrators' area", () => {
-  test('R-ADMIN-20 R-ROLE-06 A-29 A-78 Billing shows its placeholder to anybody and calls nothing', async ({
+  test('R-ADMIN-20 R-ROLE-06 A-29 A-78 Billing shows its placeholder to anybody and calls nothing; an unknown path is a 404 page for administrators, and leads others to the login', async ({
     page,
     admin,
   }) => {
@@ -247,16 +223,25 @@ test.describe("the administrators' area", () => {
     await expect(page.getByRole('table')).toHaveCount(0);
     await expect(logout(page)).toHaveCount(0);
     expect(calls).toEqual([]);
-    await expectAccessible(page);
 
     await signInAdmin(page, admin);
     calls.length = 0;
     await page.goto('/admin/billing', { waitUntil: 'networkidle' });
     await expect(logout(page)).toBeVisible();
     expect(calls).toEqual([]);
+    const answer = await page.goto('/admin/nothing');
+    expect(answer!.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Page not found · Administration · Seat Adoption');
+    await shownTo(page, admin);
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await expect(page).toHaveURL('/admin/dashboard');
+    await page.goto('/admin/billing');
     await logout(page).click();
     await expect(page).toHaveURL('/admin/login');
     expect(await storedToken(page)).toBeNull();
+    await page.goto('/admin/nothing');
+    await expectLogin(page, NO_TOKEN);
   });
 
   test('its navigation works by keyboard, marks the current page, and is reachable on a phone', async ({
@@ -291,75 +276,6 @@ test.describe("the administrators' area", () => {
         await expect(logout(page)).toBeInViewport({ ratio: 1 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
       }
-    }
-  });
-
-  test('an unknown path shows a 404 page to an administrator, and redirects others to the login', async ({
-    page,
-    admin,
-  }) => {
-    await page.goto('/admin/nothing');
-    await expectLogin(page, NO_TOKEN);
-    await signInAdmin(page, admin);
-    const answer = await page.goto('/admin/nothing');
-    expect(answer!.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await expect(page).toHaveTitle('Page not found · Administration · Seat Adoption');
-    await shownTo(page, admin);
-    await expectAccessible(page);
-    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await expect(page).toHaveURL('/admin/dashboard');
-  });
-});
-
-test.describe('an app of its own', () => {
-  // Serial, so that one worker starts one app.
-  test.describe.configure({ mode: 'default' });
-
-  test('with an empty database every page shows an empty state, with counts of 0 and without a table', async ({
-    page,
-    own: { url, sql },
-  }) => {
-    await signInAt(page, url, sql);
-    for (const [path, ...sentences] of [
-      ['/admin/dashboard', 'No users yet', 'No billings yet', 'No seats are adopted yet.'],
-      ['/admin/users', 'No users yet'],
-      ['/admin/attention', 'Nothing needs attention'],
-      ['/admin/catalogue', 'No courses yet'],
-    ] as const) {
-      await page.goto(url + path);
-      for (const sentence of sentences) await expect(main(page).getByText(sentence)).toBeVisible();
-      await expect(page.getByRole('table')).toHaveCount(0);
-      await expectAccessible(page);
-    }
-    await page.goto(`${url}/admin/dashboard`);
-    await expect(main(page).locator('dl').first().locator('dd')).toHaveText(['0', '0', '0', '₹0.00']);
-  });
-
-  test("R-ADMIN-16 a page or shell that fails on the server shows 'Failed to fetch dashboard data', and Try Again loads it", async ({
-    page,
-    own: { url, sql },
-  }) => {
-    const admin = await signInAt(page, url, sql);
-    const failure = page.getByRole('heading', { name: 'Failed to fetch dashboard data' });
-    const tryAgain = page.getByRole('button', { name: 'Try Again' });
-
-    for (const [table, path] of [
-      ['users', '/admin/users'],
-      ['admin_sessions', '/admin/users'],
-    ] as const) {
-      await sql`alter table ${sql(table)} rename to away`;
-      await page.goto(url + path);
-      await expect(failure).toBeVisible();
-      await expectAccessible(page);
-      await Promise.all([page.waitForEvent('load'), tryAgain.click()]);
-      await expect(failure).toBeVisible();
-      await sql`alter table away rename to ${sql(table)}`;
-      await tabTo(page, tryAgain);
-      await page.keyboard.press('Enter');
-      await expect(failure).toBeHidden();
-      await shownTo(page, admin);
-      await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
     }
   });
 });

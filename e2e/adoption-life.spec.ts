@@ -86,7 +86,7 @@ async function confirm(page: Page, reference: string): Promise<void> {
   await act(page, 'Confirm the receipt', 'Same as on the statement');
 }
 
-test('a guest pledges, pays in two parts that two administrators confirm, registers, and reads the annual statement @one-screen', async ({
+test('a guest pledges, pays in two parts that two administrators confirm, registers, and reads the annual statement', async ({
   page,
   browser,
   baseURL,
@@ -239,7 +239,7 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
   await Promise.all([first.close(), second.close()]);
 });
 
-test('a pledge is reminded and lapses: its seats are free again, the guest reads why, and late money needs attention @one-screen', async ({
+test('a pledge is reminded and lapses: its seats are free again, the guest reads why, and late money needs attention', async ({
   page,
   request,
   browser,

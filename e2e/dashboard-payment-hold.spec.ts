@@ -24,13 +24,15 @@ const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'The ti
 const differs = (page: Page) => page.getByRole('status').filter({ hasText: 'your selection is another one by now' });
 
 test.describe('seats that are held', () => {
-  test('A-17 survive a reload, other pages and another tab; the countdown goes on', async ({
+  test('A-17 survive a reload, other pages and another tab; they can be paid without a selection, at the price of their code', async ({
     page,
     context,
     seed,
     outbox,
+    database,
   }) => {
-    const payer = await openPayment(page, [[await seed.course({ branch: 'Civil' }), 2]]);
+    const course = await seed.course({ branch: 'Civil' });
+    const payer = await openPayment(page, [[course, 2]]);
     await verifyPhone(page, outbox, payer);
     await expect(timer(page)).toHaveText(/^(15:00|14:\d\d)$/);
     await page.reload();
@@ -44,17 +46,7 @@ test.describe('seats that are held', () => {
     await tab.goto('/dashboard/payment');
     await expect(timer(tab)).toBeVisible();
     await expect(tile(tab, 'UPI Payment')).toBeEnabled();
-  });
-
-  test('A-17 are shown and can be paid without a selection, at the price of their code', async ({
-    page,
-    seed,
-    outbox,
-    database,
-  }) => {
-    const course = await seed.course({ branch: 'Civil' });
-    const payer = await openPayment(page, [[course, 2]]);
-    await verifyPhone(page, outbox, payer);
+    await tab.close();
     await database`update courses set price_paise = 13000000 where id = ${course.id}`;
     await page.evaluate(() => localStorage.removeItem('course-selection-storage'));
     await page.reload();
@@ -107,10 +99,10 @@ test.describe('seats that are held', () => {
     await page.clock.fastForward('00:31');
     await expect(ended(page)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeFocused();
+    await expectAccessible(page);
     await expect(page.getByRole('status').filter({ hasText: 'Civil' })).toContainText('Maximum available seats: 3');
     await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('3');
     await expect(tile(page, 'UPI Payment')).toBeDisabled();
-    await expectAccessible(page);
     await endPauses(database);
     await verifyPhone(page, outbox, payer, { sent: 2 });
     expect(await adoptionsOf(database, payer)).toEqual(['expired', 'held']);
@@ -170,7 +162,7 @@ test.describe('seats that are held', () => {
 });
 
 test.describe('a selection that changed before the code', () => {
-  test('A-03 a new price is shown on opening, and a later one when the code is requested', async ({
+  test('A-03 R-DPAY-02 a new price is shown on opening, and a later one when the code is requested; a selection whose courses are all gone is an empty one', async ({
     page,
     seed,
     database,
@@ -191,16 +183,6 @@ test.describe('a selection that changed before the code', () => {
     await expect(row(page, 'Total Amount')).toContainText('₹2,80,000.00');
     await sendCodeButton(page).click();
     await expect(codeField(page)).toBeVisible();
-  });
-
-  test('A-03 R-DPAY-02 a selection whose courses are all gone behaves like an empty one', async ({
-    page,
-    seed,
-    database,
-  }) => {
-    const course = await seed.course({ branch: 'Civil' });
-    const session = await signIn(page, await register(page.request));
-    await chooseSeats(page, session, [[course, 2]]);
     await database`update courses set adopted_seats = total_seats where id = ${course.id}`;
     await page.goto('/dashboard/payment');
     await expect(toast(page, 'Please select courses before proceeding to payment')).toBeVisible();
@@ -285,47 +267,11 @@ test.describe('a payment that does not simply succeed', () => {
     await payButton(page).click();
     const note = page.getByRole('alert').filter({ hasText: 'Refund due' });
     await expect(note).toContainText('The full amount will be refunded.');
+    await expectAccessible(page);
     await expect(payButton(page)).toHaveCount(0);
-    await expectAccessible(page);
   });
 
-  test('A-06 a double click pays once', async ({ page, seed, outbox, database }) => {
-    const payer = await openPayment(page, [[await seed.course(), 1]]);
-    await verifyPhone(page, outbox, payer);
-    const calls: string[] = [];
-    page.on('request', (request) => request.url().includes('process-payment') && calls.push(request.url()));
-    await tile(page, 'Credit/Debit Card').check();
-    await payButton(page).dblclick();
-    await expect(page).toHaveURL('/dashboard');
-    expect(calls).toHaveLength(1);
-    expect(await paymentsOf(database, payer)).toHaveLength(1);
-  });
-
-  test('A-06 a lost response is requested again after a reload, and nothing is paid twice', async ({
-    page,
-    seed,
-    outbox,
-    database,
-  }) => {
-    const payer = await openPayment(page, [[await seed.course(), 1]]);
-    await verifyPhone(page, outbox, payer);
-    await page.route(PAY, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await payBy(page);
-    await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('alert').filter({ hasText: 'We do not know yet' })).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(PAY);
-    await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(toast(page, 'Payment successful!')).toBeVisible();
-    await expect(page).toHaveURL('/dashboard');
-    expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['captured']);
-  });
-
-  test('A-06 a verified code whose response was lost holds the seats once', async ({
+  test('A-06 lost responses: a code holds the seats once; a payment, pressed twice, is sent once, asked for again after a reload, and paid once', async ({
     page,
     seed,
     outbox,
@@ -343,5 +289,22 @@ test.describe('a payment that does not simply succeed', () => {
     await page.getByRole('button', { name: 'Verify OTP' }).click();
     await expect(timer(page)).toBeVisible();
     expect(await database`select held_seats from courses where city = ${seed.city}`).toEqual([{ held_seats: 3 }]);
+    let calls = 0;
+    page.on('request', (request) => request.url().includes('process-payment') && calls++);
+    await page.route(PAY, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await tile(page, 'Credit/Debit Card').check();
+    await payButton(page).dblclick();
+    await expect(toast(page, 'Payment failed. Please try again.')).toBeVisible();
+    expect(calls).toBe(1);
+    await page.reload();
+    await expect(page.getByRole('alert').filter({ hasText: 'We do not know yet' })).toBeVisible();
+    await page.unroute(PAY);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(toast(page, 'Payment successful!')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['captured']);
   });
 });

@@ -76,7 +76,7 @@ test.describe('behind deploy/nginx.conf', () => {
     return { status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(chunks).toString() };
   }
 
-  test('two instances are replaced one after the other under load without a failed request @one-screen', async ({}, info) => {
+  test('two instances are replaced one after the other under load without a failed request', async ({}, info) => {
     const databaseUrl = await makeDatabase(process.env.E2E_DATABASE_URL!, 'rolling_restart');
     const start = (name: string, port: number) =>
       startApp({ name, databaseUrl, dataDir: info.outputPath(name), port, env: { APP_URL: 'https://localhost' } });

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { register, signIn } from '../testing/e2e/account';
 import { adopt } from '../testing/e2e/adoptions';
-import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test } from '../testing/e2e';
 import { expectHindi } from '../testing/e2e/hindi';
 import { toast } from '../testing/e2e/toast';
@@ -46,7 +45,6 @@ test('an institute shows its courses and details, and a company from when its sp
   await page.goto(`/institute/${id}`);
   const companies = page.getByRole('region', { name: 'Companies that adopted seats here' });
   await expect(companies.getByRole('listitem')).toContainText([`${company}3 seats, `]);
-  await expectAccessible(page);
 
   await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
   await page.reload();
@@ -59,10 +57,7 @@ test('an institute shows its courses and details, and a company from when its sp
   await expect(page.getByText(hindi('institute').companiesNone)).toBeVisible();
 });
 
-test('the list of the map links to it, and in the dashboard its links stay there @one-screen', async ({
-  page,
-  seed,
-}) => {
+test('the list of the map links to it, and in the dashboard its links stay there', async ({ page, seed }) => {
   const institute = `Tawa College ${seed.city}`;
   const course = await seed.course({ institute });
   const list = `/dashboard/city/${encodeURIComponent(course.city)}`;
@@ -80,12 +75,11 @@ test('the list of the map links to it, and in the dashboard its links stay there
   await link.click();
   await expect(page).toHaveURL(/\/dashboard\/institute\/[\w-]+$/);
   await expect(page.getByRole('link', { name: `Seats in ${course.city}` })).toHaveAttribute('href', list);
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose seats here' }).click();
   await expect(page).toHaveURL(new RegExp(`${list}\\?institute=`));
 });
 
-test('an unknown institute is not found @one-screen', async ({ request }) => {
+test('an unknown institute is not found', async ({ request }) => {
   for (const id of ['3f8f4d2c-0f3c-4b63-9d5a-0a9d0f7f6a11', 'nothing', '%00'])
     expect((await request.get(`/institute/${id}`)).status()).toBe(404);
 });

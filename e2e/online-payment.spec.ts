@@ -40,7 +40,7 @@ async function openPledge(page: Page, outbox: Outbox, database: Sql, course: See
   return reference!;
 }
 
-test('a press leads to the page of the gateway; Back shows a payment that was begun and can be continued @one-screen', async ({
+test('a press leads to the page of the gateway; Back shows a payment that was begun and can be continued', async ({
   page,
   request,
   seed,
@@ -108,7 +108,7 @@ test('a guest pays a pledge online from its own page, in Hindi', async ({ page, 
   expect(row!.state).toBe('completed');
 });
 
-test('a sponsor who has not paid gives the payment up and chooses bank transfer @one-screen', async ({
+test('a sponsor who has not paid gives the payment up and chooses bank transfer', async ({
   page,
   seed,
   outbox,

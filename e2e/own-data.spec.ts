@@ -50,33 +50,33 @@ test('security 104 security 105: a sponsor downloads the own data and deletes th
   await expect(page.getByRole('alert').first()).toContainText('Invalid email or password');
 });
 
-test(
-  'owners write the privacy notice, which is shown with its version, and forms lead to it',
-  { tag: '@one-screen' },
-  async ({ page, admin, database }) => {
-    await database`delete from settings where "group" = 'privacy'`;
-    await signInAdmin(page, admin);
-    await page.goto('/admin/settings');
-    const form = page.getByRole('form', { name: 'Privacy' });
-    await form.getByRole('button', { name: 'Edit the text of the software, in English' }).click();
-    await expect(form.getByLabel('Text, in English')).toHaveValue(/^## Adoptions\n/);
-    await expectAccessible(page);
-    await form.getByLabel('Text, in English').fill('## Our promise\n\n- One\n- Two <b>and</b> three');
-    await form.getByLabel('Text, in Hindi').fill('## हमारा वचन');
-    await form.getByLabel('Contact for questions and complaints, in English').fill('grievance@example.in');
-    await form.getByRole('button', { name: 'Save Privacy' }).click();
-    await expect(toast(page, 'Privacy: saved')).toBeVisible();
+test('owners write the privacy notice, which is shown with its version, and forms lead to it', async ({
+  page,
+  admin,
+  database,
+}) => {
+  await database`delete from settings where "group" = 'privacy'`;
+  await signInAdmin(page, admin);
+  await page.goto('/admin/settings');
+  const form = page.getByRole('form', { name: 'Privacy' });
+  await form.getByRole('button', { name: 'Edit the text of the software, in English' }).click();
+  await expect(form.getByLabel('Text, in English')).toHaveValue(/^## Adoptions\n/);
+  await expectAccessible(page);
+  await form.getByLabel('Text, in English').fill('## Our promise\n\n- One\n- Two <b>and</b> three');
+  await form.getByLabel('Text, in Hindi').fill('## हमारा वचन');
+  await form.getByLabel('Contact for questions and complaints, in English').fill('grievance@example.in');
+  await form.getByRole('button', { name: 'Save Privacy' }).click();
+  await expect(toast(page, 'Privacy: saved')).toBeVisible();
 
-    await page.goto('/register');
-    await page.getByRole('link', { name: 'privacy notice' }).click();
-    await expect(page).toHaveURL('/privacy');
-    await expect(main(page).getByText(/^Version 2 of /)).toBeVisible();
-    await expect(main(page).getByRole('heading', { name: 'Our promise' })).toBeVisible();
-    await expect(main(page).getByText('Two <b>and</b> three')).toBeVisible();
-    await expect(main(page).getByText('grievance@example.in')).toBeVisible();
-    await database`delete from settings where "group" = 'privacy'`;
-  },
-);
+  await page.goto('/register');
+  await page.getByRole('link', { name: 'privacy notice' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(main(page).getByText(/^Version 2 of /)).toBeVisible();
+  await expect(main(page).getByRole('heading', { name: 'Our promise' })).toBeVisible();
+  await expect(main(page).getByText('Two <b>and</b> three')).toBeVisible();
+  await expect(main(page).getByText('grievance@example.in')).toBeVisible();
+  await database`delete from settings where "group" = 'privacy'`;
+});
 
 test('in Hindi the section and what is said before a deletion contain no English word', async ({
   browser,

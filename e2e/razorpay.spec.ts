@@ -18,7 +18,7 @@ const books = async (sql: Sql, { session }: Payer) => {
   return row;
 };
 
-test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes back to the receipt @one-screen', async ({
+test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes back to the receipt', async ({
   page,
   seed,
   outbox,
@@ -66,8 +66,6 @@ test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes bac
 });
 
 test.describe('a server that is killed', () => {
-  test.skip(({ isMobile }) => isMobile, 'does not depend on the screen');
-
   test('fault 2: while the link is created: after the restart the same press leads to that link', async ({
     page,
     seed,
@@ -154,7 +152,7 @@ test.describe('a server that is killed', () => {
   });
 });
 
-test('an amount above the limit of the account is offered as a bank transfer before the press @one-screen', async ({
+test('an amount above the limit of the account is offered as a bank transfer before the press', async ({
   page,
   seed,
   outbox,

@@ -14,7 +14,7 @@ test.describe('the search over all cities', () => {
     await expect(page).toHaveURL(/\/course-list\/Indore\?q=civil$/);
   });
 
-  test('understands Hindi and short forms @one-screen', async ({ page }) => {
+  test('understands Hindi and short forms', async ({ page }) => {
     for (const query of ['यांत्रिक इंदौर', 'ME Indore']) {
       await page.goto(`/search?q=${encodeURIComponent(query)}`);
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Indore']);
@@ -22,7 +22,7 @@ test.describe('the search over all cities', () => {
     }
   });
 
-  test('says what is not found, and proposes the nearest spelling of a place @one-screen', async ({ page }) => {
+  test('says what is not found, and proposes the nearest spelling of a place', async ({ page }) => {
     await page.goto('/search?q=xyzzy');
     await expect(page.getByRole('heading', { name: 'No courses found' })).toBeVisible();
     await page.goto('/search?q=civil+near+Pithmpur');
@@ -44,7 +44,7 @@ test.describe('the search over all cities', () => {
 test.describe('the search without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('works @one-screen', async ({ page }) => {
+  test('works', async ({ page }) => {
     await page.goto('/search');
     await page.getByRole('searchbox', { name: 'Search all cities' }).fill('civil indore');
     await page.getByRole('button', { name: 'Search' }).click();

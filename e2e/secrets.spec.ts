@@ -7,7 +7,7 @@ import { insertAdmin, logInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { insertCourse } from '../testing/e2e/catalogue';
 import { expect, test } from '../testing/e2e';
-import { withOwnApp } from '../testing/e2e/own-app';
+import { test as ownTest } from '../testing/e2e/own-app';
 
 /** Returns the paths of all pages of the app; `values` replace their parameters. */
 function pages(values: Record<string, string>): string[] {
@@ -124,12 +124,9 @@ const LOUD = `
   alter table billings rename to billings_away;
   create view billings as select * from billings_away where loud(sponsor->>'email')`;
 
-test('security 47 security 52: a page that fails tells nothing of the inside, and the log nothing of anybody', async ({
-  playwright,
-  database,
-}) => {
-  await withOwnApp(database, 'inside', async ({ url, sql }) => {
-    const request = await playwright.request.newContext({ baseURL: url });
+ownTest(
+  'security 47 security 52: a page that fails tells nothing of the inside, and the log nothing of anybody',
+  async ({ request, database: sql }, { workerIndex }) => {
     const sponsor = await register(request);
     const { user, token } = await logIn(request, sponsor);
     const iti = { city: 'Rewa', courseType: 'ITI', branch: 'Fitter', institute: null };
@@ -152,7 +149,7 @@ test('security 47 security 52: a page that fails tells nothing of the inside, an
         /invalid value|Key \(email\)|PostgresError|Failed query|plpgsql|_away|node_modules|\bat \w+ \(/,
       );
     }
-    const log = readFileSync(join(root, 'test-results', 'inside.log'), 'utf8');
+    const log = readFileSync(join(root, 'test-results', `own_${workerIndex}.log`), 'utf8');
     for (const route of [
       '/dashboard',
       '/dashboard/adoptions',
@@ -172,6 +169,5 @@ test('security 47 security 52: a page that fails tells nothing of the inside, an
       'invalid value',
     ])
       expect(log.includes(detail), detail).toBe(false);
-    await request.dispose();
-  });
-});
+  },
+);

@@ -57,7 +57,6 @@ test('a cart becomes a link: somebody else sees the prices and seats of now, rea
   ]);
   await page.goto('/cart');
   const path = await share(page);
-  await expectAccessible(page);
   await database`update courses set price_paise = 13000000 where id = ${dearer.id}`;
   await database`update courses set adopted_seats = 55 where id = ${scarce.id}`;
   await database`update courses set is_open = false where id = ${closed.id}`;
@@ -97,7 +96,7 @@ test('a cart becomes a link: somebody else sees the prices and seats of now, rea
   await expect(page.getByRole('region', { name: 'Total Amount' })).toContainText('₹12,65,000.00');
 });
 
-test('taking over asks before other seats of a course are replaced @one-screen', async ({ page, seed }) => {
+test('taking over asks before other seats of a course are replaced', async ({ page, seed }) => {
   const [one, two] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mining' })];
   const path = await sharePath(page, [
     [one, 5],
@@ -132,73 +131,53 @@ test('taking over asks before other seats of a course are replaced @one-screen',
   await expect(page).toHaveURL('/cart');
 });
 
-test.describe('the link', () => {
-  test('is copied, or stays selected if the browser refuses @one-screen', async ({ page, context, seed }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await putInCart(page, [[await seed.course(), 2]]);
-    await page.goto('/cart');
-    const path = await share(page);
-    await expect(linkField(page)).toBeFocused();
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await expect(page.getByText('The link is copied.')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(path);
-
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
-    });
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await expect(page.getByText('The browser did not copy it.')).toBeVisible();
-    await expect(linkField(page)).toBeFocused();
-    expect(await page.evaluate(() => getSelection()!.toString())).toContain(path);
+test('the link is copied, or stays selected if the browser refuses, and is handed to another app where the browser can; another number of seats needs another, and a course that closed meanwhile a new cart', async ({
+  page,
+  context,
+  database,
+  seed,
+}) => {
+  const [open, closing] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mining' })];
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => {
+    const given: unknown[] = [];
+    Object.assign(window, { given });
+    navigator.share = async (data) => void given.push(data);
   });
-
-  test('is handed to another app where the browser can', { tag: '@one-screen' }, async ({ page, seed }) => {
-    await page.addInitScript(() => {
-      const given: unknown[] = [];
-      Object.assign(window, { given });
-      navigator.share = async (data) => void given.push(data);
-    });
-    await putInCart(page, [[await seed.course(), 2]]);
-    await page.goto('/cart');
-    const path = await share(page);
-    await page.getByRole('button', { name: 'Send' }).click();
-    const given = await page.evaluate(() => (window as unknown as { given: { url: string }[] }).given);
-    expect(given.map(({ url }) => new URL(url).pathname)).toEqual([path]);
+  await putInCart(page, [
+    [open, 2],
+    [closing, 1],
+  ]);
+  // The cart asks for current courses once when it opens.
+  const refreshed = page.waitForResponse('**/api/courses?**');
+  await page.goto('/cart');
+  await refreshed;
+  const path = await share(page);
+  await expect(linkField(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(path);
+  await page.getByRole('button', { name: 'Send' }).click();
+  const given = await page.evaluate(() => (window as unknown as { given: { url: string }[] }).given);
+  expect(given.map(({ url }) => new URL(url).pathname)).toEqual([path]);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('The browser did not copy it.')).toBeVisible();
+  await expect(linkField(page)).toBeFocused();
+  expect(await page.evaluate(() => getSelection()!.toString())).toContain(path);
 
-  test('is of the cart as it was: another number of seats needs another @one-screen', async ({ page, seed }) => {
-    await putInCart(page, [[await seed.course(), 2]]);
-    await page.goto('/cart');
-    const path = await share(page);
-    await page.getByRole('button', { name: 'One seat more' }).click();
-    await expect(linkField(page)).toBeHidden();
-    expect(await share(page)).not.toBe(path);
-  });
-
-  test(
-    'is refused with a reason for a course that closed meanwhile, and the cart follows',
-    { tag: '@one-screen' },
-    async ({ page, database, seed }) => {
-      const [open, closing] = [await seed.course({ branch: 'Civil' }), await seed.course({ branch: 'Mining' })];
-      await putInCart(page, [
-        [open, 2],
-        [closing, 1],
-      ]);
-      // The cart asks for current courses once when it opens.
-      const refreshed = page.waitForResponse('**/api/courses?**');
-      await page.goto('/cart');
-      await refreshed;
-      await expect(line(page, 'Mining')).toBeVisible();
-      await database`update courses set is_open = false where id = ${closing.id}`;
-      await page.getByRole('button', { name: 'Share This Cart' }).click();
-      await expect(page.getByText('Your cart has changed since you filled it')).toBeVisible();
-      await expect(page.getByRole('region', { name: 'B.Tech' })).not.toContainText('Mining');
-      await share(page);
-    },
-  );
+  await line(page, 'Civil').getByRole('button', { name: 'One seat more' }).click();
+  await expect(linkField(page)).toBeHidden();
+  await database`update courses set is_open = false where id = ${closing.id}`;
+  await page.getByRole('button', { name: 'Share This Cart' }).click();
+  await expect(page.getByText('Your cart has changed since you filled it')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'B.Tech' })).not.toContainText('Mining');
+  expect(await share(page)).not.toBe(path);
 });
 
-test('security 76: an ended, an unknown and a malformed link have one page, and no search engine keeps any @one-screen', async ({
+test('security 76: an ended, an unknown and a malformed link have one page, and no search engine keeps any', async ({
   page,
   database,
   seed,
@@ -220,25 +199,25 @@ test('security 76: an ended, an unknown and a malformed link have one page, and 
     await expect(page.getByRole('heading', { level: 2, name: 'This link does not work' })).toBeVisible();
     expect((await page.request.get(`/api/cart/share/${address.split('/').at(-1)}/pdf`)).status()).toBe(404);
   }
-  await expectAccessible(page);
 });
 
-test(
-  'without JavaScript the page can be read, and the proposal downloaded in its language',
-  { tag: '@one-screen' },
-  async ({ page, browser, baseURL, seed }) => {
-    const path = await sharePath(page, [[await seed.course({ branch: 'Civil' }), 2]]);
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
-    const plain = await context.newPage();
-    await plain.goto(path);
-    await expect(line(plain, 'Civil')).toContainText('₹2,50,000.00');
-    await expect(plain.locator('noscript [role="status"]')).toContainText(hindi('common').noScript);
-    const href = await plain.getByRole('link', { name: hindi('sharedCart').proposal.button }).getAttribute('href');
-    const [text] = await pdfPages(await (await plain.request.get(href!)).body());
-    expect(text).toContain('कोई सीट नहीं रोकी गई है');
-  },
-);
+test('without JavaScript the page can be read, and the proposal downloaded in its language', async ({
+  page,
+  browser,
+  baseURL,
+  seed,
+}) => {
+  const path = await sharePath(page, [[await seed.course({ branch: 'Civil' }), 2]]);
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await expect(line(plain, 'Civil')).toContainText('₹2,50,000.00');
+  await expect(plain.locator('noscript [role="status"]')).toContainText(hindi('common').noScript);
+  const href = await plain.getByRole('link', { name: hindi('sharedCart').proposal.button }).getAttribute('href');
+  const [text] = await pdfPages(await (await plain.request.get(href!)).body());
+  expect(text).toContain('कोई सीट नहीं रोकी गई है');
+});
 
 test('all of it in Hindi, with English names marked as English', async ({ page, baseURL, seed, database }) => {
   const course = await seed.course({ branch: 'Civil Engineering' });
@@ -264,7 +243,7 @@ test('all of it in Hindi, with English names marked as English', async ({ page, 
   await expectHindi(page);
 });
 
-test('by keyboard alone: share, change the seats, take over', { tag: '@one-screen' }, async ({ page, seed }) => {
+test('by keyboard alone: share, change the seats, take over', async ({ page, seed }) => {
   const course = await seed.course({ branch: 'Civil' });
   await putInCart(page, [[course, 2]]);
   await page.goto('/cart');
@@ -313,18 +292,13 @@ test('a long cart fits a phone of 320 px, and prints', async ({ page, seed, data
   await expect(totals(page)).toContainText('₹5,87,75,00,000.00');
 });
 
-test('the selection of the dashboard is shared on the page of its payment @one-screen', async ({
-  page,
-  seed,
-  account,
-}) => {
+test('the selection of the dashboard is shared on the page of its payment', async ({ page, seed, account }) => {
   const session = await signIn(page, account);
   await chooseSeats(page, session, [[await seed.course({ branch: 'Civil' }), 2]]);
   await page.goto('/dashboard/payment');
   await page.getByRole('button', { name: 'Share This Selection' }).click();
   const link = page.getByLabel('Link to this selection');
   await expect(link).toBeFocused();
-  await expectAccessible(page);
   await page.goto(new URL(await link.inputValue()).pathname);
   await expect(line(page, 'Civil')).toContainText('60 of 60 seats left');
   await expect(page.getByText('2 seats in 1 course, shared on')).toBeVisible();

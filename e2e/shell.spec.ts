@@ -1,5 +1,4 @@
 import { AT_LOGIN, bearer, chooseSeats, loadedAt, register, signIn, type Session } from '../testing/e2e/account';
-import { expectAccessible } from '../testing/e2e/axe';
 import { loginPath } from '@/lib/site/return-path';
 import { expect, test, type Page } from '../testing/e2e';
 import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
@@ -35,104 +34,106 @@ async function openMenu(page: Page, isMobile: boolean): Promise<void> {
 }
 
 test.describe('nobody is signed in', () => {
-  test('R-SHELL-01 every page redirects to /login', { tag: '@one-screen' }, async ({ page, request }) => {
+  test('R-SHELL-01 R-SHELL-02 every page redirects to /login, which replaces it in the history', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/cart');
     for (const route of ROUTES) {
       const answer = await request.get(route, { maxRedirects: 0 });
       expect([answer.status(), answer.headers()['location']], route).toEqual([307, loginPath(route)]);
-      await page.goto(route);
-      await expect(page, route).toHaveURL(AT_LOGIN);
     }
-  });
-
-  test('R-SHELL-02 the redirect replaces the page in the history', { tag: '@one-screen' }, async ({ page }) => {
-    await page.goto('/cart');
     await page.goto('/dashboard/profile');
     await expect(page).toHaveURL(AT_LOGIN);
     await page.goBack();
     await expect(page).toHaveURL(/\/cart$/);
   });
 
-  test(
-    'R-SHELL-02 a session that ends while the dashboard is open leaves no entry of the page it kept away',
-    { tag: '@one-screen' },
-    async ({ page, database }) => {
-      const { id } = await enter(page);
-      await page.goto('/cart');
-      // The page's own request must have finished: without a session it redirects.
-      await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
-      await database`delete from sessions where user_id = ${id}`;
-      await link(page, 'Profile').click();
-      await loadedAt(page, '/login');
-      const entries = await page.evaluate(() => history.length);
-      await page.goBack();
-      await expect(page).not.toHaveURL(/\/dashboard\/profile/);
-      expect(await page.evaluate(() => history.length)).toBe(entries);
-    },
-  );
+  test('R-SHELL-02 a session that ends while the dashboard is open leaves no entry of the page it kept away', async ({
+    page,
+    database,
+  }) => {
+    const { id } = await enter(page);
+    await page.goto('/cart');
+    // The page's own request must have finished: without a session it redirects.
+    await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
+    await database`delete from sessions where user_id = ${id}`;
+    await link(page, 'Profile').click();
+    await loadedAt(page, '/login');
+    const entries = await page.evaluate(() => history.length);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/\/dashboard\/profile/);
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+  });
 });
 
 test.describe('the shell', () => {
+  test("R-SHELL-08 R-SHELL-09 R-SHELL-11 R-SHELL-12 every page is in the shell and is not cached; 'Course Selection' is shown during selection and payment, and is not a link", async ({
+    page,
+    seed,
+  }) => {
+    await chooseSeats(page, await enter(page), [[await seed.course(), 2]]);
+    const entry = nav(page).getByText('Course Selection', { exact: true });
+    for (const route of ROUTES) {
+      const answer = await page.request.get(route, { maxRedirects: 0 });
+      expect(answer.status(), route).toBe(200);
+      expect(answer.headers()['cache-control'], route).toContain('no-store');
+      expect(answer.headers()['cache-control'], route).toContain('private');
+      await page.goto(route);
+      await expect(page.getByRole('contentinfo').last(), route).toHaveText('© 2024 Seat Adoption');
+      await expect(page.getByRole('main'), route).toHaveCount(1);
+      await expect(link(page, 'Dashboard'), route).toBeVisible();
+      // The wizard adds its step.
+      await expect(page).toHaveURL(({ pathname }) => pathname === route);
+      await expect(entry, route).toHaveCount(/course-selection|payment/.test(route) ? 1 : 0);
+    }
+    await page.goto('/dashboard/new-course-selection');
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+    await expect(nav(page).getByRole('link', { name: 'Course Selection' })).toHaveCount(0);
+    await expect(nav(page).getByRole('button', { name: 'Course Selection' })).toHaveCount(0);
+    await entry.click();
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/dashboard/new-course-selection');
+  });
+
   test(
-    "R-SHELL-08 R-SHELL-09 R-SHELL-11 R-SHELL-12 every page is in the shell and is not cached; 'Course Selection' is shown during selection and payment, and is not a link",
-    { tag: '@one-screen' },
-    async ({ page, seed }) => {
-      await chooseSeats(page, await enter(page), [[await seed.course(), 2]]);
-      const entry = nav(page).getByText('Course Selection', { exact: true });
-      for (const route of ROUTES) {
-        const answer = await page.request.get(route, { maxRedirects: 0 });
-        expect(answer.status(), route).toBe(200);
-        expect(answer.headers()['cache-control'], route).toContain('no-store');
-        expect(answer.headers()['cache-control'], route).toContain('private');
-        await page.goto(route);
-        await expect(page.getByRole('contentinfo').last(), route).toHaveText('© 2024 Seat Adoption');
-        await expect(page.getByRole('main'), route).toHaveCount(1);
-        await expect(link(page, 'Dashboard'), route).toBeVisible();
-        // The wizard adds its step.
-        await expect(page).toHaveURL(({ pathname }) => pathname === route);
-        await expect(entry, route).toHaveCount(/course-selection|payment/.test(route) ? 1 : 0);
+    'R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar has a title and links to the three pages, the current one marked',
+    { tag: '@phone' },
+    async ({ page, isMobile }) => {
+      await enter(page);
+      await page.goto('/dashboard/profile');
+      await expect(page.getByRole('link', { name: 'Seat Adoption', exact: true })).toHaveAttribute(
+        'href',
+        '/dashboard',
+      );
+      for (const [name, path] of [
+        ['Dashboard', '/dashboard'],
+        ['Region Selection', '/dashboard/map'],
+        ['Profile', '/dashboard/profile'],
+      ] as const) {
+        await openMenu(page, isMobile);
+        await expect(link(page, name)).toHaveAttribute('href', path);
+        await link(page, name).click();
+        await expect(page).toHaveURL(path);
+        await openMenu(page, isMobile);
+        await expect(link(page, name)).toHaveAttribute('aria-current', 'page');
+        await expect(nav(page).locator('[aria-current]')).toHaveCount(1);
+        if (isMobile) await toggle(page).click();
       }
-      await page.goto('/dashboard/new-course-selection');
-      await expect(entry).toHaveAttribute('aria-current', 'page');
-      await expect(nav(page).getByRole('link', { name: 'Course Selection' })).toHaveCount(0);
-      await expect(nav(page).getByRole('button', { name: 'Course Selection' })).toHaveCount(0);
-      await entry.click();
-      await expect(page).toHaveURL(({ pathname }) => pathname === '/dashboard/new-course-selection');
+      await openMenu(page, isMobile);
+      await expect(rail(page).getByRole('link', { name: 'Public site' })).toHaveAttribute('href', '/');
     },
   );
 
-  test('R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar has a title and links to the three pages, the current one marked', async ({
+  test('R-SHELL-07 Logout, which can be repeated after an error, ends the session everywhere and goes to /login; Back shows nothing of it', async ({
     page,
-    isMobile,
-  }) => {
-    await enter(page);
-    await page.goto('/dashboard/profile');
-    await expect(page.getByRole('link', { name: 'Seat Adoption', exact: true })).toHaveAttribute('href', '/dashboard');
-    for (const [name, path] of [
-      ['Dashboard', '/dashboard'],
-      ['Region Selection', '/dashboard/map'],
-      ['Profile', '/dashboard/profile'],
-    ] as const) {
-      await openMenu(page, isMobile);
-      await expect(link(page, name)).toHaveAttribute('href', path);
-      await link(page, name).click();
-      await expect(page).toHaveURL(path);
-      await openMenu(page, isMobile);
-      await expect(link(page, name)).toHaveAttribute('aria-current', 'page');
-      await expect(nav(page).locator('[aria-current]')).toHaveCount(1);
-      if (isMobile) await toggle(page).click();
-    }
-    await openMenu(page, isMobile);
-    await expect(rail(page).getByRole('link', { name: 'Public site' })).toHaveAttribute('href', '/');
-  });
-
-  test('R-SHELL-07 Logout ends the session everywhere and goes to /login; Back shows nothing of it @one-screen', async ({
-    page,
-    isMobile,
   }) => {
     const session = await enter(page);
     await page.goto('/dashboard');
     await expect(page.getByText('Total students booked')).toBeVisible();
-    await openMenu(page, isMobile);
+    await page.route('**/api/user/logout', (route) => route.abort());
+    await logout(page).click();
+    await expect(page.getByText('You could not be logged out. Please try again.')).toBeVisible();
+    await page.unroute('**/api/user/logout');
     await logout(page).click();
     await expect(page).toHaveURL(/\/login$/);
     const profile = await page.request.get(`/api/user/profile/${session.id}`, { headers: bearer(session) });
@@ -143,37 +144,19 @@ test.describe('the shell', () => {
     await expect(page.getByText('Total students booked')).toHaveCount(0);
   });
 
-  test('R-SHELL-07 without a response Logout shows an error and can be retried @one-screen', async ({
+  test('an unknown dashboard path shows a 404 page within the shell, whose first tab stop skips the menu', async ({
     page,
-    isMobile,
   }) => {
-    await enter(page);
-    await page.goto('/dashboard');
-    await page.route('**/api/user/logout', (route) => route.abort());
-    await openMenu(page, isMobile);
-    await logout(page).click();
-    await expect(page.getByText('You could not be logged out. Please try again.')).toBeVisible();
-    await page.unroute('**/api/user/logout');
-    await logout(page).click();
-    await expect(page).toHaveURL(/\/login$/);
-  });
-
-  test('an unknown dashboard path shows a 404 page within the shell', { tag: '@one-screen' }, async ({ page }) => {
     await enter(page);
     const answer = await page.goto('/dashboard/adoptions?page=99');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
-  });
-
-  test('the first tab stop skips the menu @one-screen', async ({ page }) => {
-    await enter(page);
-    await page.goto('/dashboard');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.locator('#content')).toBeFocused();
+    await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
   });
 });
 
@@ -189,7 +172,6 @@ test.describe('the menu of a phone', () => {
     await tabAndPress(page, toggle(page));
     await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
     await expect(nav(page)).toBeVisible();
-    await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 
     await tabTo(page, link(page, 'Region Selection'));

@@ -8,7 +8,7 @@ async function signInByForm(page: Page, { email, password }: TestAccount): Promi
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test('after an expired session the sponsor returns to the page, also by a link into the dashboard @one-screen', async ({
+test('after an expired session the sponsor returns to the page, also by a link into the dashboard', async ({
   page,
   account,
   database,
@@ -32,7 +32,7 @@ test('after an expired session the sponsor returns to the page, also by a link i
   await expect(page).toHaveURL('/dashboard/city/Indore/B.Tech?page=1');
 });
 
-test('Sign In on a public page leads back to it, on the landing page to the dashboard; the toast leaves the header free @one-screen', async ({
+test('Sign In on a public page leads back to it, on the landing page to the dashboard; the toast leaves the header free', async ({
   page,
   account,
 }) => {
@@ -57,9 +57,7 @@ test('Sign In on a public page leads back to it, on the landing page to the dash
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('from a page over Sign In and Create Account to a new account, and back to the page @one-screen', async ({
-  page,
-}) => {
+test('from a page over Sign In and Create Account to a new account, and back to the page', async ({ page }) => {
   await page.goto('/plan?budget=100000');
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -80,7 +78,7 @@ test('from a page over Sign In and Create Account to a new account, and back to 
   await expect(page).toHaveURL('/plan?budget=100000');
 });
 
-test('security 76: Sign In on a shared cart does not take its secret address along @one-screen', async ({ page }) => {
+test('security 76: Sign In on a shared cart does not take its secret address along', async ({ page }) => {
   await page.goto(`/shared-cart/${'A'.repeat(43)}`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
 });

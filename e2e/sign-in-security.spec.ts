@@ -87,20 +87,21 @@ test('a sponsor changes phone number, password and e-mail, and ends other sessio
       .toContain('e-mail address of your Seat Adoption account was changed');
 });
 
-test(
-  'an administrator ends the sessions of a sponsor in the record of the user',
-  { tag: '@one-screen' },
-  async ({ page, browser, account, admin }) => {
-    const sponsor = await browser.newPage();
-    await signIn(sponsor, account);
-    await signInAdmin(page, admin);
-    await page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
-    await page.getByRole('button', { name: /^View / }).click();
-    await page.getByRole('button', { name: 'End all sessions' }).click();
-    await expect(toast(page, 'One session was ended')).toBeVisible();
-    await expectAccessible(page);
-    await sponsor.goto('/dashboard/profile');
-    await expect(sponsor).toHaveURL(/\/login/);
-    await sponsor.context().close();
-  },
-);
+test('an administrator ends the sessions of a sponsor in the record of the user', async ({
+  page,
+  browser,
+  account,
+  admin,
+}) => {
+  const sponsor = await browser.newPage();
+  await signIn(sponsor, account);
+  await signInAdmin(page, admin);
+  await page.goto(`/admin/users?q=${encodeURIComponent(account.email)}`);
+  await page.getByRole('button', { name: /^View / }).click();
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(toast(page, 'One session was ended')).toBeVisible();
+  await expectAccessible(page);
+  await sponsor.goto('/dashboard/profile');
+  await expect(sponsor).toHaveURL(/\/login/);
+  await sponsor.context().close();
+});

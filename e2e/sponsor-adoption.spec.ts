@@ -20,106 +20,100 @@ test.describe('a guest on a phone, in Hindi', () => {
   test.use({ locale: 'hi-IN' });
   const [page_, payment, otp] = [hindi('adoptionPage'), hindi('payment'), hindi('otp')];
 
-  test('adopts, keeps the code step over a reload, finds the adoption again by a code, and asks for a change', async ({
-    page,
-    seed,
-    outbox,
-    database,
-    isMobile,
-    browser,
-    baseURL,
-    extraHTTPHeaders,
-  }) => {
-    test.skip(!isMobile, 'The sizes and texts are those of the phone');
-    const sponsor = newSponsor();
-    const course = await seed.course({ branch: 'Hydraulics' });
-    const names = [
-      course.branch,
-      course.city,
-      course.institute!,
-      ...Object.values(sponsor),
-      'IST',
-      ...Object.values(ACCOUNT),
-    ];
-    await database`
+  test(
+    'adopts, keeps the code step over a reload, finds the adoption again by a code, and asks for a change',
+    { tag: '@phone-only' },
+    async ({ page, seed, outbox, database, browser, baseURL, extraHTTPHeaders }) => {
+      const sponsor = newSponsor();
+      const course = await seed.course({ branch: 'Hydraulics' });
+      const names = [
+        course.branch,
+        course.city,
+        course.institute!,
+        ...Object.values(sponsor),
+        'IST',
+        ...Object.values(ACCOUNT),
+      ];
+      await database`
       insert into settings ("group", value) values ('offer', ${database.json({
         covers: { en: 'Tuition', hi: 'एक वर्ष का शुल्क' },
         duration: { en: '', hi: '' },
         recipient: { en: '', hi: '' },
         leaving: { en: '', hi: '' },
       })}) on conflict ("group") do update set value = excluded.value`;
-    await putInCart(page, [[course, 2]]);
-    await page.goto('/payment');
-    await expect(page.getByRole('heading', { name: page_.offer.title })).toBeVisible();
-    await expect(page.getByText('एक वर्ष का शुल्क')).toBeVisible();
-    await expect(page.getByText(page_.offer.leaving)).toHaveCount(0);
+      await putInCart(page, [[course, 2]]);
+      await page.goto('/payment');
+      await expect(page.getByRole('heading', { name: page_.offer.title })).toBeVisible();
+      await expect(page.getByText('एक वर्ष का शुल्क')).toBeVisible();
+      await expect(page.getByText(page_.offer.leaving)).toHaveCount(0);
 
-    // A reload keeps what was typed, and then the code step.
-    const fields = { fullName: 'fullName', designation: 'designation', email: 'email', phone: 'phone' } as const;
-    for (const name of Object.keys(fields) as (keyof typeof fields)[])
-      await page.getByLabel(payment.form[name], { exact: true }).fill(sponsor[name]);
-    await page.getByLabel(payment.form.company, { exact: true }).fill(sponsor.company);
-    await page.reload();
-    await expect(page.getByLabel(payment.form.email, { exact: true })).toHaveValue(sponsor.email);
-    await page.getByLabel(payment.form.industry, { exact: true }).fill(sponsor.industry);
-    await page.getByRole('button', { name: payment.form.send }).click();
-    const code = page.getByLabel(otp.label);
-    await code.fill('12');
-    await page.reload();
-    await expect(code).toHaveValue('');
-    expect(await page.evaluate(() => sessionStorage.getItem('adoption-checkout'))).not.toContain('"12"');
-    await code.fill(await outbox.latestCode(sponsor.email));
-    await page.getByRole('button', { name: otp.verify }).click();
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('कार्ट में 2 सीटें')).toHaveCount(0);
-    const [reference] = REFERENCE.exec(await dialog.innerText())!;
-    expect(await page.evaluate(() => sessionStorage.getItem('adoption-checkout'))).toBeNull();
+      // A reload keeps what was typed, and then the code step.
+      const fields = { fullName: 'fullName', designation: 'designation', email: 'email', phone: 'phone' } as const;
+      for (const name of Object.keys(fields) as (keyof typeof fields)[])
+        await page.getByLabel(payment.form[name], { exact: true }).fill(sponsor[name]);
+      await page.getByLabel(payment.form.company, { exact: true }).fill(sponsor.company);
+      await page.reload();
+      await expect(page.getByLabel(payment.form.email, { exact: true })).toHaveValue(sponsor.email);
+      await page.getByLabel(payment.form.industry, { exact: true }).fill(sponsor.industry);
+      await page.getByRole('button', { name: payment.form.send }).click();
+      const code = page.getByLabel(otp.label);
+      await code.fill('12');
+      await page.reload();
+      await expect(code).toHaveValue('');
+      expect(await page.evaluate(() => sessionStorage.getItem('adoption-checkout'))).not.toContain('"12"');
+      await code.fill(await outbox.latestCode(sponsor.email));
+      await page.getByRole('button', { name: otp.verify }).click();
+      const dialog = page.getByRole('alertdialog');
+      await expect(dialog).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('कार्ट में 2 सीटें')).toHaveCount(0);
+      const [reference] = REFERENCE.exec(await dialog.innerText())!;
+      expect(await page.evaluate(() => sessionStorage.getItem('adoption-checkout'))).toBeNull();
 
-    // Another browser knows nothing; the page is the same for a reference that does not exist.
-    const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders, locale: 'hi-IN' });
-    const stranger = await elsewhere.newPage();
-    await stranger.setViewportSize({ width: 375, height: 812 });
-    await stranger.goto('/adoptions/SA-0000-0000-0000');
-    const unknown = await stranger.getByRole('main').innerText();
-    await stranger.goto(`/adoptions/${reference!.toLowerCase()}`);
-    await expect(stranger).toHaveURL(`/adoptions/${reference}`);
-    expect(await stranger.getByRole('main').innerText()).toBe(unknown.replaceAll('SA-0000-0000-0000', reference!));
-    await expectHindi(stranger, names);
-    await expectAccessible(stranger);
-    await stranger.getByRole('button', { name: page_.access.send }).click();
-    await stranger.getByLabel(otp.label).fill(await outbox.latestCode(sponsor.email, { sent: 2 }));
-    await stranger.getByRole('button', { name: otp.verify }).click();
+      // Another browser knows nothing; the page is the same for a reference that does not exist.
+      const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders, locale: 'hi-IN' });
+      const stranger = await elsewhere.newPage();
+      await stranger.setViewportSize({ width: 375, height: 812 });
+      await stranger.goto('/adoptions/SA-0000-0000-0000');
+      const unknown = await stranger.getByRole('main').innerText();
+      await stranger.goto(`/adoptions/${reference!.toLowerCase()}`);
+      await expect(stranger).toHaveURL(`/adoptions/${reference}`);
+      expect(await stranger.getByRole('main').innerText()).toBe(unknown.replaceAll('SA-0000-0000-0000', reference!));
+      await expectHindi(stranger, names);
+      await expectAccessible(stranger);
+      await stranger.getByRole('button', { name: page_.access.send }).click();
+      await stranger.getByLabel(otp.label).fill(await outbox.latestCode(sponsor.email, { sent: 2 }));
+      await stranger.getByRole('button', { name: otp.verify }).click();
 
-    await expect(stranger.getByRole('heading', { level: 1 })).toContainText(reference!);
-    await expect(stranger.getByText(page_.timeline.verified)).toBeVisible();
-    await expect(stranger.getByRole('definition').filter({ hasText: '2,50,000' }).first()).toBeVisible();
-    await expectHindi(stranger, names);
-    await expectAccessible(stranger);
-    await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
-    await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveAttribute('aria-invalid', 'true');
-    await stranger.getByLabel(page_.changeRequest.label).fill('केवल एक सीट');
-    await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
-    await expect(toast(stranger, page_.changeRequest.sent)).toBeVisible();
-    await expect(stranger.getByText('केवल एक सीट')).toBeVisible();
-    await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveCount(0);
-    const [request] = await database`select reason from change_requests q join billings b on b.id = q.billing_id
+      await expect(stranger.getByRole('heading', { level: 1 })).toContainText(reference!);
+      await expect(stranger.getByText(page_.timeline.verified)).toBeVisible();
+      await expect(stranger.getByRole('definition').filter({ hasText: '2,50,000' }).first()).toBeVisible();
+      await expectHindi(stranger, names);
+      await expectAccessible(stranger);
+      await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
+      await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveAttribute('aria-invalid', 'true');
+      await stranger.getByLabel(page_.changeRequest.label).fill('केवल एक सीट');
+      await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
+      await expect(toast(stranger, page_.changeRequest.sent)).toBeVisible();
+      await expect(stranger.getByText('केवल एक सीट')).toBeVisible();
+      await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveCount(0);
+      const [request] = await database`select reason from change_requests q join billings b on b.id = q.billing_id
                                    where b.reference = ${reference!} and q.state = 'open' and q.kind = 'wish'`;
-    expect(request).toEqual({ reason: 'केवल एक सीट' });
-    const [file] = await Promise.all([
-      stranger.waitForEvent('download', { timeout: 60_000 }),
-      stranger.getByRole('button', { name: hindi('adoptionHistory').summary.button }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/^adoption_summary_/);
-    // The access stays over a reload until it is closed.
-    await stranger.reload();
-    await stranger.getByRole('button', { name: page_.access.close }).click();
-    await expect(stranger.getByRole('button', { name: page_.access.send })).toBeVisible();
-    await elsewhere.close();
-  });
+      expect(request).toEqual({ reason: 'केवल एक सीट' });
+      const [file] = await Promise.all([
+        stranger.waitForEvent('download', { timeout: 60_000 }),
+        stranger.getByRole('button', { name: hindi('adoptionHistory').summary.button }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^adoption_summary_/);
+      // The access stays over a reload until it is closed.
+      await stranger.reload();
+      await stranger.getByRole('button', { name: page_.access.close }).click();
+      await expect(stranger.getByRole('button', { name: page_.access.send })).toBeVisible();
+      await elsewhere.close();
+    },
+  );
 });
 
-test('the same seats are not adopted twice without a word: other tabs mark them, and the server asks @one-screen', async ({
+test('the same seats are not adopted twice without a word: other tabs mark them, and the server asks', async ({
   page,
   context,
   seed,
@@ -185,9 +179,7 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   seed,
   outbox,
   database,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'The journey of the desktop');
   await database`
     insert into settings ("group", value) values ('body', ${database.json(ACCOUNT)}) on conflict ("group") do update set value = excluded.value`;
   const course = await seed.course({ branch: 'Mining' });

@@ -23,7 +23,7 @@ const shifts = (page: Page) =>
     );
   }, FONT_PIXELS);
 
-test('A-89 nothing shifts while list, cart and payment load', async ({ page, seed }) => {
+test('A-89 nothing shifts while list, cart and payment load', { tag: '@phone' }, async ({ page, seed }) => {
   const other = await seed.course({ branch: 'Textile', city: `${seed.city} Two` });
   await seed.course({ branch: 'Civil' });
   await putInCart(page, [[other, 12]]);
@@ -39,7 +39,7 @@ test('A-89 nothing shifts while list, cart and payment load', async ({ page, see
   expect(await shifts(page)).toEqual([]);
 });
 
-test('a page that needs JavaScript states so without it', { tag: '@one-screen' }, async ({ browser, baseURL }) => {
+test('a page that needs JavaScript states so without it', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/cart', '/payment', '/course-list/Indore/B.Tech']) {

@@ -1,9 +1,7 @@
 import { register, signIn } from '../testing/e2e/account';
 import { expect, test } from '../testing/e2e';
 
-test('tests wait for streamed parts, whose text is in the page twice until they are in place @one-screen', async ({
-  page,
-}) => {
+test('tests wait for streamed parts, whose text is in the page twice until they are in place', async ({ page }) => {
   await signIn(page, await register(page.request));
   // React moves streamed parts into place in an animation frame, which is late on a busy machine.
   await page.addInitScript(() => {

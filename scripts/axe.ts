@@ -1,6 +1,6 @@
 import { findViolations } from '../testing/e2e/axe';
 import { main } from './lib/main';
-import { visitPages } from './screenshots/visit-pages';
+import { visitPages } from './lib/visit-pages';
 
 /**
  * `npm run axe [parts of names]`: runs axe, including target sizes, on every page and state in both themes and

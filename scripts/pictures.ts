@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { register, smsCode } from '../testing/e2e/account';
 import { Outbox } from '../testing/e2e/outbox';
+import { chooseSeats as chooseSomeSeats } from '../testing/e2e/scenes/public';
+import { textsOf } from '../testing/e2e/translations';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
-import { chooseSeats as chooseSomeSeats } from './screenshots/public';
-import en from '@/lib/i18n/en';
 
 /**
  * `npm run pictures [url]`: takes the README's screenshots of a running demo. It registers a sponsor, reads the
@@ -30,7 +30,7 @@ async function showMap(page: Page) {
 }
 
 function chooseSeats(page: Page): Promise<void> {
-  return chooseSomeSeats(page, en);
+  return chooseSomeSeats(page, textsOf('en'));
 }
 
 /** Registers a sponsor who selects courses, verifies the phone and pays; ends on the dashboard. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { main } from './lib/main';
-import { visitPages } from './screenshots/visit-pages';
+import { visitPages } from './lib/visit-pages';
 
 const FOLDER = 'screenshots';
 

@@ -18,10 +18,11 @@ export async function Closing() {
         </div>
         <div className="grid justify-items-start gap-2">
           <Button variant="neel" asChild>
-            <a href="#courses">
+            {/* A plain link to a part of the page leaves an entry in the history at which Back shows the page after it. */}
+            <Link href="/#courses">
               {t('button')}
               <ArrowRight aria-hidden />
-            </a>
+            </Link>
           </Button>
           <Link
             href="/plan"

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newSponsor, putInCart } from '../../testing/e2e/sponsor';
+import { newSponsor, putInCart } from '../sponsor';
 import type { Scene, Stage, Words } from './scene';
 
 const LIST = '/course-list/Indore/B.Tech';
@@ -20,12 +20,13 @@ export async function chooseSeats(page: Page, words: Words): Promise<void> {
 }
 
 /** Shares the cart and opens its link: one course was cheaper when it was shared, the other is not offered any more. */
-async function openShared(page: Page, words: Words, { sql }: Stage): Promise<void> {
+async function openShared(page: Page, words: Words, { sql, courses: [one] }: Stage): Promise<void> {
   await press(page, words.cart.share.button);
   const url = await page.getByLabel(words.cart.share.label).inputValue();
   await sql`
     update shared_carts set lines = jsonb_set(jsonb_set(lines, '{0,pricePaise}', '4500000'), '{1,id}',
-                                              '"00000000-0000-0000-0000-000000000000"')`;
+                                              '"00000000-0000-0000-0000-000000000000"')
+     where lines::text like ${`%${one.id}%`}`;
   await page.goto(new URL(url).pathname);
 }
 
@@ -134,6 +135,7 @@ export const publicScenes: readonly Scene[] = [
   { name: '26-contact', path: '/contact' },
   { name: '27-privacy', path: '/privacy' },
   { name: '28-terms', path: '/terms' },
+  { name: '22-adoption-unknown', path: '/adoptions/SA-0000-0000-0000' },
   { name: '23-not-found', path: '/nowhere' },
   { name: '24-unknown-type', path: '/select-region/Nowhere' },
   { name: '30-login', path: '/login' },

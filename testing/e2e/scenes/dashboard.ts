@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseSeats, smsCode } from '../../testing/e2e/account';
+import { chooseSeats, smsCode } from '../account';
 import type { SignedIn, Scene, Stage, Words } from './scene';
 
 const CITY = '/dashboard/city/Indore/B.Tech';
@@ -44,15 +44,20 @@ export const dashboardScenes: readonly Scene[] = [
     name: '47-adoption',
     viewer: 'sponsor',
     path: '/dashboard/adoptions',
-    reach: (page) => page.getByRole('link', { name: /^SA-/ }).first().click(),
+    reach: async (page) => {
+      await page.getByRole('link', { name: /^SA-/ }).first().click();
+      await page.getByRole('heading', { level: 1, name: /SA-/ }).waitFor();
+    },
   },
   { name: '50-map', viewer: 'sponsor', path: '/dashboard/map' },
   { name: '51-region', viewer: 'sponsor', path: '/dashboard/new-course-selection' },
   { name: '52-region-type', viewer: 'sponsor', path: '/dashboard/new-course-selection/B.Tech' },
   { name: '53-city', viewer: 'newcomer', path: CITY },
   { name: '54-city-chosen', viewer: 'newcomer', path: CITY, before: choose({ completed: false }) },
+  { name: '55-city-all-types', viewer: 'newcomer', path: '/dashboard/city/Indore' },
   { name: '55-city-empty', viewer: 'newcomer', path: '/dashboard/city/Kabul' },
   { name: '56-institute', viewer: 'newcomer', path: ({ institute }) => `/dashboard/institute/${institute}` },
+  { name: '57-plan', viewer: 'newcomer', path: '/dashboard/plan?budget=25+lakh' },
   { name: '60-wizard', viewer: 'newcomer', path: '/dashboard/course-selection' },
   {
     name: '61-wizard-chosen',

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Sql } from 'postgres';
-import type { Session, TestAccount } from '../../testing/e2e/account';
-import type { TestAdmin } from '../../testing/e2e/admin';
-import type { SeededCourse } from '../../testing/e2e/catalogue';
-import type { Outbox } from '../../testing/e2e/outbox';
-import type { CATALOGUES } from '@/lib/i18n/catalogues';
+import type { Session, TestAccount } from '../account';
+import type { TestAdmin } from '../admin';
+import type { SeededCourse } from '../catalogue';
+import type { Outbox } from '../outbox';
+import type { textsOf } from '../translations';
 
 /**
  * The viewer of a page: anonymous, a sponsor who has just registered, one with adoptions, one who holds seats, or an
@@ -18,11 +18,11 @@ export type Stage = {
   sql: Sql;
   outbox: Outbox;
   admin: Pick<TestAdmin, 'username' | 'password'>;
-  /** Open courses of the sample: B.Tech and ITI in Indore with seats left. */
-  courses: readonly [SeededCourse, SeededCourse, ...SeededCourse[]];
+  /** Open courses with at least 15 seats left, of two types. */
+  courses: readonly [SeededCourse, SeededCourse];
   /** The id of the institute of the first course. */
   institute: string;
-  /** The reference of an existing adoption. */
+  /** The reference of a pledge. */
   reference: string;
 };
 
@@ -40,4 +40,4 @@ export type Scene = {
   only?: 'phone' | 'desktop';
 };
 
-export type Words = (typeof CATALOGUES)['en'];
+export type Words = ReturnType<typeof textsOf>;

@@ -1,10 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { Scene } from './scene';
+import type { Scene, Stage } from './scene';
 
-const openAdoption = async (page: Page) => {
-  await page.getByRole('link', { name: /^SA-/ }).first().click();
-  await page.getByRole('heading', { level: 1, name: /^SA-/ }).waitFor();
-};
+const adoption = ({ reference }: Stage) => `/admin/billings/${reference}`;
 
 /** Scenes of the administration, which is always in English. */
 export const adminScenes: readonly Scene[] = [
@@ -19,13 +15,12 @@ export const adminScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: '82-admin-adoption', viewer: 'admin', path: '/admin/dashboard', reach: openAdoption },
+  { name: '82-admin-adoption', viewer: 'admin', path: adoption },
   {
     name: '82-admin-receipt',
     viewer: 'admin',
-    path: '/admin/dashboard',
+    path: adoption,
     reach: async (page) => {
-      await openAdoption(page);
       await page.getByRole('button', { name: 'Record a receipt' }).click();
       await page.getByRole('dialog').waitFor();
     },
@@ -50,6 +45,7 @@ export const adminScenes: readonly Scene[] = [
   { name: '90-admin-attention', viewer: 'admin', path: '/admin/attention' },
   { name: '91-admin-bank-statement', viewer: 'admin', path: '/admin/attention/bank-statement' },
   { name: '92-admin-online-payments', viewer: 'admin', path: '/admin/attention/settlements' },
+  { name: '91-admin-billing-placeholder', viewer: 'admin', path: '/admin/billing' },
   { name: '88-admin-settings', viewer: 'admin', path: '/admin/settings' },
   { name: '89-admin-administrators', viewer: 'admin', path: '/admin/administrators' },
   { name: '89-admin-account', viewer: 'admin', path: '/admin/account' },

@@ -1,20 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { register, signIn, type TestAccount } from '../../testing/e2e/account';
-import { signInAdmin, type TestAdmin } from '../../testing/e2e/admin';
-import { adopt } from '../../testing/e2e/adoptions';
 import type { SeededCourse } from '../../testing/e2e/catalogue';
+import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../../testing/e2e/scenes';
 import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/i18n/locale';
-import { BROWSER_ARGS, ensureBrowser } from '../lib/browser';
-import { withSampleApp, type SampleApp } from '../lib/sample-app';
-import { GREY_TILE, OFFLINE, TILE_ADDRESS } from '../lib/tiles';
-import { adminScenes } from './admin';
-import { dashboardScenes } from './dashboard';
-import { publicScenes } from './public';
-import { CATALOGUES } from '@/lib/i18n/catalogues';
-import { type Scene, type SignedIn, type Stage, type Viewer } from './scene';
-
-const SCENES: readonly Scene[] = [...publicScenes, ...dashboardScenes, ...adminScenes];
+import { BROWSER_ARGS, ensureBrowser } from './browser';
+import { withSampleApp, type SampleApp } from './sample-app';
+import { GREY_TILE, OFFLINE, TILE_ADDRESS } from './tiles';
 
 export const THEMES = ['light', 'dark'] as const;
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const;
@@ -58,10 +49,10 @@ export async function visitPages(
   return problems;
 }
 
-function settingsOf({ name, only }: Scene): Setting[] {
-  const isEnglish = name.includes('admin');
+function settingsOf(scene: Scene): Setting[] {
+  const { only } = scene;
   const sizes = (Object.keys(SIZES) as Setting['size'][]).filter((size) => !only || size === only);
-  return LOCALES.filter((locale) => !isEnglish || locale === 'en').flatMap((locale) =>
+  return LOCALES.filter((locale) => !isEnglish(scene) || locale === 'en').flatMap((locale) =>
     sizes.map((size) => ({ locale, size })),
   );
 }
@@ -91,10 +82,7 @@ async function show(
   const context = await openContext(browser, app.url, setting);
   try {
     const page = await context.newPage();
-    const known = await become(page, scene.viewer ?? 'guest', stage);
-    await scene.before?.(page, stage, known);
-    await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(stage), { waitUntil: 'networkidle' });
-    await scene.reach?.(page, CATALOGUES[setting.locale], stage, known);
+    await openScene(page, scene, stage, setting.locale);
     await page.evaluate(() => document.fonts.ready);
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });
@@ -129,34 +117,4 @@ async function openContext(browser: Browser, baseURL: string, { locale, size }: 
   await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: baseURL }]);
   await context.route(TILE_ADDRESS, (route) => route.fulfill({ contentType: 'image/png', body: GREY_TILE }));
   return context;
-}
-
-/** Logs the page's browser in as a new viewer, with the adoptions that the scene needs. */
-async function become(page: Page, viewer: Viewer, stage: Stage): Promise<SignedIn | null> {
-  if (viewer === 'guest') return null;
-  if (viewer === 'admin') {
-    await signInAdmin(page, stage.admin as TestAdmin);
-    return null;
-  }
-  const account: TestAccount = await register(page.request);
-  const known: SignedIn = { account, session: await signIn(page, account) };
-  if (viewer === 'sponsor') await adoptAll(stage, known);
-  if (viewer === 'holder')
-    await adopt(stage.sql, known.session, [[stage.courses[0], 1]], { state: 'held', minutesLeft: 14 });
-  return known;
-}
-
-/** Creates one adoption in every state that the sponsor's list can show. */
-async function adoptAll({ sql, courses: [one, two] }: Stage, { session }: SignedIn): Promise<void> {
-  const states = [
-    { state: 'completed', payments: [{ status: 'captured' }], daysAgo: 90 },
-    { state: 'pledged', daysAgo: 40 },
-    { state: 'expired', daysAgo: 12 },
-    { state: 'refund_due', payments: [{ status: 'refund_due' }], daysAgo: 5 },
-  ] as const;
-  for (const adoption of states) await adopt(sql, session, [[two, 1]], adoption);
-  await adopt(sql, session, [
-    [one, 1],
-    [two, 1],
-  ]);
 }
