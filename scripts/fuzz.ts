@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import postgres from 'postgres';
-import { startApp } from '../testing/e2e/app';
+import { closeDatabase } from '@/db/client';
+import { appEnvironment, startApp } from '../testing/e2e/app';
 import { checkInvariants } from './fuzz/invariants';
 import { runFuzz, type Options } from './fuzz/run';
 import { makeSetup } from './fuzz/setup';
@@ -13,13 +13,13 @@ import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
 
 const NAME = 'fuzz';
-const ADMIN = { username: 'admin', password: 'seats of the fuzz 735' };
 /** Largest accepted share of 503 responses, which a busy machine may cause. */
 const MOST_UNAVAILABLE = 0.01;
 
 /**
- * `npm run fuzz [-- --requests N --seed S]`: sends N valid, almost valid and hostile requests to a production build on
- * a temporary database, and checks every response against the API description. A failure prints the command that
+ * `npm run fuzz [-- --requests N --seed S]`: sends about N requests made of the examples of all endpoints, valid, nearly
+ * valid and hostile, to a production build on a temporary database, and checks every response against the API
+ * description. A failure prints the command that
  * repeats it (`--lanes 1 --path P`).
  */
 await main(async () => {
@@ -51,15 +51,11 @@ await main(async () => {
 
 async function fuzz(databaseUrl: string, dataDir: string, options: Options): Promise<void> {
   await runNode(serverScript('migrate.ts'), { DATABASE_URL: databaseUrl });
-  await runNode(serverScript('admin-create.ts'), {
-    DATABASE_URL: databaseUrl,
-    ADMIN_USERNAME: ADMIN.username,
-    ADMIN_PASSWORD: ADMIN.password,
-  });
   const app = await startApp({ name: NAME, databaseUrl, dataDir });
-  const sql = postgres(databaseUrl, { max: 4, onnotice: () => undefined });
+  // The examples use the functions of the app in this process.
+  Object.assign(process.env, appEnvironment({ databaseUrl, dataDir, url: app.url }));
   try {
-    const setup = await makeSetup(app.url, sql, join(dataDir, 'outbox'), ADMIN);
+    const setup = await makeSetup();
     console.log(`Fuzz: ${options.requests} requests, seed ${options.seed}`);
     const { report, problems } = await runFuzz(app.url, setup, options);
     const after = await checkInvariants(setup, app.url, NAME);
@@ -73,7 +69,7 @@ async function fuzz(databaseUrl: string, dataDir: string, options: Options): Pro
     );
     if (problems.length > 0) throw new Error(problems.join('\n\n'));
   } finally {
-    await sql.end();
+    await closeDatabase();
     await app.stop();
   }
 }

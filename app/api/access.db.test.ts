@@ -13,7 +13,7 @@ import { bearer, changesIn, sendRequest, type Headers } from '@/testing/api/send
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { askFor, type Ask } from '@/testing/db/requests';
+import { exampleOf, type ExampleRequest } from '@/testing/api/examples';
 
 const { dataDir } = useTestDatabase();
 const CRON_SECRET = 'the scheduler of the access matrix'.replaceAll(' ', '-');
@@ -96,7 +96,7 @@ function headersByVisitor({ sponsor, other, admin, cookie }: Fixtures): Record<V
 }
 
 /** Returns the same request for a user or record that does not exist. */
-function withUnknownIds(ask: Ask): Ask {
+function withUnknownIds(ask: ExampleRequest): ExampleRequest {
   const nobody = crypto.randomUUID();
   const params = ask.params && Object.fromEntries(Object.keys(ask.params).map((name) => [name, nobody]));
   const json = ask.json && ('userId' in ask.json ? { ...ask.json, userId: nobody } : ask.json);
@@ -115,7 +115,7 @@ const readSecrets = async () =>
 const changes = () => changesIn(dataDir);
 
 /** Expects the same error for records that exist and that do not, and an unchanged database. */
-async function expectErrors(endpoint: Endpoint, ask: Ask, variants: Record<Visitor, Headers[]>) {
+async function expectErrors(endpoint: Endpoint, ask: ExampleRequest, variants: Record<Visitor, Headers[]>) {
   const cells = cellsOf(endpoint);
   const before = await changes();
   for (const visitor of VISITORS) {
@@ -134,7 +134,13 @@ async function expectErrors(endpoint: Endpoint, ask: Ask, variants: Record<Visit
 }
 
 /** Expects a response that matches its description, contains no secret and is not cacheable. */
-async function expectResponse(endpoint: Endpoint, ask: Ask, headers: Headers, hidden: readonly string[], what: string) {
+async function expectResponse(
+  endpoint: Endpoint,
+  ask: ExampleRequest,
+  headers: Headers,
+  hidden: readonly string[],
+  what: string,
+) {
   const { status, text, misfit, headers: got } = await sendRequest(endpoint, ask, headers);
   expect(Object.keys(endpoint.responses), `${what} ${text.slice(0, 300)}`).toContain(String(status));
   expect([misfit, got.get('cache-control')], what).toEqual([null, expect.stringContaining('no-store')]);
@@ -150,7 +156,7 @@ test.each(ENDPOINTS)(
     const cells = cellsOf(endpoint);
     const secrets = [sponsor.token, other.token, admin.token, admin.secret, ...(await readSecrets())];
 
-    const ask = await askFor(endpoint, sponsor);
+    const ask = await exampleOf(endpoint, { sponsor, admin });
     if (endpoint.access !== 'anyone') await expectErrors(endpoint, ask, variants);
     if (endpoint.access === 'provider') {
       const proof = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, ask.text!) };
@@ -162,7 +168,10 @@ test.each(ENDPOINTS)(
       if (cells[visitor] !== 'answered') continue;
       const own = visitor === 'other sponsor' ? other : sponsor;
       // The requests refused above were wrong only in their visitor: the right visitor sends the same requests.
-      const asked = visitor === 'sponsor' || endpoint.access === 'administrator' ? ask : await askFor(endpoint, own);
+      const asked =
+        visitor === 'sponsor' || endpoint.access === 'administrator'
+          ? ask
+          : await exampleOf(endpoint, { sponsor: own });
       const strangers = endpoint.access === 'administrator' ? [] : [other, sponsor].filter((each) => each !== own);
       const hidden = [...secrets, ...strangers.flatMap(({ email, userId }) => [email, userId])];
       await expectResponse(endpoint, asked, variants[visitor][0]!, hidden, visitor);
@@ -178,7 +187,7 @@ test.each(ENDPOINTS.filter(({ roles }) => roles))(
     // Where every role may call, the one with the fewest rights shows it.
     for (const role of endpoint.roles.length < ADMIN_ROLES.length ? ADMIN_ROLES : (['viewer'] as const)) {
       const admin = await makeAdmin({ role });
-      const ask = await askFor(endpoint, sponsor);
+      const ask = await exampleOf(endpoint, { sponsor, admin });
       const before = await changes();
       const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(admin.token));
       expect(misfit, role).toBeNull();
@@ -201,7 +210,7 @@ test.each(ENDPOINTS.filter(({ leastRole }) => leastRole))(
     const owner = await makeSponsorAccount();
     for (const role of COLLEAGUE_ROLES) {
       const colleague = await makeSponsorAccount({}, { of: owner, role });
-      const ask = await askFor(endpoint, owner);
+      const ask = await exampleOf(endpoint, { sponsor: owner });
       const before = await changes();
       const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(colleague.token));
       expect(misfit, role).toBeNull();
@@ -219,8 +228,9 @@ test.each(ENDPOINTS.filter(({ leastRole }) => leastRole))(
 test.each(ENDPOINTS.filter(({ confirmed }) => confirmed))(
   'security 89: $id is refused without a change where password or code were given more than 15 minutes ago',
   async (endpoint) => {
-    const { scope, token } = await makeAdmin();
-    const ask = await askFor(endpoint, await makeSponsorAccount());
+    const admin = await makeAdmin();
+    const { scope, token } = admin;
+    const ask = await exampleOf(endpoint, { sponsor: await makeSponsorAccount(), admin });
     await sql()`update admin_sessions set confirmed_at = now() - interval '15 minutes' where id = ${scope.sessionId}`;
     const before = await changes();
     const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(token));
@@ -256,7 +266,8 @@ test('security 78: another role, a deactivation and a deletion are effective at 
   const endpoint = ENDPOINTS.find(({ id }) => id === 'saveSettings')!;
   const { adminId, token } = await makeAdmin();
   const sponsor = await makeSponsorAccount();
-  const answers = async () => (await sendRequest(endpoint, await askFor(endpoint, sponsor), bearer(token))).status;
+  const answers = async () =>
+    (await sendRequest(endpoint, await exampleOf(endpoint, { sponsor }), bearer(token))).status;
   expect(await answers()).not.toBe(403);
   await sql()`update admins set role = 'finance' where id = ${adminId}`;
   expect(await answers()).toBe(403);
@@ -270,7 +281,7 @@ test('security 32 security 33: an adoption of the public pages is its sponsor’
   const { sponsor, cookie } = await createFixtures();
   const endpoint = ENDPOINTS.find(({ id }) => id === 'sendPublicCode')!;
   const kindOfOwner = async (headers: Headers) => {
-    const { status, text } = await sendRequest(endpoint, await askFor(endpoint, sponsor), headers);
+    const { status, text } = await sendRequest(endpoint, await exampleOf(endpoint, { sponsor }), headers);
     expect(status, text).toBe(200);
     const [row] = await sql()`select kind from users where id = ${(JSON.parse(text) as { user_id: string }).user_id}`;
     return row!.kind as string;

@@ -5,7 +5,7 @@ import { changesIn, bearer, handlerOf } from '@/testing/api/send-request';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { askFor, requestOf } from '@/testing/db/requests';
+import { exampleOf, requestOf } from '@/testing/api/examples';
 
 const { dataDir } = useTestDatabase();
 Object.assign(process.env, { PAYMENT_PROVIDER: 'sandbox' });
@@ -35,7 +35,7 @@ test.each(WITH_BODY)(
   'security 121: $id refuses a request whose session ended while its body was held back',
   async (endpoint) => {
     const [sponsor, admin] = [await makeSponsorAccount(), await makeAdmin()];
-    const ask = await askFor(endpoint, sponsor);
+    const ask = await exampleOf(endpoint, { sponsor, admin });
     const isAdmin = endpoint.access === 'administrator';
     const from = { 'X-Forwarded-For': '203.0.113.7' };
     const request = requestOf(endpoint, ask, { ...from, ...bearer((isAdmin ? admin : sponsor).token) });

@@ -5,22 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { read } from 'xlsx';
 import { closeDatabase, sql } from '@/db/client';
 import { ENDPOINTS } from '@/lib/contract/endpoints';
-import { codeAt } from '@/testing/db/admin';
-import {
-  ADDRESSES,
-  CRON_SECRET,
-  GUEST,
-  journey,
-  make,
-  PERSON,
-  type ApiRequest,
-  type Exchange,
-} from '@/testing/api/journey';
+import type { Endpoint } from '@/lib/contract/endpoint';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
+import { exampleOf, type ExampleRequest } from '@/testing/api/examples';
+import { ADDRESSES, bearer, sendRequest, type Headers } from '@/testing/api/send-request';
+import { ADMIN_PASSWORD, codeAt, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
+import { makeSponsorAccount } from '@/testing/db/identity';
 import { pdfPages } from '@/testing/db/pdf';
 
-/* One journey sends a request to every endpoint as in production, with e-mail and SMS providers outside the process.
-   Rules that hold for every endpoint are checked on each response, and on the log at the end. */
+/* The example of every endpoint is sent as in production, with e-mail and SMS providers outside the process. Rules that
+   hold for every endpoint are checked on each response, and on the log at the end. */
 /** The work deferred with after(). */
 const deferred = vi.hoisted((): Promise<void>[] => []);
 vi.mock('next/server', async (original) => ({
@@ -29,10 +24,47 @@ vi.mock('next/server', async (original) => ({
 }));
 
 const { url } = useTestDatabase();
-const name = (made: Exchange) => `${made.request.method} ${made.request.file}`;
 
-/** Messages received by the fake providers. A refused message is echoed in the provider's error response. */
-const sent: { to: string; code: string | undefined }[] = [];
+/** Every sponsor has these names and this password, with an e-mail address and a phone number of its own. */
+const PERSON = {
+  full_name: 'Kanaklata Kanaari',
+  designation: 'Kanaari Head of Talent',
+  company_name: 'Kanaari Canary Works',
+  password: 'kanaari opens the blue door',
+};
+const CRON_SECRET = 'kanaari-scheduler-secret';
+
+type Exchange = {
+  endpoint: Endpoint;
+  example: ExampleRequest;
+  headers: Headers;
+  answer: Awaited<ReturnType<typeof sendRequest>>;
+};
+
+/** Creates the example of an endpoint, and sends it as somebody who may. */
+async function sendExample(endpoint: Endpoint): Promise<Exchange> {
+  const [sponsor, admin] = await Promise.all([makeSponsorAccount(PERSON), makeAdmin()]);
+  const example = await exampleOf(endpoint, { sponsor, admin });
+  const credentials = (of: { token: string }): Headers => {
+    if (endpoint.access === 'anyone') return {};
+    if (endpoint.access === 'scheduler') return bearer(CRON_SECRET);
+    if (endpoint.access === 'provider')
+      return { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, example.text!) };
+    return bearer((endpoint.access === 'administrator' ? admin : of).token);
+  };
+  const answer = await sendRequest(endpoint, example, credentials(sponsor));
+  if (answer.status >= 400) throw new Error(`${endpoint.id}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  // Tests send the requests again, and this account is gone.
+  const next = endpoint.id === 'deleteAccount' ? await makeSponsorAccount(PERSON) : sponsor;
+  return { endpoint, example, headers: credentials(next), answer };
+}
+
+/** Sends an example once more, or another body in its place. */
+const resend = ({ endpoint, example, headers }: Exchange, body?: BodyInit) =>
+  sendRequest(endpoint, example, headers, body);
+
+/** Codes received by the fake providers. A refused message is echoed in the provider's error response. */
+const sent: (string | undefined)[] = [];
 let refusing = false;
 let providers: Server;
 /** Everything written to the console or the log. */
@@ -43,8 +75,7 @@ beforeAll(async () => {
   providers = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    const { to, text } = JSON.parse(body) as { to: string | string[]; text: string };
-    sent.push({ to: [to].flat()[0]!, code: /\b\d{6}\b/.exec(text)?.[0] });
+    sent.push(/\b\d{6}\b/.exec((JSON.parse(body) as { text: string }).text)?.[0]);
     response.writeHead(refusing ? 422 : 200, { 'Content-Type': 'application/json' });
     response.end(
       refusing ? JSON.stringify({ name: 'validation_error', statusCode: 422, message: body }) : '{"id":"1"}',
@@ -63,10 +94,9 @@ beforeAll(async () => {
     SMS_AUTHORIZATION: 'Basic kanaari-sms-key',
   });
   captureOutput();
-  exchanges = await journey(async (recipient) => {
-    await Promise.all(deferred);
-    return sent.findLast(({ to, code }) => to === recipient && code)!.code!;
-  });
+  exchanges = [];
+  for (const endpoint of ENDPOINTS) exchanges.push(await sendExample(endpoint));
+  await Promise.all(deferred);
 });
 beforeEach(captureOutput);
 afterAll(() => void providers.close());
@@ -80,7 +110,7 @@ function captureOutput() {
 }
 
 /** Returns a response as readable text: headers and body, with documents unpacked. */
-async function textOf({ headers, bytes }: Exchange): Promise<string> {
+async function textOf({ answer: { headers, bytes } }: Exchange): Promise<string> {
   const type = headers.get('content-type') ?? '';
   const head = JSON.stringify([...headers]);
   if (type === 'application/pdf') return `${head} ${(await pdfPages(bytes)).join(' ')}`;
@@ -88,12 +118,12 @@ async function textOf({ headers, bytes }: Exchange): Promise<string> {
   return `${head} ${bytes.toString()}`;
 }
 
-test('the journey sends a request to every endpoint', () => {
-  const described = ENDPOINTS.map(
-    ({ method, path }) => `${method} app/api${path.replace(/{(\w+)}/g, '[$1]')}/route.ts`,
-  );
-  expect([...new Set(exchanges.map(name))].sort()).toEqual([...new Set(described)].sort());
-});
+/** The codes that were sent, and those of the examples. */
+const codes = (): string[] => [
+  ...sent.flatMap((code) => code ?? []),
+  ...exchanges.flatMap(({ example }) => (example.json?.otp as string | undefined) ?? []),
+];
+const tokens = () => exchanges.flatMap(({ headers }) => headers.authorization?.slice('Bearer '.length) ?? []);
 
 test('security 36: no answer to a sponsor, a guest or an administrator holds a hash, a code, a password or the secret of the program', async () => {
   const rows = await sql()<{ kept: string }[]>`
@@ -114,24 +144,20 @@ test('security 36: no answer to a sponsor, a guest or an administrator holds a h
     DATABASE_URL!,
     PERSON.password,
   ];
-  const tokens = exchanges.flatMap(({ request }) => request.headers.Authorization?.slice('Bearer '.length) ?? []);
-  for (const made of exchanges) {
-    const text = await textOf(made);
-    for (const secret of secrets) expect(text.includes(secret), `${name(made)}: ${secret}`).toBe(false);
-    for (const { code } of sent) expect(text, name(made)).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
-    // A token appears only in the response to the login or verification that issues it.
-    const opens = /login|verify-otp/.test(made.request.file);
-    for (const token of tokens) expect(!opens && text.includes(token), `${name(made)}: ${token}`).toBe(false);
+  for (const exchange of exchanges) {
+    const { id } = exchange.endpoint;
+    const text = await textOf(exchange);
+    for (const secret of [...secrets, ...tokens()]) expect(text.includes(secret), `${id}: ${secret}`).toBe(false);
+    for (const code of codes()) expect(text, id).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
   }
   // Control: the responses do contain the values that they should.
   const everything = (await Promise.all(exchanges.map(textOf))).join();
-  for (const detail of [PERSON.email, PERSON.phone_number, GUEST.company, GUEST.fullName])
-    expect(everything).toContain(detail);
+  for (const detail of [PERSON.full_name, PERSON.company_name]) expect(everything).toContain(detail);
 });
 
 /** Endpoints with a body, and those whose body is JSON. */
-const withBody = () => exchanges.filter(({ request }) => request.method !== 'GET');
-const withJson = () => withBody().filter(({ request }) => request.headers['Content-Type'] === 'application/json');
+const withBody = () => exchanges.filter(({ endpoint }) => endpoint.body);
+const withJson = () => exchanges.filter(({ endpoint }) => endpoint.body?.kind === 'json');
 
 /** Returns a body of `bytes` bytes without Content-Length, and a counter of the bytes read. */
 function endless(bytes: number) {
@@ -147,68 +173,59 @@ function endless(bytes: number) {
 
 describe('every endpoint with a body', () => {
   test('security 48: 8 MB without Content-Length, 30 MB of a file, are 413 and not read to their end', async () => {
-    for (const { request } of withBody()) {
-      const size = /import|bank-statement/.test(request.file) ? 30_000_000 : 8_000_000;
+    for (const exchange of exchanges.filter(({ endpoint }) => endpoint.method !== 'GET')) {
+      const { id, body } = exchange.endpoint;
+      const size = body && body.maxBytes > 1_000_000 ? 30_000_000 : 8_000_000;
       const { read, stream } = endless(size);
-      const { status } = await make(request, stream);
-      const what = `${request.method} ${request.file}`;
-      // Endpoints without a body read none; neither do those whose session has ended.
-      if (read.bytes > 0) expect([what, status]).toEqual([what, 413]);
-      else
-        expect(request.file).toMatch(
-          /logout|jobs|adoptions|transfer|payment-status|payment-close|factor|sessions|link|company/,
-        );
-      expect(read.bytes, what).toBeLessThan(size * 0.9);
+      const { status } = await resend(exchange, stream);
+      if (body) expect([id, status]).toEqual([id, 413]);
+      else expect(read.bytes, id).toBe(0);
+      expect(read.bytes, id).toBeLessThan(size * 0.9);
     }
   });
 
   test('security 48: ten thousand levels of JSON are 400', async () => {
-    for (const { request } of withJson())
+    for (const exchange of withJson())
       for (const deep of [
         '['.repeat(10_000) + ']'.repeat(10_000),
         `{"email":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`,
       ]) {
-        const { status, bytes } = await make(request, deep);
-        expect([request.file, status, bytes.toString()]).toEqual([
-          request.file,
-          400,
-          expect.stringContaining('"message"'),
-        ]);
+        const { status, text } = await resend(exchange, deep);
+        const { id } = exchange.endpoint;
+        expect([id, status, text]).toEqual([id, 400, expect.stringContaining('"message"')]);
       }
   });
 
   test('security 50: NUL in any text or key, and the key __proto__ at any place, are 400 by themselves', async () => {
-    for (const { request } of withJson())
-      for (const [what, body] of corruptedBodies(JSON.parse(request.body!))) {
-        const { status, bytes } = await make(request, body);
-        const { code } = JSON.parse(bytes.toString()) as { code: string };
-        expect([request.file, what, status, code]).toEqual([request.file, what, 400, 'request.invalid']);
+    for (const exchange of withJson())
+      for (const [what, body] of corruptedBodies(exchange.example.json!)) {
+        const { status, text } = await resend(exchange, body);
+        const { id } = exchange.endpoint;
+        expect([id, what, status, JSON.parse(text)]).toMatchObject([id, what, 400, { code: 'request.invalid' }]);
       }
     expect(({} as { kanaari?: unknown }).kanaari).toBeUndefined();
   });
 
   test('security 50: NUL in a form, a notice and a file is refused as well', async () => {
-    const others = withBody().filter(
-      ({ request }) => request.body && !withJson().some((made) => made.request === request),
-    );
-    expect(others.map(({ request }) => request.file.split('/').at(-2)).sort()).toEqual([
-      '[provider]',
-      'bank-statement',
-      'import',
-      'language',
+    const others = withBody().filter(({ endpoint }) => endpoint.body?.kind !== 'json');
+    expect(others.map(({ endpoint }) => endpoint.id).sort()).toEqual([
+      'chooseLanguage',
+      'importCatalogue',
+      'readBankStatement',
+      'receiveNotice',
     ]);
-    for (const { request } of others) {
-      const nul = request.file.includes('language') ? '%00' : '\0';
-      const answer = await make(
-        request,
-        request
-          .body!.replace('cart', `cart${nul}`)
-          .replace('Fitter', `Fit${nul}ter`)
-          .replace('NEFT', `NE${nul}FT`)
-          .replace('captured', `captured${nul}`),
-      );
-      expect([request.file, answer.status, answer.bytes.toString()]).toEqual([
-        request.file,
+    for (const exchange of others) {
+      const { endpoint, example } = exchange;
+      const body = example.text ?? String(new URLSearchParams(example.form));
+      const corrupted = body
+        .replace('cart', 'cart%00')
+        .replace('Fitter', 'Fit\0ter')
+        .replace('NEFT', 'NE\0FT')
+        .replace('captured', 'captured\0');
+      expect(corrupted).not.toBe(body);
+      const { status, text } = await resend(exchange, corrupted);
+      expect([endpoint.id, status, text]).toEqual([
+        endpoint.id,
         expect.toBeOneOf([400, 403]),
         expect.stringContaining('"message"'),
       ]);
@@ -244,27 +261,20 @@ function corruptedBodies(body: object): [string, string][] {
 const INTERNALS =
   /\bat \S+ ?\(|\.(ts|js|mjs):\d|node_modules|\/(app|lib|db|home|usr|tmp|work)\/|\b(select|insert into|update|delete from|relation|column|constraint|violates)\b|rate_limits|otp_challenges|postgres|drizzle|ECONN|127\.0\.0\.1|Error:/i;
 
-function expectClosed({ request, bytes, status }: Exchange, statuses: number[]) {
-  const what = `${request.method} ${request.file} ${status} ${bytes.toString().slice(0, 300)}`;
-  expect(statuses, what).toContain(status);
-  expect(bytes.toString(), what).not.toMatch(INTERNALS);
-  const { code, message, ...rest } = JSON.parse(bytes.toString()) as Record<string, unknown>;
+async function expectClosed(exchange: Exchange, expected: number) {
+  const { status, text } = await resend(exchange);
+  const what = `${exchange.endpoint.id} ${status} ${text.slice(0, 300)}`;
+  expect(status, what).toBe(expected);
+  expect(text, what).not.toMatch(INTERNALS);
+  const { code, message, ...rest } = JSON.parse(text) as Record<string, unknown>;
   expect([typeof code, ['string', 'undefined'].includes(typeof message), rest], what).toEqual(['string', true, {}]);
 }
 
-/** Endpoints that never query the database; a document is rendered without it only after the rate limit allowed it. */
-/** Metrics say in their text that the database is away. */
-const WITHOUT_DATABASE = /\/(health|language|metrics|openapi\.json)\/route/;
+/** Endpoints that never query the database, or say in their text that it is away. */
+const WITHOUT_DATABASE = ['health', 'chooseLanguage', 'metrics', 'describeApi'];
 /** Exchanges whose endpoint uses the database. */
 const withDatabase = () =>
-  exchanges.filter(({ request: { file, method } }) => !WITHOUT_DATABASE.test(file) && method !== 'DELETE');
-
-/** The request, with a code of now if it adds a second factor: that of the journey is too old. */
-function renewed({ request }: Exchange): ApiRequest {
-  if (!/account\/factor/.test(request.file) || !request.body) return request;
-  const { secret } = JSON.parse(request.body) as { secret: string };
-  return { ...request, body: JSON.stringify({ secret, code: codeAt(secret) }) };
-}
+  exchanges.filter(({ endpoint: { id, method } }) => !WITHOUT_DATABASE.includes(id) && method !== 'DELETE');
 
 describe('no response reveals internals', () => {
   test('security 47: where every table but those of sessions and accounts is gone', async () => {
@@ -285,8 +295,8 @@ describe('no response reveals internals', () => {
     ];
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
     try {
-      for (const made of withDatabase().filter(({ request: { file } }) => !/user\/(logout|sessions)|people/.test(file)))
-        expectClosed(await make(renewed(made)), /admin_logout/.test(made.request.file) ? [401] : [500]);
+      for (const exchange of withDatabase().filter(({ endpoint: { id } }) => id !== 'listSessions'))
+        await expectClosed(exchange, /logout/i.test(exchange.endpoint.id) ? 401 : 500);
     } finally {
       for (const table of tables) await sql()`alter table ${sql()(`${table}_away`)} rename to ${sql()(table)}`;
     }
@@ -297,8 +307,8 @@ describe('no response reveals internals', () => {
     process.env.DATABASE_URL = url.replace(/:\d+\//, ':9/');
     process.env.DATABASE_POOL = '1';
     try {
-      for (const { request } of withDatabase()) {
-        expectClosed(await make(request), [503]);
+      for (const exchange of withDatabase()) {
+        await expectClosed(exchange, 503);
         // A new pool, which has no reconnect delay yet.
         await closeDatabase();
       }
@@ -311,40 +321,44 @@ describe('no response reveals internals', () => {
 });
 
 test('security 52: whatever was called, in order and in vain, the log holds no e-mail, phone, name, company, code, token, password or address', async () => {
+  const people = await sql()<{ detail: string }[]>`
+    select unnest(array[full_name, email, phone_number, company_name]) as detail from users
+    union select unnest(array[sponsor->>'fullName', sponsor->>'email', sponsor->>'phone', sponsor->>'company']) from billings`;
+  const details = people.map(({ detail }) => detail).filter((detail) => detail);
   // Requests that fail: details in the wrong place, messages that a provider refuses and echoes, wrong codes.
   refusing = true;
   await sql()`delete from rate_limits`;
-  for (const { request } of exchanges) {
-    if (/GET|POST/.test(request.method) && !/pdf|summary|receipt/.test(request.file))
-      await make({ ...request, query: `?q=${PERSON.email}&name=${PERSON.company_name}&city=${PERSON.phone_number}` });
-    await make({
-      ...request,
-      params: Object.fromEntries(Object.keys(request.params).map((key) => [key, PERSON.email])),
-    });
-    await make({ ...request, headers: { ...request.headers, Authorization: `Bearer ${PERSON.password}` } });
-    if (request.method === 'GET') continue;
-    await make(request, PERSON.password);
-    const body = request.headers['Content-Type'] && (JSON.parse(request.body!) as Record<string, unknown>);
-    for (const key of body ? Object.keys(body) : [])
-      for (const wrong of [PERSON, `918273 ${PERSON.phone_number} ${PERSON.company_name}`])
-        await make(request, JSON.stringify({ ...(body as object), [key]: wrong }));
+  const [email, phone] = ['kanaari.person@narmada-kanaari.example', '9826055501'];
+  for (const exchange of exchanges) {
+    const { endpoint, example, headers } = exchange;
+    const params = example.params && Object.fromEntries(Object.keys(example.params).map((key) => [key, email]));
+    if (endpoint.tag !== 'Documents') {
+      const query = { q: email, name: PERSON.company_name, city: phone };
+      await sendRequest(endpoint, { ...example, query }, headers);
+    }
+    await sendRequest(endpoint, { ...example, params }, headers);
+    await sendRequest(endpoint, example, { ...headers, authorization: `Bearer ${PERSON.password}` });
+    if (endpoint.method === 'GET') continue;
+    await resend(exchange, PERSON.password);
+    for (const key of Object.keys(example.json ?? {}))
+      for (const wrong of [PERSON, `918273 ${phone} ${PERSON.company_name}`])
+        await resend(exchange, JSON.stringify({ ...example.json, [key]: wrong }));
   }
   const log = printed.join('\n').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
   for (const event of ['request_failed', 'database_unavailable', 'message_refused', 'text_refused'])
     expect(log).toContain(event);
-  const tokens = exchanges.flatMap(({ request }) => request.headers.Authorization?.slice('Bearer '.length) ?? []);
-  const cookies = exchanges.flatMap(({ headers }) =>
-    headers.getSetCookie().map((cookie) => /=([^;]{20,});/.exec(cookie)?.[1] ?? '-'),
+  const cookies = exchanges.flatMap(({ answer }) =>
+    answer.headers.getSetCookie().map((cookie) => /=([^;]{20,});/.exec(cookie)?.[1] ?? '-'),
   );
   const found = [
     ...Object.values(PERSON),
-    ...Object.values(GUEST),
     'kanaari',
-    'narmada-kanaari',
-    'kanaari-keeper',
-    ...sent.flatMap(({ code }) => code ?? []),
+    ...details,
+    phone,
+    ADMIN_PASSWORD,
+    ...codes(),
     '918273',
-    ...tokens,
+    ...tokens(),
     ...cookies.filter((value) => value !== '-'),
     ADDRESSES,
     ...['APP_SECRET', 'CRON_SECRET', 'DATABASE_URL', 'RESEND_API_KEY', 'SMS_AUTHORIZATION'].map(

@@ -14,7 +14,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { askFor } from '@/testing/db/requests';
+import { exampleOf } from '@/testing/api/examples';
 
 /*
  * What somebody with access to one thing can do to another one: every endpoint that takes an id, by its description,
@@ -52,7 +52,7 @@ const GUARDED = ENDPOINTS.filter((endpoint) => takesId(endpoint) && !FOR_ANYBODY
 
 /** Opens a public adoption as its guest does. @returns the bearer token of its page */
 async function makeGuest() {
-  const { params, json } = await askFor(endpointOf('openAccess'), await makeSponsorAccount());
+  const { params, json } = await exampleOf(endpointOf('openAccess'), { sponsor: await makeSponsorAccount() });
   const { reference } = params as { reference: string };
   const opened = await openAccess(reference, json!.otp as string, '203.0.113.9');
   if (!opened.ok) throw new Error(opened.code);
@@ -101,9 +101,9 @@ test('security 119: every endpoint that takes an id is guarded, but for those of
 test.each(GUARDED)(
   'security 119: $id does nothing for those who hold something else, and answers its own holder',
   async (endpoint) => {
-    const [owner] = await Promise.all([makeSponsorAccount(), makeAdmin()]);
+    const [owner, admin] = await Promise.all([makeSponsorAccount(), makeAdmin()]);
     const strangers = await strangersTo(owner);
-    const ask = await askFor(endpoint, owner);
+    const ask = await exampleOf(endpoint, { sponsor: owner, admin });
     const before = await changesIn(dataDir);
     for (const { name, token, kind } of strangers) {
       const { text, misfit } = await sendRequest(endpoint, ask, bearer(token));
@@ -140,7 +140,7 @@ test('security 119: a stranger does not use up the payments and checks of an ado
   const owner = await makeSponsorAccount();
   const guest = await makeGuest();
   for (const id of ['payBilling', 'checkBillingPayment', 'closeBillingPayment']) {
-    const ask = await askFor(endpointOf(id), owner);
+    const ask = await exampleOf(endpointOf(id), { sponsor: owner });
     for (let tried = 0; tried <= PAYMENT_CHECKS.points; tried += 1)
       expect((await sendRequest(endpointOf(id), ask, bearer(guest.token))).status).toBe(404);
     expect((await sendRequest(endpointOf(id), ask, bearer(owner.token))).status).toBe(200);

@@ -16,8 +16,7 @@ import * as service from './service';
 import * as settlements from './settlements';
 import * as sharedCart from './shared-cart';
 
-/** All endpoints of the API, by area. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const AREAS = [
   catalogue,
   sharedCart,
   adoption,
@@ -34,4 +33,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settlements,
   alerts,
   service,
-].flatMap((area) => Object.values(area));
+];
+
+type ValueOf<Area> = Area extends unknown ? Area[keyof Area] : never;
+
+/** The endpoints with their literal types, from which the calls of the browser get theirs (lib/api-client). */
+export type DescribedEndpoint = ValueOf<(typeof AREAS)[number]>;
+
+/** All endpoints of the API, by area. */
+export const ENDPOINTS: readonly Endpoint[] = AREAS.flatMap((area): Endpoint[] => Object.values(area));

@@ -18,7 +18,7 @@ import { ERROR_DESCRIPTIONS, requestId, retryAfter, SECURITY_SCHEMES, securityOf
 export type Document = ReturnType<typeof createDocument>;
 
 /** Returns the API description (OpenAPI 3.1), generated from the schemas that the handlers validate with. */
-export function describeApi(): Document {
+export function describeApi(endpoints: readonly Endpoint[] = ENDPOINTS): Document {
   const description: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
@@ -30,7 +30,7 @@ export function describeApi(): Document {
     servers: [{ url: '/api' }],
     tags: TAGS.map((name) => ({ name })),
     components: { securitySchemes: SECURITY_SCHEMES },
-    paths: pathsOf(ENDPOINTS),
+    paths: pathsOf(endpoints),
   };
   return addDescriptions(createDocument(description, { override }));
 }

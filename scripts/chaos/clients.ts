@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { SeededCourse } from '../../testing/e2e/catalogue';
-import type { Mailbox } from '../fuzz/setup';
+import type { Mailbox } from '../lib/mailbox';
 import { linkOfUrl, payLink, type GatewayWorld } from './gateway';
 import type { Ledger, Lines } from './ledger';
 import { RETRY_SECONDS, retry } from './retry';

@@ -8,7 +8,7 @@ import postgres from 'postgres';
 import { tolerateBrokenConnections } from '@/db/client';
 import { APP_SECRET } from '../../testing/e2e/app';
 import { insertCourse } from '../../testing/e2e/catalogue';
-import { Mailbox } from '../fuzz/setup';
+import { Mailbox } from '../lib/mailbox';
 import { startDatabase } from '../lib/embedded-postgres';
 import { findBookProblems } from '../lib/books';
 import { root, runNode, serverScript } from '../lib/programs';

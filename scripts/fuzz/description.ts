@@ -1,5 +1,6 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { errorsOf, type Access, type Endpoint } from '@/lib/contract/endpoint';
 import type { Document } from '@/lib/contract/openapi';
 
 /** The part of JSON Schema that the API description uses. */
@@ -28,46 +29,42 @@ export type Schema = {
 
 export type Parameter = { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema };
 
-/** An operation of the description: a method of a path. */
+/** An endpoint with what the description says of its path and method. */
 export type Operation = {
   id: string;
+  endpoint: Endpoint;
   method: string;
   /** Below /api, with parameters in braces. */
   path: string;
-  access: string[];
+  access: Access;
   parameters: Parameter[];
   body: { media: string[]; schema: Schema | undefined; maxBytes: number } | null;
-  statuses: string[];
+  statuses: number[];
 };
 
 type Described = {
-  operationId: string;
-  'x-access': string[];
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema?: Schema }>; 'x-max-bytes': number };
-  responses: Record<string, unknown>;
 };
 
-/** Returns the operations of a description. Their bodies contain no references to components. */
-export function operationsOf(document: Pick<Document, 'paths'>): Operation[] {
+/** Returns each endpoint with its part of a description. Bodies contain no references to components. */
+export function operationsOf(endpoints: readonly Endpoint[], document: Pick<Document, 'paths'>): Operation[] {
   const paths = document.paths as Record<string, Record<string, Described>>;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({
-      id: described.operationId,
-      method: method.toUpperCase(),
-      path,
-      access: described['x-access'],
-      parameters: described.parameters ?? [],
-      body: described.requestBody
+  return endpoints.map((endpoint) => {
+    const { id, method, path, access, responses } = endpoint;
+    const { parameters = [], requestBody } = paths[path]![method.toLowerCase()]!;
+    return {
+      ...{ id, endpoint, method, path, access, parameters },
+      body: requestBody
         ? {
-            media: Object.keys(described.requestBody.content),
-            schema: Object.values(described.requestBody.content)[0]?.schema,
-            maxBytes: described.requestBody['x-max-bytes'],
+            media: Object.keys(requestBody.content),
+            schema: Object.values(requestBody.content)[0]?.schema,
+            maxBytes: requestBody['x-max-bytes'],
           }
         : null,
-      statuses: Object.keys(described.responses),
-    })),
-  );
+      statuses: [...Object.keys(responses).map(Number), ...errorsOf(endpoint).keys()],
+    };
+  });
 }
 
 const ajv = new Ajv2020({ strict: false });

@@ -33,7 +33,7 @@ export class Report {
     return operations.flatMap((operation) => {
       const seen = [...(this.operations.get(operation.id)?.byStatus.keys() ?? [])];
       const lacks = ([400, 401] as const).filter(
-        (status) => operation.statuses.includes(String(status)) && !seen.includes(status),
+        (status) => operation.statuses.includes(status) && !seen.includes(status),
       );
       const done = seen.some((status) => status >= 200 && status < 400);
       return [...(done ? [] : (['success'] as const)), ...lacks].map((wanted) => ({ operation, wanted }));
@@ -43,14 +43,14 @@ export class Report {
   /** Returns the lines to print: by operation and status, by kind of request, and the slowest. */
   lines(): string[] {
     const statuses = [...new Set([...this.operations.values()].flatMap(({ byStatus }) => [...byStatus.keys()]))].sort();
-    const head = ['operation'.padEnd(20), ...statuses.map((status) => String(status).padStart(6)), ' slowest ms'].join(
+    const head = ['endpoint'.padEnd(28), ...statuses.map((status) => String(status).padStart(6)), ' slowest ms'].join(
       '',
     );
     const rows = [...this.operations]
       .sort()
       .map(([id, { byStatus, slowest }]) =>
         [
-          id.padEnd(20),
+          id.padEnd(28),
           ...statuses.map((status) => String(byStatus.get(status) ?? '').padStart(6)),
           String(Math.round(slowest)).padStart(11),
         ].join(''),

@@ -1,245 +1,195 @@
 import * as fc from 'fast-check';
-import { CRON_SECRET } from '../../testing/e2e/app';
-import type { Operation, Parameter } from './description';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
+import { exampleOf } from '@/testing/api/examples';
+import { makeAdmin } from '@/testing/db/admin';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { APP_SECRET, CRON_SECRET } from '../../testing/e2e/app';
+import type { Operation } from './description';
 import { hostileOf } from './hostile';
-import { sampleValuesOf } from './sample-values';
-import { validOf } from './values';
-import type { Step } from './step';
+import { ODD, oneWrong, placesOf, put } from './mutate';
 import type { Gap } from './report';
 import type { FuzzSetup } from './setup';
-import { oneWrong, ODD } from './mutate';
+import type { Step } from './step';
+import { validOf } from './values';
 
-/**
- * Relative frequency of an operation: those that hash a password, render a PDF, send many messages or write files are
- * expensive.
- */
+/** Relative frequency of endpoints that hash a password, render a PDF, send many messages or read everything. */
 const WEIGHTS: Record<string, number> = {
-  login: 2,
-  register: 2,
-  adminLogin: 2,
   runJobsByGet: 2,
   runJobsByPost: 2,
   metrics: 2,
+  describeApi: 2,
   generatePdf: 3,
   readReceipt: 3,
   readSummary: 3,
-  importCatalogue: 4,
-  exportCatalogue: 4,
   download: 3,
-  readRecords: 4,
-  describeApi: 2,
-  'generate-otp': 16,
-  'verify-otp': 12,
-  processPayment: 14,
+  readRecords: 3,
+  exportCatalogue: 3,
 };
 const USUAL = 8;
 
-/** Generates a request to any operation: valid, with one violation, or hostile. */
-export function requestTo(operations: readonly Operation[], setup: FuzzSetup): fc.Arbitrary<Step> {
-  return fc.oneof(
-    ...operations.map((operation) => ({
-      weight: WEIGHTS[operation.id] ?? USUAL,
-      arbitrary: requestOf(operation, setup),
-    })),
-  );
-}
-
-/** Generates one request to an operation. */
-export function requestOf(operation: Operation, setup: FuzzSetup): fc.Arbitrary<Step> {
-  const valid = validStep(operation, setup);
-  return fc.oneof(
-    { weight: 4, arbitrary: valid },
-    { weight: 4, arbitrary: nearlyValid(operation, setup, valid) },
-    { weight: 3, arbitrary: hostileOf(operation, valid) },
-  );
-}
-
-/** Generates a request that is likely to get the response that is missing. */
-export function requestToward({ operation, wanted }: Gap, setup: FuzzSetup): fc.Arbitrary<Step> {
-  const valid = validStep(operation, setup);
-  if (wanted === 'success') return valid;
-  return wanted === 401 ? wrongBearer(operation, setup, valid) : nearlyValid(operation, setup, valid);
-}
-
 /**
- * Generates a valid request with the bearer token that the endpoint requires: that of the sponsor it names, if it names
- * one.
+ * What to send to an endpoint: `variants` of its example, chosen by `seed`, then the example itself, `examples` times: a
+ * wrong try must not spoil the right one, and a repeated one must do no harm.
  */
-export function validStep(operation: Operation, setup: FuzzSetup): fc.Arbitrary<Step> {
-  const samples = sampleValuesOf(setup);
-  const of = (place: Parameter['in']) => {
-    const own = operation.parameters.filter((parameter) => parameter.in === place);
-    const fields = own.map(({ name, schema }) => [name, validOf(schema, samples, name)]);
-    const requiredKeys = own.filter(({ required }) => required).map(({ name }) => name);
-    return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
-      requiredKeys,
-      noNullPrototype: true,
-    });
+export type Plan = { operation: Operation; seed: number; variants: number; examples: number };
+
+/** Generates plans. */
+export const planOf = (operations: readonly Operation[]): fc.Arbitrary<Plan> =>
+  fc.record({
+    operation: fc.oneof(
+      ...operations.map((operation) => ({ weight: WEIGHTS[operation.id] ?? USUAL, arbitrary: fc.constant(operation) })),
+    ),
+    seed: fc.nat(),
+    variants: fc.integer({ min: 1, max: 2 }),
+    examples: fc.constantFrom(0, 0, 1, 2),
+  });
+
+/** Creates what the example of an endpoint needs. @returns the example, sent by somebody who may */
+export async function exampleStep(operation: Operation): Promise<Step> {
+  const { endpoint, access, method } = operation;
+  const [sponsor, admin] = await Promise.all([makeSponsorAccount(), makeAdmin()]);
+  const { params = {}, query = {}, json, form, text } = await exampleOf(endpoint, { sponsor, admin });
+  const own = { Authorization: `Bearer ${sponsor.token}` };
+  const credentials: Partial<Record<typeof access, Record<string, string>>> = {
+    ...{ sponsor: own, owner: own, holder: own },
+    administrator: { Authorization: `Bearer ${admin.token}` },
+    scheduler: { Authorization: `Bearer ${CRON_SECRET}` },
+    provider: { [SIGNATURE_HEADER]: signSandboxNotice(APP_SECRET, text ?? '') },
   };
-  return fc
-    .record({
-      params: of('path'),
-      query: of('query'),
-      headers: of('header'),
-      body: bodyOf(operation, samples),
-      source: sources,
-      bearer: bearerOf(operation, setup),
-    })
-    .map(({ params, query, headers, body, source, bearer }) => ({
-      params,
-      query,
-      headers,
-      body,
-      source,
-      token: ownerIn(setup, params, body) ?? bearer,
-    }))
-    .map(({ params, query, headers, body, source, token }) => ({
-      operation,
-      hostile: false,
-      method: operation.method,
-      params: Object.fromEntries(Object.entries(texts(params)).map(([name, text]) => [name, asSegment(text)])),
-      query: Object.entries(texts(query)),
-      headers: {
-        'X-Forwarded-For': source,
-        ...texts(headers),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...(body ? { 'Content-Type': body.media } : {}),
-      },
-      ...(body ? { body: body.body } : {}),
-    }));
+  const media = operation.body?.media[0];
+  return {
+    operation,
+    hostile: false,
+    method,
+    params,
+    query: Object.entries(query),
+    headers: { ...credentials[access], ...(media && { 'Content-Type': media }) },
+    ...(json && { body: { json } }),
+    ...(form && { body: { form } }),
+    ...(text !== undefined && { body: { bytes: Buffer.from(text) } }),
+  };
 }
 
 /** Requests come from many client addresses, so that limits by address do not hide other behaviour. */
-export const sources = fc
+const sources = fc
   .tuple(fc.integer({ min: 0, max: 250 }), fc.integer({ min: 1, max: 250 }))
   .map(([a, b]) => `10.20.${a}.${b}`);
 
-/** Path segments are not empty, and dot segments would lead elsewhere. */
-const asSegment = (text: string) => (/^\.{0,2}$/.test(text) ? '0' : text);
-
-/** A header with the value null is not sent. */
-const texts = (values: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, String(value)]])));
-
-function ownerIn(
-  { sponsors }: FuzzSetup,
-  params: Record<string, unknown>,
-  given: { body: Step['body'] } | undefined,
-): string | undefined {
-  const json = given?.body && 'json' in given.body ? given.body.json : undefined;
-  const named = params.userId ?? (json as { userId?: unknown } | undefined)?.userId;
-  return sponsors.find(({ id }) => id === named)?.token;
-}
-
-function bearerOf({ id, access }: Operation, { spare, admin, sponsors }: FuzzSetup): fc.Arbitrary<string | undefined> {
-  if (id === 'logout') return fc.constantFrom(...spare.sponsor);
-  if (id === 'adminLogout') return fc.constantFrom(...spare.admin);
-  if (access.includes('administrator')) return fc.constant(admin.token);
-  if (access.includes('scheduler')) return fc.constant(CRON_SECRET);
-  if (access.some((each) => ['sponsor', 'owner', 'holder'].includes(each)))
-    return fc.constantFrom(...sponsors.map(({ token }) => token));
-  return fc.constant(undefined);
-}
-
-/** Generates catalogue rows: a file has no schema. */
-const CATALOGUE = fc
-  .array(
-    fc.tuple(
-      fc.constantFrom('Panna', 'Dhar'),
-      fc.nat({ max: 400 }),
-      fc.integer({ min: 0, max: 10_001 }),
-      fc.nat({ max: 90_000 }),
-    ),
-    { maxLength: 6 },
-  )
-  .map((rows) =>
-    [
-      'City,Institute,Course Type,Branch,Total Seats,Price per Seat per Year',
-      ...rows.map(([city, branch, seats, price]) => `${city},,ITI,Branch ${branch},${seats},${price}`),
-    ].join('\n'),
-  );
-const NOTICE = fc.uuid().map((id) => JSON.stringify({ payment_id: id, status: 'captured', amount_paise: 100 }));
-
-function bodyOf({ id, body }: Operation, samples: ReturnType<typeof sampleValuesOf>) {
-  if (!body) return fc.constant(undefined);
-  const media = body.media[0]!;
-  if (!body.schema || Object.keys(body.schema).length === 0)
-    return (id === 'importCatalogue' ? CATALOGUE : NOTICE).map((text) => ({
-      media,
-      body: { bytes: Buffer.from(text) } as Step['body'],
-    }));
-  return validOf(body.schema, samples).map((value) => ({
-    media,
-    body: (media === 'application/json' ? { json: value } : { form: value }) as Step['body'],
+const from = (step: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
+  fc.tuple(step, sources).map(([made, source]) => ({
+    ...made,
+    headers: { 'X-Forwarded-For': source, ...made.headers },
   }));
+
+/** Generates variants of an example: other valid values, one violation, or something hostile. */
+export const variantsOf = (example: Step, setup: FuzzSetup): fc.Arbitrary<Step> =>
+  from(
+    fc.oneof(
+      { weight: 3, arbitrary: otherValues(example) },
+      { weight: 4, arbitrary: nearlyValid(example, setup) },
+      { weight: 3, arbitrary: hostileOf(example) },
+    ),
+  );
+
+/** Generates requests that are likely to get the response that is missing. */
+export function towards({ wanted }: Gap, example: Step, setup: FuzzSetup): fc.Arbitrary<Step> {
+  if (wanted === 'success') return from(fc.constant(example));
+  return from(wanted === 401 ? wrongBearer(example, setup) : nearlyValid(example, setup));
 }
 
-/** Generates one violation: in the body, in the parameters, or in the credentials. */
-function nearlyValid(operation: Operation, setup: FuzzSetup, valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
-  const ways = [wrongQuery(valid, operation)];
-  const schema = operation.body?.schema;
-  if (schema && operation.body?.media[0] === 'application/json')
+/** Generates the example with another valid value in its body, with other optional parameters, or without some. */
+function otherValues(example: Step): fc.Arbitrary<Step> {
+  const { body, parameters } = example.operation;
+  const optional = parameters.filter(({ required }) => !required);
+  const ways: fc.Arbitrary<Step>[] = optional.map(({ in: place, name, schema }) =>
+    fc.option(validOf(schema)).map((value): Step => {
+      if (place === 'header') return { ...example, headers: { ...example.headers, ...textOf(name, value) } };
+      const query = example.query.filter(([key]) => key !== name);
+      return { ...example, query: [...query, ...Object.entries(textOf(name, value))] };
+    }),
+  );
+  const schema = body?.schema;
+  const value = example.body && ('json' in example.body ? example.body.json : undefined);
+  if (schema && value !== undefined)
     ways.push(
-      ...Array<fc.Arbitrary<Step>>(4).fill(
-        valid.chain((step) =>
-          oneWrong(schema, fc.constant((step.body as { json: unknown }).json)).map((json) => ({
-            ...step,
-            body: { json },
-          })),
-        ),
+      ...placesOf(schema, value).map(({ at, schema: own }) =>
+        validOf(own).map((other): Step => ({ ...example, body: { json: put(value, at, other) } })),
       ),
     );
-  if (operation.parameters.some((parameter) => parameter.in === 'path')) ways.push(wrongPath(valid));
-  if (operation.access.some((each) => each !== 'anyone' && each !== 'provider'))
-    ways.push(wrongBearer(operation, setup, valid));
+  return ways.length > 0 ? fc.oneof(...ways) : fc.constant(example);
+}
+
+/** A parameter without a value is not sent. */
+const textOf = (name: string, value: unknown): Record<string, string> =>
+  value === null ? {} : { [name]: String(value) };
+
+/** Generates one violation: in the body, in the parameters, or in the credentials. */
+function nearlyValid(example: Step, setup: FuzzSetup): fc.Arbitrary<Step> {
+  const { access, parameters, body: described } = example.operation;
+  const { body } = example;
+  const ways = [{ weight: 1, arbitrary: wrongQuery(example) }];
+  if (body && 'json' in body && described?.schema)
+    ways.push({
+      weight: 4,
+      arbitrary: oneWrong(described.schema, body.json).map((json) => ({ ...example, body: { json } })),
+    });
+  if (body && 'form' in body) ways.push({ weight: 2, arbitrary: wrongForm(example, body.form) });
+  if (body && 'bytes' in body) ways.push({ weight: 2, arbitrary: wrongFile(example, body.bytes.toString()) });
+  if (parameters.some((parameter) => parameter.in === 'path')) ways.push({ weight: 1, arbitrary: wrongPath(example) });
+  if (access !== 'anyone' && access !== 'provider') ways.push({ weight: 1, arbitrary: wrongBearer(example, setup) });
   return fc.oneof(...ways);
 }
 
 const oddText = fc.constantFrom(...ODD).map((odd) => (typeof odd === 'object' ? JSON.stringify(odd) : String(odd)));
 
-function wrongQuery(valid: fc.Arbitrary<Step>, { parameters }: Operation): fc.Arbitrary<Step> {
+function wrongQuery(example: Step): fc.Arbitrary<Step> {
+  const { parameters } = example.operation;
   const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  return fc
-    .tuple(valid, fc.constantFrom('unknown', ...names), oddText, fc.boolean())
-    .map(([step, name, text, twice]) => ({
-      ...step,
-      query: [...step.query.filter(([key]) => twice || key !== name), [name, text] as [string, string]],
-    }));
-}
-
-function wrongPath(valid: fc.Arbitrary<Step>): fc.Arbitrary<Step> {
-  const other = fc.oneof(oddText, fc.uuid(), fc.constantFrom('constructor', '__proto__', 'USERS', 'toString'));
-  return fc.tuple(valid, other).map(([step, text]) => ({
-    ...step,
-    params: Object.fromEntries(Object.keys(step.params).map((name) => [name, asSegment(text)])),
+  return fc.tuple(fc.constantFrom('unknown', ...names), oddText, fc.boolean()).map(([name, text, twice]) => ({
+    ...example,
+    query: [...example.query.filter(([key]) => twice || key !== name), [name, text] as [string, string]],
   }));
 }
 
-/** Returns whether the body of a request names a sponsor. */
-const namesOwner = ({ body }: Step) =>
-  body !== undefined && 'json' in body && typeof body.json === 'object' && body.json !== null && 'userId' in body.json;
+const wrongForm = (example: Step, form: Record<string, string>): fc.Arbitrary<Step> =>
+  fc
+    .tuple(fc.constantFrom(...Object.keys(form)), oddText)
+    .map(([name, text]) => ({ ...example, body: { form: { ...form, [name]: text } } }));
 
-/** Generates an invalid credential: none, an ended session, another kind, another sponsor's, or a malformed one. */
-function wrongBearer(
-  { access }: Operation,
-  { sponsors, admin, expired }: FuzzSetup,
-  valid: fc.Arbitrary<Step>,
-): fc.Arbitrary<Step> {
-  const administrator = access.includes('administrator');
-  const others = administrator ? sponsors.map(({ token }) => token) : [admin.token];
+/** A file has no schema: one of its cells is replaced. */
+function wrongFile(example: Step, text: string): fc.Arbitrary<Step> {
+  const cells = text.split(/([,\n])/);
+  return fc
+    .tuple(fc.nat({ max: cells.length - 1 }), oddText)
+    .map(([n, odd]) => ({ ...example, body: { bytes: Buffer.from(cells.with(n, odd).join('')) } }));
+}
+
+/** Path segments are not empty, and dot segments would lead elsewhere. */
+const asSegment = (text: string) => (/^\.{0,2}$/.test(text) ? '0' : text);
+
+function wrongPath(example: Step): fc.Arbitrary<Step> {
+  const other = fc.oneof(oddText, fc.uuid(), fc.constantFrom('constructor', '__proto__', 'USERS', 'toString'));
+  return other.map((text) => ({
+    ...example,
+    params: Object.fromEntries(Object.keys(example.params).map((name) => [name, asSegment(text)])),
+  }));
+}
+
+/** Generates an invalid credential: none, an ended session, another kind, or a malformed one. */
+function wrongBearer(example: Step, { strangers, expired }: FuzzSetup): fc.Arbitrary<Step> {
+  const [own, other] =
+    example.operation.access === 'administrator'
+      ? (['administrator', 'sponsor'] as const)
+      : (['sponsor', 'administrator'] as const);
   const given = fc.oneof(
     fc.constant(undefined),
-    fc.constantFrom(...(administrator ? expired.admin : expired.sponsor)),
-    fc.constantFrom(...others),
+    fc.constantFrom(...expired[own], ...strangers[other]),
     fc.stringMatching(/^[\w-]{43}$/),
     fc.stringMatching(/^[\x21-\x7e]{0,60}$/),
   );
-  return fc.tuple(valid, given).map(([step, token]) => {
-    const { Authorization: _, ...headers } = step.headers;
-    return {
-      ...step,
-      stranger: !access.includes('anyone') || namesOwner(step),
-      headers: token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` },
-    };
+  return given.map((token) => {
+    const { Authorization: _, ...headers } = example.headers;
+    const sent = token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` };
+    return { ...example, stranger: true, headers: sent };
   });
 }

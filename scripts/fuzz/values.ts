@@ -1,39 +1,21 @@
 import * as fc from 'fast-check';
 import { accepts, type Schema } from './description';
 
-/**
- * Returns realistic values for a field by its name, so that requests pass the first look-up; null for unknown names.
- */
-export type SampleValues = (name: string) => fc.Arbitrary<unknown> | null;
-
-const NONE: SampleValues = () => null;
 /** Strings are short, except those of the maximum length. */
 const USUAL = 24;
 const LINES = 4;
 
-/**
- * Generates values that a schema accepts.
- * @param name of the field, for `samples`, whose values are used if the schema accepts them
- */
-export function validOf(schema: Schema, samples: SampleValues = NONE, name = ''): fc.Arbitrary<unknown> {
-  const real = samples(name);
-  const made = madeOf(schema, samples);
-  if (!real) return made;
-  // A name may have another meaning elsewhere: a sample that does not match the schema is replaced.
-  const fitting = fc.tuple(real, made).map(([value, other]) => (accepts(schema, value) ? value : other));
-  return fc.oneof({ arbitrary: fitting, weight: 4 }, { arbitrary: made, weight: 1 });
-}
-
-function madeOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> {
+/** Generates values that a schema accepts. */
+export function validOf(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => madeOf(each, samples)));
-  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => madeOf({ ...schema, type }, samples)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(validOf));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => validOf({ ...schema, type })));
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, samples);
+      return objectOf(schema);
     case 'array':
-      return arrayOf(schema, samples);
+      return arrayOf(schema);
     case 'integer':
     case 'number':
       return numberOf(schema);
@@ -48,10 +30,10 @@ function madeOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> {
   }
 }
 
-function objectOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> {
+function objectOf(schema: Schema): fc.Arbitrary<unknown> {
   const { properties, additionalProperties: each, required = [] } = schema;
   if (properties) {
-    const fields = Object.entries(properties).map(([key, field]) => [key, validOf(field, samples, key)]);
+    const fields = Object.entries(properties).map(([key, field]) => [key, validOf(field)]);
     return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
       requiredKeys: required,
       noNullPrototype: true,
@@ -60,21 +42,21 @@ function objectOf(schema: Schema, samples: SampleValues): fc.Arbitrary<unknown> 
   const of = typeof each === 'object' ? each : {};
   const keys = schema.propertyNames;
   if (keys?.format)
-    return fc.dictionary(validOf(keys, samples, 'course_id') as fc.Arbitrary<string>, validOf(of, samples), {
+    return fc.dictionary(validOf(keys) as fc.Arbitrary<string>, validOf(of), {
       maxKeys: LINES,
       noNullPrototype: true,
     });
   // A map by ids: the entry contains the id that is its key.
   return fc
-    .array(validOf(of, samples), { minLength: schema.minProperties ?? 0, maxLength: LINES })
+    .array(validOf(of), { minLength: schema.minProperties ?? 0, maxLength: LINES })
     .map((entries) =>
       Object.fromEntries(entries.map((entry, n) => [String((entry as { id?: unknown }).id ?? `key${n}`), entry])),
     );
 }
 
-function arrayOf({ items = {}, minItems = 0, maxItems = LINES }: Schema, samples: SampleValues) {
+function arrayOf({ items = {}, minItems = 0, maxItems = LINES }: Schema) {
   const limits = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, LINES)) };
-  return fc.array(validOf(items, samples), limits);
+  return fc.array(validOf(items), limits);
 }
 
 function numberOf({ type, minimum, maximum }: Schema): fc.Arbitrary<number> {

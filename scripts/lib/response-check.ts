@@ -1,5 +1,6 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { ENDPOINTS } from '@/lib/contract/endpoints';
 import { describeApi, type Document } from '@/lib/contract/openapi';
 
 /** A response of the API; `body` is the parsed JSON, or undefined if the response is not JSON. */
@@ -12,10 +13,10 @@ const DOCUMENT = 'api.json';
 const escape = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /**
- * Checks responses against the published description, or the given one. Schemas are compiled on first use.
+ * Checks responses against the description of all endpoints, or the given one. Schemas are compiled on first use.
  * @returns a function that describes what does not match the operation and status, or returns null
  */
-export function responseCheck(document: Document = describeApi()): (answered: Answered) => string | null {
+export function responseCheck(document: Document = describeApi(ENDPOINTS)): (answered: Answered) => string | null {
   const paths = document.paths as Paths;
   const addresses = Object.keys(paths).map((address) => ({
     address,

@@ -4,8 +4,9 @@ import type { Endpoint } from '@/lib/contract/endpoint';
 import { root } from '@/scripts/lib/programs';
 import { responseCheck } from '@/scripts/lib/response-check';
 import { routes } from '@/scripts/lib/routes';
-import { requestOf, type Ask } from '@/testing/db/requests';
+
 import { databaseState } from '@/testing/db/state';
+import { requestOf, type ExampleRequest } from './examples';
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 export type Headers = Record<string, string>;
@@ -13,6 +14,9 @@ export type Headers = Record<string, string>;
 const table = routes();
 const check = responseCheck();
 let sent = 0;
+
+/** Beginning of the IP addresses of requests. */
+export const ADDRESSES = '203.0.';
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -24,18 +28,19 @@ export async function handlerOf({ method, path }: Endpoint): Promise<Handler> {
 
 /**
  * Sends a request to the handler of its route; each request uses another IP address, so that no rate limit interferes.
+ * @param body sent in place of the example's
  * @returns the response; `misfit` says how it differs from its description, null if it does not
  */
-export async function sendRequest(endpoint: Endpoint, ask: Ask, headers: Headers) {
+export async function sendRequest(endpoint: Endpoint, example: ExampleRequest, headers: Headers, body?: BodyInit) {
   const handle = await handlerOf(endpoint);
-  const from = { 'X-Forwarded-For': `10.1.${++sent >> 8}.${sent & 255}` };
-  const request = requestOf(endpoint, ask, { ...from, ...headers });
+  const from = { 'X-Forwarded-For': `${ADDRESSES}${++sent >> 8}.${sent & 255}` };
+  const request = requestOf(endpoint, example, { ...from, ...headers }, body);
   const path = new URL(request.url).pathname;
-  const response = await handle(request, { params: Promise.resolve(ask.params ?? {}) });
+  const response = await handle(request, { params: Promise.resolve(example.params ?? {}) });
   const bytes = Buffer.from(await response.arrayBuffer());
   const [text, type] = [bytes.toString(), response.headers.get('content-type') ?? ''];
-  const body = type.startsWith('application/json') ? (JSON.parse(text) as unknown) : undefined;
-  const answered = { method: endpoint.method, path, status: response.status, type, body };
+  const json = type.startsWith('application/json') ? (JSON.parse(text) as unknown) : undefined;
+  const answered = { method: endpoint.method, path, status: response.status, type, body: json };
   return { status: response.status, headers: response.headers, text, bytes, misfit: check(answered) };
 }
 

@@ -20,7 +20,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { askFor } from '@/testing/db/requests';
+import { exampleOf } from '@/testing/api/examples';
 import { POST as logIn } from '../user/admin_login/route';
 import { POST as logOut } from '../user/admin_logout/route';
 import { GET as download } from '../user/download/[kind]/route';
@@ -172,7 +172,7 @@ async function doEverything(): Promise<void> {
     [settlements.checkPaymentAgain, checkPaymentAgain],
     [alerts.lookAtAlert, lookAtAlert],
   ] as const) {
-    const { json, params } = await askFor(endpoint, await makeSponsorAccount());
+    const { json, params } = await exampleOf(endpoint, { sponsor: await makeSponsorAccount() });
     expect((await send(asAdmin(admin, { body: json }), { params: Promise.resolve(params!) })).status).toBe(200);
   }
   const { userId: leaving } = await makeSponsorAccount();

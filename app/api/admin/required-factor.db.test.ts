@@ -7,7 +7,7 @@ import { routes } from '@/scripts/lib/routes';
 import { giveFactor, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { askFor, requestOf } from '@/testing/db/requests';
+import { exampleOf, requestOf } from '@/testing/api/examples';
 
 useTestDatabase();
 process.env.ADMIN_TOTP = 'required';
@@ -20,7 +20,6 @@ test('security 87: with ADMIN_TOTP=required an administrator without a second fa
   await giveFactor(owner);
   const open: string[] = [];
   for (const endpoint of ENDPOINTS.filter(({ access }) => access === 'administrator')) {
-    const ask = await askFor(endpoint, await makeSponsorAccount());
     const { file } = table.find(({ address }) => address === `/api${endpoint.path}`)!;
     const handlers = (await import(join(root, file))) as Record<string, Handler>;
     const send = async (token: string) => {
@@ -29,6 +28,7 @@ test('security 87: with ADMIN_TOTP=required an administrator without a second fa
       return (await answer.text()).includes('admin.factor_required');
     };
     const extra = endpoint.id === 'adminLogout' ? await makeAdmin() : without;
+    const ask = await exampleOf(endpoint, { sponsor: await makeSponsorAccount(), admin: extra });
     if (!(await send(extra.token))) open.push(endpoint.id);
     else expect(await send(owner.token), endpoint.id).toBe(false);
     if (endpoint.id === 'addSecondFactor') await sql()`delete from admin_factors where admin_id = ${without.adminId}`;

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@/lib/contract/endpoint';
-import type { CourseRow } from './factories';
+import type { DescribedEndpoint } from '@/lib/contract/endpoints';
+import type { CourseRow } from '@/testing/db/factories';
 import { sql } from '@/db/client';
-import { ADMIN_PASSWORD, codeAt, makeAdmin } from './admin';
-import { makeHold, makeSponsor, prepareAdoption, prepareHold } from './adoption';
-import { insertAdoption } from './adoptions';
-import { makeCourse, makeInstitute } from './factories';
-import { makeRegistration, makeSponsorAccount, type SponsorAccount } from './identity';
-import { sandboxNotice } from './payment';
-import { insertAccountChange } from './settings';
+import { ADMIN_PASSWORD, codeAt, makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { sandboxNotice } from '@/testing/db/payment';
+import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { newFactor } from '@/lib/admin/accounts/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { dryRunImport } from '@/lib/catalogue/import/dry-run';
+import { readCatalogueFile } from '@/lib/catalogue/import/read';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
 import { openSession } from '@/lib/identity/session';
 import { issueCode } from '@/lib/otp/mutations';
@@ -20,13 +23,16 @@ import { financialYearOf } from '@/lib/paper/statements';
 import { shareCart } from '@/lib/shared-cart/mutations';
 
 /** Path and query parameters and the body of a request: JSON, form fields, or plain text. */
-export type Ask = {
+export type ExampleRequest = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   json?: Record<string, unknown>;
   form?: Record<string, string>;
   text?: string;
 };
+
+/** Who sends an example: the sponsor, or the administrator where the endpoint is for administrators. */
+type Callers = { sponsor: SponsorAccount; admin?: AdminAccount };
 
 const lineOf = ({ id, courseType, branch, city, pricePaise }: CourseRow) => ({
   id,
@@ -44,30 +50,37 @@ const chosenOf = (course: CourseRow) => {
   return { course_id, ...line };
 };
 
-const paidAdoption = async ({ userId }: SponsorAccount) => {
+/** An adoption of one seat, with the message that announces it, as after the requests that lead to its state. */
+async function adoptionOf(
+  { userId }: SponsorAccount,
+  state: 'held' | 'pledged' | 'completed',
+  payment: 'started' | 'captured' | null = state === 'completed' ? 'captured' : null,
+) {
   const lines = [{ course: await makeCourse(), seats: 1 }];
-  const { id } = await insertAdoption(sql(), { userId, state: 'completed', lines, payments: [{ status: 'captured' }] });
-  return { params: { billingId: id } };
-};
-
-const pledgeOf = async ({ userId }: SponsorAccount) => {
-  const lines = [{ course: await makeCourse(), seats: 1 }];
-  const { id, reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+  const payments = payment ? [{ status: payment }] : [];
+  const { id, reference } = await insertAdoption(sql(), { userId, state, lines, payments });
+  const kind = state === 'completed' ? 'paid' : 'adopted';
+  if (state !== 'held')
+    await sql()`insert into outbound_messages (billing_id, kind, sent_at) values (${id}, ${kind}, now())`;
   return { billingId: id, reference };
+}
+
+const paidAdoption = async ({ sponsor }: Callers) => {
+  const { billingId } = await adoptionOf(sponsor, 'completed');
+  return { params: { billingId } };
 };
 
 /** A payment about whose result the job does not ask any more. */
-const unansweredPayment = async ({ userId }: SponsorAccount) => {
-  const lines = [{ course: await makeCourse(), seats: 1 }];
-  const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines, payments: [{ status: 'started' }] });
+const unansweredPayment = async (sponsor: SponsorAccount) => {
+  const { billingId } = await adoptionOf(sponsor, 'pledged', 'started');
   const [payment] = await sql()<{ id: string }[]>`
-    update payments set created_at = now() - interval '7 days' where billing_id = ${id} returning id`;
+    update payments set created_at = now() - interval '7 days' where billing_id = ${billingId} returning id`;
   return payment!.id;
 };
 
 /** The financial year of a payment that the sponsor made now. */
 const yearOfPayment = async (sponsor: SponsorAccount) => {
-  await paidAdoption(sponsor);
+  await adoptionOf(sponsor, 'completed');
   const [row] = await sql().unsafe<{ year: string }[]>(`select ${financialYearOf('now()')} as year`);
   return row!.year;
 };
@@ -97,9 +110,10 @@ const makePledge = async () => {
 };
 
 /**
- * By endpoint id: creates a request that succeeds for its sponsor, or for any permitted visitor. New data on each call.
+ * One valid request per endpoint: creates what it needs, and returns the request, which succeeds for the callers, or for
+ * any permitted visitor. New data on each call.
  */
-const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
+const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<ExampleRequest>> = {
   listCourses: async () => ({ query: { city: (await makeCourse()).city } }),
   listSponsorCourses: async () => ({}),
   shareCart: async () => {
@@ -124,7 +138,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
       },
     };
   },
-  sendPaymentCode: async ({ userId }) => {
+  sendPaymentCode: async ({ sponsor: { userId } }) => {
     const line = chosenOf(await makeCourse());
     return { json: { userId, selected_courses: [line], total_price: line.totalPrice } };
   },
@@ -134,7 +148,7 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { email, phone, otpMethod: otpMethod, userId: user_id } = subject;
     return { json: { otp: code, email, phone, otpMethod, user_id, draft_id } };
   },
-  verifyPaymentCode: async (sponsor) => {
+  verifyPaymentCode: async ({ sponsor }) => {
     const { code } = await prepareHold([{ course: await makeCourse(), seats: 1 }], sponsor);
     return { json: { otp: code, userId: sponsor.userId } };
   },
@@ -145,9 +159,12 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     return { params: { reference }, json: { otp: (await issueCode(subject, billingId)).code } };
   },
   closeAccess: async () => ({ params: { reference: 'SA-0000-0000-0000' } }),
-  requestChange: async (sponsor) => ({ ...(await paidAdoption(sponsor)), json: { message: 'One seat less, please' } }),
-  showCompany: async (sponsor) => ({ ...(await paidAdoption(sponsor)), json: { show: true } }),
-  chooseTransfer: async (sponsor) => {
+  requestChange: async ({ sponsor }) => ({
+    ...(await paidAdoption({ sponsor })),
+    json: { message: 'One seat less, please' },
+  }),
+  showCompany: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { show: true } }),
+  chooseTransfer: async ({ sponsor }) => {
     const { billingId } = await makeHold([{ course: await makeCourse(), seats: 1 }], sponsor);
     return { params: { billingId } };
   },
@@ -168,25 +185,25 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { code } = await issueCode({ purpose: 'password', otpMethod: 'email', userId, email, phone: '' }, null);
     return { json: { email, otp: code, password: 'a new one of seven words' } };
   },
-  confirmPassword: async ({ password }) => ({ json: { password } }),
-  changePassword: async ({ password }) => ({ json: { current_password: password, password } }),
+  confirmPassword: async ({ sponsor: { password } }) => ({ json: { password } }),
+  changePassword: async ({ sponsor: { password } }) => ({ json: { current_password: password, password } }),
   readOwnData: async () => ({}),
-  deleteAccount: async ({ password }) => ({ json: { current_password: password } }),
+  deleteAccount: async ({ sponsor: { password } }) => ({ json: { current_password: password } }),
   sendNewEmailCode: async () => ({ json: { email: makeRegistration().email } }),
-  changeEmail: async ({ userId }) => {
+  changeEmail: async ({ sponsor: { userId } }) => {
     const { email } = makeRegistration();
     const { code } = await issueCode({ purpose: 'new_email', otpMethod: 'email', userId, email, phone: '' }, null);
     return { json: { email, otp: code } };
   },
-  inviteColleague: async (sponsor) => ({
+  inviteColleague: async ({ sponsor }) => ({
     json: { full_name: 'Meera Joshi', email: (await companyOf(sponsor)).email, role: 'adopt' },
   }),
-  withdrawInvitation: async (sponsor) => ({ params: { invitationId: (await invitationOf(sponsor)).id } }),
-  changeColleagueRole: async (sponsor) => ({
+  withdrawInvitation: async ({ sponsor }) => ({ params: { invitationId: (await invitationOf(sponsor)).id } }),
+  changeColleagueRole: async ({ sponsor }) => ({
     params: { personId: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId },
     json: { role: 'pay' },
   }),
-  removeColleague: async (sponsor) => ({
+  removeColleague: async ({ sponsor }) => ({
     params: { personId: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId },
   }),
   openInvitation: async () => ({ json: { token: (await invitationOf(await makeSponsorAccount())).token } }),
@@ -197,35 +214,34 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   listSessions: async () => ({}),
   endOtherSessions: async () => ({}),
-  endOwnSession: async ({ userId, scope }) => {
+  endOwnSession: async ({ sponsor: { userId, scope } }) => {
     await openSession(userId);
     const [other] = await sql()<{ id: string }[]>`
       select id from sessions where user_id = ${userId} and id <> ${scope.sessionId} order by created_at desc limit 1`;
     return { params: { sessionId: other!.id } };
   },
   endSponsorSessions: async () => ({ params: { userId: (await makeSponsorAccount()).userId } }),
-  readProfile: async ({ userId }) => ({ params: { userId } }),
-  updateProfile: async ({ userId }) => {
+  readProfile: async ({ sponsor: { userId } }) => ({ params: { userId } }),
+  updateProfile: async ({ sponsor: { userId } }) => {
     const { full_name, designation, phone_number, company_name } = makeRegistration();
     return { params: { userId }, json: { full_name, designation, phone_number, company_name } };
   },
-  processPayment: async (sponsor) => {
+  processPayment: async ({ sponsor }) => {
     const course = await makeCourse();
     await makeHold([{ course, seats: 1 }], sponsor);
     const line = chosenOf(course);
     const { userId } = sponsor;
     return { json: { payment_method: 'upi', userId, selected_courses: [line], total_amount: line.totalPrice } };
   },
-  payBilling: async (sponsor) => ({
-    params: { billingId: (await pledgeOf(sponsor)).billingId },
+  payBilling: async ({ sponsor }) => ({
+    params: { billingId: (await adoptionOf(sponsor, 'pledged')).billingId },
     json: { payment_method: 'upi' },
   }),
-  checkBillingPayment: async (sponsor) => paidAdoption(sponsor),
-  closeBillingPayment: async (sponsor) => paidAdoption(sponsor),
-  receiveNotice: async ({ userId }) => {
-    const lines = [{ course: await makeCourse(), seats: 1 }];
-    const { id } = await insertAdoption(sql(), { userId, state: 'held', lines, payments: [{ status: 'started' }] });
-    const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${id}`;
+  checkBillingPayment: paidAdoption,
+  closeBillingPayment: paidAdoption,
+  receiveNotice: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'held', 'started');
+    const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${billingId}`;
     return { params: { provider: 'sandbox' }, text: (await sandboxNotice(payment!.id, 'captured')).body };
   },
   generatePdf: async () => {
@@ -234,31 +250,33 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   },
   readSummary: paidAdoption,
   readReceipt: paidAdoption,
-  readOwnPaper: async (sponsor) => {
-    const { billingId } = await pledgeOf(sponsor);
+  readOwnPaper: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'pledged');
     const { id } = await issuePaper({ kind: 'proforma', billingId, source: billingId });
     return { params: { billingId, paperId: id } };
   },
-  issueOwnPaper: async (sponsor) => ({
-    params: { billingId: (await pledgeOf(sponsor)).billingId },
+  issueOwnPaper: async ({ sponsor }) => ({
+    params: { billingId: (await adoptionOf(sponsor, 'pledged')).billingId },
     json: { kind: 'proforma', details: { pan: 'AAACN1234P' } },
   }),
-  saveOwnPaperDetails: async (sponsor) => ({ ...(await paidAdoption(sponsor)), json: { pan: 'AAACN1234P' } }),
-  readOwnStatement: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
-  readOwnStatementSheet: async (sponsor) => ({ params: { year: await yearOfPayment(sponsor) } }),
-  listStatements: async (sponsor) => {
-    await paidAdoption(sponsor);
+  saveOwnPaperDetails: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { pan: 'AAACN1234P' } }),
+  readOwnStatement: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  readOwnStatementSheet: async ({ sponsor }) => ({ params: { year: await yearOfPayment(sponsor) } }),
+  listStatements: async ({ sponsor }) => {
+    await adoptionOf(sponsor, 'completed');
     return { params: { userId: sponsor.userId } };
   },
-  readStatement: async (sponsor) => ({ params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) } }),
-  readStatementSheet: async (sponsor) => ({ params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) } }),
-  readPaper: async (sponsor) => {
-    const { billingId } = await pledgeOf(sponsor);
+  readStatement: async ({ sponsor }) => ({ params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) } }),
+  readStatementSheet: async ({ sponsor }) => ({
+    params: { userId: sponsor.userId, year: await yearOfPayment(sponsor) },
+  }),
+  readPaper: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'pledged');
     const { id } = await issuePaper({ kind: 'proforma', billingId, source: billingId });
     return { params: { paperId: id }, query: { locale: 'hi' } };
   },
-  issuePaper: async (sponsor) => ({
-    params: { reference: (await pledgeOf(sponsor)).reference },
+  issuePaper: async ({ sponsor }) => ({
+    params: { reference: (await adoptionOf(sponsor, 'pledged')).reference },
     json: { kind: 'proforma' },
   }),
   saveSettings: async () => {
@@ -290,15 +308,18 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const details = { address: 'AB Road', website: 'https://college.example/', kind: 'private', contact: '' };
     return { params: { instituteId: id }, json: { ...details, ...row } };
   },
-  actOnBilling: async ({ userId }) => {
-    const lines = [{ course: await makeCourse(), seats: 1 }];
-    const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
+  actOnBilling: async ({ sponsor }) => {
+    const { reference } = await adoptionOf(sponsor, 'pledged');
     return { params: { reference }, json: { action: 'add_note', version: 0, reason: 'Called the company' } };
   },
-  importCatalogue: async () => ({
-    query: { name: 'courses.csv' },
-    text: 'City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter,20,12500\n',
-  }),
+  importCatalogue: async () => {
+    const name = 'courses.csv';
+    const text = `City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter ${randomUUID()},20,12500\n`;
+    const file = readCatalogueFile(new TextEncoder().encode(text), name);
+    if (!file.ok) throw new Error('the file cannot be read');
+    const { digest } = await dryRunImport((await makeAdmin()).scope, file);
+    return { query: { name, apply: digest }, text };
+  },
   exportCatalogue: async () => ({}),
   recordReceipt: async () => ({
     json: {
@@ -330,15 +351,11 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   setSeatLimit: async () => ({
     json: { sponsor: 'works.example', max_seats: 2000, reason: 'Letter of intent' },
   }),
-  checkPaymentAgain: async (sponsor) => ({
+  checkPaymentAgain: async ({ sponsor }) => ({
     params: { paymentId: await unansweredPayment(sponsor) },
     json: { action: 'check' },
   }),
-  findAdoptions: async ({ userId }) => {
-    const lines = [{ course: await makeCourse(), seats: 1 }];
-    const { reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
-    return { query: { search: reference } };
-  },
+  findAdoptions: async ({ sponsor }) => ({ query: { search: (await adoptionOf(sponsor, 'pledged')).reference } }),
   readBankStatement: async () => ({
     query: { name: 'statement.csv', columns: 'date:0,text:1,credit:2' },
     text: 'Date,Narration,Credit,UTR\n01/04/2026,NEFT Narmada Textiles,125000,HDFCN52026040100\n',
@@ -354,12 +371,10 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     const { adminId, scope } = await makeAdmin();
     return { params: { adminId, sessionId: scope.sessionId } };
   },
-  // Of the administrator who was created last, who sends the request.
-  endOwnAdministratorSession: async () => {
+  endOwnAdministratorSession: async ({ admin }) => {
     const [session] = await sql()<{ id: string }[]>`
       insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-      select id, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour' from admins order by created_at desc limit 1
-      returning id`;
+      values (${admin!.adminId}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour') returning id`;
     return { params: { sessionId: session!.id } };
   },
   endOwnAdministratorSessions: async () => ({}),
@@ -375,11 +390,10 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
     json: { role: 'finance', active: true },
   }),
   endAdministratorSessions: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
-  retryDeadMessage: async ({ userId }) => {
-    const lines = [{ course: await makeCourse(), seats: 1 }];
-    const { id } = await insertAdoption(sql(), { userId, state: 'completed', lines });
+  retryDeadMessage: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'completed');
     const [message] = await sql()<{ id: string }[]>`
-      insert into outbound_messages (billing_id, kind, dead_at) values (${id}, 'paid', now()) returning id`;
+      update outbound_messages set dead_at = now(), sent_at = null where billing_id = ${billingId} returning id`;
     return { params: { messageId: message!.id }, json: { action: 'retry' } };
   },
   runJobsByGet: async () => ({}),
@@ -390,18 +404,27 @@ const ASKS: Record<string, (sponsor: SponsorAccount) => Promise<Ask>> = {
   describeApi: async () => ({}),
 };
 
-/** Returns a request to an endpoint, for a sponsor if it names one; throws if this file has no request for it. */
-export async function askFor({ id }: Endpoint, sponsor: SponsorAccount): Promise<Ask> {
-  const make = ASKS[id];
-  if (!make) throw new Error(`no request of ${id} is written down in testing/db/requests.ts`);
-  return make(sponsor);
-}
+/** Creates what the example of an endpoint needs. @returns the example */
+export const exampleOf = ({ id }: Endpoint, callers: Callers): Promise<ExampleRequest> =>
+  EXAMPLES[id as DescribedEndpoint['id']](callers);
 
-/** Builds the Request. */
-export function requestOf({ method, path }: Endpoint, ask: Ask, headers: Record<string, string> = {}): Request {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '');
-  const query = ask.query ? `?${new URLSearchParams(ask.query)}` : '';
-  const body = ask.json ? JSON.stringify(ask.json) : ask.form ? new URLSearchParams(ask.form) : ask.text;
-  const type = ask.json && { 'Content-Type': 'application/json' };
-  return new Request(`http://localhost/api${filled}${query}`, { method, headers: { ...type, ...headers }, body });
+/**
+ * Builds the Request.
+ * @param body sent in place of the example's
+ */
+export function requestOf(
+  { method, path }: Endpoint,
+  { params, query, json, form, text }: ExampleRequest,
+  headers: Record<string, string> = {},
+  body?: BodyInit,
+): Request {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const type = json ? 'application/json' : form && 'application/x-www-form-urlencoded';
+  return new Request(`http://localhost/api${filled}${search}`, {
+    method,
+    headers: { ...(type && { 'Content-Type': type }), ...headers },
+    body: body ?? (json ? JSON.stringify(json) : form ? String(new URLSearchParams(form)) : text),
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  });
 }

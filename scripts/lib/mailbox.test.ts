@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { Mailbox } from './setup';
+import { Mailbox } from './mailbox';
 
 /** Removing a file takes a while to return. */
 vi.mock('node:fs/promises', async (original) => ({
