@@ -272,9 +272,18 @@ async function expectClosed(exchange: Exchange, expected: number) {
 
 /** Endpoints that never query the database, or say in their text that it is away. */
 const WITHOUT_DATABASE = ['health', 'chooseLanguage', 'metrics', 'describeApi'];
+/** Endpoints that use no other tables than those of sessions and accounts. */
+const ONLY_ACCOUNTS = ['listSessions', 'changeColleagueRole'];
 /** Exchanges whose endpoint uses the database. */
 const withDatabase = () =>
   exchanges.filter(({ endpoint: { id, method } }) => !WITHOUT_DATABASE.includes(id) && method !== 'DELETE');
+
+/** With a code of now if it adds a second factor: that of the example is too old. */
+function renewed(exchange: Exchange): Exchange {
+  if (exchange.endpoint.id !== 'addSecondFactor') return exchange;
+  const { secret } = exchange.example.json as { secret: string };
+  return { ...exchange, example: { json: { secret, code: codeAt(secret) } } };
+}
 
 describe('no response reveals internals', () => {
   test('security 47: where every table but those of sessions and accounts is gone', async () => {
@@ -295,8 +304,9 @@ describe('no response reveals internals', () => {
     ];
     for (const table of tables) await sql()`alter table ${sql()(table)} rename to ${sql()(`${table}_away`)}`;
     try {
-      for (const exchange of withDatabase().filter(({ endpoint: { id } }) => id !== 'listSessions'))
-        await expectClosed(exchange, /logout/i.test(exchange.endpoint.id) ? 401 : 500);
+      const others = withDatabase().filter(({ endpoint: { id } }) => !ONLY_ACCOUNTS.includes(id));
+      for (const exchange of others)
+        await expectClosed(renewed(exchange), /logout/i.test(exchange.endpoint.id) ? 401 : 500);
     } finally {
       for (const table of tables) await sql()`alter table ${sql()(`${table}_away`)} rename to ${sql()(table)}`;
     }

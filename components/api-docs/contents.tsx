@@ -11,7 +11,7 @@ export function Contents({ tags }: { tags: readonly (readonly [string, readonly 
   return (
     <nav
       aria-label={t('contents')}
-      className="text-small lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:py-8 print:hidden"
+      className="text-small lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:py-8 print:hidden [&_kbd]:min-w-11 [&_kbd]:font-mono [&_kbd]:text-cap [&_kbd]:text-ink-2 [&_li_li_a]:flex [&_li_li_a]:min-h-9 [&_li_li_a]:items-center [&_li_li_a]:gap-2 [&_li_li_a]:py-1 [&_li_li_a]:text-link [&_li_li_a]:no-underline [&_li_li_a:hover]:underline [&_span]:min-w-0 [&_span]:wrap-anywhere"
     >
       <ul className="grid gap-4">
         <li>
@@ -25,12 +25,9 @@ export function Contents({ tags }: { tags: readonly (readonly [string, readonly 
             <ul>
               {operations.map(({ id, method, path }) => (
                 <li key={id}>
-                  <a
-                    href={`#${id}`}
-                    className="flex min-h-9 items-center gap-2 py-1 text-link no-underline hover:underline"
-                  >
-                    <span className="min-w-11 font-mono text-cap text-ink-2">{method}</span>
-                    <span className="min-w-0 wrap-anywhere">{path}</span>
+                  <a href={`#${id}`}>
+                    <kbd>{method}</kbd>
+                    <span>{path}</span>
                   </a>
                 </li>
               ))}

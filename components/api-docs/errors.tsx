@@ -5,31 +5,38 @@ import { Fields } from './fields';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** All error statuses with their codes and the English text of each. */
+/** The error statuses of an endpoint with their codes; ErrorTexts says what they mean. */
 export function Errors({ refused }: { refused: readonly ErrorResponse[] }) {
+  const details = refused.filter((each) => each.details.length > 0);
   return (
-    <dl className="text-small">
-      {refused.map(({ status, description, codes, details }) => (
-        <div key={status} className="border-t border-line py-2 first:border-t-0">
-          <dt>
-            <b className="num">{status}</b> <span className="text-ink-2">{description}</span>
-          </dt>
-          {codes.map((code) => (
-            <dd key={code} className="ps-3">
-              <code className="font-mono text-cap font-semibold wrap-anywhere">{code}</code>{' '}
-              {isErrorCode(code) ? errorText(code, {}, 'en') : t('unexpected')}
-            </dd>
-          ))}
-          {details.length > 0 && (
-            <dd className="mt-2 ps-3">
-              {t('also')}
-              <div className="border-s-2 border-line ps-3">
-                <Fields fields={details} />
-              </div>
-            </dd>
-          )}
+    <>
+      <pre>{refused.map(({ status, codes }) => `${status} ${codes.join(' ')}`).join('\n')}</pre>
+      {details.map(({ status, details: fields }) => (
+        <div key={status}>
+          <p>{t('also', { status: String(status) })}</p>
+          <Fields fields={fields} />
         </div>
       ))}
-    </dl>
+    </>
+  );
+}
+
+/** The meaning of all error statuses and codes. */
+export function ErrorTexts({ refused }: { refused: readonly ErrorResponse[] }) {
+  const statuses = new Map(refused.map(({ status, description }) => [status, description]));
+  const codes = [...new Set(refused.flatMap((each) => each.codes))].toSorted();
+  return (
+    <ul>
+      {[...statuses].toSorted().map(([status, description]) => (
+        <li key={status}>
+          <b>{status}</b> {description}
+        </li>
+      ))}
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code> {isErrorCode(code) ? errorText(code, {}, 'en') : t('unexpected')}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,29 +6,21 @@ import { Prose } from './prose';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** The properties of a body: name, type, meaning; nested ones are indented. */
-export function Fields({ fields, showRequired = false }: { fields: readonly Field[]; showRequired?: boolean }) {
+const needText = (required: boolean) => t(required ? 'required' : 'optional');
+
+/**
+ * The properties of a body: name, type, meaning; nested ones are indented.
+ * @param isRequest says of each property whether it is required
+ */
+export function Fields({ fields, isRequest = false }: { fields: readonly Field[]; isRequest?: boolean }) {
   return (
-    <ul className="grid gap-0 text-small">
-      {fields.map((field) => (
-        <li key={field.name} className="border-t border-line py-2 first:border-t-0">
-          <p>
-            <code className="font-mono font-semibold wrap-anywhere">{field.name}</code>{' '}
-            <span className="text-ink-2">
-              {kindText(field.kind)}
-              {showRequired && <span>{` · ${field.required ? t('required') : t('optional')}`}</span>}
-            </span>
-          </p>
-          {field.description && (
-            <p>
-              <Prose>{field.description}</Prose>
-            </p>
-          )}
-          {field.fields.length > 0 && (
-            <div className="mt-2 border-s-2 border-line ps-3">
-              <Fields fields={field.fields} showRequired={showRequired} />
-            </div>
-          )}
+    <ul>
+      {fields.map(({ name, kind, required, description, fields: below }) => (
+        <li key={name}>
+          <code>{name}</code>
+          <i>{isRequest ? `${kindText(kind)} · ${needText(required)}` : kindText(kind)}</i>
+          {description && <Prose>{description}</Prose>}
+          {below.length > 0 && <Fields fields={below} isRequest={isRequest} />}
         </li>
       ))}
     </ul>
@@ -38,20 +30,12 @@ export function Fields({ fields, showRequired = false }: { fields: readonly Fiel
 /** The path, query and header parameters. */
 export function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   return (
-    <ul className="text-small">
+    <ul>
       {parameters.map(({ name, place, kind, required, description }) => (
-        <li key={`${place}${name}`} className="border-t border-line py-2 first:border-t-0">
-          <p>
-            <code className="font-mono font-semibold wrap-anywhere">{name}</code>{' '}
-            <span className="text-ink-2">
-              {`${t(`place.${place}`)} · ${kindText(kind)} · ${required ? t('required') : t('optional')}`}
-            </span>
-          </p>
-          {description && (
-            <p>
-              <Prose>{description}</Prose>
-            </p>
-          )}
+        <li key={`${place}${name}`}>
+          <code>{name}</code>
+          <i>{`${t(`place.${place}`)} · ${kindText(kind)} · ${needText(required)}`}</i>
+          {description && <Prose>{description}</Prose>}
         </li>
       ))}
     </ul>

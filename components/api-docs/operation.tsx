@@ -7,7 +7,6 @@ import { Fields, Parameters } from './fields';
 import { limitText, sizeText } from './limit-text';
 import { Prose } from './prose';
 import { Errors } from './errors';
-import { methodTag, subHead } from './style';
 
 const t = getTranslator('en', 'apiDocs');
 
@@ -15,26 +14,20 @@ const t = getTranslator('en', 'apiDocs');
 export function Operation({ operation, base }: { operation: Described; base: string }) {
   const { id, method, path, summary, shapes, successes, errors, limits } = operation;
   return (
-    <article className="grid gap-5 border-t border-line py-8" aria-labelledby={id}>
+    <article aria-labelledby={id}>
       <div>
-        <h3 id={id} className="text-lead tracking-normal wrap-anywhere">
-          <a
-            href={`#${id}`}
-            className="inline-flex min-h-tap flex-wrap items-center gap-x-3 no-underline hover:underline"
-          >
-            <span className={methodTag}>{method}</span>
-            <span className="wrap-anywhere">{path}</span>
+        <h3 id={id}>
+          <a href={`#${id}`}>
+            <kbd>{method}</kbd>
+            {path}
           </a>
         </h3>
         {summary && (
-          <p className="mt-1">
+          <p>
             <Prose>{summary}</Prose>
           </p>
         )}
-        {shapes.length > 1 && <p className="mt-1">{t('oneOf', { count: shapes.length })}</p>}
-        <p className="mt-2 text-small">
-          <code className="font-mono wrap-anywhere select-all">{`${base}${path}`}</code>
-        </p>
+        {shapes.length > 1 && <p>{t('oneOf', { count: shapes.length })}</p>}
       </div>
       {shapes.map((shape) => (
         <RequestFields key={shape.title} operation={operation} shape={shape} base={base} />
@@ -42,8 +35,8 @@ export function Operation({ operation, base }: { operation: Described; base: str
       <Responses good={successes} />
       {limits.length > 0 && (
         <section>
-          <h4 className={subHead}>{t('limits')}</h4>
-          <ul className="text-small">
+          <h4>{t('limits')}</h4>
+          <ul>
             {limits.map((limit) => (
               <li key={limitText(limit)}>{limitText(limit)}</li>
             ))}
@@ -51,7 +44,7 @@ export function Operation({ operation, base }: { operation: Described; base: str
         </section>
       )}
       <section>
-        <h4 className={subHead}>{t('refusals')}</h4>
+        <h4>{t('refusals')}</h4>
         <Errors refused={errors} />
       </section>
     </article>
@@ -62,15 +55,15 @@ export function Operation({ operation, base }: { operation: Described; base: str
 function RequestFields({ operation, shape, base }: { operation: Described; shape: Shape; base: string }) {
   const { body, shapes, parameters } = operation;
   return (
-    <section className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] xl:gap-8">
-      <div className="grid content-start gap-3">
-        {shapes.length > 1 && <h4 className={subHead}>{shape.title}</h4>}
+    <section>
+      <div>
+        {shapes.length > 1 && <h4>{shape.title}</h4>}
         {shape.description && (
-          <p className="text-small">
+          <p>
             <Prose>{shape.description}</Prose>
           </p>
         )}
-        <p className="text-small">
+        <p>
           <b>{t('who.label')}:</b> {t(`who.${shape.access}`)}
           {shape.optionalAuth && (
             <span>{`; ${t(shape.optionalAuth === 'sponsor' ? 'who.maySponsor' : 'who.mayReceipt')}`}</span>
@@ -78,21 +71,15 @@ function RequestFields({ operation, shape, base }: { operation: Described; shape
         </p>
         {parameters.length > 0 && (
           <div>
-            <h4 className={subHead}>{t('parameters')}</h4>
+            <h4>{t('parameters')}</h4>
             <Parameters parameters={parameters} />
           </div>
         )}
         {body && (
           <div>
-            {shapes.length > 1 ? <h5 className={subHead}>{t('body')}</h5> : <h4 className={subHead}>{t('body')}</h4>}
-            <p className="text-small wrap-anywhere text-ink-2">
-              {t('bodyOf', { media: body.media.join(', '), size: sizeText(body.maxBytes) })}
-            </p>
-            {shape.example === undefined ? (
-              <p className="text-small">{t(shape.access === 'provider' ? 'notice' : 'file')}</p>
-            ) : (
-              <Fields fields={shape.fields} showRequired />
-            )}
+            {shapes.length > 1 ? <h5>{t('body')}</h5> : <h4>{t('body')}</h4>}
+            <p>{t('bodyOf', { media: body.media.join(', '), size: sizeText(body.maxBytes) })}</p>
+            {shape.example === undefined ? <p>{t('notice')}</p> : <Fields fields={shape.fields} isRequest />}
           </div>
         )}
       </div>

@@ -5,6 +5,7 @@ import { errorText } from '@/lib/i18n/errors';
 import { getTranslator } from '@/lib/i18n/server';
 import { SESSION_SECONDS } from '@/lib/identity/schema';
 import { Code } from './code';
+import { ErrorTexts } from './errors';
 
 const t = getTranslator('en', 'apiDocs.start');
 const docs = getTranslator('en', 'apiDocs');
@@ -12,7 +13,8 @@ const HOUR = 60 * 60;
 const REFUSED = 'seats.none_selected';
 
 /** The rules common to all endpoints. */
-export function Start({ base, login }: { base: string; login: Operation }) {
+export function Start({ base, operations }: { base: string; operations: readonly Operation[] }) {
+  const login = operations.find(({ id }) => id === 'login')!;
   return (
     <section aria-labelledby="start" className="grid gap-6 pb-10">
       <h2 id="start">{t('title')}</h2>
@@ -36,6 +38,7 @@ export function Start({ base, login }: { base: string; login: Operation }) {
         <Code label={docs('exampleAnswer', { status: '400' })}>
           {JSON.stringify({ message: errorText(REFUSED, {}, 'en'), code: REFUSED }, null, 2)}
         </Code>
+        <ErrorTexts refused={operations.flatMap(({ errors }) => errors)} />
       </Part>
       <Part title={t('languages')} text={t('languagesText')} />
       <Part title={t('amounts')} text={t('amountsText')} />

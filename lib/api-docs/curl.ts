@@ -6,7 +6,6 @@ const TOKENS = {
   owner: '$TOKEN',
   holder: '$TOKEN',
   administrator: '$ADMIN_TOKEN',
-  scheduler: '$CRON_SECRET',
 } as const;
 
 /**
@@ -43,12 +42,11 @@ export function shownQuery({ parameters }: Operation): Record<string, string> {
 }
 
 function sent(media: string[], { example }: Shape): string[] {
-  const [first] = media;
-  const type = `-H "Content-Type: ${media.at(-1)}"`;
-  if (example === undefined)
-    return [type, first === 'application/json' ? "--data-binary '@notice.json'" : "--data-binary '@courses.xlsx'"];
-  if (first === 'application/json') return [type, `-d ${quoted(JSON.stringify(example, null, 2))}`];
-  return Object.entries(example as Record<string, string>).map(([name, value]) => `-d ${quoted(`${name}=${value}`)}`);
+  const type = `-H "Content-Type: ${media[0]}"`;
+  return [
+    type,
+    example === undefined ? "--data-binary '@notice.json'" : `-d ${quoted(JSON.stringify(example, null, 2))}`,
+  ];
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

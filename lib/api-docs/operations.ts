@@ -46,7 +46,7 @@ export type SuccessResponse = {
   status: number;
   description: string;
   media: string | undefined;
-  shapes: { title: string | undefined; kind: Kind; fields: Field[]; example: unknown }[];
+  shapes: { title: string | undefined; kind: Kind; fields: Field[] }[];
 };
 
 /** An error response: its codes, and the body's fields besides `message` and `code`. */
@@ -133,7 +133,6 @@ function successOf(status: number, { description, content }: Response, schemas: 
     title: each.title,
     kind: kindOf(each, schemas),
     fields: fieldsOf(each, schemas),
-    example: exampleOf(each, schemas, true),
   }));
   return { status, description: description, media, shapes };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/core/id-schema';
-import { DOCUMENTS, LOGIN_FAILURES, MAX_BODY_BYTES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/core/limits';
+import { LOGIN_FAILURES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/core/limits';
 import {
   accountDeletionSchema,
   emailChangeSchema,
@@ -19,21 +19,21 @@ import {
 } from '@/lib/identity/schema';
 import { ownDataSchema } from '@/lib/privacy/schema';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
-import { defineEndpoint, failureLimits, newPasswordLimit } from './endpoint';
-import { doneResponse, nameCodes, userIdParams } from './schema';
+import { area, failureLimits, newPasswordLimit } from './endpoint';
+import { doneResponse, nameCodes, userIdParams, successResponse } from './schema';
+
+const visitor = area({ tag: 'Account', access: 'anyone' });
+const sponsor = area({ tag: 'Account', access: 'sponsor', leastRole: 'view' });
+const owner = area({ tag: 'Account', access: 'owner', leastRole: 'view' });
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
 
-export const login = defineEndpoint({
+export const login = visitor.post('/user/login', {
   id: 'login',
-  method: 'POST',
-  path: '/user/login',
-  tag: 'Account',
   summary: 'Sign in as a sponsor',
   description:
     'Returns the bearer token of a session of 12 hours, and sets a cookie that renders the dashboard pages and does not authenticate API requests.',
-  access: 'anyone',
-  body: { kind: 'json', schema: loginSchema, maxBytes: MAX_BODY_BYTES },
+  json: loginSchema,
   responses: { 200: { description: 'Signed in', schema: loginResponseSchema } },
   errors: {
     400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
@@ -43,25 +43,18 @@ export const login = defineEndpoint({
   limits: failureLimits(LOGIN_FAILURES),
 });
 
-export const logout = defineEndpoint({
+export const logout = sponsor.post('/user/logout', {
   id: 'logout',
-  method: 'POST',
-  path: '/user/logout',
-  tag: 'Account',
   summary: 'End the session of the bearer token, its cookie included',
-  access: 'sponsor',
-  leastRole: 'view',
-  responses: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+  description: 'Other sessions of the account stay.',
+  responses: { 200: { description: 'Signed out', schema: successResponse } },
 });
 
-export const register = defineEndpoint({
+export const register = visitor.post('/user/register', {
   id: 'register',
-  method: 'POST',
-  path: '/user/register',
-  tag: 'Account',
   summary: 'Create an account, without signing in',
-  access: 'anyone',
-  body: { kind: 'json', schema: registrationSchema, maxBytes: MAX_BODY_BYTES },
+  description: 'An e-mail address has one account.',
+  json: registrationSchema,
   responses: { 201: { description: 'The account was created', schema: doneResponse } },
   errors: {
     400: {
@@ -80,30 +73,22 @@ export const register = defineEndpoint({
   limits: [{ description: 'Registrations per address', ...REGISTRATIONS }],
 });
 
-export const sendPasswordCode = defineEndpoint({
+export const sendPasswordCode = visitor.post('/user/password/code', {
   id: 'sendPasswordCode',
-  method: 'POST',
-  path: '/user/password/code',
-  tag: 'Account',
   summary: 'Send a code to set a forgotten password',
   description: 'The response is the same whether or not an account has this e-mail.',
-  access: 'anyone',
-  body: { kind: 'json', schema: passwordCodeSchema, maxBytes: MAX_BODY_BYTES },
+  json: passwordCodeSchema,
   responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
   errors: { 400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] }, 429: tooOften },
   limits: sendLimits,
 });
 
-export const resetPassword = defineEndpoint({
+export const resetPassword = visitor.post('/user/password/reset', {
   id: 'resetPassword',
-  method: 'POST',
-  path: '/user/password/reset',
-  tag: 'Account',
   summary: 'Set a forgotten password with a code',
   description:
     'Confirms the e-mail address of the account and ends all of its sessions, without signing in. If the address was not confirmed before, the phone number of the profile is removed. A code is valid only from the network that requested it.',
-  access: 'anyone',
-  body: { kind: 'json', schema: passwordResetSchema, maxBytes: MAX_BODY_BYTES },
+  json: passwordResetSchema,
   responses: { 200: { description: 'The password was set', schema: doneResponse } },
   errors: {
     400: {
@@ -122,35 +107,22 @@ export const resetPassword = defineEndpoint({
   limits: [...tryLimits, newPasswordLimit],
 });
 
-export const confirmPassword = defineEndpoint({
+export const confirmPassword = sponsor.post('/user/password/confirm', {
   id: 'confirmPassword',
-  method: 'POST',
-  path: '/user/password/confirm',
-  tag: 'Account',
   summary: 'Enter your password again in this session',
-  description: `Allows this session to change the e-mail and the phone number for ${RECENT_PASSWORD_SECONDS / 60} minutes, as signing in does.`,
-  access: 'sponsor',
-  leastRole: 'view',
-  body: { kind: 'json', schema: passwordConfirmationSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The password is right', schema: doneResponse } },
+  json: passwordConfirmationSchema,
+  ok: doneResponse,
   errors: {
     400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
-  limits: failureLimits(LOGIN_FAILURES),
 });
 
-export const changePassword = defineEndpoint({
+export const changePassword = sponsor.post('/user/password/change', {
   id: 'changePassword',
-  method: 'POST',
-  path: '/user/password/change',
-  tag: 'Account',
   summary: 'Change your password',
-  description: 'Ends all other sessions. The e-mail address of the account is told.',
-  access: 'sponsor',
-  leastRole: 'view',
-  body: { kind: 'json', schema: passwordChangeSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The password was changed', schema: doneResponse } },
+  json: passwordChangeSchema,
+  ok: doneResponse,
   errors: {
     400: {
       codes: [
@@ -163,116 +135,68 @@ export const changePassword = defineEndpoint({
     },
     429: { codes: ['auth.too_many_attempts'] },
   },
-  limits: [...failureLimits(LOGIN_FAILURES), newPasswordLimit],
 });
 
-export const sendNewEmailCode = defineEndpoint({
+export const sendNewEmailCode = sponsor.post('/user/email/code', {
   id: 'sendNewEmailCode',
-  method: 'POST',
-  path: '/user/email/code',
-  tag: 'Account',
   summary: 'Send a code to the e-mail address that your account is to have',
-  description: 'The response is the same whether or not another account has this e-mail.',
-  access: 'sponsor',
-  leastRole: 'view',
-  body: { kind: 'json', schema: newEmailSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Sent', schema: doneResponse } },
+  json: newEmailSchema,
+  ok: doneResponse,
   errors: {
     400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
     403: { codes: ['auth.confirm_password'] },
     429: tooOften,
     503: { codes: ['otp.send_failed'] },
   },
-  limits: sendLimits,
 });
 
-export const changeEmail = defineEndpoint({
+export const changeEmail = sponsor.post('/user/email/change', {
   id: 'changeEmail',
-  method: 'POST',
-  path: '/user/email/change',
-  tag: 'Account',
   summary: 'Change your e-mail address with its code',
-  description: 'Ends all other sessions. Both addresses are told.',
-  access: 'sponsor',
-  leastRole: 'view',
-  body: { kind: 'json', schema: emailChangeSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The e-mail was changed', schema: doneResponse } },
+  json: emailChangeSchema,
+  ok: doneResponse,
   errors: {
     400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'otp.shape', 'otp.invalid'] },
     403: { codes: ['auth.confirm_password'] },
     409: { codes: ['auth.email_taken'] },
     429: tooManyTries,
   },
-  limits: tryLimits,
 });
 
-export const listSessions = defineEndpoint({
+export const listSessions = sponsor.get('/user/sessions', {
   id: 'listSessions',
-  method: 'GET',
-  path: '/user/sessions',
-  tag: 'Account',
   summary: 'List your live sessions',
-  description: 'The session of the request comes first, then those used last.',
-  access: 'sponsor',
-  leastRole: 'view',
-  responses: { 200: { description: 'The sessions', schema: sessionsSchema.meta({ id: 'Sessions' }) } },
+  ok: sessionsSchema.meta({ id: 'Sessions' }),
 });
 
-const byConfirmedSponsor = `Needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`;
-
-export const endOtherSessions = defineEndpoint({
+export const endOtherSessions = sponsor.delete('/user/sessions', {
   id: 'endOtherSessions',
-  method: 'DELETE',
-  path: '/user/sessions',
-  tag: 'Account',
   summary: 'End all of your sessions but the one of the request',
-  description: byConfirmedSponsor,
-  access: 'sponsor',
-  leastRole: 'view',
-  responses: { 200: { description: 'Ended', schema: endedSchema } },
+  ok: endedSchema,
   errors: { 403: { codes: ['auth.confirm_password'] } },
 });
 
-export const endOwnSession = defineEndpoint({
+export const endOwnSession = sponsor.delete('/user/sessions/{sessionId}', {
   id: 'endOwnSession',
-  method: 'DELETE',
-  path: '/user/sessions/{sessionId}',
-  tag: 'Account',
   summary: 'End one of your sessions',
-  description: `${byConfirmedSponsor} Sessions of others are answered like unknown ones.`,
-  access: 'sponsor',
-  leastRole: 'view',
   params: z.object({ sessionId: idSchema('auth.session_unknown') }),
-  responses: { 200: { description: 'Ended', schema: z.object({ success: z.literal(true) }) } },
+  ok: successResponse,
   errors: { 403: { codes: ['auth.confirm_password'] }, 404: { codes: ['auth.session_unknown'] } },
 });
 
-export const readOwnData = defineEndpoint({
+export const readOwnData = sponsor.get('/user/account/data', {
   id: 'readOwnData',
-  method: 'GET',
-  path: '/user/account/data',
-  tag: 'Account',
   summary: 'Download your own data',
-  description: `Everything that is stored about you, as one file with explanations in the accepted language. Needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`,
-  access: 'sponsor',
-  leastRole: 'view',
-  responses: { 200: { description: 'The data', schema: ownDataSchema.meta({ id: 'OwnData' }) } },
+  ok: ownDataSchema.meta({ id: 'OwnData' }),
   errors: { 403: { codes: ['auth.confirm_password'] }, 429: { codes: ['request.too_many'] } },
-  limits: [{ description: 'Documents of any kind per address', ...DOCUMENTS }],
 });
 
-export const deleteAccount = defineEndpoint({
+export const deleteAccount = sponsor.post('/user/account/delete', {
   id: 'deleteAccount',
-  method: 'POST',
-  path: '/user/account/delete',
-  tag: 'Account',
   summary: 'Delete your account',
-  description:
-    'Of the owner; colleagues are removed by the owner. Not while there are colleagues, or seats are held or not paid for, a payment or refund is open, or a request is unanswered. Ends all sessions and empties your name, designation, e-mail address and phone number. Adoptions, payments and issued papers stay with the company. The e-mail address is told and can register again.',
-  access: 'sponsor',
   leastRole: 'owner',
-  body: { kind: 'json', schema: accountDeletionSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The account was deleted', schema: doneResponse } },
+  json: accountDeletionSchema,
+  ok: doneResponse,
   errors: {
     400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
     409: {
@@ -287,33 +211,22 @@ export const deleteAccount = defineEndpoint({
     },
     429: { codes: ['auth.too_many_attempts'] },
   },
-  limits: failureLimits(LOGIN_FAILURES),
 });
 
-export const readProfile = defineEndpoint({
+export const readProfile = owner.get('/user/profile/{userId}', {
   id: 'readProfile',
-  method: 'GET',
-  path: '/user/profile/{userId}',
-  tag: 'Account',
   summary: 'Read your own profile',
   description: 'Any other id is refused in the same way, whether or not it exists.',
-  access: 'owner',
-  leastRole: 'view',
   params: userIdParams,
   responses: { 200: { description: 'The profile', schema: profile } },
 });
 
-export const updateProfile = defineEndpoint({
+export const updateProfile = owner.put('/user/profile/update/{userId}', {
   id: 'updateProfile',
-  method: 'PUT',
-  path: '/user/profile/update/{userId}',
-  tag: 'Account',
   summary: 'Change your own profile',
   description: `An e-mail is accepted and ignored. Changing the phone number needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`,
-  access: 'owner',
-  leastRole: 'view',
   params: userIdParams,
-  body: { kind: 'json', schema: profileUpdateSchema, maxBytes: MAX_BODY_BYTES },
+  json: profileUpdateSchema,
   responses: { 200: { description: 'The updated profile', schema: profile } },
   errors: {
     400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] },

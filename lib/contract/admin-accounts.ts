@@ -12,170 +12,133 @@ import {
   setPasswordSchema,
 } from '@/lib/admin/accounts/schema';
 import { idSchema } from '@/lib/core/id-schema';
-import { ADMIN_LINK_HOURS, ADMIN_LOGIN_FAILURES, MAX_BODY_BYTES } from '@/lib/core/limits';
 import { endedSchema } from '@/lib/identity/schema';
-import { defineEndpoint, failureLimits, newPasswordLimit } from './endpoint';
+import { admin, area } from './endpoint';
 
-const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
-const ofOwnAccount = { ...ofAdministrators, roles: EVERY_ROLE, withoutFactor: true } as const;
+const ofAdministrator = z.object({ adminId: idSchema('admin.not_found') });
+const notFound = { codes: ['admin.not_found'] } as const;
 
-export const confirmAdministrator = defineEndpoint({
-  ...ofOwnAccount,
+const visitor = area({ tag: 'Administration', access: 'anyone' });
+
+export const confirmAdministrator = admin.post('/admin/account/confirm', {
   id: 'confirmAdministrator',
-  method: 'POST',
-  path: '/admin/account/confirm',
   summary: 'Give the code or the password again, after `admin.confirm`',
-  description:
-    'The code if the account has a second factor, otherwise the password. The session then counts as confirmed, as after a login.',
-  body: { kind: 'json', schema: confirmSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Confirmed', schema: doneSchema } },
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  json: confirmSchema,
+  ok: doneSchema,
   errors: {
     400: { codes: ['admin.code_wrong', 'admin.password_wrong'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
-  limits: failureLimits(ADMIN_LOGIN_FAILURES),
 });
 
-export const addSecondFactor = defineEndpoint({
-  ...ofOwnAccount,
+export const addSecondFactor = admin.put('/admin/account/factor', {
   id: 'addSecondFactor',
-  confirmed: true,
-  method: 'PUT',
-  path: '/admin/account/factor',
   summary: 'Add an authenticator app as second factor of the own account',
-  description:
-    'The code shows that the app has the key. Returns ten recovery codes, which are not shown again; each is accepted once in place of a code. The other sessions of the account end.',
-  body: { kind: 'json', schema: addFactorSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Added', schema: factorAddedSchema } },
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  confirmed: true,
+  json: addFactorSchema,
+  ok: factorAddedSchema,
   errors: { 400: { codes: ['admin.code_wrong'] }, 409: { codes: ['admin.factor_exists'] } },
 });
 
-export const removeSecondFactor = defineEndpoint({
-  ...ofOwnAccount,
+export const removeSecondFactor = admin.delete('/admin/account/factor', {
   id: 'removeSecondFactor',
-  confirmed: true,
-  method: 'DELETE',
-  path: '/admin/account/factor',
   summary: 'Remove the second factor of the own account with its recovery codes',
-  responses: { 200: { description: 'Removed, or there was none', schema: doneSchema } },
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  confirmed: true,
+  ok: doneSchema,
 });
 
-export const endOwnAdministratorSession = defineEndpoint({
-  ...ofOwnAccount,
+export const endOwnAdministratorSession = admin.delete('/admin/account/sessions/{sessionId}', {
   id: 'endOwnAdministratorSession',
-  confirmed: true,
-  method: 'DELETE',
-  path: '/admin/account/sessions/{sessionId}',
   summary: 'End one session of the own account',
-  params: z.object({ sessionId: idSchema('admin.not_found') }),
-  responses: { 200: { description: 'Ended', schema: doneSchema } },
-  errors: { 404: { codes: ['admin.not_found'] } },
-});
-
-export const endOwnAdministratorSessions = defineEndpoint({
-  ...ofOwnAccount,
-  id: 'endOwnAdministratorSessions',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
   confirmed: true,
-  method: 'POST',
-  path: '/admin/account/logout',
-  summary: 'End all sessions of the own account but the one of the request',
-  responses: { 200: { description: 'Ended', schema: endedSchema } },
+  params: z.object({ sessionId: idSchema('admin.not_found') }),
+  ok: doneSchema,
+  errors: { 404: notFound },
 });
 
-export const setAdministratorPassword = defineEndpoint({
+export const endOwnAdministratorSessions = admin.post('/admin/account/logout', {
+  id: 'endOwnAdministratorSessions',
+  summary: 'End all sessions of the own account but the one of the request',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  confirmed: true,
+  ok: endedSchema,
+});
+
+export const setAdministratorPassword = visitor.post('/user/admin_password', {
   id: 'setAdministratorPassword',
-  method: 'POST',
-  path: '/user/admin_password',
-  tag: 'Administration',
-  access: 'anyone',
   summary: 'Set the password of an administrator by a one-time link',
-  description:
-    'The link is used up, and all sessions of the account end. Nobody is signed in: a second factor is still asked for at the login.',
-  body: { kind: 'json', schema: setPasswordSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The password is set', schema: doneSchema } },
+  json: setPasswordSchema,
+  ok: doneSchema,
   errors: {
     400: { codes: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
-  limits: [newPasswordLimit],
 });
 
-export const inviteAdministrator = defineEndpoint({
-  ...ofAdministrators,
-  roles: OWNER_ROLES,
+export const inviteAdministrator = admin.post('/admin/administrators', {
   id: 'inviteAdministrator',
-  confirmed: true,
-  method: 'POST',
-  path: '/admin/administrators',
   summary: 'Create an administrator with a one-time link that sets the password',
-  description: `The link is in the response only and works for ${ADMIN_LINK_HOURS.invitation} hours. Hand it over in a way that only the person can read.`,
-  body: { kind: 'json', schema: inviteSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Created', schema: invitedSchema } },
+  roles: OWNER_ROLES,
+  confirmed: true,
+  json: inviteSchema,
+  ok: invitedSchema,
   errors: { 400: { codes: ['admin.username_form'] }, 409: { codes: ['admin.username_taken'] } },
 });
 
-const ofAccounts = {
-  ...ofAdministrators,
-  roles: OWNER_ROLES,
-  params: z.object({ adminId: idSchema('admin.not_found') }),
-} as const;
-
-export const editAdministrator = defineEndpoint({
-  ...ofAccounts,
+export const editAdministrator = admin.patch('/admin/administrators/{adminId}', {
   id: 'editAdministrator',
-  confirmed: true,
-  method: 'PATCH',
-  path: '/admin/administrators/{adminId}',
   summary: 'Change the role of an administrator, close or reopen the account',
-  description:
-    'Effective at the next request of the administrator. The last active owner stays one. Every change is in the audit log.',
-  body: { kind: 'json', schema: adminEditSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Changed', schema: doneSchema } },
-  errors: { 404: { codes: ['admin.not_found'] }, 409: { codes: ['admin.last_owner'] } },
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  confirmed: true,
+  json: adminEditSchema,
+  ok: doneSchema,
+  errors: { 404: notFound, 409: { codes: ['admin.last_owner'] } },
 });
 
-export const endAdministratorSessions = defineEndpoint({
-  ...ofAccounts,
+export const endAdministratorSessions = admin.post('/admin/administrators/{adminId}/logout', {
   id: 'endAdministratorSessions',
-  method: 'POST',
-  path: '/admin/administrators/{adminId}/logout',
   summary: 'End the sessions of an administrator',
-  description: 'All but the session of the request itself.',
-  responses: { 200: { description: 'Ended', schema: endedSchema } },
-  errors: { 404: { codes: ['admin.not_found'] } },
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  ok: endedSchema,
+  errors: { 404: notFound },
 });
 
-export const endAdministratorSession = defineEndpoint({
-  ...ofAccounts,
+export const endAdministratorSession = admin.delete('/admin/administrators/{adminId}/sessions/{sessionId}', {
   id: 'endAdministratorSession',
-  method: 'DELETE',
-  path: '/admin/administrators/{adminId}/sessions/{sessionId}',
   summary: 'End one session of an administrator',
-  params: ofAccounts.params.extend({ sessionId: idSchema('admin.not_found') }),
-  responses: { 200: { description: 'Ended', schema: doneSchema } },
-  errors: { 404: { codes: ['admin.not_found'] } },
+  roles: OWNER_ROLES,
+  params: ofAdministrator.extend({ sessionId: idSchema('admin.not_found') }),
+  ok: doneSchema,
+  errors: { 404: notFound },
 });
 
-export const createPasswordLink = defineEndpoint({
-  ...ofAccounts,
+export const createPasswordLink = admin.post('/admin/administrators/{adminId}/link', {
   id: 'createPasswordLink',
-  confirmed: true,
-  method: 'POST',
-  path: '/admin/administrators/{adminId}/link',
   summary: 'Create a one-time link with which an administrator sets another password',
-  description: `An earlier link of the account ends. It works for ${ADMIN_LINK_HOURS.reset} hours, or for ${ADMIN_LINK_HOURS.invitation} where an invitation was not accepted yet. The present password is valid until the link is used.`,
-  responses: { 200: { description: 'Created', schema: linkSchema } },
-  errors: { 404: { codes: ['admin.not_found'] } },
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  confirmed: true,
+  ok: linkSchema,
+  errors: { 404: notFound },
 });
 
-export const removeAdministratorFactor = defineEndpoint({
-  ...ofAccounts,
+export const removeAdministratorFactor = admin.delete('/admin/administrators/{adminId}/factor', {
   id: 'removeAdministratorFactor',
-  confirmed: true,
-  method: 'DELETE',
-  path: '/admin/administrators/{adminId}/factor',
   summary: 'Remove the lost second factor of an administrator',
-  description: 'With its recovery codes. The administrator logs in with the password alone until another one is added.',
-  responses: { 200: { description: 'Removed, or there was none', schema: doneSchema } },
-  errors: { 404: { codes: ['admin.not_found'] } },
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  confirmed: true,
+  ok: doneSchema,
+  errors: { 404: notFound },
 });

@@ -1,24 +1,17 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
 import { actionDoneSchema, adoptionActionSchema } from '@/lib/admin/adoptions/schema';
-import { MAX_BODY_BYTES } from '@/lib/core/limits';
-import { defineEndpoint } from './endpoint';
+import { admin } from './endpoint';
 import { nameCodes, receiptCodes } from './schema';
 
-export const actOnBilling = defineEndpoint({
+export const actOnBilling = admin.post('/admin/billings/{reference}', {
   id: 'actOnBilling',
-  method: 'POST',
-  path: '/admin/billings/{reference}',
-  tag: 'Administration',
-  access: 'administrator',
+  summary: 'Act on an adoption: record or confirm money, change its term, seats or sponsor',
   roles: FINANCE_ROLES,
   confirmed: true,
-  summary: 'Act on an adoption: record or confirm money, change its term, seats or sponsor',
-  description:
-    'Send the version that the action is based on: if somebody changed the adoption meanwhile, nothing is written. Money is recorded by one administrator and confirmed by another; cancelling or reducing paid seats is requested by one and approved by another, who sends the same action with `request`. If there is only one administrator, that one does both. Every action is written to the timeline and the audit log with its reason.',
   params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'adoption.not_found' }) }),
-  body: { kind: 'json', schema: adoptionActionSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Done, or recorded as a request', schema: actionDoneSchema } },
+  json: adoptionActionSchema,
+  ok: actionDoneSchema,
   errors: {
     400: {
       codes: [

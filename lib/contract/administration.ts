@@ -13,24 +13,22 @@ import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue
 import { idSchema } from '@/lib/core/id-schema';
 import { endedSchema } from '@/lib/identity/schema';
 import { messageActionSchema } from '@/lib/notification/schema';
-import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_BODY_BYTES, MAX_IMPORT_BYTES } from '@/lib/core/limits';
+import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/spreadsheet/schema';
-import { defineEndpoint, failureLimits } from './endpoint';
+import { admin, area, failureLimits } from './endpoint';
+import { successResponse } from './schema';
 
-const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
+const visitor = area({ tag: 'Administration', access: 'anyone' });
+
 const adminInstitute = adminInstituteResponse.meta({ id: 'AdminInstitute' });
 const adminCourse = adminCourseResponse.meta({ id: 'AdminCourse' });
 
-export const adminLogin = defineEndpoint({
+export const adminLogin = visitor.post('/user/admin_login', {
   id: 'adminLogin',
-  method: 'POST',
-  path: '/user/admin_login',
-  tag: 'Administration',
   summary: 'Sign in as an administrator',
   description:
     'Returns the bearer token of a session of 8 hours, which ends earlier after an hour without use (`ADMIN_IDLE_MINUTES` of the operator), and sets a cookie that renders pages below /admin and does not authenticate API requests. If the account has a second factor, a right password without `code` is answered with `admin.code_required`: repeat the request with a code of the authenticator app, or a recovery code.',
-  access: 'anyone',
-  body: { kind: 'json', schema: adminLoginSchema, maxBytes: MAX_BODY_BYTES },
+  json: adminLoginSchema,
   responses: { 200: { description: 'Signed in', schema: adminLoginResponseSchema } },
   errors: {
     400: { codes: ['admin.invalid_credentials', 'admin.code_wrong'] },
@@ -40,15 +38,13 @@ export const adminLogin = defineEndpoint({
   limits: failureLimits(ADMIN_LOGIN_FAILURES),
 });
 
-export const adminLogout = defineEndpoint({
-  ...ofAdministrators,
+export const adminLogout = admin.post('/user/admin_logout', {
   id: 'adminLogout',
+  summary: 'End the session of the bearer token, its cookie included',
+  description: 'Other sessions of the administrator stay.',
   roles: EVERY_ROLE,
   withoutFactor: true,
-  method: 'POST',
-  path: '/user/admin_logout',
-  summary: 'End the session of the bearer token, its cookie included',
-  responses: { 200: { description: 'Signed out', schema: z.object({ success: z.literal(true) }) } },
+  responses: { 200: { description: 'Signed out', schema: successResponse } },
 });
 
 /** `user` and `billing` exclude each other. */
@@ -66,31 +62,24 @@ const recordsQuery = z
   })
   .refine(({ user, billing }) => !user || !billing, { path: ['billing'] });
 
-export const readRecords = defineEndpoint({
-  ...ofAdministrators,
+export const readRecords = admin.get('/user/get_admin_dashboard_data', {
   id: 'readRecords',
-  roles: EVERY_ROLE,
-  method: 'GET',
-  path: '/user/get_admin_dashboard_data',
   summary: 'List users and billings, newest first, with their counts',
   description:
     'Returns all of them without parameters. Requesting all, or receiving more than 50 of a kind, writes an audit log entry before the first byte is sent.',
+  roles: EVERY_ROLE,
   query: recordsQuery,
   responses: { 200: { description: 'The records', schema: dashboardDataResponse } },
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 
-export const endSponsorSessions = defineEndpoint({
-  ...ofAdministrators,
+export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions', {
   id: 'endSponsorSessions',
+  summary: 'End all sessions of a sponsor',
   roles: FINANCE_ROLES,
   confirmed: true,
-  method: 'DELETE',
-  path: '/admin/users/{userId}/sessions',
-  summary: 'End all sessions of a sponsor',
-  description: 'The password stays: the sponsor can sign in again. Writes an audit log entry.',
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
-  responses: { 200: { description: 'Ended', schema: endedSchema } },
+  ok: endedSchema,
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 
@@ -106,15 +95,12 @@ const downloadQuery = z.object({
   dir: z.enum(['asc', 'desc']).optional(),
 });
 
-export const download = defineEndpoint({
-  ...ofAdministrators,
+export const download = admin.get('/user/download/{kind}', {
   id: 'download',
-  roles: EVERY_ROLE,
-  method: 'GET',
-  path: '/user/download/{kind}',
   summary: 'Download a spreadsheet of all matching records',
   description:
     'Accepts the same filters as the URLs of the tables. The kind `payments` has the online payments and refunds of a month. The file is streamed.',
+  roles: EVERY_ROLE,
   params: z.object({ kind: z.enum(DOWNLOAD_KINDS, { error: 'download.unknown' }) }),
   query: downloadQuery,
   emptyIsAbsent: true,
@@ -128,18 +114,13 @@ export const download = defineEndpoint({
   },
 });
 
-export const editCourse = defineEndpoint({
-  ...ofAdministrators,
+export const editCourse = admin.patch('/admin/courses/{courseId}', {
   id: 'editCourse',
-  roles: CATALOGUE_ROLES,
-  method: 'PATCH',
-  path: '/admin/courses/{courseId}',
   summary: 'Change seats, price, duration or openness of a course',
-  description:
-    'Send the version that the edit is based on. Adopted and held seats cannot be removed, and prices of existing adoptions do not change.',
+  roles: CATALOGUE_ROLES,
   params: z.object({ courseId: idSchema('course.not_found') }),
-  body: { kind: 'json', schema: courseEditSchema.meta({ minProperties: 2 }), maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The updated course', schema: adminCourse } },
+  json: courseEditSchema.meta({ minProperties: 2 }),
+  ok: adminCourse,
   errors: {
     400: { codes: ['course.total_range', 'course.price_range', 'course.duration_range'] },
     404: { codes: ['course.not_found'] },
@@ -150,17 +131,13 @@ export const editCourse = defineEndpoint({
   },
 });
 
-export const editInstitute = defineEndpoint({
-  ...ofAdministrators,
+export const editInstitute = admin.patch('/admin/institutes/{instituteId}', {
   id: 'editInstitute',
-  roles: CATALOGUE_ROLES,
-  method: 'PATCH',
-  path: '/admin/institutes/{instituteId}',
   summary: 'Set the details of an institute',
-  description: 'Send all details and the version that the edit is based on. An empty text clears a detail.',
+  roles: CATALOGUE_ROLES,
   params: z.object({ instituteId: idSchema('institute.not_found') }),
-  body: { kind: 'json', schema: instituteEditSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The current details', schema: adminInstitute } },
+  json: instituteEditSchema,
+  ok: adminInstitute,
   errors: {
     400: { codes: ['institute.address', 'institute.website', 'institute.contact'] },
     404: { codes: ['institute.not_found'] },
@@ -171,21 +148,14 @@ export const editInstitute = defineEndpoint({
 /** Files of several megabytes may take long over slow connections. */
 const FILE_DEADLINE_MS = 60_000;
 
-export const importCatalogue = defineEndpoint({
-  ...ofAdministrators,
+export const importCatalogue = admin.post('/admin/catalogue/import', {
   id: 'importCatalogue',
-  roles: CATALOGUE_ROLES,
-  method: 'POST',
-  path: '/admin/catalogue/import',
   summary: 'Dry-run an import of this file, or with `apply` carry it out',
-  description:
-    'The body is the raw file. Without `apply` nothing is written. With `apply` it does exactly what the dry run showed, or nothing. A slow database may take minutes for 50,000 rows; the request waits for it.',
+  roles: CATALOGUE_ROLES,
   query: importQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_IMPORT_BYTES },
   deadlineMs: IMPORT_MS,
-  responses: {
-    200: { description: 'The dry run, or the result of the import', schema: z.union([dryRunSchema, importedSchema]) },
-  },
+  ok: z.union([dryRunSchema, importedSchema]),
   errors: {
     400: { codes: ['catalogue.file_unusable'] },
     409: { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
@@ -193,27 +163,20 @@ export const importCatalogue = defineEndpoint({
   },
 });
 
-export const exportCatalogue = defineEndpoint({
-  ...ofAdministrators,
+export const exportCatalogue = admin.get('/admin/catalogue/import', {
   id: 'exportCatalogue',
-  roles: EVERY_ROLE,
-  method: 'GET',
-  path: '/admin/catalogue/import',
   summary: 'Download the catalogue as a workbook that can be edited and imported',
+  roles: EVERY_ROLE,
   deadlineMs: FILE_DEADLINE_MS,
-  responses: { 200: { description: 'The workbook', media: XLSX_TYPE } },
+  responses: { 200: { media: XLSX_TYPE } },
 });
 
-export const retryDeadMessage = defineEndpoint({
-  ...ofAdministrators,
+export const retryDeadMessage = admin.post('/admin/messages/{messageId}', {
   id: 'retryDeadMessage',
-  roles: FINANCE_ROLES,
-  method: 'POST',
-  path: '/admin/messages/{messageId}',
   summary: 'Send a message again that failed for days',
-  description: 'The message is due at once and has all its attempts again.',
+  roles: FINANCE_ROLES,
   params: z.object({ messageId: idSchema('message.not_found') }),
-  body: { kind: 'json', schema: messageActionSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'The message is due', schema: z.object({ success: z.literal(true) }) } },
+  json: messageActionSchema,
+  ok: successResponse,
   errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },
 });

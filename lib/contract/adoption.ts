@@ -7,11 +7,14 @@ import {
   storeOtpRequestSchema,
   storeVerificationSchema,
 } from '@/lib/adoption/schema';
-import { MAX_BODY_BYTES, MAX_SELECTION_BYTES, REPEAT_HOURS } from '@/lib/core/limits';
+import { MAX_SELECTION_BYTES, REPEAT_HOURS } from '@/lib/core/limits';
 import { otpMethodSchema } from '@/lib/otp/schema';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
-import { defineEndpoint } from './endpoint';
+import { area } from './endpoint';
 import { currentCourses, currentShortages, doneResponse, earlierAdoption, sponsorCodes } from './schema';
+
+const visitor = area({ tag: 'Adoption', access: 'anyone' });
+const owner = area({ tag: 'Adoption', access: 'owner', leastRole: 'adopt' });
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 /** Limits of unpaid seats, which do not reset with time. */
@@ -25,19 +28,16 @@ const changed = {
 const short = { codes: ['seats.max', 'seats.none_left', ...tooManySeats], details: currentShortages } as const;
 const notSent = { codes: ['otp.send_failed'] } as const;
 
-const generate = { method: 'POST', path: '/user/generate-otp', tag: 'Adoption', limits: sendLimits } as const;
-const verify = { method: 'POST', path: '/user/verify-otp', tag: 'Adoption', limits: tryLimits } as const;
-
-export const sendPublicCode = defineEndpoint({
-  ...generate,
+export const sendPublicCode = visitor.post('/user/generate-otp', {
   id: 'sendPublicCode',
   summary: 'Public pages: start an adoption and send its code',
   description:
     'A body with `selectedCourses` or `otpMethod`. Takes no seats: that happens when the correct code is entered. Submitted prices are only compared with the catalogue. More seats than may be adopted without a payment are refused.',
-  access: 'anyone',
+  limits: sendLimits,
   optionalAuth: 'sponsor',
   leastRole: 'adopt',
-  body: { kind: 'json', schema: publicOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
+  json: publicOtpRequestSchema,
+  maxBytes: MAX_SELECTION_BYTES,
   responses: {
     200: {
       description: 'The code was sent',
@@ -55,15 +55,14 @@ export const sendPublicCode = defineEndpoint({
   },
 });
 
-export const sendPaymentCode = defineEndpoint({
-  ...generate,
+export const sendPaymentCode = owner.post('/user/generate-otp', {
   id: 'sendPaymentCode',
   summary: "Payment page: start an adoption and send a code to the profile's phone number",
   description:
     'A body with `selected_courses` or `userId`. Refused while a payment for the selection is being confirmed, and for some time after several unpaid holds.',
-  access: 'owner',
-  leastRole: 'adopt',
-  body: { kind: 'json', schema: paymentOtpRequestSchema, maxBytes: MAX_SELECTION_BYTES },
+  limits: sendLimits,
+  json: paymentOtpRequestSchema,
+  maxBytes: MAX_SELECTION_BYTES,
   responses: {
     200: {
       description: 'The code was sent',
@@ -81,13 +80,12 @@ export const sendPaymentCode = defineEndpoint({
   },
 });
 
-export const sendEmailCode = defineEndpoint({
-  ...generate,
+export const sendEmailCode = visitor.post('/user/generate-otp', {
   id: 'sendEmailCode',
   summary: 'Registered sponsors: send a code to confirm the e-mail address',
   description: 'A body with `email` only. The response is the same whether or not an account has this e-mail.',
-  access: 'anyone',
-  body: { kind: 'json', schema: storeOtpRequestSchema, maxBytes: MAX_BODY_BYTES },
+  limits: sendLimits,
+  json: storeOtpRequestSchema,
   responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
   errors: {
     400: { codes: ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },
@@ -95,13 +93,12 @@ export const sendEmailCode = defineEndpoint({
   },
 });
 
-export const verifyPublicCode = defineEndpoint({
-  ...verify,
+export const verifyPublicCode = visitor.post('/user/verify-otp', {
   id: 'verifyPublicCode',
   summary: 'Public pages: verify the contact and adopt the seats',
   description: `A body with \`user_id\` or \`otpMethod\`. Send the \`draft_id\` of generate-otp: without it a code is valid only if exactly one draft waits for a code of this contact, and only from the network that requested it. Repeating a correct code returns the same response. After a seat limit error (\`seats.limit_…\`) the code stays valid, and after \`adoption.repeated\`: the same contact adopted the same seats within ${REPEAT_HOURS} hours, which \`confirm_repeat\` does once more.`,
-  access: 'anyone',
-  body: { kind: 'json', schema: publicVerificationSchema, maxBytes: MAX_BODY_BYTES },
+  limits: tryLimits,
+  json: publicVerificationSchema,
   responses: {
     200: {
       description: 'The seats are adopted',
@@ -130,15 +127,13 @@ export const verifyPublicCode = defineEndpoint({
   },
 });
 
-export const verifyPaymentCode = defineEndpoint({
-  ...verify,
+export const verifyPaymentCode = owner.post('/user/verify-otp', {
   id: 'verifyPaymentCode',
   summary: 'Payment page: verify the phone and hold the seats while the sponsor pays',
   description:
     'A body with `userId`. Send the `draft_id` of generate-otp, so that the code applies only to the selection on the page.',
-  access: 'owner',
-  leastRole: 'adopt',
-  body: { kind: 'json', schema: paymentVerificationSchema, maxBytes: MAX_BODY_BYTES },
+  limits: tryLimits,
+  json: paymentVerificationSchema,
   responses: {
     200: {
       description: 'The seats are held',
@@ -152,13 +147,12 @@ export const verifyPaymentCode = defineEndpoint({
   },
 });
 
-export const verifyEmailCode = defineEndpoint({
-  ...verify,
+export const verifyEmailCode = visitor.post('/user/verify-otp', {
   id: 'verifyEmailCode',
   summary: 'Registered sponsors: confirm the e-mail address',
   description: 'A body with `email` and `otp` only. It grants no access.',
-  access: 'anyone',
-  body: { kind: 'json', schema: storeVerificationSchema, maxBytes: MAX_BODY_BYTES },
+  limits: tryLimits,
+  json: storeVerificationSchema,
   responses: { 200: { description: 'Confirmed', schema: doneResponse } },
   errors: {
     400: { codes: ['otp.shape', 'otp.invalid', 'sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] },

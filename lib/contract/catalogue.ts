@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES } from '@/lib/core/limits';
-import { defineEndpoint } from './endpoint';
+import { area } from './endpoint';
 import { detailedCourseResponse, sponsorCourseResponse } from './schema';
+
+const visitor = area({ tag: 'Catalogue', access: 'anyone' });
+const sponsor = area({ tag: 'Catalogue', access: 'sponsor', leastRole: 'view' });
 
 /** Longer than any name of a place or type; without NUL characters, which Postgres rejects. */
 const name = z
@@ -30,28 +33,19 @@ const query = z.object({
   details: z.literal('1').optional().describe('1: also the id of the institute and the years of the course, if known'),
 });
 
-export const listCourses = defineEndpoint({
+export const listCourses = visitor.get('/courses', {
   id: 'listCourses',
-  method: 'GET',
-  path: '/courses',
-  tag: 'Catalogue',
   summary: 'List open courses by city, type or ids',
   description: 'City and type are case-insensitive; courses must match all given criteria.',
-  access: 'anyone',
   query,
   responses: { 200: { description: 'The courses, in a stable order', schema: z.array(detailedCourseResponse) } },
   errors: { 400: { codes: ['course.type_unknown', 'selection.too_many'] } },
 });
 
-export const listSponsorCourses = defineEndpoint({
+export const listSponsorCourses = sponsor.get('/user/courses', {
   id: 'listSponsorCourses',
-  method: 'GET',
-  path: '/user/courses',
-  tag: 'Catalogue',
   summary: 'List open courses with the seats taken by others: all, or those of `ids`',
   description: "The sponsor's own held seats count as left: a new selection releases them.",
-  access: 'sponsor',
-  leastRole: 'view',
   query: z.object({ ids }),
   responses: { 200: { description: 'The courses', schema: z.array(sponsorCourseResponse) } },
   errors: { 400: { codes: ['selection.too_many'] } },

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ADMIN_ROLES, type AdminRole } from '@/lib/admin/accounts/roles';
-import { NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/core/limits';
+import { MAX_BODY_BYTES, NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/core/limits';
 import type { CompanyRole } from '@/lib/identity/company-roles';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
@@ -23,8 +23,8 @@ export type Body =
   | { kind: 'form'; schema: z.ZodObject; maxBytes: number }
   | { kind: 'file'; media: readonly string[]; maxBytes: number };
 
-/** A successful response: JSON, a file of a media type, or a redirect. */
-export type ResponseSpec = { description: string } & ({ schema: z.ZodType } | { media: string } | { location: true });
+/** A successful response: JSON, a file of a media type, or a redirect. Published ones have a description. */
+export type ResponseSpec = { description?: string } & ({ schema: z.ZodType } | { media: string } | { location: true });
 
 /** Statuses of error responses. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
@@ -45,8 +45,8 @@ export const failureLimits = (most: LoginFailures): Limit[] => [
 export const newPasswordLimit: Limit = { description: 'New passwords of an account', ...NEW_PASSWORDS };
 
 /**
- * An endpoint of the API, described once: its handler validates requests with it (handler.ts), and the published
- * document is generated from it (openapi.ts). `errorsOf` adds the errors common to its kind (no bearer token, no JSON,
+ * An endpoint of the API, described once: its handler validates requests with it (handler.ts), and what openapi.ts
+ * writes is generated from it. `errorsOf` adds the errors common to its kind (no bearer token, no JSON,
  * too large, unavailable).
  */
 export type Endpoint = {
@@ -58,7 +58,10 @@ export type Endpoint = {
   tag: (typeof TAGS)[number];
   /** One line without a full stop. */
   summary: string;
-  /** What callers need to know. */
+  /**
+   * What others than this site need to know to call it. An endpoint with a description is in the published document; the
+   * others have none, and neither limits nor texts of their responses and fields.
+   */
   description?: string;
   /** Path parameters; invalid ones are answered 404 with the code that the schema names. */
   params?: z.ZodObject;
@@ -104,8 +107,49 @@ export type Endpoint = {
 /** What only endpoints of administrators have. */
 type NotAdministrators = { roles?: undefined; confirmed?: undefined; withoutFactor?: undefined };
 
-/** Preserves the literal type of an endpoint, from which createHandler derives the handler's types. */
-export const defineEndpoint = <const C extends Endpoint>(endpoint: C): C => endpoint;
+type Short = {
+  /** Schema of the JSON body. */
+  json?: z.ZodType;
+  /** Largest body in bytes; MAX_BODY_BYTES by default. */
+  maxBytes?: number;
+  /** Schema of the only response, a JSON body with the status 200. */
+  ok?: z.ZodType;
+};
+
+type Details = Short & Pick<Endpoint, 'id' | 'summary'> & Partial<Omit<Endpoint, 'id' | 'summary' | 'method' | 'path'>>;
+
+/** The literal type of an endpoint, from which createHandler derives the handler's types. */
+type Described<Common, M, P, D> = Flat<
+  Omit<Common, keyof D> &
+    Omit<D, keyof Short> & { method: M; path: P } & (D extends { json: infer S }
+      ? { body: { kind: 'json'; schema: S; maxBytes: number } }
+      : unknown) &
+    (D extends { ok: infer S } ? { responses: { 200: { schema: S } } } : unknown)
+>;
+type Flat<T> = { [Key in keyof T]: T[Key] };
+
+/**
+ * Returns functions, one per method, that describe an endpoint by its path and details.
+ * @param common what these endpoints share, such as tag and access; details take precedence
+ */
+export function area<const Common extends Partial<Record<keyof Endpoint, unknown>>>(common: Common) {
+  const by =
+    <M extends Method>(method: M) =>
+    <const P extends Endpoint['path'], const D extends Details>(path: P, given: D) => {
+      const { json: schema, ok, maxBytes = MAX_BODY_BYTES, ...details } = given;
+      return {
+        ...common,
+        ...details,
+        ...{ method, path },
+        ...(schema && { body: { kind: 'json', schema, maxBytes } }),
+        ...(ok && { responses: { 200: { schema: ok } } }),
+      } as unknown as Described<Common, M, P, D>;
+    };
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
+}
+
+/** Endpoints of administrators; each names its roles. */
+export const admin = area({ tag: 'Administration', access: 'administrator' });
 
 const COMMON_JSON: readonly ErrorCode[] = ['request.not_json', 'request.invalid', 'request.invalid_field'];
 

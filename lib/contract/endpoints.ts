@@ -12,7 +12,9 @@ import * as documents from './documents';
 import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
+import * as seatLimits from './seat-limits';
 import * as service from './service';
+import * as settings from './settings';
 import * as settlements from './settlements';
 import * as sharedCart from './shared-cart';
 
@@ -32,6 +34,8 @@ const AREAS = [
   receipts,
   settlements,
   alerts,
+  seatLimits,
+  settings,
   service,
 ];
 

@@ -4,7 +4,7 @@ import { HttpError } from '@/lib/core/errors';
 import { log } from '@/lib/core/log';
 import type { SponsorScope } from '@/lib/identity/session';
 import { makeLatch } from '@/testing/db/payment';
-import { defineEndpoint } from './endpoint';
+import { area } from './endpoint';
 import { createHandler, notFoundHandlers, routeHandlers } from './handler';
 
 const OWN = '3f8e2b1c-5d4a-4c7b-9e6f-0a1b2c3d4e5f';
@@ -29,33 +29,32 @@ beforeEach(() => {
   return () => spies.forEach((spy) => spy.mockRestore());
 });
 
-const ofNobody = { path: '/door', tag: 'Service', summary: 'Try the door', access: 'anyone' } as const;
-const answers = { 200: { description: 'In', schema: z.looseObject({}) } } as const;
-const look = defineEndpoint({
-  ...ofNobody,
+const door = area({ tag: 'Service', access: 'anyone' });
+const ok = z.looseObject({});
+const look = door.get('/door', {
   id: 'look',
-  method: 'GET',
+  summary: 'Try the door',
   query: z.object({ city: z.string().min(2).optional() }),
-  responses: answers,
+  ok,
 });
-const pay = defineEndpoint({
-  ...ofNobody,
+const pay = door.post('/door', {
   id: 'pay',
-  method: 'POST',
+  summary: 'Try the door',
   access: 'owner',
   leastRole: 'view',
-  body: { kind: 'json', schema: z.strictObject({ userId: z.string(), seats: z.int() }), maxBytes: 100 },
-  responses: answers,
+  json: z.strictObject({ userId: z.string(), seats: z.int() }),
+  maxBytes: 100,
+  ok,
 });
-const change = defineEndpoint({
-  ...ofNobody,
+const change = door.put('/door', {
   id: 'change',
-  method: 'PUT',
+  summary: 'Try the door',
   access: 'sponsor',
   leastRole: 'adopt',
   params: z.object({ kind: z.enum(['users'], { error: 'download.unknown' }) }),
-  body: { kind: 'json', schema: z.strictObject({ seats: z.int() }), maxBytes: 100 },
-  responses: answers,
+  json: z.strictObject({ seats: z.int() }),
+  maxBytes: 100,
+  ok,
 });
 
 /** The handlers of a path with three endpoints; `work` runs in the GET handler. */
@@ -234,7 +233,7 @@ describe('errors', () => {
   });
 
   test('fault 6 A-82 what takes longer than its call may is 503 with when to come again', async () => {
-    const late = defineEndpoint({ ...look, deadlineMs: 1 });
+    const late = { ...look, deadlineMs: 1 };
     const handlers = routeHandlers({ GET: createHandler(late, () => new Promise<never>(() => undefined)) });
     const { status, code, headers } = await ask('GET', {}, handlers);
     expect([status, code, headers.get('retry-after')]).toEqual([503, 'request.unavailable', '5']);

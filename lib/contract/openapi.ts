@@ -17,8 +17,14 @@ import { ERROR_DESCRIPTIONS, requestId, retryAfter, SECURITY_SCHEMES, securityOf
 
 export type Document = ReturnType<typeof createDocument>;
 
-/** Returns the API description (OpenAPI 3.1), generated from the schemas that the handlers validate with. */
-export function describeApi(endpoints: readonly Endpoint[] = ENDPOINTS): Document {
+/** The endpoints for others than this site: the calls of the specification, and what a third party would use. */
+export const PUBLISHED = ENDPOINTS.filter(({ description }) => description);
+
+/**
+ * Returns a description of endpoints (OpenAPI 3.1), generated from the schemas that the handlers validate with; without
+ * argument the published document.
+ */
+export function describeApi(endpoints: readonly Endpoint[] = PUBLISHED): Document {
   const description: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
@@ -129,7 +135,7 @@ function responsesOf(endpoints: readonly Endpoint[]): Record<string, ZodOpenApiR
 
 function responseOf(responses: readonly ResponseSpec[]): ZodOpenApiResponseObject {
   const [first] = responses as [ResponseSpec, ...ResponseSpec[]];
-  const description = [...new Set(responses.map(({ description }) => description))].join(' · ');
+  const description = [...new Set(responses.map(({ description = 'Success' }) => description))].join(' · ');
   if ('location' in first) return { description, headers: z.object({ ...requestId, Location: z.string() }) };
   const headers = z.object(requestId);
   if ('media' in first)

@@ -9,8 +9,12 @@ import {
   pendingSchema,
   processPaymentSchema,
 } from '@/lib/payment/schema';
-import { defineEndpoint } from './endpoint';
+import { area } from './endpoint';
 import { doneResponse } from './schema';
+
+const owner = area({ tag: 'Payment', access: 'owner', leastRole: 'pay' });
+const holder = area({ tag: 'Payment', access: 'holder', leastRole: 'pay' });
+const provider = area({ tag: 'Payment', access: 'provider' });
 
 const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });
 const paid = {
@@ -22,18 +26,14 @@ const pending = {
   schema: pendingSchema,
 };
 
-export const processPayment = defineEndpoint({
+export const processPayment = owner.post('/billing/process-payment', {
   id: 'processPayment',
-  method: 'POST',
-  path: '/billing/process-payment',
-  tag: 'Payment',
   summary: 'Pay for held seats',
   description:
     'Safe to retry, with or without an Idempotency-Key: an adoption is paid for only once. Submitted prices are only compared with the catalogue.',
-  access: 'owner',
-  leastRole: 'pay',
   headers: z.object({ 'idempotency-key': idempotencyKeySchema.unwrap().optional() }),
-  body: { kind: 'json', schema: processPaymentSchema, maxBytes: MAX_SELECTION_BYTES },
+  json: processPaymentSchema,
+  maxBytes: MAX_SELECTION_BYTES,
   responses: {
     200: paid,
     202: pending,
@@ -49,18 +49,13 @@ export const processPayment = defineEndpoint({
   },
 });
 
-export const payBilling = defineEndpoint({
+export const payBilling = holder.post('/billing/{billingId}/pay', {
   id: 'payBilling',
-  method: 'POST',
-  path: '/billing/{billingId}/pay',
-  tag: 'Payment',
   summary: 'Pay for an adoption online, during its term',
   description:
     'Safe to retry: an open payment is continued, so a repeated request leads to the same page of the provider.',
-  access: 'holder',
-  leastRole: 'pay',
   params: ofBilling,
-  body: { kind: 'json', schema: payBillingSchema, maxBytes: MAX_BODY_BYTES },
+  json: payBillingSchema,
   responses: { 200: paid, 202: pending },
   errors: {
     400: { codes: ['payment.method_required'] },
@@ -73,13 +68,10 @@ export const payBilling = defineEndpoint({
   limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
 });
 
-export const checkBillingPayment = defineEndpoint({
+export const checkBillingPayment = holder.post('/billing/{billingId}/payment-status', {
   id: 'checkBillingPayment',
-  method: 'POST',
-  path: '/billing/{billingId}/payment-status',
-  tag: 'Payment',
   summary: 'Ask the provider what became of the online payment of an adoption',
-  access: 'holder',
+  description: 'Changes nothing but the state that the provider reports.',
   leastRole: 'view',
   params: ofBilling,
   responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
@@ -87,31 +79,22 @@ export const checkBillingPayment = defineEndpoint({
   limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
 });
 
-export const closeBillingPayment = defineEndpoint({
+export const closeBillingPayment = holder.post('/billing/{billingId}/payment-close', {
   id: 'closeBillingPayment',
-  method: 'POST',
-  path: '/billing/{billingId}/payment-close',
-  tag: 'Payment',
   summary: 'Give up an online payment that was begun, to pay by another way',
   description:
     'The page of the provider takes no more money afterwards. Money that arrived before pays for the adoption; a payment under way at the bank stays `pending`.',
-  access: 'holder',
-  leastRole: 'pay',
   params: ofBilling,
   responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
   errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },
   limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
 });
 
-export const receiveNotice = defineEndpoint({
+export const receiveNotice = provider.post('/billing/webhook/{provider}', {
   id: 'receiveNotice',
-  method: 'POST',
-  path: '/billing/webhook/{provider}',
-  tag: 'Payment',
   summary: 'Receive a payment notification from a provider',
   description:
     'Authenticated by its signature alone; notifications may be repeated any number of times. Each genuine one is answered 200, also if it is not about a payment of this site.',
-  access: 'provider',
   params: z.object({ provider: z.string() }),
   body: { kind: 'file', media: ['application/json'], maxBytes: MAX_BODY_BYTES },
   responses: { 200: { description: 'The notification was received', schema: z.object({ received: z.literal(true) }) } },

@@ -9,29 +9,22 @@ import {
   statementQuerySchema,
 } from '@/lib/admin/receipts/schema';
 import { idSchema } from '@/lib/core/id-schema';
-import { MAX_BODY_BYTES, MAX_STATEMENT_BYTES } from '@/lib/core/limits';
+import { MAX_STATEMENT_BYTES } from '@/lib/core/limits';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
-import { defineEndpoint } from './endpoint';
-import { receiptCodes } from './schema';
-
-const ofAdministrators = { tag: 'Administration', access: 'administrator' } as const;
+import { admin } from './endpoint';
+import { receiptCodes, successResponse, reasonCodes } from './schema';
 
 const partDetails = z
   .object({ field: z.string().describe('The part that the error is about, such as `parts.0`') })
   .partial();
 
-export const recordReceipt = defineEndpoint({
-  ...ofAdministrators,
+export const recordReceipt = admin.post('/admin/receipts', {
   id: 'recordReceipt',
+  summary: 'Record a credit of the bank account, divided over adoptions',
   roles: FINANCE_ROLES,
   confirmed: true,
-  method: 'POST',
-  path: '/admin/receipts',
-  summary: 'Record a credit of the bank account, divided over adoptions',
-  description:
-    'What `parts` leave belongs to no adoption yet; the action `match_receipt` of an adoption assigns it. Each part counts once a second administrator confirms it. All of it is recorded, or nothing.',
-  body: { kind: 'json', schema: creditSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Recorded', schema: creditRecordedSchema } },
+  json: creditSchema,
+  ok: creditRecordedSchema,
   errors: {
     400: { codes: [...receiptCodes, 'adoption.parts_invalid'], details: partDetails },
     404: { codes: ['adoption.not_found'], details: partDetails },
@@ -39,54 +32,39 @@ export const recordReceipt = defineEndpoint({
   },
 });
 
-export const rejectReceipt = defineEndpoint({
-  ...ofAdministrators,
+export const rejectReceipt = admin.post('/admin/receipts/{receiptId}', {
   id: 'rejectReceipt',
+  summary: 'Reject a receipt that belongs to no adoption',
   roles: FINANCE_ROLES,
   confirmed: true,
-  method: 'POST',
-  path: '/admin/receipts/{receiptId}',
-  summary: 'Reject a receipt that belongs to no adoption',
-  description:
-    'For an entry that was a mistake; its bank reference can be recorded again. A receipt of an adoption is rejected by the action `reject_receipt` of the adoption.',
   params: z.object({ receiptId: idSchema('receipt.not_found') }),
-  body: { kind: 'json', schema: unmatchedActionSchema, maxBytes: MAX_BODY_BYTES },
-  responses: { 200: { description: 'Rejected', schema: z.object({ success: z.literal(true) }) } },
+  json: unmatchedActionSchema,
+  ok: successResponse,
   errors: {
-    400: { codes: ['adoption.reason_required', 'adoption.text_too_long'] },
+    400: { codes: reasonCodes },
     404: { codes: ['receipt.not_found'] },
     409: { codes: ['receipt.gone'] },
   },
 });
 
-export const findAdoptions = defineEndpoint({
-  ...ofAdministrators,
+export const findAdoptions = admin.get('/admin/receipts', {
   id: 'findAdoptions',
-  roles: EVERY_ROLE,
-  method: 'GET',
-  path: '/admin/receipts',
   summary: 'Find the adoptions that a receipt can be for',
-  description:
-    'By the reference, which may be in lower case and without hyphens, or by a part of it or of the name of the company; the first ten. Adoptions whose contact was not verified are not found.',
+  roles: EVERY_ROLE,
   query: findAdoptionsSchema,
-  responses: { 200: { description: 'The adoptions', schema: adoptionsResponse } },
+  ok: adoptionsResponse,
 });
 
 /** Reading may wait for other files. */
 const STATEMENT_MS = 60_000;
 
-export const readBankStatement = defineEndpoint({
-  ...ofAdministrators,
+export const readBankStatement = admin.post('/admin/bank-statement', {
   id: 'readBankStatement',
-  roles: FINANCE_ROLES,
-  method: 'POST',
-  path: '/admin/bank-statement',
   summary: 'Propose an adoption for each credit of this bank statement',
-  description:
-    'The body is the raw file. The response says how it was read, and `columns` corrects it and is remembered for this account and these titles. No money is recorded: a person records each credit by `recordReceipt`.',
+  roles: FINANCE_ROLES,
   query: statementQuerySchema,
   body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
   deadlineMs: STATEMENT_MS,
-  responses: { 200: { description: 'The proposals', schema: proposalsResponse } },
+  ok: proposalsResponse,
   errors: { 400: { codes: ['catalogue.file_unusable'] }, 503: { codes: ['catalogue.busy'] } },
 });

@@ -44,8 +44,10 @@ export const currentShortages = z.object({
 /** Error details if the same contact adopted the same seats shortly before. */
 export const earlierAdoption = z.object({ earlier: z.object({ reference: z.string(), adopted_at: z.iso.datetime() }) });
 
+export const successResponse = z.object({ success: z.literal(true) });
+
 /** `message` is human-readable, in the language that the request accepts. */
-export const doneResponse = z.object({ success: z.literal(true), message: z.string() });
+export const doneResponse = successResponse.extend({ message: z.string() });
 
 /** The handler first compares it with the session's user, so that invalid ids are refused like those of others. */
 export const userIdParams = z.object({ userId: idSchema().describe('Id of the signed-in sponsor') });
@@ -53,13 +55,15 @@ export const userIdParams = z.object({ userId: idSchema().describe('Id of the si
 /** Error codes of names of people and companies, in all forms. */
 export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
 
+/** Error codes of a reason for the audit log. */
+export const reasonCodes = ['adoption.reason_required', 'adoption.text_too_long'] as const;
+
 /** Error codes of a receipt of money by bank. */
 export const receiptCodes = [
   'adoption.amount_invalid',
   'adoption.reference_invalid',
-  'adoption.reason_required',
+  ...reasonCodes,
   'adoption.payer_required',
-  'adoption.text_too_long',
   'adoption.date_invalid',
   'adoption.date_in_future',
   'adoption.tds_range',

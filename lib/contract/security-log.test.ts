@@ -1,18 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '@/lib/core/errors';
-import { defineEndpoint } from './endpoint';
+import { area } from './endpoint';
 import { createHandler, routeHandlers } from './handler';
 
-const call = defineEndpoint({
+const call = area({ tag: 'Service', access: 'anyone' }).post('/door', {
   id: 'tryDoor',
-  method: 'POST',
-  path: '/door',
-  tag: 'Service',
   summary: 'Try the door',
-  access: 'anyone',
-  body: { kind: 'json', schema: z.strictObject({ email: z.string(), password: z.string() }), maxBytes: 1000 },
-  responses: { 200: { description: 'In', schema: z.object({}) } },
+  json: z.strictObject({ email: z.string(), password: z.string() }),
+  maxBytes: 1000,
+  ok: z.object({}),
 });
 
 const lines: { level: string; [field: string]: unknown }[] = [];

@@ -40,7 +40,9 @@ export async function runFuzz(url: string, setup: FuzzSetup, options: Options): 
   const ask = async (step: Step, trail: string[]): Promise<void> => {
     const asked = writeStep(step);
     trail.push(tell(asked));
-    const answered = await send(asked);
+    const answered = await send(asked).catch((error: Error) => {
+      throw new Error(`${error.message}\n${trail.join('\n')}`);
+    });
     report.count(step.operation, sortOf(step), answered.status, answered.ms);
     if (report.asked % REQUESTS_PER_HOUR === 0) {
       await setup.sql`delete from rate_limits`;
@@ -108,7 +110,7 @@ export async function runFuzz(url: string, setup: FuzzSetup, options: Options): 
 /** Stores what the invariants need to know of a response. */
 function remember(setup: FuzzSetup, { operation: { id } }: Step, asked: SentRequest, response: ReceivedResponse): void {
   const { status, body, headers } = response;
-  if (status >= 300 || !/json/.test(String(headers['content-type']))) return;
+  if (status >= 300 || body.length === 0 || !/json/.test(String(headers['content-type']))) return;
   const answer = JSON.parse(body.toString()) as { id?: unknown; user_id?: unknown };
   if (id === 'register' || id === 'changeEmail') {
     // The server accepts a byte order mark before the body.

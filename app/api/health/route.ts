@@ -1,6 +1,6 @@
 import { unreadyReason } from '@/db/readiness';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { health } from '@/lib/contract/service';
+import * as endpoints from '@/lib/contract/service';
 import { withDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
@@ -14,7 +14,7 @@ const DEADLINE_MS = 1500;
  * only logged.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(health, async ({ respond }) => {
+  GET: createHandler(endpoints.health, async ({ respond }) => {
     const reason = await withDeadline(unreadyReason(), DEADLINE_MS).catch((error: unknown) => {
       log.error('health.unready', { reason: 'the database does not answer', ...describeError(error) });
       throw unavailable();

@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { chooseLanguage } from '@/lib/contract/service';
+import * as endpoints from '@/lib/contract/service';
 import { LOCALE_COOKIE, LOCALE_SECONDS } from '@/lib/i18n/locale';
 
 /**
@@ -8,7 +8,7 @@ import { LOCALE_COOKIE, LOCALE_SECONDS } from '@/lib/i18n/locale';
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(
-    chooseLanguage,
+    endpoints.chooseLanguage,
     async ({ body: { locale, to } }) =>
       new Response(null, {
         status: 303,

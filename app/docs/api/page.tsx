@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Contents, tagId } from '@/components/api-docs/contents';
 import { Operation } from '@/components/api-docs/operation';
 import { Start } from '@/components/api-docs/start';
+import { reference } from '@/components/api-docs/style';
 import { SitePage } from '@/components/site/page';
 import { SiteShell } from '@/components/site/shell';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -39,7 +40,6 @@ export default async function ApiDocs() {
     );
   const operations = (described ??= operationsOf(describeApi()));
   const tags = TAGS.map((tag) => [tag, operations.filter((operation) => operation.tag === tag)] as const);
-  const login = operations.find(({ id }) => id === 'login')!;
   const base = absoluteUrl('/api');
   return (
     <div lang="en" className="contents">
@@ -51,8 +51,8 @@ export default async function ApiDocs() {
               <p className="mt-3 max-w-176 text-lead">{t('lead')}</p>
             </header>
             <Contents tags={tags} />
-            <div className="min-w-0 pt-8">
-              <Start base={base} login={login} />
+            <div className={`min-w-0 pt-8 ${reference}`}>
+              <Start base={base} operations={operations} />
               {tags.map(([tag, own]) => (
                 <section key={tag} aria-labelledby={tagId(tag)} className="pb-6">
                   <h2 id={tagId(tag)} className="mb-4">

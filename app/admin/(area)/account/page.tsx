@@ -10,7 +10,7 @@ import { listOwnSessions } from '@/lib/admin/accounts/queries';
 import { countRecoveryCodes } from '@/lib/admin/accounts/second-factor';
 import { lacksFactor } from '@/lib/admin/accounts/session';
 import { newFactor } from '@/lib/admin/accounts/totp';
-import { addSecondFactor } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { getTranslator } from '@/lib/i18n/server';
 
 const area = getTranslator('en', 'admin');
@@ -45,4 +45,4 @@ export default adminPage(async (scope) => {
       </AdminSection>
     </>
   );
-}, addSecondFactor);
+}, endpoints.addSecondFactor);

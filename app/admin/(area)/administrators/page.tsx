@@ -5,7 +5,7 @@ import { InviteAdministrator } from '@/components/admin/administrators/invite';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { listAdmins } from '@/lib/admin/accounts/queries';
-import { editAdministrator } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'administrators');
@@ -27,4 +27,4 @@ export default adminPage(async (scope) => {
       </AdminSection>
     </>
   );
-}, editAdministrator);
+}, endpoints.editAdministrator);

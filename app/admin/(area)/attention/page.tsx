@@ -17,8 +17,8 @@ import { Pager } from '@/components/ui/pager';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { attentionHref, parseAttentionFilter, totalOf } from '@/lib/admin/attention/rules';
-import { setSeatLimit } from '@/lib/contract/alerts';
-import { readBankStatement, recordReceipt, rejectReceipt } from '@/lib/contract/receipts';
+import * as receiptsEndpoints from '@/lib/contract/receipts';
+import * as seatLimitsEndpoints from '@/lib/contract/seat-limits';
 import { formatCount } from '@/lib/core/format-count';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
@@ -39,7 +39,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')}>
-        {mayCall(scope, readBankStatement) && (
+        {mayCall(scope, receiptsEndpoints.readBankStatement) && (
           <Button asChild variant="line" size="small">
             <Link href="/admin/attention/bank-statement">
               <FileSpreadsheet aria-hidden />
@@ -53,8 +53,8 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             {t('settlements.open')}
           </Link>
         </Button>
-        {mayCall(scope, setSeatLimit) && <SeatLimit />}
-        {mayCall(scope, recordReceipt) && <RecordMoney />}
+        {mayCall(scope, seatLimitsEndpoints.setSeatLimit) && <SeatLimit />}
+        {mayCall(scope, receiptsEndpoints.recordReceipt) && <RecordMoney />}
       </PageHead>
       <IgnoredParamsNotice names={problems} missing={found.missing} />
       <KindLinks counts={counts} current={filter.kind ?? 'all'} />
@@ -70,7 +70,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             text={t(filter.kind ? 'noneOfKindText' : 'noneText')}
           />
         ) : (
-          <AttentionTable labelledBy={SECTION} rows={found.rows} canAct={mayCall(scope, rejectReceipt)} />
+          <AttentionTable
+            labelledBy={SECTION}
+            rows={found.rows}
+            canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
+          />
         )}
         <Pager
           label={t('pages')}

@@ -18,7 +18,7 @@ import { mayCall } from '@/lib/admin/accounts/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { adminCourseParams, parseAdminCourseFilter } from '@/lib/admin/courses/rules';
 import { ADMIN_COURSES_PAGE_SIZE } from '@/lib/admin/courses/schema';
-import { editCourse, importCatalogue } from '@/lib/contract/administration';
+import * as endpoints from '@/lib/contract/administration';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'adminCourses');
@@ -45,7 +45,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')}>
-        {mayCall(scope, importCatalogue) && (
+        {mayCall(scope, endpoints.importCatalogue) && (
           <Button asChild variant="line" size="small">
             <Link href="/admin/catalogue/import">
               <Upload aria-hidden />
@@ -67,7 +67,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         {rows.length === 0 ? (
           <NoCourses filtered={isFiltered} />
         ) : (
-          <CourseTable labelledBy={SECTION} rows={rows} filter={filter} canEdit={mayCall(scope, editCourse)} />
+          <CourseTable
+            labelledBy={SECTION}
+            rows={rows}
+            filter={filter}
+            canEdit={mayCall(scope, endpoints.editCourse)}
+          />
         )}
         <Pager
           label={t('pages')}

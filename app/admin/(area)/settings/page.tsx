@@ -7,7 +7,7 @@ import { AccountChangeNote } from '@/components/admin/settings/account-change';
 import { BodyForm, NumberingForm, OfferForm, PrivacyForm, TermsForm } from '@/components/admin/settings/group-forms';
 import { Note } from '@/components/ui/note';
 import { mayCall } from '@/lib/admin/accounts/roles';
-import { saveSettings } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/settings';
 import { getTranslator } from '@/lib/i18n/server';
 import { defaultPrivacyText } from '@/lib/privacy/notice';
 import { readAccountChange, readAllSettings } from '@/lib/settings/queries';
@@ -40,7 +40,7 @@ export default adminPage(async (scope) => {
       <PrivacyForm key="privacy" {...privacy} texts={{ en: defaultPrivacyText('en'), hi: defaultPrivacyText('hi') }} />,
     ],
   ] as const;
-  const maySave = mayCall(scope, saveSettings);
+  const maySave = mayCall(scope, endpoints.saveSettings);
   return (
     <>
       <PageHead title={t('title')} />

@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { decideAccountChange as endpoint } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/settings';
 import { HttpError } from '@/lib/core/errors';
 import { decideAccountChange } from '@/lib/settings/mutations';
 
@@ -7,7 +7,7 @@ const CODES = { changed: 'settings.account_changed_meanwhile', second_owner: 'se
 
 /** POST /api/admin/account-change {version, decision}: an owner confirms or discards another bank account on papers. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endpoint, async ({ scope, body, respond }) => {
+  POST: createHandler(endpoints.decideAccountChange, async ({ scope, body, respond }) => {
     const verdict = await decideAccountChange(scope, body);
     if (verdict !== 'done') throw new HttpError(409, CODES[verdict]);
     return respond(200, { success: true });

@@ -1,11 +1,11 @@
 import { inviteAdmin } from '@/lib/admin/accounts/password-links';
-import { inviteAdministrator } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /** POST /api/admin/administrators {username, role}: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(inviteAdministrator, async ({ scope, body, respond }) => {
+  POST: createHandler(endpoints.inviteAdministrator, async ({ scope, body, respond }) => {
     const outcome = await inviteAdmin(scope, body);
     if (!outcome.ok) {
       const { code, params } = outcome;

@@ -2,7 +2,7 @@ import { toApiLayout } from '@/lib/admin/bank-statements/schema';
 import { proposeAdoptions, proposeRefunds } from '@/lib/admin/receipts/proposals';
 import { toApiDebit, toApiProposal } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readBankStatement } from '@/lib/contract/receipts';
+import * as endpoints from '@/lib/contract/receipts';
 import { HttpError } from '@/lib/core/errors';
 import { readBankStatementFile } from '@/lib/file-worker/statement-file';
 
@@ -11,7 +11,7 @@ import { readBankStatementFile } from '@/lib/file-worker/statement-file';
  * credit. Remembers which columns were chosen; writes nothing else.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(readBankStatement, async ({ scope, query, readFile, respond }) => {
+  POST: createHandler(endpoints.readBankStatement, async ({ scope, query, readFile, respond }) => {
     const read = await readBankStatementFile(new Uint8Array(await readFile()), scope.adminId, query.columns);
     if (!read.ok) throw new HttpError(400, 'catalogue.file_unusable', { params: { reason: read.reason } });
     const { statement, bad, isRemembered } = read;

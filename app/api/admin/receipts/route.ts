@@ -2,7 +2,7 @@ import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { findReceiptAdoptions } from '@/lib/admin/receipts/queries';
 import { toApiAdoption } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { findAdoptions, recordReceipt } from '@/lib/contract/receipts';
+import * as endpoints from '@/lib/contract/receipts';
 import { HttpError } from '@/lib/core/errors';
 
 /**
@@ -10,14 +10,14 @@ import { HttpError } from '@/lib/core/errors';
  * bank account, divided over adoptions; 409 if it is recorded already. GET ?search=TEXT: the adoptions that it can belong to.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(recordReceipt, async ({ scope, body, respond }) => {
+  POST: createHandler(endpoints.recordReceipt, async ({ scope, body, respond }) => {
     const recorded = await recordCredit(scope, body);
     if (recorded.ok) return respond(200, { success: true, id: recorded.id, parts: recorded.parts });
     const { code, part } = recorded;
     const status = code === 'adoption.not_found' ? 404 : code === 'adoption.date_in_future' ? 400 : 409;
     throw new HttpError(status, code, part === undefined ? {} : { details: { field: `parts.${part}` } });
   }),
-  GET: createHandler(findAdoptions, async ({ scope, query: { search }, respond }) => {
+  GET: createHandler(endpoints.findAdoptions, async ({ scope, query: { search }, respond }) => {
     const adoptions = await findReceiptAdoptions(scope, search);
     return respond(200, { adoptions: adoptions.map(toApiAdoption) });
   }),

@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { processPayment } from '@/lib/contract/payment';
+import * as endpoints from '@/lib/contract/payment';
 import { sendAfterResponse } from '@/lib/notification/after';
 import { payForAdoption } from '@/lib/payment/mutations';
 import { throwRefusal, toPaid, toPending } from '@/lib/payment/responses';
@@ -9,7 +9,7 @@ import { throwRefusal, toPaid, toPending } from '@/lib/payment/responses';
  * with or without an Idempotency-Key. 202 if the provider confirms later.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(processPayment, async ({ scope, body, headers, locale, respond }) => {
+  POST: createHandler(endpoints.processPayment, async ({ scope, body, headers, locale, respond }) => {
     const outcome = await payForAdoption(scope, body, { key: headers['idempotency-key'] ?? null });
     if (outcome.ok) {
       sendAfterResponse();

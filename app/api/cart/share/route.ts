@@ -1,6 +1,6 @@
 import { toApiCourse } from '@/lib/catalogue/schema';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { shareCart as endpoint } from '@/lib/contract/shared-cart';
+import * as endpoints from '@/lib/contract/shared-cart';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { shareCart } from '@/lib/shared-cart/mutations';
@@ -8,7 +8,7 @@ import { absoluteUrl, pathTo } from '@/lib/site/metadata';
 
 /** POST /api/cart/share: stores a cart and returns its link. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endpoint, async ({ request, body, respond }) => {
+  POST: createHandler(endpoints.shareCart, async ({ request, body, respond }) => {
     const lines = body.selected_courses.map(({ course_id: id, selectedSeats }) => ({ id, selectedSeats }));
     const outcome = await shareCart(lines, clientAddress(request));
     if (!outcome.ok && outcome.code === 'course.unknown')

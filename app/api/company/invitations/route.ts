@@ -1,5 +1,5 @@
-import { inviteColleague as invite } from '@/lib/company/invitations';
-import { inviteColleague } from '@/lib/contract/company';
+import { inviteColleague } from '@/lib/company/invitations';
+import * as endpoints from '@/lib/contract/company';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { getTranslator } from '@/lib/i18n/server';
@@ -13,8 +13,8 @@ const STATUS: Record<string, 403 | 409 | 429 | 503> = {
 
 /** POST /api/company/invitations: the owner invites a colleague, or sends the invitation again. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(inviteColleague, async ({ scope, body, locale, respond }) => {
-    const invited = await invite(scope, body, locale);
+  POST: createHandler(endpoints.inviteColleague, async ({ scope, body, locale, respond }) => {
+    const invited = await inviteColleague(scope, body, locale);
     if (invited.ok) return respond(200, { success: true, message: getTranslator(locale, 'profile')('people.sent') });
     const { code, params, retryAfterSeconds } = invited;
     throw new HttpError(STATUS[code]!, code, { params, retryAfterSeconds });

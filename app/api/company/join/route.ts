@@ -1,13 +1,13 @@
-import { joinCompany as join } from '@/lib/company/invitations';
-import { joinCompany } from '@/lib/contract/company';
+import { joinCompany } from '@/lib/company/invitations';
+import * as endpoints from '@/lib/contract/company';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { getTranslator } from '@/lib/i18n/server';
 
 /** POST /api/company/join: creates the account of an invited colleague. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(joinCompany, async ({ body, locale, respond }) => {
-    const joined = await join(body);
+  POST: createHandler(endpoints.joinCompany, async ({ body, locale, respond }) => {
+    const joined = await joinCompany(body);
     if (joined.ok) return respond(201, { success: true, message: getTranslator(locale, 'auth')('join.done') });
     const { code, params, retryAfterSeconds } = joined;
     const status = code === 'auth.too_many_attempts' ? 429 : code === 'company.has_account' ? 409 : 400;

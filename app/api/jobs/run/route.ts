@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { runJobsByGet, runJobsByPost } from '@/lib/contract/service';
+import * as endpoints from '@/lib/contract/service';
 import { runJobs } from '@/lib/jobs/run';
 import { requireScheduler } from '@/lib/jobs/scheduler';
 
@@ -8,6 +8,6 @@ import { requireScheduler } from '@/lib/jobs/scheduler';
  * CRON_SECRET. Several at once do no harm.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(runJobsByGet, async ({ respond }) => respond(200, await runJobs()), requireScheduler),
-  POST: createHandler(runJobsByPost, async ({ respond }) => respond(200, await runJobs()), requireScheduler),
+  GET: createHandler(endpoints.runJobsByGet, async ({ respond }) => respond(200, await runJobs()), requireScheduler),
+  POST: createHandler(endpoints.runJobsByPost, async ({ respond }) => respond(200, await runJobs()), requireScheduler),
 });

@@ -1,5 +1,5 @@
 import { logInAdmin } from '@/lib/admin/accounts/mutations';
-import { adminLogin } from '@/lib/contract/administration';
+import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { userAgentOf } from '@/lib/core/device';
 import { HttpError } from '@/lib/core/errors';
@@ -7,7 +7,7 @@ import { clientAddress } from '@/lib/core/http';
 
 /** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(adminLogin, async ({ request, body: { username, password, code }, respond }) => {
+  POST: createHandler(endpoints.adminLogin, async ({ request, body: { username, password, code }, respond }) => {
     const given = { code, userAgent: userAgentOf(request) };
     const outcome = await logInAdmin(username, password, clientAddress(request), given);
     if (!outcome.ok) {

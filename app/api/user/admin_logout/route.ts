@@ -1,10 +1,10 @@
 import { endAdminSession } from '@/lib/admin/accounts/session';
-import { adminLogout } from '@/lib/contract/administration';
+import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 
 /** POST /api/user/admin_logout: ends the session of the bearer token and clears its cookie. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(adminLogout, async ({ scope, respond }) =>
+  POST: createHandler(endpoints.adminLogout, async ({ scope, respond }) =>
     respond(200, { success: true }, { 'Set-Cookie': await endAdminSession(scope) }),
   ),
 });

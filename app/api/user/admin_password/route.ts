@@ -1,11 +1,11 @@
 import { setPasswordByLink } from '@/lib/admin/accounts/password-links';
-import { setAdministratorPassword } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /** POST /api/user/admin_password {token, password}: for whoever has the link. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(setAdministratorPassword, async ({ body: { token, password }, respond }) => {
+  POST: createHandler(endpoints.setAdministratorPassword, async ({ body: { token, password }, respond }) => {
     const outcome = await setPasswordByLink(token, password);
     if (outcome.ok) return respond(200, { success: true });
     const { code, params, retryAfterSeconds } = outcome;

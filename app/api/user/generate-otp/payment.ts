@@ -1,5 +1,5 @@
 import { sendHoldCode } from '@/lib/adoption/send-code';
-import { sendPaymentCode } from '@/lib/contract/adoption';
+import * as endpoints from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
@@ -12,7 +12,7 @@ import { quote, refusedSend } from './selection';
  * The payment screen's variant of generate-otp: opens a draft for the session's sponsor and sends its code to the phone
  * of the profile, never to one in the request.
  */
-export const payment = createHandler(sendPaymentCode, async ({ request, scope, body, locale, respond }) => {
+export const payment = createHandler(endpoints.sendPaymentCode, async ({ request, scope, body, locale, respond }) => {
   const { selected_courses: lines, totalPaise: shownPaise } = body;
   const claim = { lines, shownPaise, holder: scope.personId };
   const { totalPaise } = await quote(claim);

@@ -1,6 +1,6 @@
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { sendAdoptionCode } from '@/lib/adoption/send-code';
-import { sendPublicCode } from '@/lib/contract/adoption';
+import * as endpoints from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
@@ -11,7 +11,7 @@ import { quote, refusedSend } from './selection';
  * The public variant of generate-otp: opens a draft and sends its code. A valid bearer token assigns the adoption to
  * its sponsor; an invalid one is ignored (A-16).
  */
-export const visitor = createHandler(sendPublicCode, async ({ request, scope, body, locale, respond }) => {
+export const visitor = createHandler(endpoints.sendPublicCode, async ({ request, scope, body, locale, respond }) => {
   const { otpMethod, totalPaise: shownPaise } = body;
   const claim = { lines: Object.values(body.selectedCourses), shownPaise };
   const { totalPaise } = await quote(claim);

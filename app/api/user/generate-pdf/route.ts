@@ -1,4 +1,4 @@
-import { generatePdf } from '@/lib/contract/documents';
+import * as endpoints from '@/lib/contract/documents';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
@@ -8,7 +8,7 @@ import { limitDocuments, pdfResponse } from '@/lib/document/response';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 
 const open = createHandler(
-  generatePdf,
+  endpoints.generatePdf,
   async ({ request, body: { userData, selectedCourses }, locale }) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     let summary = token ? await summaryByDownloadToken(token) : null;

@@ -1,5 +1,5 @@
 import { holdSeats } from '@/lib/adoption/mutations';
-import { verifyPaymentCode } from '@/lib/contract/adoption';
+import * as endpoints from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { getTranslator } from '@/lib/i18n/server';
@@ -9,7 +9,7 @@ import { countAttempt, refusedCode } from './attempts';
  * The payment screen's variant of verify-otp, for the session's own id: a correct code holds the seats of its draft.
  */
 export const payment = createHandler(
-  verifyPaymentCode,
+  endpoints.verifyPaymentCode,
   async ({ request, scope, body: { otp, draft_id }, locale, respond }) => {
     await countAttempt(request);
     const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });

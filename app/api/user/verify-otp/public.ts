@@ -1,6 +1,6 @@
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { adoptionPath } from '@/lib/adoption/rules';
-import { verifyPublicCode } from '@/lib/contract/adoption';
+import * as endpoints from '@/lib/contract/adoption';
 import { createHandler } from '@/lib/contract/handler';
 import { clientAddress } from '@/lib/core/http';
 import { issueDownloadToken } from '@/lib/document/download-token';
@@ -10,7 +10,7 @@ import { requesterKey } from '@/lib/otp/mutations';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public variant of verify-otp: a correct code pledges the seats of its draft. */
-export const visitor = createHandler(verifyPublicCode, async ({ request, body, locale, respond }) => {
+export const visitor = createHandler(endpoints.verifyPublicCode, async ({ request, body, locale, respond }) => {
   const { otp, email, phone, otpMethod, user_id, draft_id, confirm_repeat: repeats } = body;
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', otpMethod: otpMethod, userId: user_id, email, phone } as const;

@@ -3,7 +3,7 @@ import { adminPage } from '@/components/admin/admin-page';
 import { StatementPanel } from '@/components/admin/attention/statement-panel';
 import { PageHead } from '@/components/admin/page-head';
 import { BackLink } from '@/components/ui/back-link';
-import { readBankStatement } from '@/lib/contract/receipts';
+import * as endpoints from '@/lib/contract/receipts';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'attention.statement');
@@ -21,5 +21,5 @@ export default adminPage(
       <StatementPanel />
     </>
   ),
-  readBankStatement,
+  endpoints.readBankStatement,
 );

@@ -18,7 +18,7 @@ import { attentionHref } from '@/lib/admin/attention/rules';
 import { listExplained, listMovements, listSettlements } from '@/lib/admin/settlements/queries';
 import { monthHref, monthOf, parseMonthFilter, shiftMonth, totalsOf } from '@/lib/admin/settlements/rules';
 import { formatMonth } from '@/lib/admin/stats/rules';
-import { explainDifference } from '@/lib/contract/settlements';
+import * as endpoints from '@/lib/contract/settlements';
 import { formatINR } from '@/lib/core/money';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
@@ -107,7 +107,11 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         {differences.length === 0 ? (
           <EmptyState title={t('noDifferences')} text={t('noDifferencesText')} />
         ) : (
-          <AttentionTable labelledBy="differences" rows={differences} canAct={mayCall(scope, explainDifference)} />
+          <AttentionTable
+            labelledBy="differences"
+            rows={differences}
+            canAct={mayCall(scope, endpoints.explainDifference)}
+          />
         )}
       </AdminSection>
       {explained.length > 0 && (

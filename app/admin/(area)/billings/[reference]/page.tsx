@@ -5,7 +5,7 @@ import { Adoption } from '@/components/admin/adoptions/adoption';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
 import { recordLookAfterResponse } from '@/lib/admin/audit-log/looks';
-import { actOnBilling } from '@/lib/contract/admin-adoption';
+import * as endpoints from '@/lib/contract/admin-adoption';
 import { referenceSchema } from '@/lib/document/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
@@ -23,5 +23,5 @@ export default adminPage(async (scope, { params }: Props) => {
   const adoption = reference ? await readAdoption(scope, reference) : null;
   if (!adoption) notFound();
   recordLookAfterResponse(scope, { action: 'adoption.viewed', subject: adoption.id, reference: adoption.reference });
-  return <Adoption adoption={adoption} mayAct={mayCall(scope, actOnBilling)} />;
+  return <Adoption adoption={adoption} mayAct={mayCall(scope, endpoints.actOnBilling)} />;
 });

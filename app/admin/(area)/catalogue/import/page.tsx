@@ -4,7 +4,7 @@ import { ExpectedColumns } from '@/components/admin/catalogue-import/expected-co
 import { ImportPanel } from '@/components/admin/catalogue-import/import-panel';
 import { PageHead } from '@/components/admin/page-head';
 import { BackLink } from '@/components/ui/back-link';
-import { importCatalogue } from '@/lib/contract/administration';
+import * as endpoints from '@/lib/contract/administration';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'adminCourses.import');
@@ -22,5 +22,5 @@ export default adminPage(
       <ExpectedColumns />
     </>
   ),
-  importCatalogue,
+  endpoints.importCatalogue,
 );

@@ -1,12 +1,12 @@
 import { confirmSession } from '@/lib/admin/accounts/second-factor';
-import { confirmAdministrator } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 
 /** POST /api/admin/account/confirm {password?, code?}. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(confirmAdministrator, async ({ request, scope, body, respond }) => {
+  POST: createHandler(endpoints.confirmAdministrator, async ({ request, scope, body, respond }) => {
     const outcome = await confirmSession(scope, body, clientAddress(request));
     if (!outcome.ok) {
       const { code, retryAfterSeconds } = outcome;

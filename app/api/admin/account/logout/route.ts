@@ -1,10 +1,10 @@
 import { endSessionsOf } from '@/lib/admin/accounts/mutations';
-import { endOwnAdministratorSessions } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 
 /** POST /api/admin/account/logout: ends the other sessions of the own account. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endOwnAdministratorSessions, async ({ scope, respond }) =>
+  POST: createHandler(endpoints.endOwnAdministratorSessions, async ({ scope, respond }) =>
     // Null if the account was deleted meanwhile: then no session is left.
     respond(200, { ended: (await endSessionsOf(scope, scope.adminId)) ?? 0 }),
   ),

@@ -1,5 +1,5 @@
 import { editAdmin } from '@/lib/admin/accounts/mutations';
-import { editAdministrator } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
@@ -7,7 +7,7 @@ const STATUS = { 'admin.not_found': 404, 'admin.last_owner': 409, 'admin.role': 
 
 /** PATCH /api/admin/administrators/{adminId} {role, active}: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  PATCH: createHandler(editAdministrator, async ({ scope, params: { adminId: id }, body, respond }) => {
+  PATCH: createHandler(endpoints.editAdministrator, async ({ scope, params: { adminId: id }, body, respond }) => {
     const outcome = await editAdmin(scope, { id, ...body });
     if (!outcome.ok) throw new HttpError(STATUS[outcome.code], outcome.code);
     return respond(200, { success: true });

@@ -1,6 +1,6 @@
 import { actOnAdoption, type ActionProblem } from '@/lib/admin/adoptions/mutations';
 import type { AdoptionAction } from '@/lib/admin/adoptions/schema';
-import { actOnBilling } from '@/lib/contract/admin-adoption';
+import * as endpoints from '@/lib/contract/admin-adoption';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { sendAfterResponse } from '@/lib/notification/after';
@@ -18,7 +18,7 @@ const INVALID: readonly ActionProblem['code'][] = [
  * for a second administrator. 409 with the reason if the adoption does not allow it.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(actOnBilling, async ({ scope, params: { reference }, body, respond }) => {
+  POST: createHandler(endpoints.actOnBilling, async ({ scope, params: { reference }, body, respond }) => {
     const result = await actOnAdoption(scope, reference, body);
     if (result.ok) {
       sendAfterResponse();

@@ -1,7 +1,7 @@
 import { changeCourse } from '@/lib/admin/courses/mutations';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { toApiCourse } from '@/lib/catalogue/schema';
-import { editCourse } from '@/lib/contract/administration';
+import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
@@ -12,7 +12,7 @@ const toApi = (course: AdminCourse) => ({ ...toApiCourse(course), duration_years
  * 409 with the current `course` if more seats are taken than the new total, or if `version` is outdated.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  PATCH: createHandler(editCourse, async ({ scope, params: { courseId }, body, respond }) => {
+  PATCH: createHandler(endpoints.editCourse, async ({ scope, params: { courseId }, body, respond }) => {
     const result = await changeCourse(scope, courseId, body);
     if (result.ok) return respond(200, toApi(result.course));
     if (result.code === 'course.not_found') throw new HttpError(404, result.code);

@@ -1,5 +1,5 @@
 import { describeInstitute } from '@/lib/admin/courses/mutations';
-import { editInstitute } from '@/lib/contract/administration';
+import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
@@ -8,7 +8,7 @@ import { HttpError } from '@/lib/core/errors';
  * 409 with the current `institute` if `version` is outdated.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  PATCH: createHandler(editInstitute, async ({ scope, params: { instituteId }, body, respond }) => {
+  PATCH: createHandler(endpoints.editInstitute, async ({ scope, params: { instituteId }, body, respond }) => {
     const result = await describeInstitute(scope, instituteId, body);
     if (result.ok) return respond(200, result.institute);
     if (result.code === 'institute.not_found') throw new HttpError(404, result.code);

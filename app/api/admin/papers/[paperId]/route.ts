@@ -1,10 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readPaper } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { paperResponse } from '@/lib/paper/response';
 
 /** GET /api/admin/papers/{paperId}?locale=: an issued paper as PDF, in English unless asked for otherwise. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(readPaper, ({ request, params: { paperId }, query: { locale = 'en' } }) =>
+  GET: createHandler(endpoints.readPaper, ({ request, params: { paperId }, query: { locale = 'en' } }) =>
     paperResponse(request, paperId, locale),
   ),
 });

@@ -1,14 +1,14 @@
-import { checkPaymentAgain as checkAgain } from '@/lib/admin/settlements/mutations';
+import { checkPaymentAgain } from '@/lib/admin/settlements/mutations';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { checkPaymentAgain } from '@/lib/contract/settlements';
+import * as endpoints from '@/lib/contract/settlements';
 import { HttpError } from '@/lib/core/errors';
 
 const STATUS = { 'payment.not_found': 404, 'payment.answered': 409 } as const;
 
 /** POST /api/admin/payments/{paymentId} {action: 'check'}: the next run of the jobs asks the provider about it. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(checkPaymentAgain, async ({ scope, params: { paymentId }, respond }) => {
-    const result = await checkAgain(scope, paymentId);
+  POST: createHandler(endpoints.checkPaymentAgain, async ({ scope, params: { paymentId }, respond }) => {
+    const result = await checkPaymentAgain(scope, paymentId);
     if (!result.ok) throw new HttpError(STATUS[result.code], result.code);
     return respond(200, { success: true });
   }),

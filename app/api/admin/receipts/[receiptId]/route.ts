@@ -1,13 +1,13 @@
 import { rejectUnmatchedReceipt } from '@/lib/admin/receipts/mutations';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { rejectReceipt } from '@/lib/contract/receipts';
+import * as endpoints from '@/lib/contract/receipts';
 import { HttpError } from '@/lib/core/errors';
 
 const STATUS = { 'receipt.not_found': 404, 'receipt.gone': 409 } as const;
 
 /** POST /api/admin/receipts/{receiptId} {action: 'reject', reason}: rejects a receipt that belongs to no adoption. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(rejectReceipt, async ({ scope, params: { receiptId }, body: { reason }, respond }) => {
+  POST: createHandler(endpoints.rejectReceipt, async ({ scope, params: { receiptId }, body: { reason }, respond }) => {
     const result = await rejectUnmatchedReceipt(scope, receiptId, reason);
     if (!result.ok) throw new HttpError(STATUS[result.code], result.code);
     return respond(200, { success: true });

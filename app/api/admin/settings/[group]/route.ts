@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { saveSettings as endpoint } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/settings';
 import { HttpError } from '@/lib/core/errors';
 import { parseOrThrow } from '@/lib/core/http';
 import { blocksOf } from '@/lib/privacy/formatted-text';
@@ -8,7 +8,7 @@ import { settingsSchemas } from '@/lib/settings/schema';
 
 /** PUT /api/admin/settings/{group} {version, value}: 409 if somebody else saved the group since it was read. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  PUT: createHandler(endpoint, async ({ scope, params: { group }, body, respond }) => {
+  PUT: createHandler(endpoints.saveSettings, async ({ scope, params: { group }, body, respond }) => {
     const value = parseOrThrow(settingsSchemas[group].strict(), body.value);
     if ('text' in value && Object.values(value.text).some((text) => blocksOf(text) === null))
       throw new HttpError(400, 'settings.too_nested');

@@ -1,17 +1,20 @@
 import { setShowCompany } from '@/lib/adoption/show-company';
-import { showCompany } from '@/lib/contract/adoption-page';
+import * as endpoints from '@/lib/contract/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { getTranslator } from '@/lib/i18n/server';
 
-const set = createHandler(showCompany, async ({ scope, params: { billingId }, body: { show }, locale, respond }) => {
-  const saved = await setShowCompany(scope, billingId, show);
-  if (!saved.ok && saved.code === 'request.too_many')
-    throw new HttpError(429, saved.code, { retryAfterSeconds: saved.retryAfterSeconds });
-  if (!saved.ok) throw new HttpError(404, saved.code);
-  const message = getTranslator(locale, 'adoptionPage')(show ? 'company.shown' : 'company.hidden');
-  return respond(200, { success: true, message });
-});
+const set = createHandler(
+  endpoints.showCompany,
+  async ({ scope, params: { billingId }, body: { show }, locale, respond }) => {
+    const saved = await setShowCompany(scope, billingId, show);
+    if (!saved.ok && saved.code === 'request.too_many')
+      throw new HttpError(429, saved.code, { retryAfterSeconds: saved.retryAfterSeconds });
+    if (!saved.ok) throw new HttpError(404, saved.code);
+    const message = getTranslator(locale, 'adoptionPage')(show ? 'company.shown' : 'company.hidden');
+    return respond(200, { success: true, message });
+  },
+);
 
 /** POST /api/billing/{billingId}/company: the sponsor allows or forbids that institutes' pages name its company. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: set });

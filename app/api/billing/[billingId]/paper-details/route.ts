@@ -1,11 +1,11 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { saveOwnPaperDetails } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { limitDocuments } from '@/lib/document/response';
 import { savePaperDetails } from '@/lib/paper/mutations';
 import { toPaperJson } from '@/lib/paper/response';
 
 const save = createHandler(
-  saveOwnPaperDetails,
+  endpoints.saveOwnPaperDetails,
   async ({ scope, params: { billingId }, body, respond }) => {
     const papers = await savePaperDetails(scope, billingId, body);
     return respond(200, { papers: papers.map(toPaperJson) });

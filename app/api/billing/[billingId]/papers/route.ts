@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { issueOwnPaper } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { limitDocuments } from '@/lib/document/response';
 import { issuePaper, savePaperDetails } from '@/lib/paper/mutations';
 import { requireOwnPaper } from '@/lib/paper/queries';
@@ -7,7 +7,7 @@ import { toPaperJson } from '@/lib/paper/response';
 import { PROFORMA_STATES } from '@/lib/paper/rules';
 
 const issue = createHandler(
-  issueOwnPaper,
+  endpoints.issueOwnPaper,
   async ({ scope, params: { billingId }, body: { kind, details }, respond }) => {
     if (details) await savePaperDetails(scope, billingId, details, PROFORMA_STATES);
     else await requireOwnPaper(scope, billingId);

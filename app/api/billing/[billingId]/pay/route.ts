@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { payBilling } from '@/lib/contract/payment';
+import * as endpoints from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
 import { allowPaymentCheck } from '@/lib/payment/check-billing';
 import { payForBilling } from '@/lib/payment/mutations';
@@ -7,7 +7,7 @@ import { throwRefusal, toPaid, toPending } from '@/lib/payment/responses';
 import { sendAfterResponse } from '@/lib/notification/after';
 
 const pay = createHandler(
-  payBilling,
+  endpoints.payBilling,
   async ({ scope, params: { billingId }, body: { payment_method }, locale, respond }) => {
     await allowPaymentCheck(scope, billingId);
     const outcome = await payForBilling(scope, billingId, payment_method);

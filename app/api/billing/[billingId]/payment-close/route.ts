@@ -1,10 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { closeBillingPayment } from '@/lib/contract/payment';
+import * as endpoints from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
 import { sendAfterResponse } from '@/lib/notification/after';
 import { allowPaymentCheck, closeBilling } from '@/lib/payment/check-billing';
 
-const close = createHandler(closeBillingPayment, async ({ scope, params: { billingId }, respond }) => {
+const close = createHandler(endpoints.closeBillingPayment, async ({ scope, params: { billingId }, respond }) => {
   await allowPaymentCheck(scope, billingId);
   const status = await closeBilling(scope, billingId);
   if (!status) throw new HttpError(404, 'own_adoption.not_found');

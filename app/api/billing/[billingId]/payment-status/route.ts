@@ -1,10 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { checkBillingPayment } from '@/lib/contract/payment';
+import * as endpoints from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
 import { sendAfterResponse } from '@/lib/notification/after';
 import { allowPaymentCheck, checkBilling } from '@/lib/payment/check-billing';
 
-const check = createHandler(checkBillingPayment, async ({ scope, params: { billingId }, respond }) => {
+const check = createHandler(endpoints.checkBillingPayment, async ({ scope, params: { billingId }, respond }) => {
   await allowPaymentCheck(scope, billingId);
   const status = await checkBilling(scope, billingId);
   if (!status) throw new HttpError(404, 'own_adoption.not_found');

@@ -1,4 +1,4 @@
-import { readReceipt } from '@/lib/contract/documents';
+import * as endpoints from '@/lib/contract/documents';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { limitDocuments } from '@/lib/document/response';
 import { issuePaper } from '@/lib/paper/mutations';
@@ -6,7 +6,7 @@ import { paymentOf } from '@/lib/paper/queries';
 import { paperResponse } from '@/lib/paper/response';
 
 const open = createHandler(
-  readReceipt,
+  endpoints.readReceipt,
   async ({ request, scope, params: { billingId }, locale }) => {
     const source = await paymentOf(scope, billingId);
     const { id } = await issuePaper({ kind: 'receipt', billingId, source });

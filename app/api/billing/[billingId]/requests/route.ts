@@ -1,11 +1,11 @@
 import { askForChange } from '@/lib/adoption/change-requests';
-import { requestChange } from '@/lib/contract/adoption-page';
+import * as endpoints from '@/lib/contract/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { getTranslator } from '@/lib/i18n/server';
 
 const ask = createHandler(
-  requestChange,
+  endpoints.requestChange,
   async ({ scope, params: { billingId }, body: { message }, locale, respond }) => {
     const asked = await askForChange(scope, billingId, message);
     if (!asked.ok) throw new HttpError(asked.code === 'own_adoption.not_found' ? 404 : 409, asked.code);

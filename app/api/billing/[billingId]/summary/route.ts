@@ -1,4 +1,4 @@
-import { readSummary } from '@/lib/contract/documents';
+import * as endpoints from '@/lib/contract/documents';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
@@ -8,7 +8,7 @@ import { limitDocuments, pdfResponse } from '@/lib/document/response';
 import { isoDate, summaryFileName } from '@/lib/document/rules';
 
 const open = createHandler(
-  readSummary,
+  endpoints.readSummary,
   async ({ request, scope, params: { billingId }, locale }) => {
     const summary = await summaryOfAdoption(scope, billingId);
     if (!summary) throw new HttpError(404, 'document.not_found');

@@ -1,6 +1,6 @@
 import { noticeSql } from '@/db/client';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { receiveNotice } from '@/lib/contract/payment';
+import * as endpoints from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
 import { sendAfterResponse } from '@/lib/notification/after';
 import { handleNotice } from '@/lib/payment/notices';
@@ -12,7 +12,7 @@ import { providerNamed } from '@/lib/payment/provider';
  * wrong signature is answered 403, and only a failure of this site 5xx, such as an adoption that somebody else locks.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(receiveNotice, async ({ request, params, readFile, respond }) => {
+  POST: createHandler(endpoints.receiveNotice, async ({ request, params, readFile, respond }) => {
     const body = await readFile();
     const provider = providerNamed(params.provider);
     const reading = provider?.readNotice(request.headers, body);

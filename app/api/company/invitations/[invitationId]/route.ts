@@ -1,13 +1,13 @@
-import { withdrawInvitation as withdraw } from '@/lib/company/invitations';
-import { withdrawInvitation } from '@/lib/contract/company';
+import { withdrawInvitation } from '@/lib/company/invitations';
+import * as endpoints from '@/lib/contract/company';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { getTranslator } from '@/lib/i18n/server';
 
 /** DELETE /api/company/invitations/{invitationId}: the owner withdraws an invitation. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  DELETE: createHandler(withdrawInvitation, async ({ scope, params: { invitationId }, locale, respond }) => {
-    if (!(await withdraw(scope, invitationId))) throw new HttpError(404, 'company.not_found');
+  DELETE: createHandler(endpoints.withdrawInvitation, async ({ scope, params: { invitationId }, locale, respond }) => {
+    if (!(await withdrawInvitation(scope, invitationId))) throw new HttpError(404, 'company.not_found');
     return respond(200, { success: true, message: getTranslator(locale, 'profile')('people.withdrawn') });
   }),
 });

@@ -1,17 +1,20 @@
-import { changeRole, removeColleague as remove } from '@/lib/company/colleagues';
-import { changeColleagueRole, removeColleague } from '@/lib/contract/company';
+import { changeRole, removeColleague } from '@/lib/company/colleagues';
+import * as endpoints from '@/lib/contract/company';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { getTranslator } from '@/lib/i18n/server';
 
 /** PATCH {role} and DELETE /api/company/people/{personId}: the owner changes the role of a colleague, or removes one. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  PATCH: createHandler(changeColleagueRole, async ({ scope, params: { personId }, body, locale, respond }) => {
-    if (!(await changeRole(scope, personId, body.role))) throw new HttpError(404, 'company.not_found');
-    return respond(200, { success: true, message: getTranslator(locale, 'profile')('people.changed') });
-  }),
-  DELETE: createHandler(removeColleague, async ({ scope, params: { personId }, locale, respond }) => {
-    if (!(await remove(scope, personId))) throw new HttpError(404, 'company.not_found');
+  PATCH: createHandler(
+    endpoints.changeColleagueRole,
+    async ({ scope, params: { personId }, body, locale, respond }) => {
+      if (!(await changeRole(scope, personId, body.role))) throw new HttpError(404, 'company.not_found');
+      return respond(200, { success: true, message: getTranslator(locale, 'profile')('people.changed') });
+    },
+  ),
+  DELETE: createHandler(endpoints.removeColleague, async ({ scope, params: { personId }, locale, respond }) => {
+    if (!(await removeColleague(scope, personId))) throw new HttpError(404, 'company.not_found');
     return respond(200, { success: true, message: getTranslator(locale, 'profile')('people.removed') });
   }),
 });

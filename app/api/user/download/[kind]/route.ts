@@ -1,4 +1,4 @@
-import { download } from '@/lib/contract/administration';
+import * as endpoints from '@/lib/contract/administration';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { downloadResponse } from '@/lib/spreadsheet/response';
 
@@ -12,5 +12,7 @@ export const maxDuration = 300;
  * as the tables; 404 for any other kind. HEAD is refused: it would build an unused file and add an audit log entry.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(download, ({ scope, params: { kind }, request }) => downloadResponse(scope, kind, request)),
+  GET: createHandler(endpoints.download, ({ scope, params: { kind }, request }) =>
+    downloadResponse(scope, kind, request),
+  ),
 });

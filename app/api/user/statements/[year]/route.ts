@@ -1,10 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readOwnStatement } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { limitDocuments } from '@/lib/document/response';
 import { statementResponse } from '@/lib/paper/response';
 
 const open = createHandler(
-  readOwnStatement,
+  endpoints.readOwnStatement,
   ({ request, scope: { accountId: userId }, params: { year }, locale }) =>
     statementResponse({ request, userId, year, locale, format: 'pdf' }),
   limitDocuments,

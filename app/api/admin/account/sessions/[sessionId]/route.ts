@@ -1,11 +1,11 @@
 import { endSessionOf } from '@/lib/admin/accounts/mutations';
-import { endOwnAdministratorSession } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /** DELETE /api/admin/account/sessions/{sessionId}: ends a session of the own account. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  DELETE: createHandler(endOwnAdministratorSession, async ({ scope, params: { sessionId }, respond }) => {
+  DELETE: createHandler(endpoints.endOwnAdministratorSession, async ({ scope, params: { sessionId }, respond }) => {
     if (!(await endSessionOf(scope, scope.adminId, sessionId))) throw new HttpError(404, 'admin.not_found');
     return respond(200, { success: true });
   }),

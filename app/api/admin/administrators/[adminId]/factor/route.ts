@@ -1,11 +1,11 @@
 import { removeFactor } from '@/lib/admin/accounts/second-factor';
-import { removeAdministratorFactor } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /** DELETE /api/admin/administrators/{adminId}/factor: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  DELETE: createHandler(removeAdministratorFactor, async ({ scope, params: { adminId: id }, respond }) => {
+  DELETE: createHandler(endpoints.removeAdministratorFactor, async ({ scope, params: { adminId: id }, respond }) => {
     const outcome = await removeFactor(scope, { id });
     if (!outcome.ok) throw new HttpError(404, 'admin.not_found');
     return respond(200, { success: true });

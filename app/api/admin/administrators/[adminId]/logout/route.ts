@@ -1,11 +1,11 @@
 import { endSessionsOf } from '@/lib/admin/accounts/mutations';
-import { endAdministratorSessions } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /** POST /api/admin/administrators/{adminId}/logout: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endAdministratorSessions, async ({ scope, params: { adminId }, respond }) => {
+  POST: createHandler(endpoints.endAdministratorSessions, async ({ scope, params: { adminId }, respond }) => {
     const ended = await endSessionsOf(scope, adminId);
     if (ended === null) throw new HttpError(404, 'admin.not_found');
     return respond(200, { ended });

@@ -1,10 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { listStatements } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { statementYearsOf } from '@/lib/paper/queries';
 
 /** GET /api/admin/users/{userId}/statements: the financial years for which a sponsor has an annual statement. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(listStatements, async ({ scope, params: { userId }, respond }) =>
+  GET: createHandler(endpoints.listStatements, async ({ scope, params: { userId }, respond }) =>
     respond(200, { years: await statementYearsOf(scope, userId) }),
   ),
 });

@@ -1,11 +1,11 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readOwnPaper } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { limitDocuments } from '@/lib/document/response';
 import { requireOwnPaper } from '@/lib/paper/queries';
 import { paperResponse } from '@/lib/paper/response';
 
 const open = createHandler(
-  readOwnPaper,
+  endpoints.readOwnPaper,
   async ({ request, scope, params: { billingId, paperId }, locale }) => {
     await requireOwnPaper(scope, billingId, paperId);
     return paperResponse(request, paperId, locale);

@@ -1,5 +1,5 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readProposal } from '@/lib/contract/shared-cart';
+import * as endpoints from '@/lib/contract/shared-cart';
 import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { renderProposal } from '@/lib/document/render';
@@ -10,7 +10,7 @@ import { readProposalContent } from '@/lib/shared-cart/queries';
 /** GET /api/cart/share/{token}/pdf: a shared cart as a proposal, with the prices and seats of now. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD } = routeHandlers({
   GET: createHandler(
-    readProposal,
+    endpoints.readProposal,
     async ({ request, params, query, locale }) => {
       const proposal = await readProposalContent(params.token);
       if (!proposal) throw new HttpError(404, 'document.not_found');

@@ -1,10 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readOwnStatementSheet } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { limitDocuments } from '@/lib/document/response';
 import { statementResponse } from '@/lib/paper/response';
 
 const open = createHandler(
-  readOwnStatementSheet,
+  endpoints.readOwnStatementSheet,
   ({ request, scope: { accountId: userId }, params: { year }, locale }) =>
     statementResponse({ request, userId, year, locale, format: 'xlsx' }),
   limitDocuments,

@@ -1,12 +1,15 @@
 import { endSessionOf } from '@/lib/admin/accounts/mutations';
-import { endAdministratorSession } from '@/lib/contract/admin-accounts';
+import * as endpoints from '@/lib/contract/admin-accounts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 
 /** DELETE /api/admin/administrators/{adminId}/sessions/{sessionId}: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  DELETE: createHandler(endAdministratorSession, async ({ scope, params: { adminId, sessionId }, respond }) => {
-    if (!(await endSessionOf(scope, adminId, sessionId))) throw new HttpError(404, 'admin.not_found');
-    return respond(200, { success: true });
-  }),
+  DELETE: createHandler(
+    endpoints.endAdministratorSession,
+    async ({ scope, params: { adminId, sessionId }, respond }) => {
+      if (!(await endSessionOf(scope, adminId, sessionId))) throw new HttpError(404, 'admin.not_found');
+      return respond(200, { success: true });
+    },
+  ),
 });

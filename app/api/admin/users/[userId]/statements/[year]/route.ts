@@ -1,10 +1,10 @@
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readStatement } from '@/lib/contract/papers';
+import * as endpoints from '@/lib/contract/papers';
 import { statementResponse } from '@/lib/paper/response';
 
 /** GET /api/admin/users/{userId}/statements/{year}: the annual statement of a sponsor. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  GET: createHandler(readStatement, ({ request, scope: by, params: { userId, year }, locale }) =>
+  GET: createHandler(endpoints.readStatement, ({ request, scope: by, params: { userId, year }, locale }) =>
     statementResponse({ request, userId, year, locale, format: 'pdf', by }),
   ),
 });
