@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { pledgeValues, prepareAdoption, seatLedger, wrongCode, type Prepared } from '@/testing/db/adoption';
-import { outcomesOf, queueUp } from '@/testing/db/locks';
+import { outcomesOf, queueUp } from '@/testing/db/queue-up';
 import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { without } from '@/testing/db/statements';

@@ -9,7 +9,7 @@ import {
   prepareHold,
   type Prepared,
 } from '@/testing/db/adoption';
-import { outcomesOf, queueUp } from '@/testing/db/locks';
+import { outcomesOf, queueUp } from '@/testing/db/queue-up';
 import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';

@@ -15,7 +15,8 @@ import {
   prepareHold,
   type Prepared,
 } from '@/testing/db/adoption';
-import { outcomesOf, queueUp, waitForLocks } from '@/testing/db/locks';
+import { waitForLocks } from '@/testing/db/locks';
+import { outcomesOf, queueUp } from '@/testing/db/queue-up';
 import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';

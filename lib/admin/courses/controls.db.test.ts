@@ -4,7 +4,7 @@ import { pledgeSeats } from '@/lib/adoption/mutations';
 import { PLEDGE_SEATS } from '@/lib/adoption/statements';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { pledgeValues, prepareAdoption, seatLedger } from '@/testing/db/adoption';
-import { outcomesOf, queueUp } from '@/testing/db/locks';
+import { outcomesOf, queueUp } from '@/testing/db/queue-up';
 import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { swap, without, withUpdate } from '@/testing/db/statements';
