@@ -2,12 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { PasswordField } from '@/components/auth/password-field';
 import { Form } from '@/components/form/form';
 import { Modal, ModalContent } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
-import { adminPost, setConfirm } from '@/lib/api-client/admin';
+import { callAsAdmin, setConfirm } from '@/lib/api-client/admin';
 
 /**
  * Asks for the code or the password when the server wants it again, above the form that was sent; that form's request is
@@ -38,7 +37,7 @@ export function ConfirmDialog({ hasFactor }: { hasFactor: boolean }) {
 
   const send = (fields: FormData) => {
     const body = { [hasFactor ? 'code' : 'password']: fields.get('entered') };
-    return adminPost('/admin/account/confirm', body, z.object({ success: z.literal(true) }));
+    return callAsAdmin('POST /admin/account/confirm', { body });
   };
 
   return (

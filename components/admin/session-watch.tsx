@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { takeGreeting } from '@/components/auth/greeting';
 import { notify } from '@/components/ui/toaster';
-import { callAs, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
+import { setPageSession, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
 import { hidePage } from './hide-page';
 
 /** The token with which this document's pages were rendered: the router cache may still contain them. */
@@ -18,7 +18,7 @@ let renderedWith: string | null = null;
 export function SessionWatch({ session }: { session: string }) {
   const t = useTranslations('admin.login');
 
-  useLayoutEffect(() => callAs(session), [session]);
+  useLayoutEffect(() => setPageSession(session), [session]);
 
   // Before paint: Back may have restored this page from the router cache.
   useLayoutEffect(() => {

@@ -7,9 +7,8 @@ import { PasswordField } from '@/components/auth/password-field';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
-import { postJson } from '@/lib/api-client/client';
+import { call } from '@/lib/api-client/client';
 import { MIN_ADMIN_PASSWORD } from '@/lib/core/limits';
-import { anything } from '@/lib/core/schema';
 
 /** Sets a password with the secret in the fragment of the page's address, and leads to the login. */
 export function SetPasswordForm() {
@@ -18,7 +17,7 @@ export function SetPasswordForm() {
 
   const send = (fields: FormData) => {
     const body = { token: location.hash.slice(1), password: String(fields.get('password')) };
-    return postJson('/user/admin_password', body, anything, { headers: { 'Accept-Language': 'en' } });
+    return call('POST /user/admin_password', { body, headers: { 'Accept-Language': 'en' } });
   };
 
   if (done)

@@ -4,12 +4,13 @@ import { FileText, Sheet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
 import { Button } from '@/components/ui/button';
-import { userBlob } from '@/lib/api-client/session';
+import { asFile } from '@/lib/api-client/client';
+import { callAsSponsor } from '@/lib/api-client/session';
 
 const FORMATS = {
-  pdf: { Icon: FileText, path: '', extension: 'pdf' },
-  excel: { Icon: Sheet, path: '/spreadsheet', extension: 'xlsx' },
-};
+  pdf: { Icon: FileText, name: 'GET /user/statements/{year}', extension: 'pdf' },
+  excel: { Icon: Sheet, name: 'GET /user/statements/{year}/spreadsheet', extension: 'xlsx' },
+} as const;
 type Format = keyof typeof FORMATS;
 
 /** The annual statements of a sponsor to download, one line per financial year ('2026-27'). */
@@ -40,12 +41,12 @@ export function AnnualStatements({ years }: { years: readonly string[] }) {
 function StatementButton({ year, format }: { year: string; format: Format }) {
   const t = useTranslations('adoptionPage.statements');
   const { pending, download } = useDownload();
-  const { Icon, path, extension } = FORMATS[format];
+  const { Icon, name, extension } = FORMATS[format];
   const onClick = () =>
     download({
       id: 'statement',
       words: { preparing: t('preparing'), downloaded: t('downloaded') },
-      fetch: () => userBlob(`/user/statements/${year}${path}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      fetch: () => callAsSponsor(name, { params: { year }, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() }),
       nameOn: () => `annual_statement_${year}.${extension}`,
     });
   return (

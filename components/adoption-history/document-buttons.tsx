@@ -2,15 +2,16 @@
 
 import { FileText, ReceiptIndianRupee } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { holderBlob, type Bearer } from '@/components/adoption-page/api';
+import { callerOf, type Bearer } from '@/components/adoption-page/api';
 import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
 import { Button } from '@/components/ui/button';
+import { asFile } from '@/lib/api-client/client';
 import { receiptFileName, summaryFileName } from '@/lib/document/rules';
 
 const DOCUMENTS = {
-  summary: { Icon: FileText, nameOn: summaryFileName },
-  receipt: { Icon: ReceiptIndianRupee, nameOn: receiptFileName },
-};
+  summary: { Icon: FileText, name: 'GET /billing/{billingId}/summary', nameOn: summaryFileName },
+  receipt: { Icon: ReceiptIndianRupee, name: 'GET /billing/{billingId}/receipt', nameOn: receiptFileName },
+} as const;
 
 type DocumentButtonsProps = { billingId: string; reference: string; receipt: boolean; bearer?: Bearer };
 
@@ -30,12 +31,13 @@ type DocumentButtonProps = { kind: keyof typeof DOCUMENTS; billingId: string; be
 function DocumentButton({ kind, billingId, bearer }: DocumentButtonProps) {
   const t = useTranslations('adoptionHistory');
   const { pending, download } = useDownload();
-  const { Icon, nameOn } = DOCUMENTS[kind];
+  const { Icon, name, nameOn } = DOCUMENTS[kind];
+  const request = { params: { billingId }, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
   const onClick = () =>
     download({
       id: kind,
       words: { preparing: t(`${kind}.preparing`), downloaded: t(`${kind}.downloaded`) },
-      fetch: () => holderBlob(bearer, `/billing/${billingId}/${kind}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      fetch: () => callerOf(bearer)(name, request),
       nameOn,
     });
   return (

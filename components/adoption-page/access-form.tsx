@@ -3,21 +3,19 @@
 import { useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { Panel } from '@/components/checkout/panel';
 import { usePending } from '@/components/form/use-pending';
 import { CodeForm } from '@/components/otp/code-form';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { notify } from '@/components/ui/toaster';
-import { accessCodeSentSchema } from '@/lib/adoption/page-schema';
-import { postJson, type ApiResult } from '@/lib/api-client/client';
+import { call, type ApiResult } from '@/lib/api-client/client';
 import { errorText } from '@/lib/i18n/errors';
 
 type Sent = { expiresAt: number; resendAt: number };
 
 async function sendCode(reference: string): Promise<ApiResult<Sent>> {
-  const result = await postJson(`/adoptions/${encodeURIComponent(reference)}/code`, undefined, accessCodeSentSchema);
+  const result = await call('POST /adoptions/{reference}/code', { params: { reference } });
   if (!result.ok) return result;
   const now = Date.now();
   const { expiresIn, resendIn } = result.data;
@@ -46,7 +44,7 @@ export function AccessForm({ reference }: { reference: string }) {
         <CodeForm
           resendAt={sent.resendAt}
           expiresAt={sent.expiresAt}
-          verify={(otp) => postJson(`/adoptions/${encodeURIComponent(reference)}/access`, { otp }, z.looseObject({}))}
+          verify={(otp) => call('POST /adoptions/{reference}/access', { params: { reference }, body: { otp } })}
           onVerified={() => router.refresh()}
           resend={() => sendCode(reference)}
           onResent={setSent}

@@ -2,7 +2,6 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { Form } from '@/components/form/form';
 import { invalid } from '@/components/form/use-form';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
@@ -10,7 +9,7 @@ import { TextArea } from '@/components/ui/text-area';
 import { changeRequestSchema } from '@/lib/adoption/page-schema';
 import { MAX_REQUEST_LENGTH } from '@/lib/core/limits';
 import { isErrorCode } from '@/lib/i18n/errors';
-import { holderPost, type Bearer } from './api';
+import { callerOf, type Bearer } from './api';
 
 /** Sends a request to change the adoption to the administrators. */
 export function ChangeRequestForm({ billingId, bearer }: { billingId: string; bearer: Bearer }) {
@@ -19,7 +18,8 @@ export function ChangeRequestForm({ billingId, bearer }: { billingId: string; be
 
   const send = async (fields: FormData) => {
     const parsed = changeRequestSchema.safeParse({ message: fields.get('message') });
-    if (parsed.success) return holderPost(bearer, `/billing/${billingId}/requests`, parsed.data, z.looseObject({}));
+    if (parsed.success)
+      return callerOf(bearer)('POST /billing/{billingId}/requests', { params: { billingId }, body: parsed.data });
     const code = parsed.error.issues[0]?.message ?? '';
     const message = isErrorCode(code) ? { code, params: { max: MAX_REQUEST_LENGTH } } : code;
     return invalid({ message });

@@ -1,9 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { ActionButton } from '@/components/form/action-button';
-import { deleteJson } from '@/lib/api-client/client';
+import { call } from '@/lib/api-client/client';
 
 /** Ends the access of a guest in this browser. */
 export function CloseAccess({ reference }: { reference: string }) {
@@ -12,7 +11,7 @@ export function CloseAccess({ reference }: { reference: string }) {
     <ActionButton
       variant="bare"
       size="inline"
-      send={() => deleteJson(`/adoptions/${encodeURIComponent(reference)}/access`, z.looseObject({}))}
+      send={() => call('DELETE /adoptions/{reference}/access', { params: { reference } })}
       toast="otp"
       done={t('closed')}
     >

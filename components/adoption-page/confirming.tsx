@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
-import { paymentStatusSchema, type PaymentMethod } from '@/lib/payment/schema';
-import { holderPost, type Bearer } from './api';
+import type { PaymentMethod } from '@/lib/payment/schema';
+import { callerOf, type Bearer } from './api';
 import { useGiveUp } from './use-give-up';
 import { usePay } from './use-pay';
 
@@ -29,8 +29,7 @@ export function Confirming({ billingId, method, canContinue, bearer }: Confirmin
   const giving = useGiveUp(billingId, bearer);
 
   const ask = useCallback(async () => {
-    const path = `/billing/${billingId}/payment-status`;
-    const result = await holderPost(bearer, path, undefined, paymentStatusSchema);
+    const result = await callerOf(bearer)('POST /billing/{billingId}/payment-status', { params: { billingId } });
     if (!result.ok) return;
     const { status } = result.data;
     setUntouched(status === 'begun');

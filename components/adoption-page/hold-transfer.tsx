@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '@/components/form/action-button';
-import { transferSchema } from '@/lib/adoption/page-schema';
-import { holderPost } from './api';
+import { callAsSponsor } from '@/lib/api-client/session';
 
 /** Pays for the held seats of the company by bank transfer, on the page of the adoption. */
 export function HoldTransfer({ billingId }: { billingId: string }) {
@@ -12,7 +11,7 @@ export function HoldTransfer({ billingId }: { billingId: string }) {
     <ActionButton
       variant="line"
       className="justify-self-start"
-      send={() => holderPost(null, `/billing/${billingId}/transfer`, undefined, transferSchema)}
+      send={() => callAsSponsor('POST /billing/{billingId}/transfer', { params: { billingId } })}
       toast="payment"
       done={t('chosen')}
       failed={{ code: 'own_adoption.transfer_failed' }}

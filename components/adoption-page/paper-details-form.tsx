@@ -2,12 +2,12 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { Form } from '@/components/form/form';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Field } from '@/components/ui/field';
+import type { ApiResult } from '@/lib/api-client/client';
 import type { PaperDetails } from '@/lib/document/paper-rules';
-import { holderPost, type Bearer } from './api';
+import { callerOf, type Bearer } from './api';
 
 const FIELDS = [
   ['legal_name', 'legalName', { maxLength: 200, autoComplete: 'organization' }],
@@ -30,11 +30,14 @@ export function PaperDetailsForm({ billingId, details, bearer, isProforma = fals
   const t = useTranslations(isProforma ? 'adoptionPage.pay' : 'adoptionPage.paperDetails');
   const label = useTranslations('adoptionPage.pay');
 
-  const send = (fields: FormData) => {
+  const send = (fields: FormData): Promise<ApiResult<unknown>> => {
     const entries = [...fields].map(([name, value]) => [name, String(value).trim()]);
     const entered = Object.fromEntries(entries.filter(([, value]) => value !== ''));
-    const [path, body] = isProforma ? ['papers', { kind: 'proforma', details: entered }] : ['paper-details', entered];
-    return holderPost(bearer, `/billing/${billingId}/${path}`, body, z.looseObject({}));
+    const params = { billingId };
+    const callHere = callerOf(bearer);
+    return isProforma
+      ? callHere('POST /billing/{billingId}/papers', { params, body: { kind: 'proforma', details: entered } })
+      : callHere('POST /billing/{billingId}/paper-details', { params, body: entered });
   };
 
   return (

@@ -5,9 +5,10 @@ import { useLocale, useTranslations } from 'use-intl';
 import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
 import { Button } from '@/components/ui/button';
 import type { IssuedPaper } from '@/lib/adoption/detail-rules';
+import { asFile } from '@/lib/api-client/client';
 import { formatDate } from '@/lib/core/dates';
 import type { Locale } from '@/lib/i18n/locale';
-import { holderBlob, type Bearer } from './api';
+import { callerOf, type Bearer } from './api';
 
 type PaperListProps = { billingId: string; papers: readonly IssuedPaper[]; bearer: Bearer };
 
@@ -27,11 +28,16 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
   const locale = useLocale() as Locale;
   const { pending, download } = useDownload();
   const { id, kind, serial, issuedAt, isReplaced, isVoid } = paper;
+  const options = { timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
   const onClick = () =>
     download({
       id: 'paper',
       words: { preparing: t('preparing'), downloaded: t('downloaded') },
-      fetch: () => holderBlob(bearer, `/billing/${billingId}/papers/${id}`, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      fetch: () =>
+        callerOf(bearer)('GET /billing/{billingId}/papers/{paperId}', {
+          params: { billingId, paperId: id },
+          ...options,
+        }),
       nameOn: () => `${serial.replaceAll('/', '-')}.pdf`,
     });
   return (

@@ -2,10 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { ActionButton } from '@/components/form/action-button';
 import { langOf } from '@/lib/i18n/script';
-import { holderPost, type Bearer } from './api';
+import { callerOf, type Bearer } from './api';
 
 type ShowCompanyProps = { billingId: string; company: string; isShown: boolean; bearer: Bearer };
 
@@ -23,7 +22,9 @@ export function ShowCompany({ billingId, company, isShown, bearer }: ShowCompany
       <ActionButton
         variant="line"
         className="justify-self-start"
-        send={() => holderPost(bearer, `/billing/${billingId}/company`, { show: !isShown }, z.looseObject({}))}
+        send={() =>
+          callerOf(bearer)('POST /billing/{billingId}/company', { params: { billingId }, body: { show: !isShown } })
+        }
         toast="company"
         done={t(isShown ? 'hidden' : 'shown')}
         failed={{ code: 'own_adoption.company_failed' }}

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { usePending } from '@/components/form/use-pending';
 import { notify } from '@/components/ui/toaster';
 import { errorText } from '@/lib/i18n/errors';
-import { paymentStatusSchema, type PaymentStatusNow } from '@/lib/payment/schema';
-import { holderPost, type Bearer } from './api';
+import type { PaymentStatusNow } from '@/lib/payment/schema';
+import { callerOf, type Bearer } from './api';
 
 const TOAST = { id: 'payment' };
 
@@ -14,7 +14,7 @@ export function useGiveUp(billingId: string, bearer: Bearer) {
   const t = useTranslations('adoptionPage.online');
   /** Its result is the status of the payment; null if the request failed. */
   const [pending, giveUp] = usePending(async (): Promise<PaymentStatusNow | null> => {
-    const result = await holderPost(bearer, `/billing/${billingId}/payment-close`, undefined, paymentStatusSchema);
+    const result = await callerOf(bearer)('POST /billing/{billingId}/payment-close', { params: { billingId } });
     if (!result.ok) {
       notify.error(result.message ?? errorText('payment.failed'), TOAST);
       return null;

@@ -4,9 +4,10 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
+import { asSchema } from '@/lib/api-client/client';
 import { errorText } from '@/lib/i18n/errors';
 import { paymentResponseSchema, type PaymentMethod } from '@/lib/payment/schema';
-import { holderPost, type Bearer } from './api';
+import { callerOf, type Bearer } from './api';
 
 const TOAST = { id: 'payment' };
 
@@ -29,8 +30,8 @@ export function usePay(billingId: string, bearer: Bearer) {
 
   const pay = async (method: PaymentMethod) => {
     setPending(true);
-    const body = { payment_method: method };
-    const result = await holderPost(bearer, `/billing/${billingId}/pay`, body, paymentResponseSchema);
+    const request = { params: { billingId }, body: { payment_method: method }, read: asSchema(paymentResponseSchema) };
+    const result = await callerOf(bearer)('POST /billing/{billingId}/pay', request);
     if (result.ok && 'next' in result.data && result.data.next) return window.location.assign(result.data.next.url);
     setPending(false);
     if (!result.ok) notify.error(result.message ?? errorText('payment.failed'), TOAST);

@@ -9,20 +9,14 @@ import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { PhoneField } from '@/components/ui/phone-field';
 import { notify } from '@/components/ui/toaster';
-import { postJson } from '@/lib/api-client/client';
+import { call } from '@/lib/api-client/client';
 import type { OpenedInvitation } from '@/lib/company/schema';
-import { anything, fieldsOf, schemaOf } from '@/lib/core/schema';
 import { errorText } from '@/lib/i18n/errors';
 import { AuthForm } from './auth-form';
 import { NewPasswordField } from './new-password-field';
 
 type Opened =
   { status: 'loading' } | { status: 'open'; invitation: OpenedInvitation } | { status: 'refused'; message: string };
-
-/** Without zod, which this page would load for it alone. */
-const invitationShape = schemaOf((value) =>
-  typeof fieldsOf(value).has_account === 'boolean' ? (value as OpenedInvitation) : undefined,
-);
 
 /**
  * Shows the invitation of the link, whose secret is in the fragment of the page's address, and creates the account.
@@ -37,7 +31,7 @@ export function JoinForm({ minLength }: { minLength: number }) {
 
   useEffect(() => {
     const open = async () => {
-      const answer = await postJson('/company/invitation', { token: location.hash.slice(1) }, invitationShape);
+      const answer = await call('POST /company/invitation', { body: { token: location.hash.slice(1) } });
       if (!answer.ok) return setOpened({ status: 'refused', message: answer.message ?? common('failed') });
       const invitation = answer.data;
       setOpened(
@@ -50,8 +44,13 @@ export function JoinForm({ minLength }: { minLength: number }) {
   }, [common]);
 
   const join = (fields: FormData) => {
-    const body = { token: location.hash.slice(1), ...Object.fromEntries(fields) };
-    return postJson('/company/join', body, anything);
+    const body = {
+      token: location.hash.slice(1),
+      designation: fields.get('designation'),
+      phone_number: fields.get('phone_number'),
+      password: fields.get('password'),
+    };
+    return call('POST /company/join', { body });
   };
   const leave = () => {
     notify.success(t('done'), { id: 'join' });

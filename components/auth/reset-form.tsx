@@ -8,9 +8,8 @@ import { LEAVING } from '@/components/form/use-pending';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import { postJson } from '@/lib/api-client/client';
+import { call } from '@/lib/api-client/client';
 import { onlyDigits } from '@/lib/core/digits';
-import { anything } from '@/lib/core/schema';
 import { AuthForm } from './auth-form';
 import { NewPasswordField } from './new-password-field';
 
@@ -23,10 +22,10 @@ export function ResetForm({ minLength }: { minLength: number }) {
   const router = useRouter();
   const [email, setEmail] = useState<string | null>(null);
 
-  const sendCode = (to: string) => postJson('/user/password/code', { email: to }, anything);
+  const sendCode = (to: string) => call('POST /user/password/code', { body: { email: to } });
   const reset = (fields: FormData) => {
     const body = { email, otp: onlyDigits(String(fields.get('otp'))), password: String(fields.get('password')) };
-    return postJson('/user/password/reset', body, anything);
+    return call('POST /user/password/reset', { body });
   };
   const leave = () => {
     notify.success(t('done'), { id: 'reset' });

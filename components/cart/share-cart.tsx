@@ -7,11 +7,13 @@ import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
-import { postJson } from '@/lib/api-client/client';
+import type { Answer } from '@/lib/api-client/call-types';
+import { call } from '@/lib/api-client/client';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { formatDate } from '@/lib/core/dates';
 import type { CartEntry } from '@/lib/selection/schema';
-import { cartSharedSchema, type CartShared } from '@/lib/shared-cart/response-schema';
+
+type CartShared = Answer<'POST /cart/share'>;
 
 type ShareCartProps = {
   lines: readonly CartEntry[];
@@ -29,7 +31,7 @@ export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const [pending, share] = usePending(async () => {
     const ids = lines.map(({ id }) => id);
     const selected_courses = lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
-    const result = await postJson('/cart/share', { selected_courses }, cartSharedSchema);
+    const result = await call('POST /cart/share', { body: { selected_courses } });
     if (result.ok) return setMade({ key, link: result.data });
     const current = coursesSchema.safeParse(result.details.courses);
     if (current.success) onOutdated(current.data, ids);

@@ -1,7 +1,7 @@
 import type { SentCode, UserDetails } from '@/lib/adoption/checkout-flow';
 import type { Completed } from '@/lib/adoption/completed-storage';
 import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
-import { postForBlob, postJson, type ApiResult } from '@/lib/api-client/client';
+import { asFile, asSchema, call, type ApiResult } from '@/lib/api-client/client';
 import { readToken } from '@/lib/api-client/session-storage';
 import { toRupees } from '@/lib/core/money';
 import { writeCart } from '@/lib/selection/cart';
@@ -19,7 +19,11 @@ export async function sendCode(
   const body = { ...userDetails, ...options, selectedCourses: writeCart(order), totalPrice };
   // The token is sent so that a signed-in sponsor adopts for the account; an expired session does not matter here
   //
-  const result = await postJson('/user/generate-otp', body, publicCodeSentSchema, { bearer: readToken() ?? undefined });
+  const result = await call('POST /user/generate-otp', {
+    body,
+    bearer: readToken(),
+    read: asSchema(publicCodeSentSchema),
+  });
   if (!result.ok) return result;
   const { user_id, draft_id: draftId, expiresIn, resendIn } = result.data;
   const now = Date.now();
@@ -47,13 +51,14 @@ export async function verifyCode(
   const { email, phone, otpMethod, user_id, ...others } = userDetails;
   const confirm = options.confirmRepeat ? { confirm_repeat: true } : {};
   const body = { otp, email, phone, otpMethod, user_id, draft_id: draftId, ...confirm };
-  const result = await postJson('/user/verify-otp', body, adoptedSchema);
+  const result = await call('POST /user/verify-otp', { body, read: asSchema(adoptedSchema) });
   if (!result.ok) return result;
   return { ok: true, data: { ...result.data, userData: { ...others, email, phone }, selectedCourses: order } };
 }
 
 /** Fetches the summary of a recorded adoption. */
 export function fetchSummary({ userData, selectedCourses, receipt_token }: Completed): Promise<ApiResult<Blob>> {
-  const options = { bearer: receipt_token, timeoutMs: DOCUMENT_TIMEOUT_MS };
-  return postForBlob('/user/generate-pdf', { userData, selectedCourses: writeCart(selectedCourses) }, options);
+  const body = { userData, selectedCourses: writeCart(selectedCourses) };
+  const options = { bearer: receipt_token, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
+  return call('POST /user/generate-pdf', { body, ...options });
 }

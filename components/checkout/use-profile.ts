@@ -1,11 +1,10 @@
 'use client';
 
 import { useEffect } from 'react';
-import { getJson } from '@/lib/api-client/client';
+import { call } from '@/lib/api-client/client';
 import { readSession, readToken } from '@/lib/api-client/session-storage';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { nationalNumber } from '@/lib/core/phone';
-import { profileSchema } from '@/lib/identity/schema';
 
 /**
  * Calls `fill` with what the profile of the signed-in sponsor knows of the sponsor form; once per visit, and only if
@@ -18,7 +17,8 @@ export function useProfileForForm(isEmpty: boolean, fill: (known: Partial<Sponso
     const token = readToken();
     if (!isEmpty || userId === null || token === null) return;
     const left = new AbortController();
-    void getJson(`/user/profile/${userId}`, profileSchema, { bearer: token, signal: left.signal }).then((answer) => {
+    const request = { params: { userId }, bearer: token, signal: left.signal };
+    void call('GET /user/profile/{userId}', request).then((answer) => {
       if (!answer.ok || left.signal.aborted) return;
       const { full_name, designation, email, phone_number, company_name } = answer.data;
       const phone = nationalNumber(phone_number);

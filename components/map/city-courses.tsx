@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
-import { getJson } from '@/lib/api-client/client';
+import { asSchema, call } from '@/lib/api-client/client';
 import { byBranch, byCourseNameThenBranch } from '@/lib/catalogue/rules';
 import { coursesSchema, toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/i18n/errors';
@@ -100,8 +100,8 @@ function CourseLine({ course, typed, institutes }: { course: Course; typed: bool
 }
 
 async function fetchCourses(city: string, courseType: CourseType | null): Promise<Loaded> {
-  const query = new URLSearchParams({ city, details: '1', ...(courseType ? { courseType } : {}) });
-  const result = await getJson(`/courses?${query}`, coursesSchema);
+  const query = { city, details: '1', courseType: courseType ?? undefined } as const;
+  const result = await call('GET /courses', { query, read: asSchema(coursesSchema) });
   if (!result.ok) return { failure: result.message ?? errorText('course.load_failed') };
   return { courses: result.data.toSorted(courseType ? byBranch : byCourseNameThenBranch) };
 }

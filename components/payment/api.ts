@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import { heldSchema, paymentCodeSentSchema } from '@/lib/adoption/response-schema';
-import { transferSchema } from '@/lib/adoption/page-schema';
-import type { ApiResult } from '@/lib/api-client/client';
-import { userGet, userPost } from '@/lib/api-client/session';
+import { asSchema, type ApiResult } from '@/lib/api-client/client';
+import { callAsSponsor } from '@/lib/api-client/session';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { toRupees } from '@/lib/core/money';
 import type { Attempt, PaymentHold, SentCode } from '@/lib/payment/payment-flow';
@@ -18,13 +16,13 @@ type PaymentResult = z.infer<typeof paymentResponseSchema>;
 
 /** Fetches these courses with their current seats. */
 export function fetchCourses(ids: readonly string[]): Promise<ApiResult<Course[]>> {
-  return userGet(`/user/courses?ids=${ids.join(',')}`, coursesSchema);
+  return callAsSponsor('GET /user/courses', { query: { ids: ids.join(',') }, read: asSchema(coursesSchema) });
 }
 
 /** Requests a code to the sponsor's own phone for these lines; it replaces an earlier code. */
 export async function sendCode(userId: string, order: Cart): Promise<ApiResult<SentCode>> {
   const body = { userId, selected_courses: toLines(order), total_price: totalOf(order) };
-  const result = await userPost('/user/generate-otp', body, paymentCodeSentSchema);
+  const result = await callAsSponsor('POST /user/generate-otp', { body });
   if (!result.ok) return result;
   const { draft_id: draftId, phone, delivered, sent_to: sentTo, expiresIn, resendIn } = result.data;
   const now = Date.now();
@@ -48,7 +46,7 @@ export async function verifyCode(
   { draftId, order }: SentCode,
   otp: string,
 ): Promise<ApiResult<PaymentHold>> {
-  const result = await userPost('/user/verify-otp', { otp, userId, draft_id: draftId }, heldSchema);
+  const result = await callAsSponsor('POST /user/verify-otp', { body: { otp, userId, draft_id: draftId } });
   if (!result.ok) return result;
   const { billing_id: billingId, reference, holdExpiresIn } = result.data;
   return { ok: true, data: { billingId, reference, order, until: Date.now() + holdExpiresIn * 1000 } };
@@ -57,15 +55,15 @@ export async function verifyCode(
 /** Pays for held seats. Sending an attempt again repeats the same payment (A-06). */
 export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentResult>> {
   const body = { payment_method: method, userId, selected_courses: toLines(order), total_amount: totalOf(order) };
-  return userPost('/billing/process-payment', body, paymentResponseSchema, {
-    idempotencyKey: key,
-    timeoutMs: PAYMENT_TIMEOUT_MS,
-  });
+  // An answer without a transaction is a failure (R-DPAY-16).
+  const read = asSchema(paymentResponseSchema);
+  const options = { idempotencyKey: key, timeoutMs: PAYMENT_TIMEOUT_MS, read };
+  return callAsSponsor('POST /billing/process-payment', { body, ...options });
 }
 
 /** Pays for held seats by bank transfer. */
 export const chooseTransfer = (billingId: string) =>
-  userPost(`/billing/${billingId}/transfer`, undefined, transferSchema);
+  callAsSponsor('POST /billing/{billingId}/transfer', { params: { billingId } });
 
 const totalOf = (order: Cart) => toRupees(totalsOf(Object.values(order)).paise);
 

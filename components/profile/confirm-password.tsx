@@ -6,8 +6,7 @@ import { PasswordField } from '@/components/auth/password-field';
 import { Form } from '@/components/form/form';
 import { Modal, ModalContent } from '@/components/ui/dialog';
 import type { ApiResult } from '@/lib/api-client/client';
-import { userPost } from '@/lib/api-client/session';
-import { anything } from '@/lib/core/schema';
+import { callAsSponsor } from '@/lib/api-client/session';
 
 type Confirmed = <T>(send: () => Promise<ApiResult<T>>) => Promise<ApiResult<T>>;
 
@@ -45,7 +44,9 @@ export function ConfirmPassword({ children }: { children: ReactNode }) {
             cancel
             submit={t('submit')}
             submitting={t('submitting')}
-            send={(fields) => userPost('/user/password/confirm', { password: fields.get('password') }, anything)}
+            send={(fields) =>
+              callAsSponsor('POST /user/password/confirm', { body: { password: fields.get('password') } })
+            }
             onDone={() => close(true)}
           >
             <p>{t('text')}</p>

@@ -7,8 +7,8 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
-import { userBlob, userPost } from '@/lib/api-client/session';
-import { anything } from '@/lib/core/schema';
+import { asFile } from '@/lib/api-client/client';
+import { callAsSponsor } from '@/lib/api-client/session';
 import { useSession } from '@/lib/identity/store';
 import { ownDataFileName } from '@/lib/privacy/rules';
 import { useConfirmedPassword } from './confirm-password';
@@ -47,7 +47,7 @@ function DownloadOwnData() {
   const { pending, download } = useDownload();
   const confirmed = useConfirmedPassword();
   const words = { preparing: t('preparing'), downloaded: t('downloaded') };
-  const fetch = () => confirmed(() => userBlob('/user/account/data'));
+  const fetch = () => confirmed(() => callAsSponsor('GET /user/account/data', { read: asFile() }));
   return (
     <Button
       variant="line"
@@ -79,7 +79,9 @@ function DeleteAccount() {
       title={t('open')}
       submit={t('submit')}
       submitting={t('submitting')}
-      send={(fields) => userPost('/user/account/delete', Object.fromEntries(fields), anything)}
+      send={(fields) =>
+        callAsSponsor('POST /user/account/delete', { body: { current_password: fields.get('current_password') } })
+      }
       result={() => leave}
     >
       <div className="grid gap-1 text-small">

@@ -8,9 +8,8 @@ import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
-import { userDelete, userPatch, userPost } from '@/lib/api-client/session';
+import { callAsSponsor } from '@/lib/api-client/session';
 import type { Colleague } from '@/lib/company/queries';
-import { anything } from '@/lib/core/schema';
 import { langOf } from '@/lib/i18n/script';
 import { COLLEAGUE_ROLES, type ColleagueRole } from '@/lib/identity/company-roles';
 import { useConfirmedPassword } from './confirm-password';
@@ -94,7 +93,7 @@ function Invited({ colleague: { id, fullName, email, role }, titleOf }: InvitedP
         variant="bare"
         size="small"
         aria-label={titleOf(t('again'))}
-        send={() => confirmed(() => userPost('/company/invitations', person, anything))}
+        send={() => confirmed(() => callAsSponsor('POST /company/invitations', { body: person }))}
         toast="people"
         done={t('sent')}
       >
@@ -104,7 +103,9 @@ function Invited({ colleague: { id, fullName, email, role }, titleOf }: InvitedP
         variant="bare"
         size="small"
         aria-label={titleOf(t('withdraw'))}
-        send={() => confirmed(() => userDelete(`/company/invitations/${id}`, anything))}
+        send={() =>
+          confirmed(() => callAsSponsor('DELETE /company/invitations/{invitationId}', { params: { invitationId: id } }))
+        }
         toast="people"
         done={t('withdrawn')}
       >
@@ -123,7 +124,10 @@ function Invite() {
       title={t('invite')}
       submit={t('send')}
       submitting={t('sending')}
-      send={(fields) => confirmed(() => userPost('/company/invitations', Object.fromEntries(fields), anything))}
+      send={(fields) => {
+        const body = { full_name: fields.get('full_name'), email: fields.get('email'), role: roleIn(fields) };
+        return confirmed(() => callAsSponsor('POST /company/invitations', { body }));
+      }}
       toast="people"
       done={t('sent')}
     >
@@ -134,6 +138,8 @@ function Invite() {
     </FormDialog>
   );
 }
+
+const roleIn = (fields: FormData) => fields.get('role') as ColleagueRole;
 
 function RoleField({ role }: { role: ColleagueRole }) {
   const t = useTranslations('profile.people');
@@ -162,7 +168,10 @@ function ChangeRole({ colleague: { id, role }, title }: { colleague: Colleague; 
       title={title}
       submit={t('save')}
       submitting={t('saving')}
-      send={(fields) => confirmed(() => userPatch(`/company/people/${id}`, Object.fromEntries(fields), anything))}
+      send={(fields) => {
+        const request = { params: { personId: id }, body: { role: roleIn(fields) } };
+        return confirmed(() => callAsSponsor('PATCH /company/people/{personId}', request));
+      }}
       toast="people"
       done={t('changed')}
     >
@@ -185,7 +194,7 @@ function Remove({ colleague: { id, fullName } }: { colleague: Colleague }) {
       title={title}
       submit={t('remove')}
       submitting={t('removing')}
-      send={() => confirmed(() => userDelete(`/company/people/${id}`, anything))}
+      send={() => confirmed(() => callAsSponsor('DELETE /company/people/{personId}', { params: { personId: id } }))}
       toast="people"
       done={t('removed')}
     >

@@ -2,23 +2,19 @@
 
 import { useEffect, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { z } from 'zod';
 import { ActionButton } from '@/components/form/action-button';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { Answer } from '@/lib/api-client/call-types';
 import type { ApiResult } from '@/lib/api-client/client';
-import { userDelete, userGet } from '@/lib/api-client/session';
+import { callAsSponsor } from '@/lib/api-client/session';
 import { formatMinute } from '@/lib/core/dates';
-import { anything } from '@/lib/core/schema';
 import type { Locale } from '@/lib/i18n/locale';
-import { sessionsSchema } from '@/lib/identity/schema';
 import { useConfirmedPassword } from './confirm-password';
 
-type Session = z.infer<typeof sessionsSchema>['sessions'][number];
+type Session = Answer<'GET /user/sessions'>['sessions'][number];
 type Loaded = { sessions: Session[] } | { failure: string };
-
-const ALL = '/user/sessions';
 
 /** The sponsor's sessions with device and times, a button that ends each other one, and one that ends them all. */
 export function Sessions() {
@@ -30,7 +26,7 @@ export function Sessions() {
 
   useEffect(() => {
     let active = true;
-    void userGet(ALL, sessionsSchema).then((answer) => {
+    void callAsSponsor('GET /user/sessions', {}).then((answer) => {
       if (active) setLoaded(answer.ok ? answer.data : { failure: answer.message ?? t('failed') });
     });
     return () => {
@@ -39,8 +35,13 @@ export function Sessions() {
   }, [loads, t]);
   const load = () => setLoads((before) => before + 1);
 
-  const end = (path: string) => async () => {
-    const result = await confirmed(() => userDelete(path, anything));
+  /** @param sessionId absent for all others */
+  const end = (sessionId?: string) => async () => {
+    const result = await confirmed<unknown>(() =>
+      sessionId === undefined
+        ? callAsSponsor('DELETE /user/sessions', {})
+        : callAsSponsor('DELETE /user/sessions/{sessionId}', { params: { sessionId } }),
+    );
     // After a failure too: the session may have ended by itself.
     load();
     return result;
@@ -70,14 +71,14 @@ export function Sessions() {
         <>
           <ul className="grid gap-px overflow-hidden rounded-2 border border-line bg-line">
             {loaded.sessions.map((session) => (
-              <SessionItem key={session.id} session={session} send={end(`${ALL}/${session.id}`)} />
+              <SessionItem key={session.id} session={session} send={end(session.id)} />
             ))}
           </ul>
           {loaded.sessions.length > 1 && (
             <ActionButton
               variant="line"
               className="justify-self-start"
-              send={end(ALL)}
+              send={end()}
               toast="profile"
               done={t('endedOthers')}
             >

@@ -11,9 +11,8 @@ import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
-import { userPost } from '@/lib/api-client/session';
+import { callAsSponsor } from '@/lib/api-client/session';
 import { onlyDigits } from '@/lib/core/digits';
-import { anything } from '@/lib/core/schema';
 import { useProfileStore } from '@/lib/identity/profile-store';
 import { useSession } from '@/lib/identity/store';
 import { useConfirmedPassword } from './confirm-password';
@@ -56,7 +55,10 @@ function ChangePassword({ minLength, onChanged }: { minLength: number; onChanged
       title={t('open')}
       submit={t('submit')}
       submitting={t('submitting')}
-      send={(fields) => userPost('/user/password/change', Object.fromEntries(fields), anything)}
+      send={(fields) => {
+        const body = { current_password: fields.get('current_password'), password: fields.get('password') };
+        return callAsSponsor('POST /user/password/change', { body });
+      }}
       toast="profile"
       done={t('done')}
       onDone={onChanged}
@@ -73,10 +75,10 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const confirmed = useConfirmedPassword();
   const [email, setEmail] = useState<string | null>(null);
 
-  const sendCode = (to: string) => confirmed(() => userPost('/user/email/code', { email: to }, anything));
+  const sendCode = (to: string) => confirmed(() => callAsSponsor('POST /user/email/code', { body: { email: to } }));
   const change = (fields: FormData) => {
     const body = { email, otp: onlyDigits(String(fields.get('otp'))) };
-    return confirmed(() => userPost('/user/email/change', body, anything));
+    return confirmed(() => callAsSponsor('POST /user/email/change', { body }));
   };
   const finish = async () => {
     await useProfileStore.getState().load();

@@ -2,32 +2,40 @@
 
 import { FileText } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
 import { Button } from '@/components/ui/button';
-import { getBlob } from '@/lib/api-client/client';
+import { asFile, call } from '@/lib/api-client/client';
 import { proposalFileName } from '@/lib/document/rules';
+import type { Locale } from '@/lib/i18n/locale';
 
 /**
- * Downloads the proposal. A plain link, which works without JavaScript; with it, the result is shown in a toast.
- * @param href the path below /api
+ * Downloads the proposal of a shared cart. A plain link, which works without JavaScript; with it, the result is shown in
+ * a toast.
  */
-export function ProposalLink({ href }: { href: string }) {
+export function ProposalLink({ token }: { token: string }) {
+  const locale = useLocale() as Locale;
   const t = useTranslations('sharedCart.proposal');
   const { pending, download } = useDownload();
+  const request = { params: { token }, query: { locale }, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
   const onClick = (event: MouseEvent) => {
     event.preventDefault();
     if (pending) return;
     void download({
       id: 'proposal',
       words: { preparing: t('preparing'), downloaded: t('downloaded') },
-      fetch: () => getBlob(href, { timeoutMs: DOCUMENT_TIMEOUT_MS }),
+      fetch: () => call('GET /cart/share/{token}/pdf', request),
       nameOn: proposalFileName,
     });
   };
   return (
     <Button asChild wide variant="line">
-      <a href={`/api${href}`} download aria-busy={pending} onClick={onClick}>
+      <a
+        href={`/api/cart/share/${encodeURIComponent(token)}/pdf?locale=${locale}`}
+        download
+        aria-busy={pending}
+        onClick={onClick}
+      >
         <FileText aria-hidden />
         {t('button')}
       </a>

@@ -79,7 +79,7 @@ export async function SharedCartView({ cart, token }: { cart: SharedCart; token:
                 omitted={lines.length - current.length}
                 reduced={lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length}
               />
-              <ProposalLink href={`/cart/share/${encodeURIComponent(token)}/pdf?locale=${locale}`} />
+              <ProposalLink token={token} />
             </>
           ) : (
             <>

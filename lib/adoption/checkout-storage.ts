@@ -1,18 +1,17 @@
 import { z } from 'zod';
+import { sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import { otpMethodSchema } from '@/lib/otp/schema';
 import { writeCart } from '@/lib/selection/cart';
 import { cartSchema } from '@/lib/selection/schema';
 import type { CheckoutFlow } from './checkout-flow';
 
-const text = z.string().max(500);
+const typed = z.string().max(500);
 const userDetailsSchema = z.object({
-  fullName: text,
-  designation: text,
-  email: text,
-  phone: text,
-  company: text,
-  industry: text,
+  ...(Object.fromEntries(Object.keys(sponsorSchema.shape).map((field) => [field, typed])) as Record<
+    keyof Sponsor,
+    typeof typed
+  >),
   otpMethod: otpMethodSchema,
   user_id: z.string().optional(),
 });

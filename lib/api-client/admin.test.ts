@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import { asFile } from './client';
 
-const any = z.unknown();
+const READ = ['GET /user/get_admin_dashboard_data', {}] as const;
 const ID = '00000000-0000-4000-8000-00000000000a';
 let local: Map<string, string>;
 let session: Map<string, string>;
@@ -54,38 +54,51 @@ const opened = (token: string) => Response.json({ token, admin: { id: ID, userna
 const sent = (fetch: ReturnType<typeof answer>, call = 0) => fetch.mock.calls[call]!;
 
 describe('requests of an administrator', () => {
-  test('R-STATE-04 every method sends the administrator token and not that of the sponsor', async () => {
-    const { adminGet, adminPatch, adminPostFile, adminBlob } = await openDocument();
-    const fetch = answer(...[1, 2, 3].map(() => Response.json({})), new Response('PK'));
-    await adminGet('/a', any);
-    await adminPatch('/c', { c: 1 }, any);
-    await adminPostFile('/d', new File(['x'], 'x.csv'), any);
-    await adminBlob('/e');
+  test('R-STATE-04 every request sends the administrator token and not that of the sponsor', async () => {
+    const { callAsAdmin } = await openDocument();
+    const fetch = answer(Response.json({}), Response.json({}), new Response('PK'));
+    await callAsAdmin('GET /user/get_admin_dashboard_data', {});
+    const body = new File(['x'], 'x.csv');
+    await callAsAdmin('POST /admin/catalogue/import', { query: { name: 'x.csv' }, body });
+    await callAsAdmin('GET /admin/catalogue/import', { read: asFile() });
     expect(fetch.mock.calls.map(([url, init]) => [init!.method, url])).toEqual([
-      ['GET', '/api/a'],
-      ['PATCH', '/api/c'],
-      ['POST', '/api/d'],
-      ['GET', '/api/e'],
+      ['GET', '/api/user/get_admin_dashboard_data'],
+      ['POST', '/api/admin/catalogue/import?name=x.csv'],
+      ['GET', '/api/admin/catalogue/import'],
     ]);
     for (const [, init] of fetch.mock.calls)
-      expect(init!.headers).toMatchObject({ Authorization: 'Bearer bearer-of-a' });
+      expect(init!.headers).toMatchObject({ Authorization: 'Bearer bearer-of-a', 'Accept-Language': 'en' });
     expect(replace).not.toHaveBeenCalled();
   });
 
   test('send the session that rendered the page, once it is known', async () => {
-    const { adminGet, callAs } = await openDocument();
+    const { callAsAdmin, setPageSession } = await openDocument();
     const fetch = answer(Response.json({}), Response.json({}));
-    await adminGet('/a', any);
-    callAs(ID);
-    await adminGet('/a', any);
+    await callAsAdmin(...READ);
+    setPageSession(ID);
+    await callAsAdmin(...READ);
     expect(sent(fetch)[1]!.headers).not.toHaveProperty('X-Admin-Session');
     expect(sent(fetch, 1)[1]!.headers).toMatchObject({ 'X-Admin-Session': ID, Authorization: 'Bearer bearer-of-a' });
   });
 
+  test('a request that the page sends by itself says so, and one that the session has to be confirmed for is repeated', async () => {
+    const { callAsAdmin, setConfirm } = await openDocument();
+    const refused = () => Response.json({ message: 'Confirm', code: 'admin.confirm' }, { status: 403 });
+    const fetch = answer(refused(), Response.json({}), refused());
+    const confirm = vi.fn(async () => true);
+    const takeBack = setConfirm(confirm);
+    expect(await callAsAdmin(READ[0], { isAutomatic: true })).toMatchObject({ ok: true });
+    for (const call of [0, 1]) expect(sent(fetch, call)[1]!.headers).toMatchObject({ 'X-Admin-Automatic': '1' });
+    takeBack();
+    expect(await callAsAdmin(...READ)).toMatchObject({ ok: false, code: 'admin.confirm' });
+    expect(sent(fetch, 2)[1]!.headers).not.toHaveProperty('X-Admin-Automatic');
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
   test('R-STATE-04 a 401 removes the administrator token but not the sponsor session, and goes to /admin/login once', async () => {
-    const { adminGet, adminBlob } = await openDocument();
+    const { callAsAdmin } = await openDocument();
     answer(refusal(401), refusal(401));
-    await Promise.all([adminGet('/a', any), adminBlob('/b')]);
+    await Promise.all([callAsAdmin(...READ), callAsAdmin(...READ)]);
     expect(Object.fromEntries(local)).toEqual({ token: 'bearer-of-a-sponsor', 'user-storage': '{}' });
     expect(replace.mock.calls).toEqual([['/admin/login']]);
     const { loginReason } = await openDocument();
@@ -94,18 +107,18 @@ describe('requests of an administrator', () => {
 
   test('R-ADMIN-07 without a stored token none is sent, and the refusal is specific', async () => {
     local.delete('adminToken');
-    const { adminGet } = await openDocument();
+    const { callAsAdmin } = await openDocument();
     const fetch = answer(refusal(401));
-    await adminGet('/a', any);
+    await callAsAdmin(...READ);
     expect(sent(fetch)[1]!.headers).toEqual({ 'Accept-Language': 'en' });
     const { loginReason } = await openDocument();
     expect(loginReason()).toBe('admin.no_token');
   });
 
   test('a late 401 to an older token does not end the session that came after it', async () => {
-    const { adminGet } = await openDocument();
+    const { callAsAdmin } = await openDocument();
     answer(refusal(401));
-    const call = adminGet('/a', any);
+    const call = callAsAdmin(...READ);
     local.set('adminToken', 'bearer-of-b');
     await call;
     expect(local.get('adminToken')).toBe('bearer-of-b');
@@ -115,9 +128,9 @@ describe('requests of an administrator', () => {
   test.each([400, 403, 404, 409, 429, 500, 503])(
     'R-ERR-11 status %i does not log out an administrator',
     async (status) => {
-      const { adminPatch } = await openDocument();
+      const { callAsAdmin } = await openDocument();
       answer(refusal(status));
-      await adminPatch('/a', {}, any);
+      await callAsAdmin(...READ);
       expect(local.get('adminToken')).toBe('bearer-of-a');
       expect(replace).not.toHaveBeenCalled();
     },
@@ -141,7 +154,7 @@ describe('the login', () => {
   test.each([
     ['the words of a refusal', refusal(401), 'Said by the server'],
     ['none where the server sent none', new Response('<h1>Bad gateway</h1>', { status: 502 }), undefined],
-    ['none where the answer is no session', Response.json({ token: '' }), undefined],
+    ['none where the answer is no JSON', new Response('<h1>Sign in to this network</h1>'), undefined],
     ['none where there is no answer', new TypeError('Failed to fetch'), undefined],
   ])('R-ADMIN-04 a failure returns %s and does not change storage', async (_, response, message) => {
     const { signInAdmin } = await openDocument();

@@ -1,20 +1,8 @@
-import { z } from 'zod';
-import { adminLoginResponseSchema, AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from '@/lib/admin/accounts/schema';
+import { AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from '@/lib/admin/accounts/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { errorText } from '@/lib/i18n/errors';
-import {
-  deleteJson,
-  getBlob,
-  getJson,
-  patchJson,
-  postFile,
-  postJson,
-  putJson,
-  type ApiFailure,
-  type ApiResult,
-  type BlobOptions,
-  type Options,
-} from './client';
+import type { ApiFailure, CallerAs } from './call-types';
+import { call, send } from './client';
 
 /** Storage key of the administrator token, separate from all sponsor data. */
 export const ADMIN_TOKEN_KEY = 'adminToken';
@@ -26,60 +14,13 @@ export type LoginReason = 'admin.no_token' | 'admin.session_ended';
 /** Storage key of the token with which a page without a session was already reloaded. */
 const RELOADED_KEY = 'admin-asked-again';
 
-type AdminOptions = Omit<Options, keyof SessionOptions>;
-
-/** The session headers of a request. */
-type SessionOptions = Pick<Options, 'bearer' | 'headers'>;
-
 /** Admin pages are in English, regardless of the language of the site. */
 const IN_ENGLISH = { 'Accept-Language': 'en' };
 
 let pageSession: string | null = null;
 
 /** Sets the session that rendered this document; from now on requests with the token of another session are refused. */
-export const callAs = (session: string) => void (pageSession = session);
-
-/** As adminGet, for requests that a page sends by itself: they do not keep the session alive. */
-export function adminGetAutomatically<S extends z.ZodType>(path: string, schema: S) {
-  return asAdmin(({ bearer, headers }) =>
-    getJson(path, schema, { bearer, headers: { ...headers, [AUTOMATIC_HEADER]: '1' } }),
-  );
-}
-
-/** Calls getJson with the administrator token. A 401 response ends the session in this browser. */
-export function adminGet<S extends z.ZodType>(path: string, schema: S, options?: AdminOptions) {
-  return asAdmin((carried) => getJson(path, schema, { ...options, ...carried }));
-}
-
-/** Calls postJson with the administrator token. A 401 response ends the session in this browser. */
-export function adminPost<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
-  return asAdmin((carried) => postJson(path, body, schema, { ...options, ...carried }));
-}
-
-/** Calls patchJson with the administrator token. A 401 response ends the session in this browser. */
-export function adminPatch<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
-  return asAdmin((carried) => patchJson(path, body, schema, { ...options, ...carried }));
-}
-
-/** Calls putJson with the administrator token. A 401 response ends the session in this browser. */
-export function adminPut<S extends z.ZodType>(path: string, body: unknown, schema: S, options?: AdminOptions) {
-  return asAdmin((carried) => putJson(path, body, schema, { ...options, ...carried }));
-}
-
-/** Calls deleteJson with the administrator token. A 401 response ends the session in this browser. */
-export function adminDelete<S extends z.ZodType>(path: string, schema: S, options?: AdminOptions) {
-  return asAdmin((carried) => deleteJson(path, schema, { ...options, ...carried }));
-}
-
-/** Calls postFile with the administrator token. A 401 response ends the session in this browser. */
-export function adminPostFile<S extends z.ZodType>(path: string, file: File, schema: S, options?: AdminOptions) {
-  return asAdmin((carried) => postFile(path, file, schema, { ...options, ...carried }));
-}
-
-/** Calls getBlob with the administrator token. A 401 response ends the session in this browser. */
-export function adminBlob(path: string, options?: Omit<BlobOptions, keyof SessionOptions>): Promise<ApiResult<Blob>> {
-  return asAdmin((carried) => getBlob(path, { ...options, ...carried }));
-}
+export const setPageSession = (session: string) => void (pageSession = session);
 
 /** Asks for the code or the password again. @returns whether the session is confirmed */
 type Confirm = () => Promise<boolean>;
@@ -96,17 +37,30 @@ export function setConfirm(next: Confirm): () => void {
   };
 }
 
-async function asAdmin<T>(send: (carried: SessionOptions) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
-  const token = readAdminToken();
-  const headers = { ...IN_ENGLISH, ...(pageSession === null ? {} : { [PAGE_SESSION_HEADER]: pageSession }) };
-  const call = () => send({ bearer: token ?? undefined, headers });
-  let answer = await call();
-  if (!answer.ok && answer.code === 'admin.confirm' && (await confirm?.())) answer = await call();
+type AdminOptions = {
+  /** Whether the page sends the request by itself: it then does not keep the session alive. */
+  isAutomatic?: boolean;
+};
+
+/**
+ * `call` with the administrator token, in English. If the server asks for a confirmation of the session, the request is
+ * repeated after it. A 401 response ends the session in this browser.
+ */
+export const callAsAdmin: CallerAs<'administrator', AdminOptions> = async (name, { isAutomatic, ...input }) => {
+  const bearer = readAdminToken();
+  const headers = {
+    ...IN_ENGLISH,
+    ...(pageSession === null ? {} : { [PAGE_SESSION_HEADER]: pageSession }),
+    ...(isAutomatic ? { [AUTOMATIC_HEADER]: '1' } : {}),
+  };
+  const request = () => send(name, { ...input, bearer, headers });
+  let answer = await request();
+  if (!answer.ok && answer.code === 'admin.confirm' && (await confirm?.())) answer = await request();
   // Ignores a late response for a token that has been replaced since.
-  if (!answer.ok && answer.status === 401 && readAdminToken() === token)
-    leaveAdmin(token === null ? 'admin.no_token' : 'admin.session_ended');
+  if (!answer.ok && answer.status === 401 && readAdminToken() === bearer)
+    leaveAdmin(bearer === null ? 'admin.no_token' : 'admin.session_ended');
   return answer;
-}
+};
 
 let leaving = false;
 
@@ -155,7 +109,7 @@ export async function signInAdmin(credentials: {
   password: string;
   code?: string;
 }): Promise<ApiFailure | null> {
-  const answer = await postJson('/user/admin_login', credentials, adminLoginResponseSchema, { headers: IN_ENGLISH });
+  const answer = await call('POST /user/admin_login', { body: credentials, headers: IN_ENGLISH });
   if (!answer.ok) return answer;
   const { token } = answer.data;
   if (writeItem('localStorage', ADMIN_TOKEN_KEY, token)) return null;
@@ -174,8 +128,7 @@ export async function signOutAdmin(): Promise<ApiFailure | null> {
   return null;
 }
 
-const endOnServer = (token: string | null) =>
-  postJson('/user/admin_logout', {}, z.unknown(), { bearer: token ?? undefined });
+const endOnServer = (token: string | null) => call('POST /user/admin_logout', { bearer: token });
 
 /** Returns the stored token, or null. */
 export const readAdminToken = () => readItem('localStorage', ADMIN_TOKEN_KEY);

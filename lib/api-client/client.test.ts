@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import * as calls from '@/lib/contract/administration';
-import { getBlob, getJson, postFile, postForBlob, postJson, type ApiFailure } from './client';
+import { asFile, asSchema, call, type ApiFailure } from './client';
 
 const FALLBACK = 'Failed to send OTP';
 const shown = (result: ApiFailure) => result.message ?? FALLBACK;
-const body = z.object({ user_id: z.string() });
+const EMAIL = { email: 'a@b.co' };
+const SUMMARY = { body: { userData: {} as never, selectedCourses: {} }, read: asFile() };
+const USERS = { params: { kind: 'users' }, bearer: 'x' } as const;
 
 function answer(response: Response | (() => Promise<never>)) {
   const fetch = vi.fn<typeof globalThis.fetch>(typeof response === 'function' ? response : async () => response);
@@ -15,7 +17,7 @@ function answer(response: Response | (() => Promise<never>)) {
 
 async function failureOf(response: Response | (() => Promise<never>)): Promise<ApiFailure> {
   answer(response);
-  const result = await postJson('/user/generate-otp', {}, body);
+  const result = await call('POST /user/generate-otp', { body: EMAIL });
   if (result.ok) throw new Error('the call succeeded');
   return result;
 }
@@ -25,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('requests of the browser', () => {
   test('R-API-01 R-API-02 a request sends JSON below the base path and reads JSON', async () => {
     const fetch = answer(Response.json({ user_id: 'u1' }));
-    expect(await postJson('/user/generate-otp', { email: 'a@b.co' }, body)).toEqual({
+    expect(await call('POST /user/generate-otp', { body: EMAIL })).toEqual({
       ok: true,
       data: { user_id: 'u1' },
     });
@@ -38,10 +40,37 @@ describe('requests of the browser', () => {
     });
   });
 
-  test('a GET has no body and no content type', async () => {
+  test('a GET has a query without what is absent, no body and no content type', async () => {
     const fetch = answer(Response.json([]));
-    expect(await getJson('/courses?city=Indore', z.array(z.unknown()))).toEqual({ ok: true, data: [] });
-    expect(fetch.mock.calls[0]![1]).toMatchObject({ method: 'GET', headers: {}, body: undefined });
+    const query = { city: 'Agar Malwa', courseType: undefined, ids: 'a,b' };
+    expect(await call('GET /courses', { query })).toEqual({ ok: true, data: [] });
+    const [url, init] = fetch.mock.calls[0]!;
+    expect(url).toBe('/api/courses?city=Agar+Malwa&ids=a,b');
+    expect(init).toMatchObject({ method: 'GET', headers: { 'Accept-Language': 'en' }, body: undefined });
+  });
+
+  test('the values of path parameters cannot lead to another path', async () => {
+    const fetch = answer(Response.json({ success: true }));
+    await call('DELETE /adoptions/{reference}/access', { params: { reference: '../../user?x=' } });
+    expect(fetch.mock.calls[0]![0]).toBe('/api/adoptions/..%2F..%2Fuser%3Fx%3D/access');
+  });
+
+  test('the compiler refuses what the description of an endpoint does not allow', () => {
+    const reject = () => [
+      // @ts-expect-error no such endpoint
+      call('GET /user/login', {}),
+      // @ts-expect-error a field is missing
+      call('POST /user/login', { body: { email: 'a@b.co' } }),
+      // @ts-expect-error another field
+      call('POST /user/login', { body: { email: 'a@b.co', password: 'x', name: 'A' } }),
+      // @ts-expect-error without a credential
+      call('GET /user/sessions', {}),
+      // @ts-expect-error a file is not JSON
+      call('GET /admin/catalogue/import', { bearer: 'x' }),
+      // @ts-expect-error without the path parameter
+      call('GET /user/statements/{year}', { bearer: 'x', read: asFile() }),
+    ];
+    expect(reject).toBeTypeOf('function');
   });
 
   test('R-ERR-01 the caller gets the message, the code and the details of an error response', async () => {
@@ -84,7 +113,7 @@ describe('requests of the browser', () => {
       (_url: string, init: RequestInit) =>
         new Promise((_, reject) => init.signal!.addEventListener('abort', () => reject(init.signal!.reason))),
     );
-    expect(await postJson('/user/verify-otp', {}, body, { timeoutMs: 1 })).toEqual({
+    expect(await call('POST /user/generate-otp', { body: EMAIL, timeoutMs: 1 })).toEqual({
       ok: false,
       status: null,
       details: {},
@@ -92,8 +121,15 @@ describe('requests of the browser', () => {
   });
 
   test('R-ERR-02 a success with an invalid body is a failure without a message', async () => {
-    const failed = await failureOf(Response.json({ user_id: 7, message: 'fine' }));
-    expect(failed).toEqual({ ok: false, status: 200, details: {} });
+    for (const body of ['', '<h1>Sign in to this network</h1>', '"fine"', 'null'])
+      expect(await failureOf(new Response(body))).toEqual({ ok: false, status: 200, details: {} });
+    answer(Response.json({ user_id: 7, message: 'fine' }));
+    const read = asSchema(z.object({ user_id: z.string() }));
+    expect(await call('POST /user/generate-otp', { body: EMAIL, read })).toEqual({
+      ok: false,
+      status: 200,
+      details: {},
+    });
   });
 
   async function expectNothingSpecial(status: number) {
@@ -105,7 +141,7 @@ describe('requests of the browser', () => {
       'Said by the server',
     );
     expect(shown(await failureOf(new Response(null, { status })))).toBe(FALLBACK);
-    for (const call of [...Object.values(storage), ...Object.values(location)]) expect(call).not.toHaveBeenCalled();
+    for (const change of [...Object.values(storage), ...Object.values(location)]) expect(change).not.toHaveBeenCalled();
   }
 
   test.each([403, 404, 409, 429, 500])(
@@ -117,7 +153,7 @@ describe('requests of the browser', () => {
 
   test('A-82 a file request returns the bytes and sends the download token', async () => {
     const fetch = answer(new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
-    const result = await postForBlob('/user/generate-pdf', {}, { bearer: 'receipt' });
+    const result = await call('POST /user/generate-pdf', { ...SUMMARY, bearer: 'receipt' });
     if (!result.ok) throw new Error('the call failed');
     expect(await result.data.text()).toBe('%PDF-1.7');
     expect(fetch.mock.calls[0]![1]!.headers).toMatchObject({ Authorization: 'Bearer receipt' });
@@ -125,13 +161,13 @@ describe('requests of the browser', () => {
 
   test('A-82 a file request reads a JSON error before using the fallback', async () => {
     answer(Response.json({ message: 'Too many documents', code: 'document.busy' }, { status: 429 }));
-    expect(await postForBlob('/user/generate-pdf', {})).toMatchObject({
+    expect(await call('POST /user/generate-pdf', SUMMARY)).toMatchObject({
       ok: false,
       message: 'Too many documents',
       code: 'document.busy',
     });
     answer(new Response('<html>', { status: 500 }));
-    expect(await postForBlob('/user/generate-pdf', {})).toEqual({ ok: false, status: 500, details: {} });
+    expect(await call('POST /user/generate-pdf', SUMMARY)).toEqual({ ok: false, status: 500, details: {} });
   });
 
   test.each([
@@ -141,7 +177,7 @@ describe('requests of the browser', () => {
   ])('%s is sent unchanged, with the documented media type %s', async (name, type) => {
     const fetch = answer(Response.json({}));
     const file = new File(['a,b'], name);
-    await postFile('/admin/catalogue/import', file, z.object({}));
+    await call('POST /admin/catalogue/import', { query: { name }, body: file, bearer: 'x' });
     expect(fetch.mock.calls[0]![1]).toMatchObject({ body: file, headers: { 'Content-Type': type } });
     expect(calls.importCatalogue.body).toMatchObject({ media: expect.arrayContaining([type]) as string[] });
   });
@@ -155,7 +191,7 @@ describe('requests of the browser', () => {
     });
     answer(new Response(pieces, { headers: { 'Content-Type': 'application/test' } }));
     const onProgress = vi.fn();
-    const file = await getBlob('/user/download/users', { onProgress });
+    const file = await call('GET /user/download/{kind}', { ...USERS, read: asFile(onProgress) });
     expect(file.ok && [file.data.size, file.data.type]).toEqual([7, 'application/test']);
     expect(onProgress.mock.calls).toEqual([[3], [7]]);
 
@@ -163,8 +199,8 @@ describe('requests of the browser', () => {
     vi.stubGlobal('fetch', (_url: string, { signal }: RequestInit) => {
       return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
     });
-    const call = getBlob('/user/download/users', { signal: going.signal });
+    const aborted = call('GET /user/download/{kind}', { ...USERS, read: asFile(), signal: going.signal });
     going.abort();
-    expect(await call).toEqual({ ok: false, status: null, details: {} });
+    expect(await aborted).toEqual({ ok: false, status: null, details: {} });
   });
 });

@@ -1,99 +1,37 @@
 import type { Schema } from '@/lib/core/schema';
 import { pageLocale } from '@/lib/i18n/locale';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
+import type { ApiFailure, ApiResult, Caller, Options, Reader } from './call-types';
+
+export type { ApiFailure, ApiResult } from './call-types';
 
 /** The base path of the API. */
 const API_BASE = '/api';
 
 const TIMEOUT_MS = 20_000;
 
-/**
- * A failed request. `message` is the text of the server, absent if the response has none, so that the caller shows its
- * fallback text. `status` is null if there was no response.
- */
-export type ApiFailure = {
-  ok: false;
-  status: number | null;
-  message?: string;
-  code?: string;
-  details: Record<string, unknown>;
-};
-export type ApiResult<T> = { ok: true; data: T } | ApiFailure;
-
-export type Options = {
+type SentInput<T> = Options & {
   /** Sent as `Authorization: Bearer …`. */
-  bearer?: string;
-  /** Sent as `Idempotency-Key: …`. */
-  idempotencyKey?: string;
-  /** Timeout for the whole response, in milliseconds. */
-  timeoutMs?: number;
-  headers?: Record<string, string>;
-  /** Aborts the request, which then fails without a status. */
-  signal?: AbortSignal;
-};
-
-export type BlobOptions = Options & {
-  /** Called with the number of bytes received so far. */
-  onProgress?: (bytes: number) => void;
-};
-
-/** Sends a GET request for JSON. A response that does not match `schema` is a failure without a message. */
-export function getJson<T>(path: string, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
-  return request({ method: 'GET', path, options }, (response) => readAs(response, schema));
-}
-
-/** Sends a POST request with a JSON body. A response that does not match `schema` is a failure without a message. */
-export function postJson<T>(path: string, body: unknown, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
-  return request({ method: 'POST', path, body, options }, (response) => readAs(response, schema));
-}
-
-/** Sends a PUT request with a JSON body. A response that does not match `schema` is a failure without a message. */
-export function putJson<T>(path: string, body: unknown, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
-  return request({ method: 'PUT', path, body, options }, (response) => readAs(response, schema));
-}
-
-/** Sends a PATCH request with a JSON body. A response that does not match `schema` is a failure without a message. */
-export function patchJson<T>(path: string, body: unknown, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
-  return request({ method: 'PATCH', path, body, options }, (response) => readAs(response, schema));
-}
-
-/** Sends a DELETE request. A response that does not match `schema` is a failure without a message. */
-export function deleteJson<T>(path: string, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
-  return request({ method: 'DELETE', path, options }, (response) => readAs(response, schema));
-}
-
-/** Sends a POST request with a file. A response that does not match `schema` is a failure without a message. */
-export function postFile<T>(path: string, file: File, schema: Schema<T>, options?: Options): Promise<ApiResult<T>> {
-  return request({ method: 'POST', path, body: file, options }, (response) => readAs(response, schema));
-}
-
-/** Sends a GET request for a file; errors are still JSON. */
-export function getBlob(path: string, options?: BlobOptions): Promise<ApiResult<Blob>> {
-  return request({ method: 'GET', path, options }, (response) => withProgress(response, options?.onProgress).blob());
-}
-
-/** Sends a POST request with a JSON body for a file; errors are still JSON. */
-export function postForBlob(path: string, body: unknown, options?: Options): Promise<ApiResult<Blob>> {
-  return request({ method: 'POST', path, body, options }, (response) => response.blob());
-}
-
-type ApiRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string;
+  bearer?: string | null;
+  params?: object;
+  query?: object;
   body?: unknown;
-  options?: Options;
+  read?: Reader<T>;
 };
 
-async function request<T>(
-  { method, path, body, options = {} }: ApiRequest,
-  read: (response: Response) => Promise<T | undefined>,
-): Promise<ApiResult<T>> {
+/** Calls an endpoint with a credential of its own; a 401 response has no consequence. */
+export const call: Caller = (name, input) => send(name, input);
+
+/** `call` without types: what a caller for one kind of credential, such as callAsSponsor, sends. */
+export async function send<T>(name: string, input: SentInput<T>): Promise<ApiResult<T>> {
+  const { params = {}, query = {}, body, bearer, read = asJson<T>, ...options } = input;
+  const [method, path = ''] = name.split(' ');
   try {
-    const response = await fetch(API_BASE + path, {
+    const response = await fetch(API_BASE + fillIn(path, params) + searchOf(query), {
       method,
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': contentTypeOf(body) }),
-        ...(options.bearer ? { Authorization: `Bearer ${options.bearer}` } : {}),
+        ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
         'Accept-Language': pageLocale(),
         ...options.headers,
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
@@ -108,6 +46,34 @@ async function request<T>(
     return failure(null, null);
   }
 }
+
+const fillIn = (path: string, params: object) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent((params as Record<string, string>)[name] ?? ''));
+
+function searchOf(query: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  // A comma needs no encoding, which would lengthen the lists of up to 200 ids.
+  return search.size > 0 ? `?${search}`.replaceAll('%2C', ',') : '';
+}
+
+/** Reads JSON as the description says: handlers are typed by it, so nothing is checked again but that it is JSON. */
+const asJson = async <T>(response: Response): Promise<T | undefined> => {
+  const data = parse(await response.text());
+  return typeof data === 'object' && data !== null ? (data as T) : undefined;
+};
+
+/** Reads JSON by a schema that converts it. */
+export const asSchema =
+  <T>(schema: Schema<T>): Reader<T> =>
+  async (response) =>
+    schema.safeParse(parse(await response.text())).data;
+
+/** Reads a file. @param onProgress called with the number of bytes received so far */
+export const asFile =
+  (onProgress?: (bytes: number) => void): Reader<Blob> =>
+  (response) =>
+    withProgress(response, onProgress).blob();
 
 /**
  * Returns the media type. For files it depends on the name: browsers know the type only if the system has a program for
@@ -134,11 +100,6 @@ function withProgress(response: Response, onProgress?: (bytes: number) => void):
     },
   });
   return new Response(response.body.pipeThrough(counter), { headers: response.headers });
-}
-
-async function readAs<T>(response: Response, schema: Schema<T>): Promise<T | undefined> {
-  const parsed = schema.safeParse(parse(await response.text()));
-  return parsed.success ? parsed.data : undefined;
 }
 
 function parse(text: string): unknown {

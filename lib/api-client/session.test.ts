@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import { asFile } from './client';
 
-const any = z.unknown();
 let local: Map<string, string>;
 let session: Map<string, string>;
 let isRefusing: boolean;
@@ -50,37 +49,46 @@ const refusal = (status: number) => Response.json({ message: 'Please sign in to 
 const sent = (fetch: ReturnType<typeof answer>, call = 0) => fetch.mock.calls[call]![1]!;
 
 describe('requests of a signed-in sponsor', () => {
-  test('R-API-03 R-ROLE-04 every method sends the stored token', async () => {
-    const { userGet, userPost, userPut, userBlob } = await openDocument();
-    const fetch = answer(Response.json({}), Response.json({}), Response.json({}), new Response('%PDF-1.7'));
-    await userGet('/user/courses', any);
-    await userPost('/billing/process-payment', { a: 1 }, any, { idempotencyKey: 'key-1' });
-    await userPut('/user/profile/update/1', { b: 2 }, any);
-    const file = await userBlob('/billing/1/receipt');
+  test('R-API-03 R-ROLE-04 every request sends the stored token', async () => {
+    const { callAsSponsor } = await openDocument();
+    const fetch = answer(Response.json({}), Response.json({}), new Response('%PDF-1.7'));
+    await callAsSponsor('GET /user/sessions', {});
+    const body = { current_password: 'a', password: 'b' };
+    await callAsSponsor('POST /user/password/change', { body, idempotencyKey: 'key-1' });
+    const file = await callAsSponsor('GET /billing/{billingId}/receipt', {
+      params: { billingId: '1' },
+      read: asFile(),
+    });
 
-    for (const call of [0, 1, 2, 3])
+    for (const call of [0, 1, 2])
       expect(sent(fetch, call).headers).toMatchObject({ Authorization: 'Bearer bearer-of-a' });
-    expect(fetch.mock.calls.map(([, init]) => init!.method)).toEqual(['GET', 'POST', 'PUT', 'GET']);
-    expect(sent(fetch, 1)).toMatchObject({ body: '{"a":1}', headers: { 'Idempotency-Key': 'key-1' } });
-    expect(sent(fetch, 2)).toMatchObject({ body: '{"b":2}', headers: { 'Content-Type': 'application/json' } });
+    expect(fetch.mock.calls.map(([url, { method } = {}]) => `${method} ${url as string}`)).toEqual([
+      'GET /api/user/sessions',
+      'POST /api/user/password/change',
+      'GET /api/billing/1/receipt',
+    ]);
+    expect(sent(fetch, 1)).toMatchObject({
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'key-1' },
+    });
     expect(file.ok && (await file.data.text())).toBe('%PDF-1.7');
     expect(replace).not.toHaveBeenCalled();
   });
 
   test('R-API-03 without a stored token none is sent', async () => {
     local.delete('token');
-    const { userGet } = await openDocument();
+    const { callAsSponsor } = await openDocument();
     const fetch = answer(Response.json([]));
-    await userGet('/user/courses', any);
+    await callAsSponsor('GET /user/sessions', {});
     expect(sent(fetch).headers).toEqual({ 'Accept-Language': 'en' });
   });
 });
 
 describe('the end of a session', () => {
   test('R-STATE-03 a 401 removes token and user but not the selection, and goes to /login', async () => {
-    const { userGet, hasSessionEnded } = await openDocument();
+    const { callAsSponsor, hasSessionEnded } = await openDocument();
     answer(refusal(401));
-    expect(await userGet('/user/courses', any)).toMatchObject({ ok: false, status: 401 });
+    expect(await callAsSponsor('GET /user/sessions', {})).toMatchObject({ ok: false, status: 401 });
     expect([...local.keys()]).toEqual(['course-selection-storage']);
     expect(replace).toHaveBeenCalledWith('/login');
     expect(hasSessionEnded()).toBe(true);
@@ -100,18 +108,18 @@ describe('the end of a session', () => {
   });
 
   test('R-STATE-03 several concurrent 401s cause one redirect', async () => {
-    const { userGet, userPost } = await openDocument();
+    const { callAsSponsor } = await openDocument();
     answer(refusal(401), refusal(401), refusal(401));
-    await Promise.all([userGet('/a', any), userPost('/b', {}, any), userGet('/c', any)]);
+    await Promise.all([1, 2, 3].map(() => callAsSponsor('GET /user/sessions', {})));
     expect(replace).toHaveBeenCalledOnce();
   });
 
   test('R-STATE-03 drafts are saved before anything is removed', async () => {
-    const { userGet, drafts } = await openDocument();
+    const { callAsSponsor, drafts } = await openDocument();
     const seen: (string | undefined)[] = [];
     drafts.onSessionEnd(() => seen.push(local.get('token')));
     answer(refusal(401));
-    await userGet('/user/courses', any);
+    await callAsSponsor('GET /user/sessions', {});
     expect(seen).toEqual(['bearer-of-a']);
   });
 
@@ -127,9 +135,9 @@ describe('the end of a session', () => {
   });
 
   test('A-22 a late 401 to an older token does not end the session that came after it', async () => {
-    const { userGet, storeToken } = await openDocument();
+    const { callAsSponsor, storeToken } = await openDocument();
     answer(refusal(401));
-    const call = userGet('/user/courses', any);
+    const call = callAsSponsor('GET /user/sessions', {});
     storeToken('bearer-of-b');
     await call;
     expect(local.get('token')).toBe('bearer-of-b');
@@ -139,18 +147,18 @@ describe('the end of a session', () => {
   test.each([400, 403, 404, 409, 422, 429, 500, 503])(
     'R-ERR-11 status %i of an authenticated request does not log out',
     async (status) => {
-      const { userPost } = await openDocument();
+      const { callAsSponsor } = await openDocument();
       answer(refusal(status));
-      await userPost('/user/verify-otp', {}, any);
+      await callAsSponsor('GET /user/sessions', {});
       expect(local.get('token')).toBe('bearer-of-a');
       expect(replace).not.toHaveBeenCalled();
     },
   );
 
   test('a request without a response does not log out', async () => {
-    const { userGet } = await openDocument();
+    const { callAsSponsor } = await openDocument();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await userGet('/user/courses', any);
+    await callAsSponsor('GET /user/sessions', {});
     expect(replace).not.toHaveBeenCalled();
   });
 

@@ -1,67 +1,21 @@
 import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/api-client/session-storage';
-import type { Schema } from '@/lib/core/schema';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 import { loginPath } from '@/lib/site/return-path';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
-import { deleteJson, getBlob, getJson, patchJson, postJson, putJson, type ApiResult, type Options } from './client';
+import type { CallerAs } from './call-types';
+import { send } from './client';
 
 /** Storage key that notifies /login of an expired session: a link to /login must not be able to claim one. */
 const ENDED_KEY = 'session-ended';
 
-type UserOptions = Omit<Options, 'bearer'>;
-
-/** Calls getJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userGet<T>(path: string, schema: Schema<T>, options?: UserOptions): Promise<ApiResult<T>> {
-  return asUser((bearer) => getJson(path, schema, { ...options, bearer }));
-}
-
-/** Calls postJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userPost<T>(
-  path: string,
-  body: unknown,
-  schema: Schema<T>,
-  options?: UserOptions,
-): Promise<ApiResult<T>> {
-  return asUser((bearer) => postJson(path, body, schema, { ...options, bearer }));
-}
-
-/** Calls putJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userPut<T>(
-  path: string,
-  body: unknown,
-  schema: Schema<T>,
-  options?: UserOptions,
-): Promise<ApiResult<T>> {
-  return asUser((bearer) => putJson(path, body, schema, { ...options, bearer }));
-}
-
-/** Calls patchJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userPatch<T>(
-  path: string,
-  body: unknown,
-  schema: Schema<T>,
-  options?: UserOptions,
-): Promise<ApiResult<T>> {
-  return asUser((bearer) => patchJson(path, body, schema, { ...options, bearer }));
-}
-
-/** Calls deleteJson with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userDelete<T>(path: string, schema: Schema<T>, options?: UserOptions): Promise<ApiResult<T>> {
-  return asUser((bearer) => deleteJson(path, schema, { ...options, bearer }));
-}
-
-/** Calls getBlob with the token of the sponsor. A 401 response ends the session in this browser. */
-export function userBlob(path: string, options?: UserOptions): Promise<ApiResult<Blob>> {
-  return asUser((bearer) => getBlob(path, { ...options, bearer }));
-}
-
-async function asUser<T>(send: (bearer: string | undefined) => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
-  const token = readToken();
-  const answer = await send(token ?? undefined);
+/** `call` with the token of the sponsor. A 401 response ends the session in this browser. */
+export const callAsSponsor: CallerAs<'sponsor' | 'owner' | 'holder'> = async (name, input) => {
+  const bearer = readToken();
+  const answer = await send(name, { ...input, bearer });
   // Ignores a late response for a token that has been replaced since.
-  if (!answer.ok && answer.status === 401 && readToken() === token) endClientSession();
+  if (!answer.ok && answer.status === 401 && readToken() === bearer) endClientSession();
   return answer;
-}
+};
 
 let ending = false;
 

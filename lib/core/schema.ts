@@ -16,9 +16,6 @@ export function schemaOf<T>(read: (value: unknown) => T | undefined): Schema<T> 
   };
 }
 
-/** Accepts anything, for responses whose body is not used. */
-export const anything: Schema<unknown> = schemaOf((value) => value ?? null);
-
 /** Returns the fields of an object, unchecked; none for anything else. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

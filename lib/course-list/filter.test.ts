@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountOf, isNarrowed, listHref, parseListFilter } from './filter';
+import { amountOf, listHref, parseListFilter } from './filter';
 
 const ID = '3f2b8a52-1b5e-4a5e-9a63-0d2a3a0c8f10';
 
@@ -40,12 +40,6 @@ describe('the parameters of a course list', () => {
     const { filter, problems } = parseListFilter({ min: '2', max: '1', q: 'civil' });
     expect(filter).toEqual({ q: 'civil', sort: 'institute', min: undefined, max: undefined });
     expect(problems).toEqual(['min', 'max']);
-  });
-
-  test('budget, order and size of the page hide no courses', () => {
-    expect(isNarrowed(parseListFilter({ budget: '1', sort: 'seats', show: 'all' }).filter)).toBe(false);
-    for (const given of [{ q: 'a' }, { institute: 'other' }, { free: '1' }, { min: '0' }, { max: '1' }])
-      expect(isNarrowed(parseListFilter(given).filter)).toBe(true);
   });
 
   test('an address has what differs from the default', () => {

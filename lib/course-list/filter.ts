@@ -5,8 +5,7 @@ import { readRupees } from '@/lib/core/read-amount';
 import { withQuery } from '@/lib/core/with-query';
 
 /** The orders of a course list: by institute and then by course, by price, by seats left. */
-export const LIST_SORTS = ['institute', 'price', 'seats'] as const;
-export type ListSort = (typeof LIST_SORTS)[number];
+const LIST_SORTS = ['institute', 'price', 'seats'] as const;
 
 /** The value of `institute` for courses of 'Other Institutes'. */
 export const OTHER_INSTITUTES = 'other';
@@ -46,11 +45,6 @@ export function parseListFilter(params: GivenParams): ParsedFilter<ListFilter> &
 /** Returns an amount of a filter in paise, or null if it is absent. */
 export function amountOf(rupeesText: string | undefined): number | null {
   return rupeesText === undefined ? null : readRupees(rupeesText);
-}
-
-/** True if a filter hides courses. */
-export function isNarrowed({ q, institute, free, min, max }: ListFilter): boolean {
-  return [q, institute, free, min, max].some((value) => value !== undefined);
 }
 
 /** Returns the address of a list: its own address with a filter and a page. */

@@ -1,14 +1,8 @@
 'use client';
 
-import { z } from 'zod';
 import { create } from 'zustand';
-import { postJson } from '@/lib/api-client/client';
-import type { ErrorCode } from '@/lib/core/errors';
-import { errorText } from '@/lib/i18n/errors';
-import { otpSchema } from '@/lib/otp/schema';
-
-/** The response of the API; `message` is the text to show. */
-const responseSchema = z.object({ success: z.literal(true), message: z.string() });
+import { call, type ApiResult } from '@/lib/api-client/client';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
 
 type OtpState = {
   /** The e-mail that the code was requested for; the code is not valid for any other. */
@@ -16,63 +10,43 @@ type OtpState = {
   /** True once a code was sent, and once it was verified. */
   otpSent: boolean;
   otpVerified: boolean;
-  loading: boolean;
-  /** The last error: the message of the server, or the fallback text if there is none. */
-  error: string | null;
+  /** When the code expires, and when another may be sent; milliseconds of Date.now(). */
+  expiresAt: number;
+  resendAt: number;
 };
 
-type OtpResult = { success: boolean; message: string };
-
-const UNSENT: OtpState = { email: null, otpSent: false, otpVerified: false, loading: false, error: null };
+const UNSENT: OtpState = { email: null, otpSent: false, otpVerified: false, expiresAt: 0, resendAt: 0 };
 
 /**
- * Confirms the e-mail of a registered sponsor by a code: generate, verify, reset. State is in memory only, and no page
- * uses it yet. Each action returns the message to show; a response that arrives after a reset or a newer request
- * changes nothing.
+ * Confirms the e-mail of a registered sponsor by a code: generate, verify, reset. State is in memory only. A response that
+ * arrives after a reset or a newer request changes nothing.
  */
 export const useOtpStore = create<
   OtpState & {
     /** Requests a code for this e-mail; the response is the same whether or not it has an account. */
-    generateOtp: (email: string) => Promise<OtpResult>;
-    /** Sends the code for the e-mail passed to generateOtp. Sends nothing unless it has six digits. */
-    verifyOtp: (otp: string) => Promise<OtpResult>;
-    /** Resets the state. */
+    generateOtp: (email: string) => Promise<ApiResult<unknown>>;
+    /** Sends the code for the e-mail passed to generateOtp. */
+    verifyOtp: (otp: string) => Promise<ApiResult<unknown>>;
     reset: () => void;
   }
 >()((set, get) => {
   let latest = 0;
-
-  /** Sends a request; `onSuccess` is the state change if it succeeds. */
-  const run = async (
-    path: string,
-    body: object,
-    fallback: ErrorCode,
-    onSuccess: Partial<OtpState>,
-  ): Promise<OtpResult> => {
-    const call = ++latest;
-    set({ loading: true, error: null });
-    const answer = await postJson(path, body, responseSchema);
-    const message = answer.ok ? answer.data.message : (answer.message ?? errorText(fallback));
-    if (call === latest) set({ loading: false, ...(answer.ok ? onSuccess : { error: message }) });
-    return { success: answer.ok, message };
+  const run = async (request: Promise<ApiResult<unknown>>, change: () => Partial<OtpState>) => {
+    const own = ++latest;
+    const answer = await request;
+    if (answer.ok && own === latest) set(change());
+    return answer;
   };
-
-  const refuse = (code: ErrorCode): OtpResult => {
-    const message = errorText(code);
-    set({ error: message });
-    return { success: false, message };
-  };
-
   return {
     ...UNSENT,
     generateOtp: (email) =>
-      run('/user/generate-otp', { email }, 'otp.send_failed', { email, otpSent: true, otpVerified: false }),
-    verifyOtp: async (otp) => {
-      const { email, otpSent } = get();
-      if (!email || !otpSent) return refuse('otp.email_required');
-      if (!otpSchema.safeParse(otp).success) return refuse('otp.shape');
-      return run('/user/verify-otp', { otp, email }, 'otp.verify_failed', { otpVerified: true });
-    },
+      run(call('POST /user/generate-otp', { body: { email } }), () => {
+        const now = Date.now();
+        const times = { expiresAt: now + OTP_SECONDS * 1000, resendAt: now + RESEND_SECONDS * 1000 };
+        return { email, otpSent: true, otpVerified: false, ...times };
+      }),
+    verifyOtp: (otp) =>
+      run(call('POST /user/verify-otp', { body: { otp, email: get().email } }), () => ({ otpVerified: true })),
     reset: () => {
       latest++;
       set(UNSENT);

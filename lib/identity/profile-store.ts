@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ApiResult } from '@/lib/api-client/client';
-import { userGet, userPut } from '@/lib/api-client/session';
+import { asSchema, type ApiResult } from '@/lib/api-client/client';
+import { callAsSponsor } from '@/lib/api-client/session';
 import { errorText } from '@/lib/i18n/errors';
 import { profileSchema, type Profile, type ProfileUpdate } from './schema';
 import { useSession } from './store';
@@ -19,6 +19,9 @@ type ProfileState = {
   update: (fields: ProfileUpdate) => Promise<ApiResult<Profile>>;
 };
 
+const read = asSchema(profileSchema);
+const ownId = () => ({ userId: useSession.getState().userId ?? '' });
+
 /** Number of requests: the response to an older one must not overwrite a newer one. */
 let fetches = 0;
 
@@ -31,14 +34,13 @@ export const useProfileStore = create<ProfileState>()((set, get) => ({
     fetches += 1;
     const own = fetches;
     set({ status: 'loading', message: null });
-    const answer = await userGet(`/user/profile/${useSession.getState().userId}`, profileSchema);
+    const answer = await callAsSponsor('GET /user/profile/{userId}', { params: ownId(), read });
     if (own !== fetches) return;
     if (answer.ok) set({ status: 'loaded', profile: answer.data });
     else set({ status: 'error', message: answer.message ?? errorText('profile.load_failed') });
   },
   update: async (fields) => {
-    const path = `/user/profile/update/${useSession.getState().userId}`;
-    const answer = await userPut(path, fields, profileSchema);
+    const answer = await callAsSponsor('PUT /user/profile/update/{userId}', { params: ownId(), body: fields, read });
     if (!answer.ok) return { ...answer, message: answer.message ?? errorText('profile.update_failed') };
     set({ profile: answer.data });
     void get().load();

@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import { persist, type PersistStorage } from 'zustand/middleware';
-import { postJson, type ApiFailure, type ApiResult } from '@/lib/api-client/client';
+import { call, type ApiFailure, type ApiResult } from '@/lib/api-client/client';
 import {
   endClientSession,
   forgetSession,
@@ -14,13 +14,11 @@ import {
   isSessionKey,
   readSession,
   readToken,
-  readUser,
   SIGNED_OUT,
   USER_KEY,
   VERSION,
   type Session,
 } from '@/lib/api-client/session-storage';
-import { anything, fieldsOf, isText, schemaOf } from '@/lib/core/schema';
 import { removeItem, writeItem } from '@/lib/core/storage';
 import { errorText, type ErrorCode } from '@/lib/i18n/errors';
 import { useSelectionStore } from '@/lib/selection/store';
@@ -57,13 +55,6 @@ type SessionState = Session & {
   reconcile: (isLive: boolean) => boolean;
 };
 
-/** The response of POST /api/user/login, without zod, which the login page would otherwise load. */
-const signedInSchema = schemaOf((response) => {
-  const { user, token } = fieldsOf(response);
-  const read = readUser(user);
-  return read && isText(token) && token !== '' ? { user: read, token } : undefined;
-});
-
 const IDLE: RequestState = { status: 'idle', message: null };
 
 const storage: PersistStorage<Session> = {
@@ -91,7 +82,7 @@ export const useSession = create<SessionState>()(
 
         login: async (credentials) => {
           start('login');
-          const answer = await postJson('/user/login', credentials, signedInSchema);
+          const answer = await call('POST /user/login', { body: credentials });
           if (!answer.ok) return fail('login', answer, 'auth.login_failed');
           const { user, token } = answer.data;
           const hasToken = storeToken(token);
@@ -101,7 +92,7 @@ export const useSession = create<SessionState>()(
           if (!hasToken || readSession().userId !== user.id) {
             set(SIGNED_OUT);
             forgetSession();
-            void postJson('/user/logout', {}, anything, { bearer: token });
+            void call('POST /user/logout', { bearer: token });
             const message = errorText('auth.storage_off');
             return fail('login', { ok: false, status: null, message, details: {} }, 'auth.login_failed');
           }
@@ -113,14 +104,14 @@ export const useSession = create<SessionState>()(
 
         register: async (fields) => {
           start('register');
-          const answer = await postJson('/user/register', fields, anything);
+          const answer = await call('POST /user/register', { body: fields });
           if (!answer.ok) return fail('register', answer, 'auth.registration_failed');
           report('register', 'success');
           return DONE;
         },
 
         signOut: async () => {
-          const answer = await postJson('/user/logout', {}, anything, { bearer: readToken() ?? undefined });
+          const answer = await call('POST /user/logout', { bearer: readToken() });
           if (!answer.ok && answer.status !== 401) return answer;
           endClientSession({ loggedOut: true });
           set(SIGNED_OUT);

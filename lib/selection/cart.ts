@@ -1,5 +1,6 @@
 import { MAX_LINES } from '@/lib/core/limits';
 import { lineTotal, toPaise, toRupees } from '@/lib/core/money';
+import { fieldsOf, isText } from '@/lib/core/schema';
 import { isUuid } from '@/lib/core/uuid';
 
 /** A line of the adoption cart, keyed by course id; the price is per seat. */
@@ -37,15 +38,13 @@ export function writeCart(cart: Cart): Record<string, WrittenEntry> {
  * price is no amount (A-83). Never throws. Written without a library, because every page reads the cart.
  */
 export function readCart(stored: unknown): Cart {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const entries = Object.entries(stored).flatMap(([id, line]) => readEntry(line, id) ?? []);
+  const entries = Object.entries(fieldsOf(stored)).flatMap(([id, line]) => readEntry(line, id) ?? []);
   return Object.fromEntries(entries.slice(0, MAX_LINES).map((entry) => [entry.id, entry]));
 }
 
 function readEntry(line: unknown, key: string): CartEntry | null {
-  if (typeof line !== 'object' || line === null) return null;
   const { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute, adoptedUnder } =
-    line as Partial<Record<keyof WrittenEntry, unknown>>;
+    fieldsOf(line);
   if (!isUuid(id) || id !== key) return null;
   if (!isNumber(selectedSeats) || !Number.isSafeInteger(selectedSeats) || selectedSeats < 1) return null;
   const pricePaise = isNumber(pricePerSeat) ? toPaise(pricePerSeat) : null;
@@ -76,4 +75,3 @@ export function markAdopted(cart: Cart, adopted: Cart, reference: string): Cart 
 const REFERENCE = /^SA-[A-Z0-9-]{1,36}$/;
 
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
-const isText = (value: unknown): value is string => typeof value === 'string';

@@ -2,14 +2,11 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { Form } from '@/components/form/form';
 import { Field } from '@/components/ui/field';
 import { notify } from '@/components/ui/toaster';
 import type { NewFactor } from '@/lib/admin/accounts/totp';
-import { adminPut } from '@/lib/api-client/admin';
-
-const addedSchema = z.object({ recovery_codes: z.array(z.string()) });
+import { callAsAdmin } from '@/lib/api-client/admin';
 
 /** The key of a new second factor as QR code and text, and the form that adds it with a code of the app. */
 export function AddFactor({ fresh, onAdded }: { fresh: NewFactor; onAdded: (codes: readonly string[]) => void }) {
@@ -39,7 +36,7 @@ export function AddFactor({ fresh, onAdded }: { fresh: NewFactor; onAdded: (code
         className="max-w-80"
         submit={t('add')}
         submitting={t('adding')}
-        send={(fields) => adminPut('/admin/account/factor', { secret, code: fields.get('code') }, addedSchema)}
+        send={(fields) => callAsAdmin('PUT /admin/account/factor', { body: { secret, code: fields.get('code') } })}
         fieldOf={{ 'admin.code_wrong': 'code' }}
         onDone={({ recovery_codes: codes }) => {
           notify.success(t('added'), { id: 'factor' });

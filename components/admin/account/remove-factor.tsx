@@ -1,10 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
-import { adminDelete } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 
 /**
  * The button that removes a second factor, after a question.
@@ -27,7 +26,9 @@ export function RemoveFactor({ other }: { other?: { id: string; username: string
       about={other?.username}
       submit={t('remove')}
       send={() =>
-        adminDelete(other ? `/admin/administrators/${other.id}/factor` : '/admin/account/factor', z.unknown())
+        other
+          ? callAsAdmin('DELETE /admin/administrators/{adminId}/factor', { params: { adminId: other.id } })
+          : callAsAdmin('DELETE /admin/account/factor', {})
       }
       toast="factor"
       done={t('removed')}

@@ -1,12 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select-field';
 import type { AdminRole } from '@/lib/admin/accounts/roles';
-import { adminPatch } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { RoleField } from './role-field';
 
 type EditAdministratorProps = { id: string; username: string; role: AdminRole; isActive: boolean };
@@ -28,11 +27,10 @@ export function EditAdministrator({ id, username, role, isActive }: EditAdminist
       submit={t('save')}
       submitting={t('saving')}
       send={(fields) =>
-        adminPatch(
-          `/admin/administrators/${id}`,
-          { role: fields.get('role'), active: fields.get('state') === 'active' },
-          z.unknown(),
-        )
+        callAsAdmin('PATCH /admin/administrators/{adminId}', {
+          params: { adminId: id },
+          body: { role: fields.get('role') as AdminRole, active: fields.get('state') === 'active' },
+        })
       }
       toast="administrator"
       done={t('changed', { username })}

@@ -2,18 +2,26 @@
 
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '@/components/form/action-button';
-import { adminPost } from '@/lib/api-client/admin';
-import { endedSchema } from '@/lib/identity/schema';
+import { callAsAdmin } from '@/lib/api-client/admin';
 
-/** Ends the sessions of the account with this path in the API; one's own present session stays. */
-export function EndSessions({ path, username }: { path: string; username: string }) {
+type EndSessionsProps = {
+  /** Absent for one's own account, whose present session stays. */ adminId?: string;
+  username: string;
+};
+
+/** Ends the sessions of an account. */
+export function EndSessions({ adminId, username }: EndSessionsProps) {
   const t = useTranslations('administrators');
   return (
     <ActionButton
       variant="bare"
       size="small"
       aria-label={t('endOf', { username })}
-      send={() => adminPost(`${path}/logout`, {}, endedSchema)}
+      send={() =>
+        adminId === undefined
+          ? callAsAdmin('POST /admin/account/logout', {})
+          : callAsAdmin('POST /admin/administrators/{adminId}/logout', { params: { adminId } })
+      }
       toast="administrator"
       done={({ ended }) => t('ended', { username, count: ended })}
     >

@@ -5,9 +5,10 @@ import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { adminPost } from '@/lib/api-client/admin';
+import type { AdminRole } from '@/lib/admin/accounts/roles';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { ADMIN_LINK_HOURS } from '@/lib/core/limits';
-import { linkSchema, MadeLink } from './made-link';
+import { MadeLink } from './made-link';
 import { RoleField } from './role-field';
 
 /** The button that invites an administrator: username and role, then the link to hand over. */
@@ -23,7 +24,9 @@ export function InviteAdministrator() {
       submit={t('invite.submit')}
       submitting={t('invite.submitting')}
       send={(fields) =>
-        adminPost('/admin/administrators', { username: fields.get('username'), role: fields.get('role') }, linkSchema)
+        callAsAdmin('POST /admin/administrators', {
+          body: { username: fields.get('username'), role: fields.get('role') as AdminRole },
+        })
       }
       onDone={() => router.refresh()}
       result={(link, fields) => <MadeLink username={String(fields.get('username'))} link={link} />}

@@ -1,17 +1,15 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { Button } from '@/components/ui/button';
 import { DialogButtons, ModalClose } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
+import type { Answer } from '@/lib/api-client/call-types';
 import { formatDateTime } from '@/lib/core/dates';
 
-export const linkSchema = z.object({ url: z.string(), expires_at: z.string() });
-
-type MadeLinkProps = { username: string; link: z.infer<typeof linkSchema> };
+type MadeLinkProps = { username: string; link: Answer<'POST /admin/administrators/{adminId}/link'> };
 
 /** A one-time link, which is shown once, with a button that copies it. */
 export function MadeLink({ username, link: { url, expires_at } }: MadeLinkProps) {

@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
-import { adminPost } from '@/lib/api-client/admin';
-import { linkSchema, MadeLink } from './made-link';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { MadeLink } from './made-link';
 
 type PasswordLinkProps = { id: string; username: string; /** How long the link works. */ hours: number };
 
@@ -23,7 +23,7 @@ export function PasswordLink({ id, username, hours }: PasswordLinkProps) {
       title={t('link.title')}
       submit={t('invite.submit')}
       submitting={t('invite.submitting')}
-      send={() => adminPost(`/admin/administrators/${id}/link`, {}, linkSchema)}
+      send={() => callAsAdmin('POST /admin/administrators/{adminId}/link', { params: { adminId: id } })}
       result={(link) => <MadeLink username={username} link={link} />}
     >
       <p className="text-small">{t('link.text', { username, hours })}</p>

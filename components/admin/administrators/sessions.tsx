@@ -1,17 +1,14 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { ActionButton } from '@/components/form/action-button';
 import { Button } from '@/components/ui/button';
 import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
-import { adminDelete } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { formatDateTime } from '@/lib/core/dates';
 import type { ListedSession } from '@/lib/core/device';
 import { formatCount } from '@/lib/core/format-count';
 import { EndSessions } from './end-sessions';
-
-const endedSchema = z.object({ success: z.literal(true) });
 
 type SessionsProps = { id: string; username: string; sessions: readonly ListedSession[]; own: string };
 
@@ -22,7 +19,6 @@ type SessionsProps = { id: string; username: string; sessions: readonly ListedSe
 export function Sessions({ id, username, sessions, own }: SessionsProps) {
   const t = useTranslations('administrators');
   if (sessions.length === 0) return formatCount(0);
-  const path = `/admin/administrators/${id}`;
   return (
     <Modal>
       <ModalTrigger asChild>
@@ -32,9 +28,9 @@ export function Sessions({ id, username, sessions, own }: SessionsProps) {
       </ModalTrigger>
       <ModalContent title={t('session.title')}>
         <p className="-mt-2 text-small font-semibold wrap-anywhere">{username}</p>
-        <SessionList path={path} sessions={sessions} own={own} />
+        <SessionList adminId={id} sessions={sessions} own={own} />
         <DialogButtons>
-          <EndSessions path={path} username={username} />
+          <EndSessions adminId={id} username={username} />
           <ModalClose asChild>
             <Button variant="line">{t('link.done')}</Button>
           </ModalClose>
@@ -45,16 +41,20 @@ export function Sessions({ id, username, sessions, own }: SessionsProps) {
 }
 
 type SessionListProps = {
-  /** The path of the account in the API. */
-  path: string;
+  /** Absent for one's own account. */
+  adminId?: string;
   sessions: readonly ListedSession[];
   /** The session that shows the page. */
   own: string;
 };
 
 /** The sessions of an account, each with a button that ends it. */
-export function SessionList({ path, sessions, own }: SessionListProps) {
+export function SessionList({ adminId, sessions, own }: SessionListProps) {
   const t = useTranslations('administrators');
+  const end = (sessionId: string) =>
+    adminId === undefined
+      ? callAsAdmin('DELETE /admin/account/sessions/{sessionId}', { params: { sessionId } })
+      : callAsAdmin('DELETE /admin/administrators/{adminId}/sessions/{sessionId}', { params: { adminId, sessionId } });
   return (
     <ul className="grid gap-3">
       {sessions.map(({ id: session, device, createdAt, lastUsedAt }) => {
@@ -73,7 +73,7 @@ export function SessionList({ path, sessions, own }: SessionListProps) {
                 variant="line"
                 size="small"
                 aria-label={t('session.endOf', { device: name, created })}
-                send={() => adminDelete(`${path}/sessions/${session}`, endedSchema)}
+                send={() => end(session)}
                 toast="administrator"
                 done={t('session.ended')}
               >

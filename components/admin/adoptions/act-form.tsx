@@ -7,8 +7,8 @@ import { Form } from '@/components/form/form';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { actionOf, type ActionForm } from '@/lib/admin/adoptions/action-form';
-import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
-import { adminPost } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import type { SentBody } from '@/lib/api-client/call-types';
 import type { Act, ActingAdoption } from './act-context';
 import { ActFields } from './act-fields';
 
@@ -43,8 +43,13 @@ export function ActForm({ act: { form, id }, adoption, onDone }: ActFormProps) {
   const send = (fields: FormData) => {
     const typed = (field: string) => String(fields.get(field) ?? '');
     const { reference, version } = adoption;
-    const body = { ...actionOf(form, id, typed, opened), version, reason: typed('reason') };
-    return adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
+    const fieldsOfAction = actionOf(form, id, typed, opened);
+    const body = {
+      ...fieldsOfAction,
+      version,
+      reason: typed('reason'),
+    } as SentBody<'POST /admin/billings/{reference}'>;
+    return callAsAdmin('POST /admin/billings/{reference}', { params: { reference }, body });
   };
 
   const [label, hint] = REASONS[form] ?? (['form.reason', 'form.reasonHint'] as const);

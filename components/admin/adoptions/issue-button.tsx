@@ -2,9 +2,8 @@
 
 import { useTranslations } from 'use-intl';
 import { ActionButton } from '@/components/form/action-button';
-import { adminPost } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import type { PaperKind } from '@/lib/document/paper-rules';
-import { issuedPaperSchema } from '@/lib/paper/schema';
 import { useAct } from './act-context';
 
 type IssueButtonProps = {
@@ -28,7 +27,9 @@ export function IssueButton({ reference, kind, source, about, issued }: IssueBut
       size="small"
       className="ms-auto -me-3"
       aria-label={t('issueOf', { paper: about })}
-      send={() => adminPost(`/admin/billings/${reference}/papers`, { kind, source }, issuedPaperSchema)}
+      send={() =>
+        callAsAdmin('POST /admin/billings/{reference}/papers', { params: { reference }, body: { kind, source } })
+      }
       toast="paper"
       done={({ id, serial }) => t(issued.includes(id) ? 'unchanged' : 'done', { serial })}
       failed={t('notIssued')}

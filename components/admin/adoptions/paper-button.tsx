@@ -5,7 +5,8 @@ import { saveFile } from '@/components/checkout/save-file';
 import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
-import { adminBlob } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asFile } from '@/lib/api-client/client';
 import { DOCUMENT_MS } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
 import { paperFileName } from '@/lib/paper/rules';
@@ -16,7 +17,8 @@ type PaperButtonProps = { id: string; serial: string; locale: Locale };
 export function PaperButton({ id, serial, locale }: PaperButtonProps) {
   const t = useTranslations('adminAdoption.papers');
   const [pending, download] = usePending(async () => {
-    const file = await adminBlob(`/admin/papers/${id}?locale=${locale}`, { timeoutMs: DOCUMENT_MS });
+    const request = { params: { paperId: id }, query: { locale }, timeoutMs: DOCUMENT_MS, read: asFile() };
+    const file = await callAsAdmin('GET /admin/papers/{paperId}', request);
     if (file.ok) saveFile(file.data, paperFileName(serial, 'pdf'));
     else notify.error(file.message ?? t('failed'), { id: 'paper' });
   });

@@ -1,4 +1,5 @@
-import { adminGet } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asSchema } from '@/lib/api-client/client';
 import { adoptionsSchema, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
 
 /** An adoption as it is typed: a reference, or a part of a company's name. */
@@ -27,7 +28,7 @@ export type LookUpTexts = { failed: string; unknown: string; several: string };
 export async function lookUp(choice: AdoptionChoice, texts: LookUpTexts, again = false): Promise<AdoptionChoice> {
   const search = choice.typed.trim();
   if (!search || (choice.found && !again)) return { ...choice, problem: undefined };
-  const result = await adminGet(`/admin/receipts?${new URLSearchParams({ search })}`, adoptionsSchema);
+  const result = await callAsAdmin('GET /admin/receipts', { query: { search }, read: asSchema(adoptionsSchema) });
   const none = { typed: choice.typed, found: null, options: [] };
   if (!result.ok) return { ...none, problem: result.message ?? texts.failed };
   const { adoptions } = result.data;

@@ -8,8 +8,7 @@ import { invalid } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { plainAmount } from '@/lib/admin/adoptions/action-form';
-import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
-import { adminPost } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { toRupeeString } from '@/lib/core/money';
 import { choiceOf, lookUp, updateBy } from './adoption-choice';
 import { AdoptionField, useLookUpTexts } from './adoption-field';
@@ -53,9 +52,10 @@ function AssignForm({ id, amountPaise, onDone }: { id: string; amountPaise: numb
     if (!adoption) return invalid({});
     const { reference, version } = adoption;
     const amount = plainAmount(String(fields.get('amount')));
-    const body = { action: 'match_receipt', version, id, amount, reason: fields.get('reason') };
-    const result = await adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
-    if (!result.ok && result.code === 'adoption.changed') setChoice(updateBy(looked, await lookUp(looked, texts, true)));
+    const body = { action: 'match_receipt', version, id, amount, reason: fields.get('reason') } as const;
+    const result = await callAsAdmin('POST /admin/billings/{reference}', { params: { reference }, body });
+    if (!result.ok && result.code === 'adoption.changed')
+      setChoice(updateBy(looked, await lookUp(looked, texts, true)));
     return result.ok ? { ok: true as const, data: reference } : result;
   };
 

@@ -1,11 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { ActionButton } from '@/components/form/action-button';
-import { adminPost } from '@/lib/api-client/admin';
-
-const checkedSchema = z.object({ success: z.literal(true) });
+import { callAsAdmin } from '@/lib/api-client/admin';
 
 /** Lets the job ask the gateway about a payment once more. @param props.payment amount and company, as a sentence */
 export function CheckPayment({ id, payment }: { id: string; payment: string }) {
@@ -15,7 +12,9 @@ export function CheckPayment({ id, payment }: { id: string; payment: string }) {
       variant="bare"
       size="small"
       aria-label={t('of', { payment })}
-      send={() => adminPost(`/admin/payments/${id}`, { action: 'check' }, checkedSchema)}
+      send={() =>
+        callAsAdmin('POST /admin/payments/{paymentId}', { params: { paymentId: id }, body: { action: 'check' } })
+      }
       toast="payment"
       done={t('done')}
       failed={t('failed')}

@@ -1,27 +1,29 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { actionDoneSchema } from '@/lib/admin/adoptions/schema';
-import { adminPost } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import type { ApiResult } from '@/lib/api-client/client';
-
-/** The path of each action, which is followed by the id. */
-const PATHS = { reject: '/admin/receipts', explain: '/admin/differences', look: '/admin/alerts' } as const;
 
 /** Sends an action; `adoption` is that of a receipt to confirm. */
 function send(
   { action, id, adoption }: Omit<ReasonActionProps, 'subject'>,
   reason: string,
 ): Promise<ApiResult<unknown>> {
-  const done = z.object({ success: z.literal(true) });
-  if (action !== 'confirm') return adminPost(`${PATHS[action]}/${id}`, { action, reason }, done);
+  if (action === 'reject')
+    return callAsAdmin('POST /admin/receipts/{receiptId}', { params: { receiptId: id }, body: { action, reason } });
+  if (action === 'explain')
+    return callAsAdmin('POST /admin/differences/{differenceId}', {
+      params: { differenceId: id },
+      body: { action, reason },
+    });
+  if (action === 'look')
+    return callAsAdmin('POST /admin/alerts/{alertId}', { params: { alertId: id }, body: { action, reason } });
   const { reference, version } = adoption!;
-  const body = { action: 'confirm_receipt', version, id, reason };
-  return adminPost(`/admin/billings/${reference}`, body, actionDoneSchema);
+  const body = { action: 'confirm_receipt', version, id, reason } as const;
+  return callAsAdmin('POST /admin/billings/{reference}', { params: { reference }, body });
 }
 
 type ReasonActionProps = {
@@ -29,7 +31,7 @@ type ReasonActionProps = {
    * Rejects a receipt without an adoption that was entered by mistake, confirms one with an adoption, explains a difference, or
    * marks an alert as looked at.
    */
-  action: keyof typeof PATHS | 'confirm';
+  action: 'reject' | 'explain' | 'look' | 'confirm';
   id: string;
   /** The adoption of a receipt to confirm, as it was shown. */
   adoption?: { reference: string; version: number };

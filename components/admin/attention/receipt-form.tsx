@@ -8,8 +8,8 @@ import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { plainAmount } from '@/lib/admin/adoptions/action-form';
 import { BANK_MODES, MAX_PARTS } from '@/lib/admin/adoptions/schema';
-import { creditRecordedSchema, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
-import { adminPost } from '@/lib/api-client/admin';
+import type { ReceiptAdoption } from '@/lib/admin/receipts/schema';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { formatINR } from '@/lib/core/money';
 import { lookUp, updateBy } from './adoption-choice';
 import { AdoptionField, useLookUpTexts } from './adoption-field';
@@ -85,7 +85,7 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
     if (!looked) return invalid({});
     const { tds_withheld: tds = '', ...others } = Object.fromEntries(
       [...fields].map(([name, value]) => [name, String(value)]),
-    );
+    ) as ReceiptValues;
     // A single part is all of the credit.
     const whole = looked.length === 1 ? { amount, tds } : {};
     const named = looked.flatMap((part) =>
@@ -93,13 +93,14 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
     );
     const body = {
       ...others,
+      mode: others.mode as (typeof BANK_MODES)[number],
       amount: plainAmount(amount),
       tds_withheld: named.length === 0 ? plainAmount(tds) || '0' : '0',
       parts: named.map(({ adoption: { reference, version }, ...part }) => ({
         ...{ reference, version, amount: plainAmount(part.amount), tds_withheld: plainAmount(part.tds) || '0' },
       })),
     };
-    const result = await adminPost('/admin/receipts', body, creditRecordedSchema);
+    const result = await callAsAdmin('POST /admin/receipts', { body });
     if (!result.ok) {
       // The next attempt is based on what the adoptions are now.
       if (result.code === 'adoption.changed') await lookUpAll(looked, true);

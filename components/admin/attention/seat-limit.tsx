@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { seatLimitResponse } from '@/lib/admin/alerts/schema';
-import { adminPut } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { formatCount } from '@/lib/core/format-count';
 
 const FIELD_OF = {
@@ -22,7 +21,7 @@ export function SeatLimit() {
     const seats = String(fields.get('seats')).replace(/[\s,]/g, '');
     const max_seats = seats === '' ? null : Number(seats);
     const body = { sponsor: fields.get('sponsor'), max_seats, reason: fields.get('reason') };
-    return adminPut('/admin/seat-limits', body, seatLimitResponse);
+    return callAsAdmin('PUT /admin/seat-limits', { body });
   };
   return (
     <FormDialog

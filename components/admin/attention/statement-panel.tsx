@@ -10,7 +10,8 @@ import { Note } from '@/components/ui/note';
 import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
 import { formatColumns } from '@/lib/admin/bank-statements/schema';
 import { proposalsSchema, type Proposals } from '@/lib/admin/receipts/schema';
-import { adminPostFile } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asSchema } from '@/lib/api-client/client';
 import { formatCount } from '@/lib/core/format-count';
 import { MAX_STATEMENT_BYTES, MAX_STATEMENT_ROWS } from '@/lib/core/limits';
 import { Credits } from './credits';
@@ -45,10 +46,9 @@ export function StatementPanel() {
   const send = async (file: File, columns?: ColumnChoice) => {
     if (file.size > MAX_STATEMENT_BYTES) return refuse(t('tooLarge', { megabytes: MEGABYTES }));
     setState({ reads, file, isReading: true, proposals: null, problem: null });
-    const query = new URLSearchParams({ name: file.name, ...(columns && { columns: formatColumns(columns) }) });
-    const answer = await adminPostFile(`/admin/bank-statement?${query}`, file, proposalsSchema, {
-      timeoutMs: TIMEOUT_MS,
-    });
+    const query = { name: file.name, columns: columns && formatColumns(columns) };
+    const read = asSchema(proposalsSchema);
+    const answer = await callAsAdmin('POST /admin/bank-statement', { query, body: file, read, timeoutMs: TIMEOUT_MS });
     setState({
       reads: reads + 1,
       file,

@@ -6,7 +6,8 @@ import { saveFile } from '@/components/checkout/save-file';
 import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
-import { adminBlob } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asFile } from '@/lib/api-client/client';
 import { isoDate } from '@/lib/document/rules';
 
 const TIMEOUT_MS = 60_000;
@@ -15,7 +16,7 @@ const TIMEOUT_MS = 60_000;
 export function DownloadCatalogue() {
   const t = useTranslations('adminCourses.import.columns');
   const [pending, download] = usePending(async () => {
-    const file = await adminBlob('/admin/catalogue/import', { timeoutMs: TIMEOUT_MS });
+    const file = await callAsAdmin('GET /admin/catalogue/import', { timeoutMs: TIMEOUT_MS, read: asFile() });
     if (file.ok) saveFile(file.data, `catalogue-${isoDate(new Date())}.xlsx`);
     else notify.error(file.message ?? t('downloadFailed'), { id: 'catalogue-download' });
   });

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
-import { adminPostFile } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asSchema } from '@/lib/api-client/client';
 import { dryRunSchema, importedSchema, refusedImportSchema, type DryRun } from '@/lib/catalogue/import/schema';
 import { IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 
@@ -30,7 +31,8 @@ export function useImport() {
 
   const check = async (file: File) => {
     setState({ ...EMPTY, file, busy: 'checking' });
-    const result = await adminPostFile(pathOf(file), file, dryRunSchema, { timeoutMs: TIMEOUT_MS });
+    const request = { query: { name: file.name }, body: file, timeoutMs: TIMEOUT_MS, read: asSchema(dryRunSchema) };
+    const result = await callAsAdmin('POST /admin/catalogue/import', request);
     setState({
       ...EMPTY,
       file,
@@ -48,9 +50,9 @@ export function useImport() {
 
   const apply = async (file: File, shown: DryRun) => {
     setState({ ...EMPTY, file, busy: 'applying', dryRun: shown });
-    const result = await adminPostFile(`${pathOf(file)}&apply=${shown.digest}`, file, importedSchema, {
-      timeoutMs: TIMEOUT_MS,
-    });
+    const query = { name: file.name, apply: shown.digest };
+    const request = { query, body: file, timeoutMs: TIMEOUT_MS, read: asSchema(importedSchema) };
+    const result = await callAsAdmin('POST /admin/catalogue/import', request);
     if (result.ok) return setState({ ...EMPTY, file, imported: result.data });
     const dryRun = refusedImportSchema.safeParse(result.details).data?.dryRun ?? shown;
     setState({ ...EMPTY, file, dryRun, problem: result.message ?? t('applyFailed') });
@@ -59,8 +61,6 @@ export function useImport() {
   const restart = () => setState(EMPTY);
   return { state, choose, check, apply, refuse, restart };
 }
-
-const pathOf = (file: File) => `/admin/catalogue/import?name=${encodeURIComponent(file.name)}`;
 
 /**
  * Returns a copy of the file in memory, so that a later save cannot change what is imported. Null if it cannot be read.

@@ -9,8 +9,8 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Link } from '@/components/ui/link';
 import { SelectField } from '@/components/ui/select-field';
-import { adminInstituteResponse, refusedInstituteSchema, type AdminInstitute } from '@/lib/admin/courses/schema';
-import { adminPatch } from '@/lib/api-client/admin';
+import { refusedInstituteSchema, type AdminInstitute } from '@/lib/admin/courses/schema';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { INSTITUTE_KINDS, PARSE_DETAIL } from '@/lib/catalogue/institute-details';
 import { institutePath } from '@/lib/catalogue/institute-path';
 
@@ -24,12 +24,16 @@ export function EditInstitute({ institute, name }: { institute: AdminInstitute; 
   const [base, setBase] = useState(institute);
 
   const send = async (fields: FormData) => {
-    const texts = Object.fromEntries(TEXTS.map((field) => [field, String(fields.get(field))]));
-    const wrong = TEXTS.filter((field) => !PARSE_DETAIL[field](texts[field]!).ok);
+    const texts = Object.fromEntries(TEXTS.map((field) => [field, String(fields.get(field))])) as Record<
+      (typeof TEXTS)[number],
+      string
+    >;
+    const wrong = TEXTS.filter((field) => !PARSE_DETAIL[field](texts[field]).ok);
     if (wrong.length > 0)
       return invalid(Object.fromEntries(wrong.map((field) => [field, { code: `institute.${field}` } as const])));
-    const body = { ...texts, kind: fields.get('kind') || null, version: base.version };
-    return adminPatch(`/admin/institutes/${institute.id}`, body, adminInstituteResponse);
+    const kind = (fields.get('kind') || null) as AdminInstitute['kind'];
+    const body = { ...texts, kind, version: base.version };
+    return callAsAdmin('PATCH /admin/institutes/{instituteId}', { params: { instituteId: institute.id }, body });
   };
 
   return (

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useTransition } from 'react';
 import { useTranslations } from 'use-intl';
 import { adminCourseSchema, type AdminCourse, type EditedValues } from '@/lib/admin/courses/schema';
-import { adminPatch } from '@/lib/api-client/admin';
-import type { ApiResult } from '@/lib/api-client/client';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asSchema, type ApiResult } from '@/lib/api-client/client';
 import { placeOf } from '@/lib/catalogue/rules';
 import { toRupeeString } from '@/lib/core/money';
 
@@ -23,7 +23,8 @@ export function useSaveCourse(): { save: SaveCourse; refreshing: boolean } {
   const [refreshing, startRefresh] = useTransition();
   const save: SaveCourse = async ({ id, version }, { price_paise: price, ...edit }) => {
     const body = { ...edit, ...(price !== undefined && { price_per_seat: toRupeeString(price) }), version };
-    const result = await adminPatch(`/admin/courses/${id}`, body, adminCourseSchema);
+    const request = { params: { courseId: id }, body, read: asSchema(adminCourseSchema) };
+    const result = await callAsAdmin('PATCH /admin/courses/{courseId}', request);
     if (result.ok || OUTDATED.includes(result.status)) startRefresh(() => router.refresh());
     return result;
   };

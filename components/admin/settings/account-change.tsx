@@ -1,10 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { ActionButton } from '@/components/form/action-button';
 import { Note } from '@/components/ui/note';
-import { adminPost } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { ACCOUNT_FIELDS, type Account, type AccountDecision } from '@/lib/settings/schema';
 
 type AccountChangeNoteProps = { version: string; account: Account; by: string | null; mayConfirm: boolean };
@@ -34,15 +33,13 @@ export function AccountChangeNote({ version, account, by, mayConfirm }: AccountC
   );
 }
 
-const decidedSchema = z.object({ success: z.literal(true) });
-
 function DecideButton({ decision, version }: AccountDecision) {
   const t = useTranslations('settings.accountChange');
   return (
     <ActionButton
       size="small"
       variant={decision === 'confirm' ? undefined : 'line'}
-      send={() => adminPost('/admin/account-change', { decision, version }, decidedSchema)}
+      send={() => callAsAdmin('POST /admin/account-change', { body: { decision, version } })}
       toast="settings"
       done={t(decision === 'confirm' ? 'confirmed' : 'discarded')}
       failed={t('failed')}

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { Form } from '@/components/form/form';
 import { invalid, type FormState } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
-import { adminPut } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { readSettingsForm } from '@/lib/settings/form';
-import { savedSettingsSchema, type SettingsGroup } from '@/lib/settings/schema';
+import type { SettingsGroup } from '@/lib/settings/schema';
 
 type Props = {
   group: SettingsGroup;
@@ -29,7 +29,8 @@ export function SettingsForm({ group, version, children }: Props) {
       const errors = Object.fromEntries(read.invalid.map((field) => [field, t('invalid')]));
       return invalid(errors);
     }
-    return adminPut(`/admin/settings/${group}`, { version: seen, value: read.value }, savedSettingsSchema);
+    const body = { version: seen, value: read.value };
+    return callAsAdmin('PUT /admin/settings/{group}', { params: { group }, body });
   };
 
   return (

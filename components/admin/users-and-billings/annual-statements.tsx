@@ -6,11 +6,14 @@ import { saveFile } from '@/components/checkout/save-file';
 import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
-import { adminBlob, adminGet } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asFile } from '@/lib/api-client/client';
 import { DOCUMENT_MS } from '@/lib/core/limits';
-import { statementYearsSchema } from '@/lib/paper/schema';
 
-const FORMATS = { pdf: '', xlsx: '/spreadsheet' } as const;
+const FORMATS = {
+  pdf: 'GET /admin/users/{userId}/statements/{year}',
+  xlsx: 'GET /admin/users/{userId}/statements/{year}/spreadsheet',
+} as const;
 type Format = keyof typeof FORMATS;
 
 /** The annual statements of a user to download, one line per financial year in which money moved. */
@@ -20,7 +23,7 @@ export function AnnualStatements({ userId }: { userId: string }) {
   const [years, setYears] = useState<readonly string[] | string | null>(null);
   useEffect(() => {
     let active = true;
-    void adminGet(`/admin/users/${userId}/statements`, statementYearsSchema).then((result) => {
+    void callAsAdmin('GET /admin/users/{userId}/statements', { params: { userId } }).then((result) => {
       if (active) setYears(result.ok ? result.data.years : (result.message ?? t('statementsFailed')));
     });
     return () => {
@@ -55,8 +58,8 @@ export function AnnualStatements({ userId }: { userId: string }) {
 function StatementButton({ userId, year, format }: { userId: string; year: string; format: Format }) {
   const t = useTranslations('usersAndBillings.view');
   const [pending, download] = usePending(async () => {
-    const path = `/admin/users/${userId}/statements/${year}${FORMATS[format]}`;
-    const file = await adminBlob(path, { timeoutMs: DOCUMENT_MS });
+    const request = { params: { userId, year }, timeoutMs: DOCUMENT_MS, read: asFile() };
+    const file = await callAsAdmin(FORMATS[format], request);
     if (file.ok) saveFile(file.data, `annual_statement_${year}.${format}`);
     else notify.error(file.message ?? t('statementsFailed'), { id: 'paper' });
   });

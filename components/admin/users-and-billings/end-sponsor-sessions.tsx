@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useMayCall } from '@/components/admin/role';
 import { ActionButton } from '@/components/form/action-button';
 import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
-import { adminDelete } from '@/lib/api-client/admin';
-import { endedSchema } from '@/lib/identity/schema';
+import { callAsAdmin } from '@/lib/api-client/admin';
 
 /** Ends all sessions of a sponsor, for administrators who may. */
 export function EndSponsorSessions({ userId }: { userId: string }) {
@@ -19,7 +18,7 @@ export function EndSponsorSessions({ userId }: { userId: string }) {
         variant="line"
         size="small"
         className="justify-self-start"
-        send={() => adminDelete(`/admin/users/${userId}/sessions`, endedSchema)}
+        send={() => callAsAdmin('DELETE /admin/users/{userId}/sessions', { params: { userId } })}
         toast="sessions"
         done={({ ended }) => t('sessionsEnded', { count: ended })}
         failed={t('sessionsFailed')}

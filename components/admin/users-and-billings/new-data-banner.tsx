@@ -6,10 +6,9 @@ import { useCallback, useEffect, useRef, useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
-import { dashboardDataSchema, type DashboardData } from '@/lib/admin/users-and-billings/schema';
-import { adminGetAutomatically } from '@/lib/api-client/admin';
+import type { DashboardData } from '@/lib/admin/users-and-billings/schema';
+import { callAsAdmin } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
-import { RECORDS_PATH } from './record-ref';
 
 type Counts = DashboardData['counts'];
 
@@ -71,7 +70,8 @@ function useLatestCounts() {
   const poll = useCallback(() => {
     if (running.current) return;
     running.current = true;
-    void adminGetAutomatically(`${RECORDS_PATH}?limit=1`, dashboardDataSchema).then((result) => {
+    const request = { query: { limit: '1' }, isAutomatic: true };
+    void callAsAdmin('GET /user/get_admin_dashboard_data', request).then((result) => {
       running.current = false;
       // After a 401 the page is being left for the login.
       if (!result.ok && result.status === 401) return;

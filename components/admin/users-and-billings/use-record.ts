@@ -1,8 +1,9 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { adminGet } from '@/lib/api-client/admin';
-import { RECORDS_PATH, type RecordRef } from './record-ref';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asSchema } from '@/lib/api-client/client';
+import type { RecordRef } from './record-ref';
 import { dashboardDataSchema, type DashboardData } from '@/lib/admin/users-and-billings/schema';
 import { errorText } from '@/lib/i18n/errors';
 
@@ -18,7 +19,8 @@ export function useRecord({ kind, id }: RecordRef): { fetched: Fetched; tryAgain
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let active = true;
-    void adminGet(`${RECORDS_PATH}?${kind}=${id}`, dashboardDataSchema).then((result) => {
+    const request = { query: { [kind]: id }, read: asSchema(dashboardDataSchema) };
+    void callAsAdmin('GET /user/get_admin_dashboard_data', request).then((result) => {
       // After a 401 the page is being left for the login.
       if (!active || (!result.ok && result.status === 401)) return;
       if (result.ok) setFetched({ state: 'ready', data: result.data });

@@ -35,10 +35,10 @@ export default adminPage(async (scope) => {
       </AdminSection>
       <AdminSection id="sessions" title={administrators('session.title')}>
         <div className="grid max-w-prose gap-4">
-          <SessionList path="/admin/account" sessions={sessions} own={sessionId} />
+          <SessionList sessions={sessions} own={sessionId} />
           {sessions.length > 1 && (
             <div>
-              <EndSessions path="/admin/account" username={username} />
+              <EndSessions username={username} />
             </div>
           )}
         </div>
