@@ -7,8 +7,8 @@ import {
   courseEditSchema,
   instituteEditSchema,
 } from '@/lib/admin/courses/schema';
-import { monthFilterSchema } from '@/lib/admin/settlements/schema';
-import { billingFilterSchema, dashboardDataResponse, userFilterSchema } from '@/lib/admin/users-and-billings/schema';
+import { MONTH_LIST } from '@/lib/admin/settlements/schema';
+import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/catalogue/import/schema';
 import { idSchema } from '@/lib/core/id-schema';
 import { endedSchema } from '@/lib/identity/schema';
@@ -83,13 +83,13 @@ export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions',
   errors: { 404: { codes: ['admin.not_found'] } },
 });
 
-const { kind, ...userFilter } = userFilterSchema.shape;
+const { kind, ...userFilter } = USER_LIST.schema.shape;
 const downloadQuery = z.object({
-  ...billingFilterSchema.shape,
+  ...BILLING_LIST.schema.shape,
   kind: kind.describe('For users only'),
-  ...monthFilterSchema.shape,
+  ...MONTH_LIST.schema.shape,
   sort: z
-    .enum([...new Set([...billingFilterSchema.shape.sort.unwrap().options, ...userFilter.sort.unwrap().options])])
+    .enum([...new Set([...BILLING_LIST.schema.shape.sort.unwrap().options, ...userFilter.sort.unwrap().options])])
     .optional()
     .describe('Accepted as in the tables, but without effect: files are sorted newest first'),
   dir: z.enum(['asc', 'desc']).optional(),

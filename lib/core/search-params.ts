@@ -75,21 +75,10 @@ export function toSearchParams(
   return params;
 }
 
-/** The sort column of a table, and the direction. */
-export type SortOrder<Sort extends string> = { sort: Sort; dir: 'asc' | 'desc' };
+export type Direction = 'asc' | 'desc';
 
-/**
- * Returns the order after a click on a column header: by that column, or reversed if it already is.
- * @param largestFirst columns that start descending, such as numbers and dates; names start ascending
- */
-export function toggleSort<Sort extends string>(
-  { sort: now, dir }: SortOrder<Sort>,
-  sort: Sort,
-  largestFirst: readonly Sort[],
-): SortOrder<Sort> {
-  if (sort === now) return { sort, dir: dir === 'asc' ? 'desc' : 'asc' };
-  return { sort, dir: largestFirst.includes(sort) ? 'desc' : 'asc' };
-}
+/** The sort column of a table, and the direction. */
+export type SortOrder<Sort extends string = string> = { sort: Sort; dir: Direction };
 
 function valuesOf(params: GivenParams, key: string): string[] {
   if (params instanceof URLSearchParams) return params.getAll(key);

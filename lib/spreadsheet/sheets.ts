@@ -1,11 +1,9 @@
 import 'server-only';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { AuditAction } from '@/lib/admin/audit-log/schema';
-import { PAYMENT_COLUMNS } from '@/lib/admin/settlements/columns';
 import { listMovements } from '@/lib/admin/settlements/queries';
-import { monthOf, parseMonthFilter, totalsOf } from '@/lib/admin/settlements/rules';
-import type { MonthFilter, Movement, Totals } from '@/lib/admin/settlements/schema';
-import { BILLING_COLUMNS, LINE_COLUMNS, USER_COLUMNS } from '@/lib/admin/users-and-billings/columns';
+import { monthOf, totalsOf } from '@/lib/admin/settlements/rules';
+import { MONTH_LIST, type MonthFilter, type Movement, type Totals } from '@/lib/admin/settlements/schema';
 import {
   billingBatches,
   countBillings,
@@ -14,13 +12,14 @@ import {
   lineBatches,
   userBatches,
 } from '@/lib/admin/users-and-billings/queries';
-import { parseBillingFilter, parseUserFilter } from '@/lib/admin/users-and-billings/rules';
-import type {
-  BillingFilter,
-  BillingRecord,
-  LineRecord,
-  UserFilter,
-  UserRecord,
+import {
+  BILLING_LIST,
+  USER_LIST,
+  type BillingFilter,
+  type BillingRecord,
+  type LineRecord,
+  type UserFilter,
+  type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal, toRupees } from '@/lib/core/money';
@@ -47,10 +46,10 @@ const t = getTranslator('en', 'spreadsheet');
 const tTables = getTranslator('en', 'usersAndBillings');
 const more = (left: number) => t('more', { count: formatCount(left) });
 
-type Cells<Name extends string, R> = Record<Name, (record: R) => Cell>;
+type Cells<R> = Readonly<Record<string, (record: R) => Cell>>;
 
 /** The cells of a user in the order of the file; readable columns precede the ids. */
-const USER_CELLS: Cells<keyof typeof USER_COLUMNS, UserRecord> = {
+const USER_CELLS = {
   kind: (user) => tTables(`kind.${user.kind}`),
   name: (user) => user.full_name,
   designation: (user) => user.designation,
@@ -61,10 +60,10 @@ const USER_CELLS: Cells<keyof typeof USER_COLUMNS, UserRecord> = {
   created: (user) => new Date(user.created_at),
   lockedCourses: (user) => joinInCell(user.locked_courses, more),
   id: (user) => user.id,
-};
+} satisfies Cells<UserRecord>;
 
 /** The cells of a billing; its courses as text and their seats as a number. */
-const BILLING_CELLS: Cells<keyof typeof BILLING_COLUMNS, BillingRecord> = {
+const BILLING_CELLS = {
   reference: (billing) => billing.reference,
   company: (billing) => billing.company_name,
   fullName: (billing) => billing.full_name,
@@ -77,10 +76,10 @@ const BILLING_CELLS: Cells<keyof typeof BILLING_COLUMNS, BillingRecord> = {
   created: (billing) => new Date(billing.created_at),
   id: (billing) => billing.id,
   userId: (billing) => billing.user_id,
-};
+} satisfies Cells<BillingRecord>;
 
 /** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */
-const LINE_CELLS: Cells<keyof typeof LINE_COLUMNS, LineRecord> = {
+const LINE_CELLS = {
   reference: (line) => line.reference,
   company: (line) => line.company,
   payment: (line) => tTables(`status.${line.status}`),
@@ -95,10 +94,10 @@ const LINE_CELLS: Cells<keyof typeof LINE_COLUMNS, LineRecord> = {
   received: (line) => toRupees(line.receivedPaise),
   outstanding: (line) => toRupees(line.outstandingPaise),
   due: (line) => line.dueAt,
-};
+} satisfies Cells<LineRecord>;
 
 /** The cells of a payment or refund; the last row has the totals. */
-const PAYMENT_CELLS: Cells<keyof typeof PAYMENT_COLUMNS, Movement | Totals> = {
+const PAYMENT_CELLS = {
   at: ofMovement(({ at }) => at),
   kind: (row) => t(isMovement(row) ? `payments.kind.${row.kind}` : 'payments.total'),
   reference: ofMovement(({ reference }) => reference),
@@ -117,48 +116,54 @@ const PAYMENT_CELLS: Cells<keyof typeof PAYMENT_COLUMNS, Movement | Totals> = {
   settlementId: ofMovement(({ settlementId }) => settlementId),
   utr: ofMovement(({ utr }) => utr),
   settledAt: ofMovement(({ settledAt }) => settledAt),
-};
+} satisfies Cells<Movement | Totals>;
 
-/** Returns the columns of a sheet in the order of its cells. */
+/** Returns the columns of a sheet in the order of its cells. @param types of the columns that are not text */
 function columnsOf<Name extends string, R>(
-  cells: Cells<Name, R>,
-  columns: Record<Name, { cell: CellType }>,
+  cells: Record<Name, (record: R) => Cell>,
+  types: Partial<Record<Name, CellType>>,
   header: (name: Name) => string,
 ): Column<R>[] {
   const names = Object.keys(cells) as Name[];
-  return names.map((name) => ({ header: header(name), type: columns[name].cell, cell: cells[name] }));
+  return names.map((name) => ({ header: header(name), type: types[name] ?? 'text', cell: cells[name] }));
 }
 
 const users: Sheet<UserFilter, UserRecord> = {
   action: 'users.downloaded',
-  parse: parseUserFilter,
+  parse: USER_LIST.parse,
   count: countUsers,
   batches: (scope, filter) => userBatches(scope, filter, BATCH),
   name: t('users.name'),
-  columns: columnsOf(USER_CELLS, USER_COLUMNS, (name) => t(`users.column.${name}`)),
+  columns: columnsOf(USER_CELLS, { created: 'moment' }, (name) => t(`users.column.${name}`)),
 };
 
 const billings: Sheet<BillingFilter, BillingRecord> = {
   action: 'billings.downloaded',
-  parse: parseBillingFilter,
+  parse: BILLING_LIST.parse,
   count: countBillings,
   batches: (scope, filter) => billingBatches(scope, filter, BATCH),
   name: t('billings.name'),
-  columns: columnsOf(BILLING_CELLS, BILLING_COLUMNS, (name) => t(`billings.column.${name}`)),
+  columns: columnsOf(BILLING_CELLS, { total: 'rupees', seats: 'number', created: 'moment' }, (name) =>
+    t(`billings.column.${name}`),
+  ),
 };
 
 const lines: Sheet<BillingFilter, LineRecord> = {
   action: 'lines.downloaded',
-  parse: parseBillingFilter,
+  parse: BILLING_LIST.parse,
   count: countLines,
   batches: (scope, filter) => lineBatches(scope, filter, BATCH),
   name: t('lines.name'),
-  columns: columnsOf(LINE_CELLS, LINE_COLUMNS, (name) => t(`lines.column.${name}`)),
+  columns: columnsOf(
+    LINE_CELLS,
+    { seats: 'number', price: 'rupees', total: 'rupees', received: 'rupees', outstanding: 'rupees', due: 'moment' },
+    (name) => t(`lines.column.${name}`),
+  ),
 };
 
 const payments: Sheet<MonthFilter, Movement | Totals> = {
   action: 'payments.downloaded',
-  parse: parseMonthFilter,
+  parse: MONTH_LIST.parse,
   count: async (scope, filter) => (await listMovements(scope, monthOf(filter))).length,
   // The rows of a month are few enough for one query.
   batches: async function* (scope, filter) {
@@ -167,7 +172,11 @@ const payments: Sheet<MonthFilter, Movement | Totals> = {
     yield [totalsOf(movements)];
   },
   name: t('payments.name'),
-  columns: columnsOf(PAYMENT_CELLS, PAYMENT_COLUMNS, (name) => t(`payments.column.${name}`)),
+  columns: columnsOf(
+    PAYMENT_CELLS,
+    { at: 'moment', gross: 'rupees', fee: 'rupees', tax: 'rupees', net: 'rupees', settledAt: 'moment' },
+    (name) => t(`payments.column.${name}`),
+  ),
 };
 
 export const SHEETS = { users, billings, lines, payments } satisfies Record<DownloadKind, unknown>;

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { STATES } from '@/db/schema/billing-states';
 import type { AdminAdoption, AdoptionEvent } from '@/lib/admin/adoptions/queries';
-import { auditHref } from '@/lib/admin/audit-log/rules';
+import { AUDIT_LIST } from '@/lib/admin/audit-log/schema';
 import { indianIsoDay } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActProvider, type ActingAdoption } from './act-context';
@@ -58,7 +58,7 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
           </Button>
         )}
         <Button asChild variant="bare" size="small">
-          <Link href={auditHref({ subject: id })} aria-label={t('historyOf', { reference })}>
+          <Link href={AUDIT_LIST.href({ subject: id })} aria-label={t('historyOf', { reference })}>
             {t('history')}
           </Link>
         </Button>

@@ -1,6 +1,6 @@
 import { AdminSection } from '@/components/admin/section';
-import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
+import { DataTable } from '@/components/ui/data-table';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
@@ -26,42 +26,33 @@ export function LinesSection({ adoption: { lines, totalPaise }, canChange }: Lin
         )
       }
     >
-      <TableRegion labelledBy="seats">
-        <thead>
-          <tr>
-            {(['course', 'type', 'place', 'seats', 'price', 'total'] as const).map((column, index) => (
-              <th key={column} scope="col" className={index > 2 ? 'figure' : undefined}>
-                {t(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ courseId, branch, courseType, institute, city, seats, pricePaise }) => (
-            <tr key={courseId}>
-              <th scope="row" className="name">
-                {branch}
-              </th>
-              <td>
-                <TypeTag type={courseType} />
-              </td>
-              <td className="long">
-                {institute || common('otherInstitutes')}, {city}
-              </td>
-              <td className="figure">{seats > 0 ? formatCount(seats) : t('removed')}</td>
-              <td className="figure">{formatINR(pricePaise)}</td>
-              <td className="figure">{formatINR(lineTotal(seats, pricePaise))}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{t('total')}</th>
-            <td colSpan={2} />
-            <td className="figure font-semibold">{formatCount(lines.reduce((sum, { seats }) => sum + seats, 0))}</td>
-            <td />
-            <td className="figure font-semibold">{formatINR(totalPaise)}</td>
-          </tr>
-        </tbody>
-      </TableRegion>
+      <DataTable
+        labelledBy="seats"
+        rows={lines}
+        rowKey={({ courseId }) => courseId}
+        columns={[
+          { title: t('course'), as: 'name', cell: ({ branch }) => branch, sum: t('total') },
+          { title: t('type'), cell: ({ courseType }) => <TypeTag type={courseType} /> },
+          {
+            title: t('place'),
+            as: 'long',
+            cell: ({ institute, city }) => `${institute || common('otherInstitutes')}, ${city}`,
+          },
+          {
+            title: t('seats'),
+            as: 'figure',
+            cell: ({ seats }) => (seats > 0 ? formatCount(seats) : t('removed')),
+            sum: formatCount(lines.reduce((sum, { seats }) => sum + seats, 0)),
+          },
+          { title: t('price'), as: 'figure', cell: ({ pricePaise }) => formatINR(pricePaise) },
+          {
+            title: t('total'),
+            as: 'figure',
+            cell: ({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise)),
+            sum: formatINR(totalPaise),
+          },
+        ]}
+      />
     </AdminSection>
   );
 }

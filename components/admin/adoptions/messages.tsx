@@ -1,8 +1,9 @@
+import { AdminSection } from '@/components/admin/section';
+import { DataTable } from '@/components/ui/data-table';
 import { StatusTag } from '@/components/ui/status-tag';
 import type { AdminAdoption, AdoptionMessage } from '@/lib/admin/adoptions/queries';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
-import { EntriesSection } from './entries-section';
 import { nameOf, timeOf } from './texts';
 
 type MessagesProps = { adoption: AdminAdoption; canAct: boolean };
@@ -11,25 +12,19 @@ type MessagesProps = { adoption: AdminAdoption; canAct: boolean };
 export function MessagesSection({ adoption: { messages }, canAct }: MessagesProps) {
   const t = getTranslator('en', 'adminAdoption.messages');
   return (
-    <EntriesSection
-      id="messages"
-      title={t('title')}
-      actions={canAct && <ActButton act={{ form: 'send_papers' }} />}
-      none={t('none')}
-      columns={[t('created'), t('kind'), t('state')]}
-    >
-      {messages.toReversed().map((message) => (
-        <tr key={message.id}>
-          <th scope="row" className="font-normal tabular-nums">
-            {timeOf(message.createdMs)}
-          </th>
-          <td>{nameOf('messages.kinds', message.kind)}</td>
-          <td>
-            <State message={message} />
-          </td>
-        </tr>
-      ))}
-    </EntriesSection>
+    <AdminSection id="messages" title={t('title')} actions={canAct && <ActButton act={{ form: 'send_papers' }} />}>
+      <DataTable
+        labelledBy="messages"
+        rows={messages.toReversed()}
+        rowKey={({ id }) => id}
+        none={t('none')}
+        columns={[
+          { title: t('created'), as: 'digits', cell: ({ createdMs }) => timeOf(createdMs) },
+          { title: t('kind'), cell: ({ kind }) => nameOf('messages.kinds', kind) },
+          { title: t('state'), cell: (message) => <State message={message} /> },
+        ]}
+      />
+    </AdminSection>
   );
 }
 

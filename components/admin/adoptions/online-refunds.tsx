@@ -1,9 +1,10 @@
+import { AdminSection } from '@/components/admin/section';
+import { DataTable } from '@/components/ui/data-table';
 import { StatusTag } from '@/components/ui/status-tag';
 import type { OnlineRefund } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
-import { EntriesSection } from './entries-section';
 import { nameOf, timeOf } from './texts';
 
 const t = getTranslator('en', 'adminAdoption.onlineRefunds');
@@ -20,61 +21,48 @@ const LOOKS = {
 export function OnlineRefundsSection({ refunds, canAct }: { refunds: readonly OnlineRefund[]; canAct: boolean }) {
   // Money that counted as received is paid back by a recorded refund instead.
   const canSettle = ({ state, isExact }: OnlineRefund) => canAct && state === 'failed' && !isExact;
-  const hasActions = refunds.some(canSettle);
   return (
-    <EntriesSection
-      id="online-refunds"
-      title={t('title')}
-      none=""
-      columns={[
-        t('due'),
-        t('reason'),
-        { figure: t('amount') },
-        t('state'),
-        t('reference'),
-        t('bankReference'),
-        t('failure'),
-        t('processed'),
-      ]}
-      buttons={hasActions ? t('actions') : undefined}
-    >
-      {refunds.map((refund) => {
-        const [icon, tone] = LOOKS[refund.state];
-        return (
-          <tr key={refund.id}>
-            <th scope="row" className="font-normal tabular-nums">
-              {timeOf(refund.dueMs)}
-            </th>
-            <td>{nameOf('onlineRefunds.reasons', refund.reason)}</td>
-            <td className="figure">{amountOf(refund)}</td>
-            <td>
-              <StatusTag icon={icon} tone={tone} small>
-                {t(`states.${refund.state}`)}
-              </StatusTag>
-            </td>
-            <td className="tabular-nums">{refund.refundRef}</td>
-            <td className="tabular-nums">{refund.bankReference}</td>
-            <td>{refund.failureReason?.replaceAll('_', ' ')}</td>
-            <td className="tabular-nums">{refund.processedMs !== null && timeOf(refund.processedMs)}</td>
-            {hasActions && (
-              <td className="actions">
-                {canSettle(refund) && (
-                  <ActButton
-                    inRow
-                    act={{
-                      form: 'settle_online_refund',
-                      id: refund.id,
-                      about: t('about', { amount: amountOf(refund) }),
-                    }}
-                  />
-                )}
-              </td>
-            )}
-          </tr>
-        );
-      })}
-    </EntriesSection>
+    <AdminSection id="online-refunds" title={t('title')}>
+      <DataTable
+        labelledBy="online-refunds"
+        rows={refunds}
+        rowKey={({ id }) => id}
+        columns={[
+          { title: t('due'), as: 'digits', cell: ({ dueMs }) => timeOf(dueMs) },
+          { title: t('reason'), cell: ({ reason }) => nameOf('onlineRefunds.reasons', reason) },
+          { title: t('amount'), as: 'figure', cell: amountOf },
+          { title: t('state'), cell: ({ state }) => <State state={state} /> },
+          { title: t('reference'), as: 'digits', cell: ({ refundRef }) => refundRef },
+          { title: t('bankReference'), as: 'digits', cell: ({ bankReference }) => bankReference },
+          { title: t('failure'), cell: ({ failureReason }) => failureReason?.replaceAll('_', ' ') },
+          {
+            title: t('processed'),
+            as: 'digits',
+            cell: ({ processedMs }) => processedMs !== null && timeOf(processedMs),
+          },
+          refunds.some(canSettle) && {
+            title: t('actions'),
+            as: 'actions',
+            cell: (refund) => canSettle(refund) && <Settle refund={refund} />,
+          },
+        ]}
+      />
+    </AdminSection>
   );
+}
+
+function State({ state }: Pick<OnlineRefund, 'state'>) {
+  const [icon, tone] = LOOKS[state];
+  return (
+    <StatusTag icon={icon} tone={tone} small>
+      {t(`states.${state}`)}
+    </StatusTag>
+  );
+}
+
+function Settle({ refund }: { refund: OnlineRefund }) {
+  const about = t('about', { amount: amountOf(refund) });
+  return <ActButton inRow act={{ form: 'settle_online_refund', id: refund.id, about }} />;
 }
 
 /** Money in another currency is paid back in it; its amount is in hundredths, too. */

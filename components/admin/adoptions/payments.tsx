@@ -1,8 +1,9 @@
+import { AdminSection } from '@/components/admin/section';
+import { DataTable } from '@/components/ui/data-table';
 import type { AdminAdoption, AdoptionPayment } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
-import { EntriesSection } from './entries-section';
 import { nameOf, timeOf } from './texts';
 
 const t = getTranslator('en', 'adminAdoption.payments');
@@ -10,52 +11,37 @@ const t = getTranslator('en', 'adminAdoption.payments');
 /** The online payments with provider, method and transaction. Money that is owed back goes back by the gateway. */
 export function PaymentsSection({ adoption: { payments, refundablePaise } }: { adoption: AdminAdoption }) {
   const canRefund = ({ refundablePaise: left }: AdoptionPayment) => refundablePaise > 0 && left > 0;
-  const hasActions = payments.some(canRefund);
   return (
-    <EntriesSection
-      id="payments"
-      title={t('title')}
-      none={t('none')}
-      columns={[
-        t('started'),
-        t('provider'),
-        t('method'),
-        t('transaction'),
-        { figure: t('amount') },
-        { figure: t('fee') },
-        t('state'),
-        t('failure'),
-        t('settled'),
-      ]}
-      buttons={hasActions ? t('actions') : undefined}
-    >
-      {payments.map((payment) => {
-        const { id, startedMs, provider, transactionId, amountPaise, feePaise, status, failureReason, settledMs } =
-          payment;
-        const about = t('about', { amount: formatINR(amountPaise), transaction: transactionId ?? '' });
-        return (
-          <tr key={id}>
-            <th scope="row" className="font-normal tabular-nums">
-              {timeOf(startedMs)}
-            </th>
-            <td>{provider}</td>
-            <td>{methodOf(payment)}</td>
-            <td className="tabular-nums">{transactionId}</td>
-            <td className="figure">{formatINR(amountPaise)}</td>
-            <td className="figure">{feePaise !== null && formatINR(feePaise)}</td>
-            <td>{t(`status.${status}`)}</td>
-            <td>{failureReason}</td>
-            <td className="tabular-nums">{settledMs !== null && timeOf(settledMs)}</td>
-            {hasActions && (
-              <td className="actions">
-                {canRefund(payment) && <ActButton inRow act={{ form: 'refund_online', id, about }} />}
-              </td>
-            )}
-          </tr>
-        );
-      })}
-    </EntriesSection>
+    <AdminSection id="payments" title={t('title')}>
+      <DataTable
+        labelledBy="payments"
+        rows={payments}
+        rowKey={({ id }) => id}
+        none={t('none')}
+        columns={[
+          { title: t('started'), as: 'digits', cell: ({ startedMs }) => timeOf(startedMs) },
+          { title: t('provider'), cell: ({ provider }) => provider },
+          { title: t('method'), cell: methodOf },
+          { title: t('transaction'), as: 'digits', cell: ({ transactionId }) => transactionId },
+          { title: t('amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise) },
+          { title: t('fee'), as: 'figure', cell: ({ feePaise }) => feePaise !== null && formatINR(feePaise) },
+          { title: t('state'), cell: ({ status }) => t(`status.${status}`) },
+          { title: t('failure'), cell: ({ failureReason }) => failureReason },
+          { title: t('settled'), as: 'digits', cell: ({ settledMs }) => settledMs !== null && timeOf(settledMs) },
+          payments.some(canRefund) && {
+            title: t('actions'),
+            as: 'actions',
+            cell: (payment) => canRefund(payment) && <Refund payment={payment} />,
+          },
+        ]}
+      />
+    </AdminSection>
   );
+}
+
+function Refund({ payment: { id, amountPaise, transactionId } }: { payment: AdoptionPayment }) {
+  const about = t('about', { amount: formatINR(amountPaise), transaction: transactionId ?? '' });
+  return <ActButton inRow act={{ form: 'refund_online', id, about }} />;
 }
 
 /** The method really used; where it is another than the chosen one, both. */

@@ -1,9 +1,10 @@
+import { AdminSection } from '@/components/admin/section';
+import { DataTable } from '@/components/ui/data-table';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
 import { formatTableDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
 import { ActButton } from './act-button';
-import { EntriesSection } from './entries-section';
 import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf } from './texts';
@@ -14,77 +15,92 @@ type ReceiptsProps = { adoption: AdminAdoption; canAct: boolean };
 export function ReceiptsSection({ adoption: { receipts }, canAct }: ReceiptsProps) {
   const t = getTranslator('en', 'adminAdoption.receipts');
   return (
-    <EntriesSection
-      id="receipts"
-      title={t('title')}
-      actions={canAct && <ActButton act={{ form: 'record_receipt' }} />}
-      none={t('none')}
-      columns={[
-        t('creditedOn'),
-        t('reference'),
-        t('payer'),
-        { figure: t('amount') },
-        { figure: t('tds') },
-        t('state'),
-        t('steps'),
-        t('remark'),
-      ]}
-      buttons={t('actions')}
-    >
-      {receipts.map((receipt) => (
-        <Row key={receipt.id} receipt={receipt} isOwn={receipt.needsOther} />
-      ))}
-    </EntriesSection>
+    <AdminSection id="receipts" title={t('title')} actions={canAct && <ActButton act={{ form: 'record_receipt' }} />}>
+      <DataTable
+        labelledBy="receipts"
+        rows={receipts}
+        rowKey={({ id }) => id}
+        none={t('none')}
+        columns={[
+          { title: t('creditedOn'), as: 'digits', cell: ({ creditedOn }) => formatTableDay(creditedOn) },
+          {
+            title: t('reference'),
+            as: 'digits',
+            cell: ({ reference, mode }) => (
+              <>
+                {reference}
+                <span className="block text-cap text-ink-2">{nameOf('mode', mode)}</span>
+              </>
+            ),
+          },
+          {
+            title: t('payer'),
+            as: 'name',
+            cell: ({ payer, payerBank }) => [payer, payerBank].filter(Boolean).join(', '),
+          },
+          { title: t('amount'), as: 'figure', cell: (receipt) => <Amount receipt={receipt} /> },
+          { title: t('tds'), as: 'figure', cell: ({ tdsPaise }) => formatINR(tdsPaise) },
+          { title: t('state'), cell: ({ state }) => <MoneyState state={state} /> },
+          {
+            title: t('steps'),
+            as: 'long',
+            className: 'tabular-nums',
+            cell: (receipt) => <Steps receipt={receipt} />,
+          },
+          { title: t('remark'), as: 'name', cell: ({ remark }) => remark },
+          {
+            title: t('actions'),
+            as: 'actions',
+            cell: (receipt) => <Actions receipt={receipt} isOwn={receipt.needsOther} />,
+          },
+        ]}
+      />
+    </AdminSection>
+  );
+}
+
+function Amount({ receipt: { amountPaise, creditPaise } }: { receipt: AdoptionReceipt }) {
+  const t = getTranslator('en', 'adminAdoption.receipts');
+  return (
+    <>
+      {formatINR(amountPaise)}
+      {creditPaise > amountPaise && (
+        <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise) })}</span>
+      )}
+    </>
+  );
+}
+
+function Steps({ receipt: { recordedBy, recordedMs, confirmedBy, confirmedMs } }: { receipt: AdoptionReceipt }) {
+  const t = getTranslator('en', 'adminAdoption.receipts');
+  return (
+    <>
+      {t('recordedBy', { step: stepOf(recordedBy, recordedMs) })}
+      {confirmedMs !== null && (
+        <span className="block">{t('confirmedBy', { step: stepOf(confirmedBy, confirmedMs) })}</span>
+      )}
+    </>
   );
 }
 
 /** @param isOwn whether the viewer recorded it and another administrator has to confirm it */
-function Row({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean }) {
+function Actions({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean }) {
   const t = getTranslator('en', 'adminAdoption.receipts');
-  const { id, state, amountPaise, tdsPaise, creditPaise } = receipt;
+  const { id, state, tdsPaise } = receipt;
   const about = t(tdsPaise > 0 ? 'aboutTds' : 'about', {
     mode: nameOf('mode', receipt.mode),
     reference: receipt.reference,
-    amount: formatINR(amountPaise),
+    amount: formatINR(receipt.amountPaise),
     tds: formatINR(tdsPaise),
     payer: receipt.payer,
   });
+  if (state === 'confirmed') return <ActButton inRow act={{ form: 'bounce_receipt', id, about }} />;
   return (
-    <tr>
-      <th scope="row" className="font-normal tabular-nums">
-        {formatTableDay(receipt.creditedOn)}
-      </th>
-      <td className="tabular-nums">
-        {receipt.reference}
-        <span className="block text-cap text-ink-2">{nameOf('mode', receipt.mode)}</span>
-      </td>
-      <td className="name">{[receipt.payer, receipt.payerBank].filter(Boolean).join(', ')}</td>
-      <td className="figure">
-        {formatINR(amountPaise)}
-        {creditPaise > amountPaise && (
-          <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise) })}</span>
-        )}
-      </td>
-      <td className="figure">{formatINR(tdsPaise)}</td>
-      <td>
-        <MoneyState state={state} />
-      </td>
-      <td className="long tabular-nums">
-        {t('recordedBy', { step: stepOf(receipt.recordedBy, receipt.recordedMs) })}
-        {receipt.confirmedMs !== null && (
-          <span className="block">{t('confirmedBy', { step: stepOf(receipt.confirmedBy, receipt.confirmedMs) })}</span>
-        )}
-      </td>
-      <td className="name">{receipt.remark}</td>
-      <td className="actions">
-        {state === 'recorded' && (
-          <SecondStep isOwn={isOwn} id={id} text={t('own')}>
-            <ActButton inRow act={{ form: 'confirm_receipt', id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
-            <ActButton inRow act={{ form: 'reject_receipt', id, about }} />
-          </SecondStep>
-        )}
-        {state === 'confirmed' && <ActButton inRow act={{ form: 'bounce_receipt', id, about }} />}
-      </td>
-    </tr>
+    state === 'recorded' && (
+      <SecondStep isOwn={isOwn} id={id} text={t('own')}>
+        <ActButton inRow act={{ form: 'confirm_receipt', id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
+        <ActButton inRow act={{ form: 'reject_receipt', id, about }} />
+      </SecondStep>
+    )
   );
 }

@@ -1,6 +1,7 @@
 import { differenceText } from '@/components/admin/settlements/difference-text';
-import { TableRegion } from '@/components/admin/table-region';
-import { Link } from '@/components/ui/link';
+import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
+import { Moment } from '@/components/admin/moment';
+import { DataTable } from '@/components/ui/data-table';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
@@ -21,54 +22,35 @@ type AttentionTableProps = {
 
 /** What waits for an administrator; each row leads to its adoption. */
 export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps) {
-  const hasActions = canAct && rows.some(mayAct);
   return (
-    <TableRegion labelledBy={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column.reference')}</th>
-          <th scope="col">{t('column.company')}</th>
-          <th scope="col">{t('column.kind')}</th>
-          <th scope="col" className="figure">
-            {t('column.amount')}
-          </th>
-          <th scope="col">{t('column.details')}</th>
-          <th scope="col">{t('column.since')}</th>
-          {hasActions && (
-            <th scope="col" className="actions">
-              <span className="sr-only">{t('column.actions')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={`${row.kind} ${row.id}`}>
-            <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
-              {row.reference === null ? (
-                t('noAdoption')
-              ) : (
-                <Link href={`/admin/billings/${row.reference}`} className="text-link underline underline-offset-4">
-                  {row.reference}
-                </Link>
-              )}
-            </th>
-            <td className="name font-semibold">{row.company}</td>
-            <td>{t(`kind.${row.kind}`)}</td>
-            <td className="figure">{row.amountPaise === null ? '' : formatINR(row.amountPaise)}</td>
-            <td className="long">{detailsOf(row)}</td>
-            <td className="tabular-nums">
-              <time dateTime={row.since.toISOString()}>{formatDateTime(row.since)}</time>
-            </td>
-            {hasActions && (
-              <td className="actions">
-                <Actions row={row} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </TableRegion>
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      columns={[
+        {
+          title: t('column.reference'),
+          as: 'digits',
+          className: 'whitespace-nowrap',
+          cell: ({ reference }) => (reference === null ? t('noAdoption') : <AdoptionLink reference={reference} />),
+        },
+        { title: t('column.company'), as: 'name', className: 'font-semibold', cell: ({ company }) => company },
+        { title: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+        {
+          title: t('column.amount'),
+          as: 'figure',
+          cell: ({ amountPaise }) => amountPaise !== null && formatINR(amountPaise),
+        },
+        { title: t('column.details'), as: 'long', cell: detailsOf },
+        { title: t('column.since'), as: 'digits', cell: ({ since }) => <Moment at={since} /> },
+        canAct &&
+          rows.some(mayAct) && {
+            title: t('column.actions'),
+            as: 'actions',
+            cell: (row) => <Actions row={row} />,
+          },
+      ]}
+    />
   );
 }
 

@@ -1,16 +1,15 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MoreRows, useMore } from '@/components/admin/more-rows';
+import { LongTable } from '@/components/admin/long-table';
 import { AdminSection } from '@/components/admin/section';
-import { TableRegion } from '@/components/admin/table-region';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { SelectField } from '@/components/ui/select-field';
 import { missingPaise, type Proposal, type Proposals } from '@/lib/admin/receipts/schema';
-import { formatTableDay } from '@/lib/core/dates';
 import { formatINR, toRupeeString } from '@/lib/core/money';
 import { AdoptionLink, LINK, NEW_TAB } from './adoption-link';
+import { useLineColumns } from './line-columns';
 import { LineNote } from './line-note';
 import type { Recorded } from './receipt-form';
 import { RecordReceipt } from './record-receipt';
@@ -30,14 +29,14 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   const [lines, setLines] = useState(proposals.lines);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<Filter>('all');
-  const { shown, more } = useMore(lines.filter((line) => filter === 'all' || filterOf(line) === filter));
   const count = (kind: Filter) =>
     lines.filter((line) => (done.has(line.line) ? 'known' : filterOf(line)) === kind).length;
 
-  const repeated = ({ line, bankReference }: Proposal) =>
+  const columns = useLineColumns(proposals.balance, ({ line, bankReference }) =>
     bankReference === null
       ? undefined
-      : lines.find((other) => other.bankReference === bankReference && other.line !== line);
+      : lines.find((other) => other.bankReference === bankReference && other.line !== line),
+  );
 
   // Other lines may be for the same adoptions, which have another version and balance now.
   const finish = (line: number, { adoptions }: Recorded) => {
@@ -79,60 +78,30 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
           </option>
         ))}
       </SelectField>
-      <TableRegion labelledBy="credits">
-        <thead>
-          <tr>
-            <th scope="col" className="figure">
-              {t('column.line')}
-            </th>
-            <th scope="col">{t('column.date')}</th>
-            <th scope="col" className="figure">
-              {t('column.amount')}
-            </th>
-            <th scope="col">{t('column.text')}</th>
-            <th scope="col">{t('column.bankReference')}</th>
-            <th scope="col">{t('column.adoption')}</th>
-            <th scope="col" className="actions">
-              <span className="sr-only">{t('column.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((line) => (
-            <tr key={line.line}>
-              <th scope="row" className="figure">
-                {line.line}
-              </th>
-              <td className="tabular-nums">{formatTableDay(line.date)}</td>
-              <td className="figure">{formatINR(line.amountPaise)}</td>
-              <td className="long">
-                {line.text}
-                {proposals.balance?.wrong.includes(line.line) && <LineNote>{t('contradicts')}</LineNote>}
-              </td>
-              <td className="tabular-nums">
-                {line.bankReference ?? '–'}
-                {repeated(line) && <LineNote>{t('repeated', { line: repeated(line)!.line })}</LineNote>}
-              </td>
-              <td className="long">
-                <Meaning line={line} />
-              </td>
-              <td className="actions">
-                {done.has(line.line) ? (
-                  <span className="inline-flex items-center gap-1.5 px-1 font-semibold text-ok">
-                    <Check aria-hidden className="size-4" />
-                    {t('recordedNow')}
-                  </span>
-                ) : (
-                  (line.state === 'new' || line.state === 'part') && (
-                    <RecordLine name={name} line={line} onDone={(recorded) => finish(line.line, recorded)} />
-                  )
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </TableRegion>
-      <MoreRows {...more} />
+      <LongTable
+        labelledBy="credits"
+        rows={lines.filter((line) => filter === 'all' || filterOf(line) === filter)}
+        rowKey={({ line }) => line}
+        columns={[
+          ...columns,
+          { title: t('column.adoption'), as: 'long', cell: (line) => <Meaning line={line} /> },
+          {
+            title: t('column.actions'),
+            as: 'actions',
+            cell: (line) =>
+              done.has(line.line) ? (
+                <span className="inline-flex items-center gap-1.5 px-1 font-semibold text-ok">
+                  <Check aria-hidden className="size-4" />
+                  {t('recordedNow')}
+                </span>
+              ) : (
+                (line.state === 'new' || line.state === 'part') && (
+                  <RecordLine name={name} line={line} onDone={(recorded) => finish(line.line, recorded)} />
+                )
+              ),
+          },
+        ]}
+      />
     </AdminSection>
   );
 }

@@ -1,7 +1,12 @@
 import { cn } from '@/components/ui/cn';
 import { Link } from '@/components/ui/link';
-import { attentionHref, totalOf } from '@/lib/admin/attention/rules';
-import { ATTENTION_KINDS, type AttentionCounts, type AttentionKind } from '@/lib/admin/attention/schema';
+import { totalOf } from '@/lib/admin/attention/rules';
+import {
+  ATTENTION_KINDS,
+  ATTENTION_LIST,
+  type AttentionCounts,
+  type AttentionKind,
+} from '@/lib/admin/attention/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
 
@@ -17,7 +22,7 @@ export function KindLinks({ counts, current }: KindLinksProps) {
   const link = (kind: AttentionKind | 'all', name: string, count: number) => (
     <li key={kind} className="min-w-0">
       <Link
-        href={attentionHref(kind === 'all' ? {} : { kind })}
+        href={ATTENTION_LIST.href(kind === 'all' ? {} : { kind })}
         aria-current={kind === current ? 'page' : undefined}
         className={cn(
           'grid h-full min-h-tap content-between px-3 py-2 text-ink no-underline underline-offset-4 hover:underline sm:px-4',

@@ -1,7 +1,6 @@
 import { Link } from '@/components/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
-import { auditHref } from '@/lib/admin/audit-log/rules';
-import type { AuditAction, AuditFilter } from '@/lib/admin/audit-log/schema';
+import { AUDIT_LIST, type AuditAction, type AuditFilter } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
 const DOWNLOADS: readonly AuditAction[] = ['users.downloaded', 'billings.downloaded', 'lines.downloaded'];
@@ -19,7 +18,7 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
     const count = Number(after.added) + Number(after.changed);
     if (!count || filter.cause) return null;
     return (
-      <Link href={auditHref({ cause: String(entry.id) })} className={link} aria-label={t('partsOf', { count })}>
+      <Link href={AUDIT_LIST.href({ cause: String(entry.id) })} className={link} aria-label={t('partsOf', { count })}>
         {t('parts', { count })}
       </Link>
     );

@@ -1,10 +1,10 @@
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
-import { TableRegion } from '@/components/admin/table-region';
+import { Moment } from '@/components/admin/moment';
+import { DataTable } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
-import { auditHref, shownFields } from '@/lib/admin/audit-log/rules';
-import type { AuditFilter } from '@/lib/admin/audit-log/schema';
-import { formatDateTime } from '@/lib/core/dates';
+import { shownFields } from '@/lib/admin/audit-log/rules';
+import { AUDIT_LIST, type AuditFilter } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
 import { EntryLink } from './entry-link';
@@ -16,39 +16,39 @@ type EntryTableProps = { labelledBy: string; entries: readonly AuditEntry[]; fil
 export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
   const t = getTranslator('en', 'auditLog');
   return (
-    <TableRegion labelledBy={labelledBy}>
-      <thead>
-        <tr>
-          {(['at', 'who', 'action', 'subject', 'values'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <th scope="row" className="font-normal tabular-nums">
-              <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
-            </th>
-            <td>{entry.actor === 'command' ? t('command') : entry.actor}</td>
-            <td>{t(`action.${entry.action}`)}</td>
-            <td className="long">
-              {entry.course && (
-                <Link href={auditHref({ subject: entry.subject! })} className="text-link underline underline-offset-4">
-                  {courseName(entry.course)}
-                </Link>
-              )}
-              {typeof entry.after?.reference === 'string' && <AdoptionLink reference={entry.after.reference} />}
-            </td>
-            <td className="long">
+    <DataTable
+      labelledBy={labelledBy}
+      rows={entries}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: t('column.at'), as: 'digits', cell: ({ at }) => <Moment at={at} /> },
+        { title: t('column.who'), cell: ({ actor }) => (actor === 'command' ? t('command') : actor) },
+        { title: t('column.action'), cell: ({ action }) => t(`action.${action}`) },
+        { title: t('column.subject'), as: 'long', cell: (entry) => <Subject entry={entry} /> },
+        {
+          title: t('column.values'),
+          as: 'long',
+          cell: (entry) => (
+            <>
               <FieldList fields={shownFields(entry.before, entry.after)} />
               <EntryLink entry={entry} filter={filter} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </TableRegion>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Subject({ entry: { course, subject, after } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {course && (
+        <Link href={AUDIT_LIST.href({ subject: subject! })} className="text-link underline underline-offset-4">
+          {courseName(course)}
+        </Link>
+      )}
+      {typeof after?.reference === 'string' && <AdoptionLink reference={after.reference} />}
+    </>
   );
 }

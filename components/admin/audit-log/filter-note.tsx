@@ -1,7 +1,6 @@
-import { catalogueHref } from '@/components/admin/courses/href';
 import { Link } from '@/components/ui/link';
 import type { AuditCourse, AuditEntry } from '@/lib/admin/audit-log/queries';
-import { adminCourseParams } from '@/lib/admin/courses/rules';
+import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
 import { formatDateTime } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { courseName } from './course-name';
@@ -41,15 +40,7 @@ export function FilterNote({ subject, course, reference, cause }: FilterNoteProp
           {course && (
             <Link
               className="text-link underline underline-offset-4"
-              href={catalogueHref(
-                adminCourseParams({
-                  q: course.branch,
-                  type: course.courseType,
-                  city: course.city,
-                  sort: 'city',
-                  dir: 'asc',
-                }),
-              )}
+              href={ADMIN_COURSE_LIST.href({ q: course.branch, type: course.courseType, city: course.city })}
             >
               {t('inCatalogue')}
             </Link>

@@ -2,8 +2,7 @@ import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
-import { auditHref } from '@/lib/admin/audit-log/rules';
-import type { AuditFilter, AuditPlace } from '@/lib/admin/audit-log/schema';
+import { AUDIT_LIST, type AuditFilter, type AuditPlace } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
 type PaginationProps = {
@@ -24,7 +23,7 @@ export function Pagination({ filter, place, entries, newer, older }: PaginationP
     <nav aria-label={t('pages')} className="flex flex-wrap gap-2 print:hidden">
       {isMoved && (
         <Button asChild variant="line" size="small">
-          <Link href={auditHref(filter)}>
+          <Link href={AUDIT_LIST.href(filter)}>
             <ChevronFirst aria-hidden />
             {t('newest')}
           </Link>
@@ -32,7 +31,7 @@ export function Pagination({ filter, place, entries, newer, older }: PaginationP
       )}
       {newer && first && (
         <Button asChild variant="line" size="small">
-          <Link href={auditHref(filter, { after: String(first.id) })} rel="prev">
+          <Link href={AUDIT_LIST.href({ ...filter, after: String(first.id) })} rel="prev">
             <ChevronLeft aria-hidden />
             {t('newer')}
           </Link>
@@ -40,7 +39,7 @@ export function Pagination({ filter, place, entries, newer, older }: PaginationP
       )}
       {older && last && (
         <Button asChild variant="line" size="small">
-          <Link href={auditHref(filter, { before: String(last.id) })} rel="next">
+          <Link href={AUDIT_LIST.href({ ...filter, before: String(last.id) })} rel="next">
             {t('older')}
             <ChevronRight aria-hidden />
           </Link>

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
-import { TableRegion } from '@/components/admin/table-region';
 import { saveFile } from '@/components/checkout/save-file';
 import { Button } from '@/components/ui/button';
+import { DataTable } from '@/components/ui/data-table';
 import { badRowsFile } from '@/lib/catalogue/import/bad-file';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
@@ -19,30 +19,22 @@ export function BadKinds({ kinds, bad }: { kinds: DryRun['badKinds']; bad: DryRu
   );
   return (
     <AdminSection id="kinds" title={t('kinds')} note={t('kindsNote')} actions={download}>
-      <TableRegion labelledBy="kinds" sticky={false}>
-        <thead>
-          <tr>
-            <th scope="col" className="figure w-0">
-              {t('column.rows')}
-            </th>
-            <th scope="col">{t('column.example')}</th>
-            <th scope="col" className="figure w-0">
-              {t('column.line')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(({ count, line, example }) => (
-            <tr key={`${line} ${example}`}>
-              <td className="figure">{formatCount(count)}</td>
-              <th scope="row" className="long max-w-none! min-w-0!">
-                {example}
-              </th>
-              <td className="figure">{line}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TableRegion>
+      <DataTable
+        labelledBy="kinds"
+        sticky={false}
+        rows={kinds}
+        rowKey={({ line, example }) => `${line} ${example}`}
+        columns={[
+          {
+            title: t('column.example'),
+            as: 'long',
+            className: 'max-w-none! min-w-0!',
+            cell: ({ example }) => example,
+          },
+          { title: t('column.rows'), as: 'figure', className: 'w-0', cell: ({ count }) => formatCount(count) },
+          { title: t('column.line'), as: 'figure', className: 'w-0', cell: ({ line }) => line },
+        ]}
+      />
     </AdminSection>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OldToNew } from '@/components/admin/old-to-new';
-import { MoreRows, useMore } from '@/components/admin/more-rows';
+import { LongTable } from '@/components/admin/long-table';
 import { AdminSection } from '@/components/admin/section';
-import { TableRegion } from '@/components/admin/table-region';
+import type { Column } from '@/components/ui/data-table';
 import { SelectField } from '@/components/ui/select-field';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { formatCount } from '@/lib/core/format-count';
@@ -11,6 +11,8 @@ import { formatINR, requirePaise } from '@/lib/core/money';
 
 const years = (count: number | null) => (count === null ? '–' : String(count));
 const rupees = (amount: string) => formatINR(requirePaise(amount));
+
+type Change = DryRun['changes'][number];
 
 const KINDS = ['all', 'changed', 'added'] as const;
 type Kind = (typeof KINDS)[number];
@@ -21,7 +23,10 @@ export function Changes({ changes, counts }: { changes: DryRun['changes']; count
   const [kind, setKind] = useState<Kind>('all');
   const listed = kind === 'all' ? changes : changes.filter(({ change }) => change === kind);
   const total = kind === 'all' ? counts.added + counts.changed : counts[kind];
-  const { shown, more } = useMore(listed);
+  const changed = (title: string, text: (values: NonNullable<Change['before']>) => string): Column<Change> => ({
+    title,
+    cell: (change) => <OldToNew old={change.before && text(change.before)} now={text(change)} to={t('to')} />,
+  });
   return (
     <AdminSection
       id="changes"
@@ -44,74 +49,23 @@ export function Changes({ changes, counts }: { changes: DryRun['changes']; count
         )
       }
     >
-      <TableRegion labelledBy="changes">
-        <thead>
-          <tr>
-            {(['branch', 'type', 'institute', 'city'] as const).map((column) => (
-              <th key={column} scope="col">
-                {t(`column.${column}`)}
-              </th>
-            ))}
-            <th scope="col" className="figure">
-              {t('column.seats')}
-            </th>
-            <th scope="col" className="figure">
-              {t('column.price')}
-            </th>
-            <th scope="col" className="figure">
-              {t('column.duration')}
-            </th>
-            <th scope="col">{t('column.open')}</th>
-            <th scope="col">{t('column.change')}</th>
-            <th scope="col" className="figure">
-              {t('column.line')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ line, change, before, ...course }) => (
-            <tr key={line}>
-              <th scope="row" className="name">
-                {course.branch}
-              </th>
-              <td>{course.course_name}</td>
-              <td className="long">{course.institute_name ?? '–'}</td>
-              <td className="name">{course.city}</td>
-              <td className="figure">
-                <OldToNew
-                  old={before && formatCount(before.total_seats)}
-                  now={formatCount(course.total_seats)}
-                  to={t('to')}
-                />
-              </td>
-              <td className="figure">
-                <OldToNew
-                  old={before && rupees(before.price_per_seat)}
-                  now={rupees(course.price_per_seat)}
-                  to={t('to')}
-                />
-              </td>
-              <td className="figure">
-                <OldToNew
-                  old={before && years(before.duration_years)}
-                  now={years(course.duration_years)}
-                  to={t('to')}
-                />
-              </td>
-              <td>
-                <OldToNew
-                  old={before && t(before.is_open ? 'open' : 'closed')}
-                  now={t(course.is_open ? 'open' : 'closed')}
-                  to={t('to')}
-                />
-              </td>
-              <td>{t(change)}</td>
-              <td className="figure">{line}</td>
-            </tr>
-          ))}
-        </tbody>
-      </TableRegion>
-      <MoreRows {...more} />
+      <LongTable
+        labelledBy="changes"
+        rows={listed}
+        rowKey={({ line }) => line}
+        columns={[
+          { title: t('column.branch'), as: 'name', cell: ({ branch }) => branch },
+          { title: t('column.type'), cell: ({ course_name: type }) => type },
+          { title: t('column.institute'), as: 'long', cell: ({ institute_name: name }) => name ?? '–' },
+          { title: t('column.city'), as: 'name', cell: ({ city }) => city },
+          { ...changed(t('column.seats'), ({ total_seats: seats }) => formatCount(seats)), as: 'figure' },
+          { ...changed(t('column.price'), ({ price_per_seat: price }) => rupees(price)), as: 'figure' },
+          { ...changed(t('column.duration'), (values) => years(values.duration_years)), as: 'figure' },
+          changed(t('column.open'), ({ is_open: isOpen }) => t(isOpen ? 'open' : 'closed')),
+          { title: t('column.change'), cell: ({ change }) => t(change) },
+          { title: t('column.line'), as: 'figure', cell: ({ line }) => line },
+        ]}
+      />
     </AdminSection>
   );
 }

@@ -1,22 +1,44 @@
 import { Check, Lock } from 'lucide-react';
-import { ColumnHead } from '@/components/admin/column-head';
-import { TableRegion } from '@/components/admin/table-region';
 import { TypeTag } from '@/components/course/type-tag';
+import { DataTable, type Column } from '@/components/ui/data-table';
 import { Link } from '@/components/ui/link';
-import { adminCourseParams, sortedBy } from '@/lib/admin/courses/rules';
-import type { AdminCourseFilter, AdminCourseSort, AdminCourse } from '@/lib/admin/courses/schema';
-import { billingParams } from '@/lib/admin/users-and-billings/rules';
+import { ADMIN_COURSE_LIST, type AdminCourse, type AdminCourseFilter } from '@/lib/admin/courses/schema';
+import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
 import { placeOf } from '@/lib/catalogue/rules';
 import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import { catalogueHref } from './href';
 import { RowActions } from './row-actions';
 
-const NAMES = ['branch', 'city', 'institute', 'type'] as const;
-const FIGURES = ['total', 'adopted', 'held', 'left', 'price'] as const;
-const LAST = ['state', 'changed'] as const;
+const t = getTranslator('en', 'adminCourses');
+
+const column = (sort: AdminCourseFilter['sort'], rest: Omit<Column<AdminCourse>, 'title'>) => ({
+  title: t(`column.${sort}`),
+  sort,
+  ...rest,
+});
+
+const COLUMNS = [
+  column('branch', { as: 'name', cell: ({ branch }) => branch }),
+  column('city', { as: 'name', className: 'min-w-24', cell: ({ city }) => city }),
+  column('institute', {
+    as: 'name',
+    cell: ({ institute_name: name }) => name ?? getTranslator('en', 'common')('otherInstitutes'),
+  }),
+  column('type', { cell: ({ course_name: type }) => <TypeTag type={type} /> }),
+  column('total', { as: 'figure', cell: ({ total_seats: seats }) => formatCount(seats) }),
+  column('adopted', { as: 'figure', cell: (course) => <Adopted course={course} /> }),
+  column('held', { as: 'figure', cell: ({ held_seats: seats }) => formatCount(seats) }),
+  column('left', { as: 'figure', cell: ({ left_seats: seats }) => formatCount(seats) }),
+  column('price', { as: 'figure', cell: ({ price_paise: paise }) => formatINR(paise) }),
+  column('state', { cell: ({ is_open: isOpen }) => <State isOpen={isOpen} /> }),
+  column('changed', {
+    as: 'digits',
+    className: 'min-w-26 whitespace-normal',
+    cell: ({ updated_at: at }) => formatDateTime(new Date(at)),
+  }),
+];
 
 type CourseTableProps = {
   labelledBy: string;
@@ -28,65 +50,21 @@ type CourseTableProps = {
 
 /** The table of courses for administrators. */
 export function CourseTable({ labelledBy, rows, filter, canEdit }: CourseTableProps) {
-  const t = getTranslator('en', 'adminCourses');
-  const head = (sort: AdminCourseSort, isFigure = false) => (
-    <ColumnHead
-      key={sort}
-      numeric={isFigure}
-      order={filter.sort === sort ? filter.dir : null}
-      href={catalogueHref(adminCourseParams(sortedBy(filter, sort)))}
-    >
-      {t(`column.${sort}`)}
-    </ColumnHead>
-  );
   return (
-    <TableRegion labelledBy={labelledBy}>
-      <thead>
-        <tr>
-          {NAMES.map((sort) => head(sort))}
-          {FIGURES.map((sort) => head(sort, true))}
-          {LAST.map((sort) => head(sort))}
-          <th scope="col" className="actions">
-            <span className="sr-only">{t('column.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((course) => (
-          <Row key={course.id} course={course} canEdit={canEdit} />
-        ))}
-      </tbody>
-    </TableRegion>
-  );
-}
-
-function Row({ course, canEdit }: { course: AdminCourse; canEdit: boolean }) {
-  const { total_seats, held_seats, left_seats } = course;
-  return (
-    <tr>
-      <th scope="row" className="name">
-        {course.branch}
-      </th>
-      <td className="name min-w-24">{course.city}</td>
-      <td className="name">{course.institute_name ?? getTranslator('en', 'common')('otherInstitutes')}</td>
-      <td>
-        <TypeTag type={course.course_name} />
-      </td>
-      <td className="figure">{formatCount(total_seats)}</td>
-      <td className="figure">
-        <Adopted course={course} />
-      </td>
-      <td className="figure">{formatCount(held_seats)}</td>
-      <td className="figure">{formatCount(left_seats)}</td>
-      <td className="figure">{formatINR(course.price_paise)}</td>
-      <td>
-        <State isOpen={course.is_open} />
-      </td>
-      <td className="min-w-26 whitespace-normal tabular-nums">{formatDateTime(new Date(course.updated_at))}</td>
-      <td className="actions">
-        <RowActions course={course} canEdit={canEdit} />
-      </td>
-    </tr>
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ id }) => id}
+      sorting={ADMIN_COURSE_LIST.sorting(filter)}
+      columns={[
+        ...COLUMNS,
+        {
+          title: t('column.actions'),
+          as: 'actions',
+          cell: (course) => <RowActions course={course} canEdit={canEdit} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -94,11 +72,10 @@ function Row({ course, canEdit }: { course: AdminCourse; canEdit: boolean }) {
 function Adopted({ course }: { course: AdminCourse }) {
   const { id, adopted_seats: seats, course_name: type, branch, city } = course;
   if (seats === 0) return formatCount(seats);
-  const t = getTranslator('en', 'adminCourses');
   const place = course.institute_name ? placeOf(course.institute_name, city) : city;
   return (
     <Link
-      href={`/admin/dashboard?${billingParams({ course: id })}#billings`}
+      href={`${BILLING_LIST.href({ course: id })}#billings`}
       aria-label={t('adoptedBy', { count: seats, course: t('course', { type, branch, place }) })}
       className="text-link underline underline-offset-4"
     >
@@ -108,7 +85,6 @@ function Adopted({ course }: { course: AdminCourse }) {
 }
 
 function State({ isOpen }: { isOpen: boolean }) {
-  const t = getTranslator('en', 'adminCourses');
   const Icon = isOpen ? Check : Lock;
   return (
     <span className={isOpen ? 'flex items-center gap-1.5 text-ok' : 'flex items-center gap-1.5 text-ink-2'}>

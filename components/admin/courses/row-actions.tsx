@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
-import { auditHref } from '@/lib/admin/audit-log/rules';
+import { AUDIT_LIST } from '@/lib/admin/audit-log/schema';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditCourse } from './edit-course';
 import { EditInstitute } from './edit-institute';
@@ -40,7 +40,7 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
       )}
       {canEdit && <OpenClose course={course} save={save} outdated={refreshing} />}
       <Button asChild variant="bare" size="small">
-        <Link href={auditHref({ subject: course.id })} aria-label={t('historyOf', { course: name })}>
+        <Link href={AUDIT_LIST.href({ subject: course.id })} aria-label={t('historyOf', { course: name })}>
           {t('history')}
         </Link>
       </Button>

@@ -1,6 +1,6 @@
-import { TableRegion } from '@/components/admin/table-region';
+import { Moment } from '@/components/admin/moment';
+import { DataTable } from '@/components/ui/data-table';
 import type { Settlement } from '@/lib/admin/settlements/schema';
-import { formatDateTime } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
@@ -9,35 +9,17 @@ import { getTranslator } from '@/lib/i18n/server';
 export function TransfersTable({ labelledBy, rows }: { labelledBy: string; rows: readonly Settlement[] }) {
   const t = getTranslator('en', 'attention.settlements.column');
   return (
-    <TableRegion labelledBy={labelledBy}>
-      <thead>
-        <tr>
-          <th scope="col">{t('utr')}</th>
-          <th scope="col">{t('id')}</th>
-          <th scope="col">{t('at')}</th>
-          <th scope="col" className="figure">
-            {t('items')}
-          </th>
-          <th scope="col" className="figure">
-            {t('net')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, utr, at, items, netPaise }) => (
-          <tr key={id}>
-            <th scope="row" className="font-normal whitespace-nowrap tabular-nums">
-              {utr ?? '–'}
-            </th>
-            <td>{id}</td>
-            <td className="tabular-nums">
-              <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>
-            </td>
-            <td className="figure">{formatCount(items)}</td>
-            <td className="figure">{formatINR(netPaise)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableRegion>
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: t('utr'), as: 'digits', className: 'whitespace-nowrap', cell: ({ utr }) => utr ?? '–' },
+        { title: t('id'), cell: ({ id }) => id },
+        { title: t('at'), as: 'digits', cell: ({ at }) => <Moment at={at} /> },
+        { title: t('items'), as: 'figure', cell: ({ items }) => formatCount(items) },
+        { title: t('net'), as: 'figure', cell: ({ netPaise }) => formatINR(netPaise) },
+      ]}
+    />
   );
 }

@@ -1,26 +1,24 @@
 import { courseName } from '@/components/admin/audit-log/course-name';
-import { FilterForm } from '@/components/admin/filter-form';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
-import { ScrollToTable } from '@/components/admin/scroll-to-table';
+import { ListFilters } from '@/components/admin/list-filters';
+import { ListPager } from '@/components/admin/list-pager';
 import { AdminSection } from '@/components/admin/section';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Pager } from '@/components/ui/pager';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { auditCourse } from '@/lib/admin/audit-log/queries';
 import { cityNames } from '@/lib/admin/courses/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
-import { billingParams, parseBillingFilter } from '@/lib/admin/users-and-billings/rules';
-import type { BillingFilter } from '@/lib/admin/users-and-billings/schema';
+import { BILLING_LIST, BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { findPage } from '@/lib/core/list';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
-import { BillingFields } from './billing-filters';
 import { BillingTable } from './billing-table';
 import { DownloadButton } from './download';
-import { ResultCount } from './result-count';
 import { PaymentLegend } from './legend';
-import { findPage } from './pages';
+import { ResultCount } from './result-count';
 
-const [PATH, SECTION] = ['/admin/dashboard', 'billings'];
+const SECTION = 'billings';
 
 type BillingsProps = {
   scope: AdminScope;
@@ -33,22 +31,18 @@ type BillingsProps = {
 /** All billings: searched, filtered, sorted and paginated by the search parameters. */
 export async function Billings({ scope, params, total }: BillingsProps) {
   const t = getTranslator('en', 'usersAndBillings');
-  const { filter, page: requested, problems } = parseBillingFilter(params);
+  const { filter, page: requested, problems } = BILLING_LIST.parse(params);
   const [found, cities, course] = await Promise.all([
     findPage(requested, (page) => listBillingRows(scope, filter, page)),
     cityNames(scope),
     filter.course === undefined ? null : auditCourse(scope, filter.course),
   ]);
-  const { sort, dir, ...filters } = filter;
-  const isFiltered = Object.keys(filters).length > 0;
-  const query = billingParams(filter, found.page);
-  const count = (
-    <ResultCount count={found.total} total={isFiltered ? total : found.total} order={t(`order.${sort}.${dir}`)} />
-  );
+  const isFiltered = BILLING_LIST.isFiltered(filter);
+  const exported = { filterParams: BILLING_LIST.query(filter), count: found.total };
   const download = (
     <>
-      <DownloadButton kind="billings" filterParams={billingParams(filter)} count={found.total} />
-      <DownloadButton kind="lines" filterParams={billingParams(filter)} count={found.total} />
+      <DownloadButton kind="billings" {...exported} />
+      <DownloadButton kind="lines" {...exported} />
     </>
   );
   if (!isFiltered && found.total === 0)
@@ -58,17 +52,42 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       </AdminSection>
     );
   return (
-    <AdminSection id={SECTION} title={t('billings.title')} note={count} actions={download}>
+    <AdminSection
+      id={SECTION}
+      title={t('billings.title')}
+      note={
+        <ResultCount
+          count={found.total}
+          total={isFiltered ? total : found.total}
+          order={t(`order.${filter.sort}.${filter.dir}`)}
+        />
+      }
+      actions={download}
+    >
       <IgnoredParamsNotice names={problems} missing={found.missing} />
-      <FilterForm
-        path={PATH}
+      <ListFilters
+        list={BILLING_LIST}
+        filter={filter}
         section={SECTION}
         label={t('billings.filters')}
-        values={Object.fromEntries(new URLSearchParams(query))}
-        isFiltered={isFiltered}
-      >
-        <BillingFields filter={filter} cities={cities} />
-      </FilterForm>
+        labels={{
+          q: t('billings.search'),
+          status: t('filter.status'),
+          verified: t('filter.verified'),
+          type: t('filter.type'),
+          city: t('filter.city'),
+          institute: t('filter.institute'),
+          branch: t('filter.branch'),
+          from: t('filter.from'),
+          to: t('filter.to'),
+        }}
+        choices={{
+          status: BILLING_PAYMENT_STATUSES.map((status) => [status, t(`status.${status}`)]),
+          verified: (['yes', 'no'] as const).map((option) => [option, t(option)]),
+          type: COURSE_TYPES,
+          city: cities,
+        }}
+      />
       {filter.course && (
         <p className="font-semibold wrap-anywhere">
           {course ? t('filter.course', { course: courseName(course) }) : t('filter.courseUnknown')}
@@ -79,26 +98,10 @@ export async function Billings({ scope, params, total }: BillingsProps) {
       ) : (
         <>
           <PaymentLegend />
-          <BillingTable
-            labelledBy={SECTION}
-            rows={found.rows}
-            order={filter}
-            href={(order) => billingsHref({ ...filter, ...order })}
-          />
+          <BillingTable labelledBy={SECTION} rows={found.rows} sorting={BILLING_LIST.sorting(filter)} />
         </>
       )}
-      <Pager
-        label={t('billings.pages')}
-        page={found.page}
-        pages={found.pages}
-        href={(page) => `${billingsHref(filter, page)}#${SECTION}`}
-      />
-      <ScrollToTable section={SECTION} turn={query} />
+      <ListPager list={BILLING_LIST} filter={filter} found={found} section={SECTION} label={t('billings.pages')} />
     </AdminSection>
   );
-}
-
-function billingsHref(filter: BillingFilter, page?: number): string {
-  const query = billingParams(filter, page);
-  return query ? `${PATH}?${query}` : PATH;
 }

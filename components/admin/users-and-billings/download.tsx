@@ -17,7 +17,7 @@ import type { DownloadKind } from '@/lib/spreadsheet/schema';
 /**
  * Downloads all records that match a filter as a spreadsheet and shows the progress. A failure is only logged.
  * Unmounting aborts it.
- * @param filterParams as written by billingParams and userParams
+ * @param filterParams the parameters of the list
  * @param count the number of matching records
  */
 export function DownloadButton(props: { kind: DownloadKind; filterParams: string; count: number }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineList, type FilterOf } from '@/lib/core/list';
 
 /**
  * What administrators have to do: a database restored from a backup in the last 30 days; another bank account on papers that waits for a second owner, or applies since less than 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose
@@ -34,9 +35,9 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 /** The number of items of each kind. */
 export type AttentionCounts = Record<AttentionKind, number>;
 
-/** The filter of the list as URL parameters. Absent means all kinds. */
-export const attentionFilterSchema = z.object({ kind: z.enum(ATTENTION_KINDS).optional() });
-export type AttentionFilter = z.infer<typeof attentionFilterSchema>;
+/** What needs attention, by kind. */
+export const ATTENTION_LIST = defineList('/admin/attention', { kind: z.enum(ATTENTION_KINDS).optional() });
+export type AttentionFilter = FilterOf<typeof ATTENTION_LIST>;
 
 /** An item of the list; amounts in paise. */
 export type AttentionRow = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { auditHref, parseAuditParams, shownFields, showsParts } from './rules';
+import { parseAuditParams, shownFields, showsParts } from './rules';
+import { AUDIT_LIST } from './schema';
 
 const COURSE = '00000000-0000-4000-8000-000000000001';
 
@@ -16,9 +17,11 @@ describe('the URL of the log', () => {
     };
     const { filter, place, problems } = parseAuditParams({ ...params, after: '' });
     expect([place, problems]).toEqual([{ before: '99' }, []]);
-    expect(Object.fromEntries(new URL(auditHref(filter, place), 'http://localhost').searchParams)).toEqual(params);
+    expect(
+      Object.fromEntries(new URL(AUDIT_LIST.href({ ...filter, ...place }), 'http://localhost').searchParams),
+    ).toEqual(params);
     expect(parseAuditParams({ action: '', who: '' })).toEqual({ filter: {}, place: {}, problems: [] });
-    expect(auditHref({})).toBe('/admin/audit');
+    expect(AUDIT_LIST.href({})).toBe('/admin/audit');
   });
 
   test.each([

@@ -1,21 +1,18 @@
 import { formatLastDay } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
-import { parseSearchParams, toSearchParams, type GivenParams } from '@/lib/core/search-params';
+import type { GivenParams } from '@/lib/core/search-params';
 import {
   AUDIT_FIELDS,
-  auditFilterSchema,
-  auditPlaceSchema,
+  AUDIT_LIST,
   type AuditField,
   type AuditFields,
   type AuditFilter,
   type AuditPlace,
 } from './schema';
 
-const addressSchema = auditFilterSchema.extend(auditPlaceSchema.shape);
-
 /**
- * Parses the URL parameters of the audit log, like parseSearchParams.
+ * Parses the URL parameters of the audit log.
  * @returns the filter, the start of the page, and the names of ignored invalid parameters (including `before` and
  * `after` given together)
  */
@@ -24,16 +21,10 @@ export function parseAuditParams(params: GivenParams): {
   place: AuditPlace;
   problems: string[];
 } {
-  const { fields, problems } = parseSearchParams(addressSchema, params);
+  const { filter: fields, problems } = AUDIT_LIST.parse(params);
   const { before, after, ...filter } = fields;
   if (before && after) return { filter, place: {}, problems: [...problems, 'before', 'after'] };
   return { filter, place: before ? { before } : after ? { after } : {}, problems };
-}
-
-/** Returns the URL of the audit log with a filter and a page start; omits absent values. */
-export function auditHref(filter: AuditFilter, place: AuditPlace = {}): string {
-  const params = toSearchParams(addressSchema, { ...filter, ...place });
-  return params.size > 0 ? `/admin/audit?${params}` : '/admin/audit';
 }
 
 /**

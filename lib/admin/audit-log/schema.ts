@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/core/id-schema';
+import { defineList, type FilterOf } from '@/lib/core/list';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 
 /** What an administrator writes to a record, at most `max` characters. */
@@ -184,8 +185,11 @@ export const AUDIT_PAGE = 50;
 /** The id of an entry in a URL. */
 const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
 
-/** The filter of the audit log as URL parameters; days are whole days in India, `to` included. Absent means all. */
-export const auditFilterSchema = z.object({
+/**
+ * The audit log: its filters, where days are whole days in India, `to` included; and the start of a page, below or above
+ * an entry, the newest one if neither is given.
+ */
+export const AUDIT_LIST = defineList('/admin/audit', {
   action: z.enum(AUDIT_ACTIONS).optional(),
   /** The administrator's name at that time, or 'command'. */
   who: queryText.optional(),
@@ -195,9 +199,8 @@ export const auditFilterSchema = z.object({
   cause: entryId.optional(),
   from: calendarDay.optional(),
   to: calendarDay.optional(),
+  before: entryId.optional(),
+  after: entryId.optional(),
 });
-export type AuditFilter = z.infer<typeof auditFilterSchema>;
-
-/** The start of a page: below or above an entry; the newest one if neither is given. */
-export const auditPlaceSchema = z.object({ before: entryId.optional(), after: entryId.optional() });
-export type AuditPlace = z.infer<typeof auditPlaceSchema>;
+export type AuditPlace = Pick<FilterOf<typeof AUDIT_LIST>, 'before' | 'after'>;
+export type AuditFilter = Omit<FilterOf<typeof AUDIT_LIST>, keyof AuditPlace>;

@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { cityNames, listAdminCourses } from './queries';
-import { ADMIN_COURSE_SORTS, adminCourseFilterSchema } from './schema';
+import { ADMIN_COURSE_LIST } from './schema';
 
 useTestDatabase();
 let admin: AdminAccount;
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 const list = async (given: Record<string, string> = {}, page = 1) =>
-  listAdminCourses(admin.scope, adminCourseFilterSchema.parse(given), page);
+  listAdminCourses(admin.scope, ADMIN_COURSE_LIST.schema.parse(given), page);
 const branches = async (given?: Record<string, string>, page?: number) =>
   (await list(given, page)).rows.map(({ branch }) => branch);
 const [ELECTRIC, CIVIL, WELDER, ROBOTICS] = ['विद्युत अभियांत्रिकी', 'Civil', '50%_Welder\\Fitter', 'Robotics'];
@@ -84,7 +84,7 @@ test('sorts by every column in both directions', async () => {
   expect(await branches({ sort: 'type' })).toEqual([ROBOTICS, CIVIL, ELECTRIC, WELDER]);
   // Courses without an institute come last in both directions.
   expect(await branches({ sort: 'institute', dir: 'desc' })).toEqual([ELECTRIC, CIVIL, ROBOTICS, WELDER]);
-  for (const sort of ADMIN_COURSE_SORTS) {
+  for (const sort of ADMIN_COURSE_LIST.schema.shape.sort.unwrap().options) {
     const [up, down] = [await branches({ sort }), await branches({ sort, dir: 'desc' })];
     expect(up.toSorted()).toEqual(down.toSorted());
   }

@@ -6,7 +6,8 @@ import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
 import { cellText } from '@/lib/core/cell';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { ADMIN_COURSES_PAGE_SIZE, type AdminCourse, type AdminCourseFilter, type AdminCourseSort } from './schema';
+import { PAGE_SIZE } from '@/lib/core/list';
+import type { AdminCourse, AdminCourseFilter, AdminCourseSort } from './schema';
 import { COURSE_VERSION, instituteDetails, type AdminCourseRow } from './statements';
 
 /** Totals of all matching courses, independent of the page. */
@@ -62,7 +63,7 @@ export async function listAdminCourses(
            sums    as (select count(*)::int as courses, coalesce(sum(total_seats), 0)::float8 as seats,
                               coalesce(sum(adopted_seats), 0)::float8 as adopted, coalesce(sum(held_seats), 0)::float8 as held,
                               coalesce(sum(left_seats), 0)::float8 as left from listed),
-           page    as (select * from listed p order by ${order} limit ${ADMIN_COURSES_PAGE_SIZE} offset ${(page - 1) * ADMIN_COURSES_PAGE_SIZE})
+           page    as (select * from listed p order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
       select to_json(s) as of_all, p.id, p.city, p.institute, p.course_type, p.branch, p.total_seats, p.adopted_seats, p.held_seats,
              p.price_paise::int as price_paise, p.is_open,
              p.duration_years, ${raw(instituteDetails('i'))} as institute_details, ${raw(COURSE_VERSION)}

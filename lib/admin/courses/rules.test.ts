@@ -1,50 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { adminCourseParams, editOf, minTotalSeats, parseAdminCourseFilter, sortedBy, typedRupees } from './rules';
+import { editOf, minTotalSeats, typedRupees } from './rules';
 import { courseEditSchema, type AdminCourse } from './schema';
-
-const USUAL = { sort: 'city', dir: 'asc' } as const;
-
-describe('the URL of the table', () => {
-  test('has search, filters, order and page, without defaults', () => {
-    const { filter, page, problems } = parseAdminCourseFilter({
-      q: ' विद्युत  Bhopal ',
-      type: 'B.Tech',
-      city: 'Bhopal',
-      state: 'full',
-      sort: 'left',
-      dir: 'desc',
-      page: '3',
-      other: 'x',
-    });
-    expect({ filter, page, problems }).toEqual({
-      filter: { q: 'विद्युत  Bhopal', type: 'B.Tech', city: 'Bhopal', state: 'full', sort: 'left', dir: 'desc' },
-      page: 3,
-      problems: [],
-    });
-    expect(parseAdminCourseFilter(Object.fromEntries(new URLSearchParams(adminCourseParams(filter, page))))).toEqual({
-      filter,
-      page,
-      problems,
-    });
-    expect(adminCourseParams(parseAdminCourseFilter({}).filter)).toBe('');
-  });
-
-  test('empty fields, as forms without JavaScript send them, count as absent', () => {
-    expect(parseAdminCourseFilter({ q: '', type: ' ', page: '' })).toEqual({ filter: USUAL, page: 1, problems: [] });
-  });
-
-  test('invalid values are omitted and reported', () => {
-    const given = { q: 'a\0', type: 'PhD', city: ['A', 'B'], state: 'gone', sort: 'id', dir: 'up', page: '0' };
-    expect(parseAdminCourseFilter(given)).toEqual({ filter: USUAL, page: 1, problems: Object.keys(given) });
-  });
-
-  test('a header sorts names ascending and numbers descending, then reverses', () => {
-    expect(sortedBy(USUAL, 'branch')).toEqual({ sort: 'branch', dir: 'asc' });
-    expect(sortedBy(USUAL, 'price')).toEqual({ sort: 'price', dir: 'desc' });
-    expect(sortedBy({ sort: 'price', dir: 'desc' }, 'price')).toEqual({ sort: 'price', dir: 'asc' });
-    expect(sortedBy({ ...USUAL, q: 'x' }, 'city')).toEqual({ q: 'x', sort: 'city', dir: 'desc' });
-  });
-});
 
 describe('the form of a course', () => {
   const course: AdminCourse = {

@@ -1,30 +1,6 @@
 import { readDuration, readPrice, readSeats } from '@/lib/catalogue/import/values';
-import { parseFilter, toggleSort, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import { errorText } from '@/lib/i18n/errors';
-import {
-  adminCourseFilterSchema,
-  type AdminCourse,
-  type AdminCourseFilter,
-  type AdminCourseSort,
-  type EditedValues,
-} from './schema';
-
-/** Parses the URL parameters of the table, like parseSearchParams. */
-export function parseAdminCourseFilter(params: GivenParams): ParsedFilter<AdminCourseFilter> {
-  return parseFilter(adminCourseFilterSchema, params);
-}
-
-/** Returns a filter and a page as a query string without '?'; omits defaults. */
-export function adminCourseParams(filter: AdminCourseFilter, page = 1): string {
-  return toSearchParams(adminCourseFilterSchema, filter, page).toString();
-}
-
-const LARGEST_FIRST: readonly AdminCourseSort[] = ['total', 'adopted', 'held', 'left', 'price', 'changed'];
-
-/** Returns the filter after a click on a column header. */
-export function sortedBy(filter: AdminCourseFilter, sort: AdminCourseSort): AdminCourseFilter {
-  return { ...filter, ...toggleSort(filter, sort, LARGEST_FIRST) };
-}
+import type { AdminCourse, EditedValues } from './schema';
 
 /** Returns the minimum total of a course: adopted and held seats cannot be removed. */
 export function minTotalSeats({

@@ -3,6 +3,7 @@ import { MAX_PRICE_PAISE } from '@/lib/catalogue/import/schema';
 import { DURATION_YEARS, INSTITUTE_KINDS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { COURSE_TYPES, fromApiCourse } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/core/id-schema';
+import { defineList, type FilterOf } from '@/lib/core/list';
 import { MAX_SEATS } from '@/lib/core/limits';
 import { RUPEES, toPaise } from '@/lib/core/money';
 import { queryText } from '@/lib/core/search-params';
@@ -116,34 +117,32 @@ export const courseEditSchema = z
 /** Additional body fields of a refused edit: the current course. */
 export const refusedEditSchema = z.object({ course: adminCourseSchema });
 
-/** Courses per page of the table. */
-export const ADMIN_COURSES_PAGE_SIZE = 50;
-
 export const ADMIN_COURSE_STATES = ['open', 'closed', 'full'] as const;
-export const ADMIN_COURSE_SORTS = [
-  'city',
-  'institute',
-  'type',
-  'branch',
-  'total',
-  'adopted',
-  'held',
-  'left',
-  'price',
-  'state',
-  'changed',
-] as const;
-export type AdminCourseSort = (typeof ADMIN_COURSE_SORTS)[number];
 
-/** Search, filter and order of the courses as URL parameters. Absent means all. */
-export const adminCourseFilterSchema = z.object({
-  /** Search words for city, institute or branch. */
-  q: queryText.optional(),
-  type: z.enum(COURSE_TYPES).optional(),
-  city: queryText.optional(),
-  /** 'full' means no seats left, open or closed. */
-  state: z.enum(ADMIN_COURSE_STATES).optional(),
-  sort: z.enum(ADMIN_COURSE_SORTS).default('city'),
-  dir: z.enum(['asc', 'desc']).default('asc'),
-});
-export type AdminCourseFilter = z.infer<typeof adminCourseFilterSchema>;
+/** All courses: search, filters and order. */
+export const ADMIN_COURSE_LIST = defineList(
+  '/admin/catalogue',
+  {
+    /** Search words for city, institute or branch. */
+    q: queryText.optional(),
+    type: z.enum(COURSE_TYPES).optional(),
+    city: queryText.optional(),
+    /** 'full' means no seats left, open or closed. */
+    state: z.enum(ADMIN_COURSE_STATES).optional(),
+  },
+  {
+    city: 'asc',
+    institute: 'asc',
+    type: 'asc',
+    branch: 'asc',
+    total: 'desc',
+    adopted: 'desc',
+    held: 'desc',
+    left: 'desc',
+    price: 'desc',
+    state: 'asc',
+    changed: 'desc',
+  },
+);
+export type AdminCourseFilter = FilterOf<typeof ADMIN_COURSE_LIST>;
+export type AdminCourseSort = AdminCourseFilter['sort'];

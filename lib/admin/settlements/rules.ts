@@ -1,18 +1,5 @@
 import { indianDay, indianIsoDay } from '@/lib/core/dates';
-import { parseSearchParams, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
-import { monthFilterSchema, type MonthFilter, type Movement, type Totals } from './schema';
-
-/** Parses the URL parameters of the page and of the spreadsheet, like parseSearchParams. */
-export function parseMonthFilter(params: GivenParams): ParsedFilter<MonthFilter> {
-  const { fields: filter, problems } = parseSearchParams(monthFilterSchema, params);
-  return { filter, page: 1, problems };
-}
-
-/** Returns the address of the page of a month. */
-export const monthHref = (filter: MonthFilter): string => {
-  const params = toSearchParams(monthFilterSchema, filter);
-  return params.size > 0 ? `/admin/attention/settlements?${params}` : '/admin/attention/settlements';
-};
+import type { MonthFilter, Movement, Totals } from './schema';
 
 /** Returns the month of a filter, YYYY-MM. @param now decides if the filter has none */
 export const monthOf = ({ month }: MonthFilter, now = new Date()): string => month ?? indianIsoDay(now).slice(0, 7);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasonSchema } from '@/lib/admin/audit-log/schema';
+import { defineList, type FilterOf } from '@/lib/core/list';
 
 /** Where the settlement reports and our payments and refunds may differ (lib/payment/settlement-statements.ts). */
 export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
@@ -17,13 +18,13 @@ export const checkPaymentSchema = z.strictObject({
 });
 
 /** The month of the page and of its spreadsheet, in India. Absent means the current one. */
-export const monthFilterSchema = z.object({
+export const MONTH_LIST = defineList('/admin/attention/settlements', {
   month: z
     .string()
     .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
     .optional(),
 });
-export type MonthFilter = z.infer<typeof monthFilterSchema>;
+export type MonthFilter = FilterOf<typeof MONTH_LIST>;
 
 /** What settlement reports say about a movement: 'difference' if they differ from it and nobody explained it. */
 export type SettlementState = 'settled' | 'open' | 'difference';

@@ -19,8 +19,8 @@ import {
   readUser,
   userBatches,
 } from './queries';
-import { parseBillingFilter, parseUserFilter, phoneDigits, type BillingRow } from './rules';
-import type { BillingFilter, LineRecord, UserFilter } from './schema';
+import { phoneDigits, type BillingRow } from './rules';
+import { BILLING_LIST, USER_LIST, type BillingFilter, type LineRecord, type UserFilter } from './schema';
 import { billingCount, billingSlice, userCount, userSlice } from './statements';
 
 useTestDatabase();
@@ -130,7 +130,7 @@ const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000 + 19_800
 /** Parses a filter from URL parameters; 'from=-30' is thirty days ago. */
 const filterOf = (parameters: string) => {
   const clientAddress = parameters.replace(/=(-\d+)/g, (_, days) => `=${dayOf(Number(days))}`);
-  const { filter, problems } = parseBillingFilter(new URLSearchParams(clientAddress));
+  const { filter, problems } = BILLING_LIST.parse(new URLSearchParams(clientAddress));
   expect(problems).toEqual([]);
   return filter;
 };
@@ -251,7 +251,7 @@ describe('listBillingRows returns the same rows in the same order as a filter in
 });
 
 describe('listUserRows', () => {
-  const usersOf = (parameters: string): UserFilter => parseUserFilter(new URLSearchParams(parameters)).filter;
+  const usersOf = (parameters: string): UserFilter => USER_LIST.parse(new URLSearchParams(parameters)).filter;
 
   test.each([
     '',
@@ -465,7 +465,7 @@ test('a missing record is null', async () => {
 
 test('searches are planned for their values each time: none of their statements is prepared', async () => {
   await listBillingRows(admin.scope, filterOf('q=narmada&type=ITI&city=Bhopal&from=-300'), { page: 1, size: 5 });
-  await listUserRows(admin.scope, parseUserFilter(new URLSearchParams('q=narmada')).filter, { page: 1, size: 5 });
+  await listUserRows(admin.scope, USER_LIST.parse(new URLSearchParams('q=narmada')).filter, { page: 1, size: 5 });
   for await (const _ of billingBatches(admin.scope, { q: 'narmada' }, 500));
   // Sleeps briefly, so that every connection of the pool is used.
   const connections = await Promise.all(
@@ -482,7 +482,7 @@ test('searches are planned for their values each time: none of their statements 
 describe('the plan of', () => {
   const slice = { offset: 0, limit: 50, backwards: false };
   const billings = (parameters: string) => billingSlice(filterOf(parameters), slice);
-  const users = (parameters: string) => userSlice(parseUserFilter(new URLSearchParams(parameters)).filter, slice);
+  const users = (parameters: string) => userSlice(USER_LIST.parse(new URLSearchParams(parameters)).filter, slice);
 
   test.each<[string, () => Fragment, string]>([
     ['the billings in the default order', () => billings(''), 'billing_search_index_created'],

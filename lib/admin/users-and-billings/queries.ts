@@ -3,7 +3,8 @@ import type { PendingQuery } from 'postgres';
 import { unprepared } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { lockedCourseText, type BillingRow, type Page, type UserRow } from './rules';
+import type { Page } from '@/lib/core/list';
+import { lockedCourseText, type BillingRow, type UserRow } from './rules';
 import type { BillingFilter, BillingRecord, LineRecord, UserFilter, UserRecord } from './schema';
 import {
   billingBatch,

@@ -1,9 +1,8 @@
 import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withoutInvisible } from '@/lib/core/invisible-characters';
-import { parseFilter, toSearchParams, type GivenParams, type ParsedFilter } from '@/lib/core/search-params';
 import { normalized } from '@/lib/core/unicode';
-import { billingFilterSchema, userFilterSchema, type BillingFilter, type UserFilter, type UserRecord } from './schema';
+import type { UserRecord } from './schema';
 
 /** A billing as a table row. The amount is in paise, seats are by course type in the order of the lines. */
 export type BillingRow = {
@@ -32,32 +31,6 @@ export type UserRow = {
   owner: string | null;
   createdAt: Date;
 };
-
-/** A page of a table, counted from 1, and its number of rows. */
-export type Page = { page: number; size: number };
-
-/**
- * Parses the billings' filter from URL parameters, like parseSearchParams. Pages report ignored parameters, the API
- * refuses them.
- */
-export function parseBillingFilter(params: GivenParams): ParsedFilter<BillingFilter> {
-  return parseFilter(billingFilterSchema, params);
-}
-
-/** Like parseBillingFilter, for the users. */
-export function parseUserFilter(params: GivenParams): ParsedFilter<UserFilter> {
-  return parseFilter(userFilterSchema, params);
-}
-
-/** Returns a filter and a page as a query string without '?'; omits defaults. */
-export function billingParams(filter: Partial<BillingFilter>, page = 1): string {
-  return toSearchParams(billingFilterSchema, filter, page).toString();
-}
-
-/** Like billingParams, for the users. */
-export function userParams(filter: Partial<UserFilter>, page = 1): string {
-  return toSearchParams(userFilterSchema, filter, page).toString();
-}
 
 /** Splits a search into words, all of which must match: NFC, without invisible characters. */
 export function searchWords(query: string): string[] {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/core/id-schema';
+import { defineList, type FilterOf } from '@/lib/core/list';
 import { requirePaise, toRupees } from '@/lib/core/money';
 import { calendarDay, queryText } from '@/lib/core/search-params';
 import type { CompanyRole } from '@/lib/identity/company-roles';
-import { BILLING_COLUMNS, sortable, USER_COLUMNS } from './columns';
 
 /** The payment statuses: paid first, then in the order of the states. All but 'completed' have the colour of pending. */
 export const BILLING_PAYMENT_STATUSES = [
@@ -15,9 +15,6 @@ export const BILLING_PAYMENT_STATUSES = [
 /** Returns the icon of the first state with this status. */
 export const iconOfStatus = (status: BillingPaymentStatus): StatusIcon =>
   STATES[BILLING_STATES.find((state) => STATES[state].paymentStatus === status)!].icon;
-
-/** Rows per page of the tables. Reading more at once writes an audit log entry. */
-export const PAGE_SIZE = 50;
 
 /** In the order of the filter. */
 export const USER_KINDS = ['registered', 'guest', 'deleted'] as const;
@@ -128,34 +125,36 @@ export const dashboardDataSchema = dashboardDataResponse.extend({
 });
 export type DashboardData = z.infer<typeof dashboardDataSchema>;
 
-const direction = z.enum(['asc', 'desc']);
+/** The billings: search, filters and order. Days are whole days in India, `to` included. */
+export const BILLING_LIST = defineList(
+  '/admin/dashboard',
+  {
+    /** Search words for company, e-mail or reference. */
+    q: queryText.optional(),
+    status: z.enum(BILLING_PAYMENT_STATUSES).optional(),
+    verified: z.enum(['yes', 'no']).optional(),
+    type: z.enum(COURSE_TYPES).optional(),
+    city: queryText.optional(),
+    /** Search words for the institute and the branch of a course. */
+    institute: queryText.optional(),
+    branch: queryText.optional(),
+    /** The id of a course. */
+    course: idSchema().optional(),
+    from: calendarDay.optional(),
+    to: calendarDay.optional(),
+  },
+  { created: 'desc', company: 'asc', total: 'desc', seats: 'desc' },
+);
+export type BillingFilter = FilterOf<typeof BILLING_LIST>;
 
-/** Search, filter and order of the billings; days are whole days in India, `to` included. Absent means all. */
-export const billingFilterSchema = z.object({
-  /** Search words for company, e-mail or reference. */
-  q: queryText.optional(),
-  status: z.enum(BILLING_PAYMENT_STATUSES).optional(),
-  verified: z.enum(['yes', 'no']).optional(),
-  type: z.enum(COURSE_TYPES).optional(),
-  city: queryText.optional(),
-  /** Search words for the institute and the branch of a course. */
-  institute: queryText.optional(),
-  branch: queryText.optional(),
-  /** The id of a course. */
-  course: idSchema().optional(),
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
-  sort: z.enum(sortable(BILLING_COLUMNS)).default('created'),
-  dir: direction.default('desc'),
-});
-export type BillingFilter = z.infer<typeof billingFilterSchema>;
-
-/** Search, filter and order of the users. Absent means all. */
-export const userFilterSchema = z.object({
-  /** Search words for name, company, e-mail or phone number. */
-  q: queryText.optional(),
-  kind: z.enum(USER_KINDS).optional(),
-  sort: z.enum(sortable(USER_COLUMNS)).default('created'),
-  dir: direction.default('desc'),
-});
-export type UserFilter = z.infer<typeof userFilterSchema>;
+/** The users: search, filter and order. */
+export const USER_LIST = defineList(
+  '/admin/users',
+  {
+    /** Search words for name, company, e-mail or phone number. */
+    q: queryText.optional(),
+    kind: z.enum(USER_KINDS).optional(),
+  },
+  { created: 'desc', name: 'asc', company: 'asc' },
+);
+export type UserFilter = FilterOf<typeof USER_LIST>;

@@ -6,20 +6,20 @@ import { KindLinks } from '@/components/admin/attention/kind-links';
 import { SeatLimit } from '@/components/admin/attention/seat-limit';
 import { RecordMoney } from '@/components/admin/attention/record-money';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { ListPager } from '@/components/admin/list-pager';
 import { PageHead } from '@/components/admin/page-head';
-import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
-import { findPage } from '@/components/admin/users-and-billings/pages';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
-import { Pager } from '@/components/ui/pager';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
-import { attentionHref, parseAttentionFilter, totalOf } from '@/lib/admin/attention/rules';
+import { totalOf } from '@/lib/admin/attention/rules';
+import { ATTENTION_LIST } from '@/lib/admin/attention/schema';
 import * as receiptsEndpoints from '@/lib/contract/receipts';
 import * as seatLimitsEndpoints from '@/lib/contract/seat-limits';
 import { formatCount } from '@/lib/core/format-count';
+import { findPage } from '@/lib/core/list';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 
@@ -32,7 +32,7 @@ type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 
 /** /admin/attention: adoptions, money, requests and messages that wait for an administrator, by kind. */
 export default adminPage(async (scope, { searchParams }: Props) => {
-  const { filter, page: requested, problems } = parseAttentionFilter(await searchParams);
+  const { filter, page: requested, problems } = ATTENTION_LIST.parse(await searchParams);
   const counts = await countAttention(scope);
   const total = filter.kind ? counts[filter.kind] : totalOf(counts);
   const found = await findPage(requested, async (page) => ({ rows: await listAttention(scope, filter, page), total }));
@@ -76,13 +76,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
           />
         )}
-        <Pager
-          label={t('pages')}
-          page={found.page}
-          pages={found.pages}
-          href={(page) => `${attentionHref(filter, page)}#${SECTION}`}
-        />
-        <ScrollToTable section={SECTION} turn={attentionHref(filter, found.page)} />
+        <ListPager list={ATTENTION_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
       </AdminSection>
     </>
   );

@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { adminPage } from '@/components/admin/admin-page';
-import { AuditFields } from '@/components/admin/audit-log/audit-fields';
 import { ChainState } from '@/components/admin/audit-log/chain-state';
 import { EntryTable } from '@/components/admin/audit-log/entry-table';
 import { FilterNote } from '@/components/admin/audit-log/filter-note';
 import { NoEntries } from '@/components/admin/audit-log/no-entries';
 import { Pagination } from '@/components/admin/audit-log/pagination';
-import { FilterForm } from '@/components/admin/filter-form';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { ListFilters } from '@/components/admin/list-filters';
 import { PageHead } from '@/components/admin/page-head';
 import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
 import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/admin/audit-log/queries';
-import { auditHref, parseAuditParams, showsParts } from '@/lib/admin/audit-log/rules';
+import { parseAuditParams, showsParts } from '@/lib/admin/audit-log/rules';
+import { AUDIT_ACTIONS, AUDIT_LIST } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
 
 const t = getTranslator('en', 'auditLog');
@@ -32,7 +32,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     filter.subject === undefined ? null : auditCourse(scope, filter.subject),
     filter.cause === undefined ? null : readEntry(scope, filter.cause),
   ]);
-  const isFiltered = Object.keys(filter).length > 0;
+  const isFiltered = AUDIT_LIST.isFiltered(filter);
   const reference = filter.subject === undefined ? undefined : entries[0]?.after?.reference?.toString();
 
   return (
@@ -42,9 +42,22 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         <ChainState />
       </Suspense>
       <IgnoredParamsNotice names={problems} missing={null} />
-      <FilterForm path="/admin/audit" section={SECTION} label={t('filters')} values={filter} isFiltered={isFiltered}>
-        <AuditFields filter={filter} actors={actors} />
-      </FilterForm>
+      <ListFilters
+        list={AUDIT_LIST}
+        filter={filter}
+        section={SECTION}
+        label={t('filters')}
+        labels={{
+          action: t('filter.action'),
+          who: t('filter.who'),
+          from: t('filter.from'),
+          to: t('filter.to'),
+        }}
+        choices={{
+          action: AUDIT_ACTIONS.map((action) => [action, t(`action.${action}`)]),
+          who: actors.map((actor) => [actor, actor === 'command' ? t('command') : actor]),
+        }}
+      />
       <AdminSection id={SECTION} title={t('entries')} note={t('note')}>
         <FilterNote subject={filter.subject} course={course} reference={reference} cause={cause} />
         {!showsParts(filter) && <p className="text-small text-ink-2">{t('partsHidden')}</p>}
@@ -54,7 +67,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <EntryTable labelledBy={SECTION} entries={entries} filter={filter} />
         )}
         <Pagination filter={filter} place={place} entries={entries} newer={newer} older={older} />
-        <ScrollToTable section={SECTION} turn={auditHref(filter, place)} />
+        <ScrollToTable section={SECTION} turn={AUDIT_LIST.query({ ...filter, ...place })} />
       </AdminSection>
     </>
   );

@@ -14,9 +14,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Link } from '@/components/ui/link';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
-import { attentionHref } from '@/lib/admin/attention/rules';
+import { ATTENTION_LIST } from '@/lib/admin/attention/schema';
 import { listExplained, listMovements, listSettlements } from '@/lib/admin/settlements/queries';
-import { monthHref, monthOf, parseMonthFilter, shiftMonth, totalsOf } from '@/lib/admin/settlements/rules';
+import { monthOf, shiftMonth, totalsOf } from '@/lib/admin/settlements/rules';
+import { MONTH_LIST } from '@/lib/admin/settlements/schema';
 import { formatMonth } from '@/lib/admin/stats/rules';
 import * as endpoints from '@/lib/contract/settlements';
 import { formatINR } from '@/lib/core/money';
@@ -33,7 +34,7 @@ type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 
 /** /admin/attention/settlements: online payments of a month, transfers to the bank, and what differs from the reports. */
 export default adminPage(async (scope, { searchParams }: Props) => {
-  const { filter, problems } = parseMonthFilter(await searchParams);
+  const { filter, problems } = MONTH_LIST.parse(await searchParams);
   const month = monthOf(filter);
   const kind = 'settlement';
   const [movements, settlements, counts, differences, explained] = await Promise.all([
@@ -47,7 +48,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   const of = (kind: 'payment' | 'refund') => movements.filter((movement) => movement.kind === kind).length;
   const link = (to: string, name: string) => (
     <Button asChild variant="line" size="small">
-      <Link href={monthHref({ month: to })} scroll={false}>
+      <Link href={MONTH_LIST.href({ month: to })} scroll={false}>
         {name}
       </Link>
     </Button>
@@ -98,7 +99,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         note={t('differencesNote', { count: counts[kind] })}
         actions={
           counts[kind] > DIFFERENCES && (
-            <Link href={attentionHref({ kind })} className="text-link underline underline-offset-4">
+            <Link href={ATTENTION_LIST.href({ kind })} className="text-link underline underline-offset-4">
               {t('all')}
             </Link>
           )
