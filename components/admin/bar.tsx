@@ -1,18 +1,29 @@
 import { Brand } from '@/components/site/brand';
 import { Link } from '@/components/ui/link';
+import type { AdminRole } from '@/lib/admin/accounts/roles';
+import { pagesInBar } from '@/lib/admin/pages';
 import { getTranslator } from '@/lib/i18n/server';
 import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
 import './bar.css';
 
-type AdminBarProps = { username?: string; attention?: number | null; isOwner?: boolean };
+export type AdminBarProps = {
+  /** The administrator; absent on a page that needs no session. */
+  viewer?: { username: string; role: AdminRole };
+  /** The number of items that need attention, if known. */
+  attention?: number | null;
+};
 
 /**
  * The header of the administrator's pages. If one row is too narrow, the links get a row of their own, so that a phone
  * can reach them. It scrolls with the page: a sticky bar would cover table headers.
  */
-export function AdminBar({ username, attention = null, isOwner = false }: AdminBarProps) {
+export function AdminBar({ viewer, attention = null }: AdminBarProps) {
   const t = getTranslator('en', 'admin');
+  const pages = pagesInBar(viewer?.role).map(({ path, title }) => ({
+    path,
+    name: getTranslator('en', title)('title'),
+  }));
   return (
     <header className="admin-bar on-neel bg-neel text-small text-on-neel print:hidden">
       <div className="wrap flex max-w-360 flex-wrap items-center gap-x-4 lg:min-h-13 lg:gap-x-5 xl:gap-x-6">
@@ -20,19 +31,19 @@ export function AdminBar({ username, attention = null, isOwner = false }: AdminB
           <Brand href="/admin/dashboard" />
           <span className="text-on-neel-2 max-2xl:hidden">{t('area')}</span>
         </div>
-        <AdminNav attention={attention} isOwner={isOwner} />
-        {username && (
+        <AdminNav pages={pages} attention={attention} />
+        {viewer && (
           <p
-            title={username}
+            title={viewer.username}
             className="min-w-0 truncate text-end text-on-neel-2 max-lg:flex-1 max-lg:basis-0 max-[22.5rem]:sr-only lg:max-w-[20ch]"
           >
             <span className="sr-only">{t('signedInAs')} </span>
             <Link href="/admin/account" className="text-inherit underline underline-offset-4">
-              {username}
+              {viewer.username}
             </Link>
           </p>
         )}
-        <AdminLogout isSignedIn={username !== undefined} />
+        <AdminLogout isSignedIn={viewer !== undefined} />
       </div>
     </header>
   );

@@ -1,20 +1,11 @@
 import type { ReactNode } from 'react';
-import { AdminBar } from './bar';
-
-type AdminShellProps = {
-  username?: string;
-  /** The number of items that need attention, if known. */
-  attention?: number | null;
-  /** Whether the bar leads to the administrators. */
-  isOwner?: boolean;
-  children: ReactNode;
-};
+import { AdminBar, type AdminBarProps } from './bar';
 
 /** The shell of the administrator's area: the indigo bar and a wide `<main>` for tables. */
-export function AdminShell({ username, attention, isOwner, children }: AdminShellProps) {
+export function AdminShell({ children, ...bar }: AdminBarProps & { children: ReactNode }) {
   return (
     <>
-      <AdminBar username={username} attention={attention} isOwner={isOwner} />
+      <AdminBar {...bar} />
       <main
         id="content"
         tabIndex={-1}

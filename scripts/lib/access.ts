@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '@/lib/admin/pages';
 import { errorsOf, type Endpoint } from '@/lib/contract/endpoint';
 import type { ErrorCode } from '@/lib/i18n/errors';
 
@@ -61,22 +62,11 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/.well-known/security.txt': 'anyone',
   '/about': 'anyone',
   '/admin': { leadsTo: '/admin/dashboard' },
-  '/admin/account': 'administrator',
-  '/admin/administrators': 'administrator',
-  '/admin/attention': 'administrator',
-  '/admin/attention/bank-statement': 'administrator',
-  '/admin/attention/settlements': 'administrator',
-  '/admin/audit': 'administrator',
-  '/admin/billing': 'anyone',
-  '/admin/billings/{reference}': 'administrator',
-  '/admin/catalogue': 'administrator',
-  '/admin/catalogue/import': 'administrator',
-  '/admin/dashboard': 'administrator',
+  ...Object.fromEntries(
+    ADMIN_PAGES.map((page): [string, PageAccess] => [page.path, 'isPublic' in page ? 'anyone' : 'administrator']),
+  ),
   '/admin/login': 'anyone',
   '/admin/set-password': 'anyone',
-  '/admin/settings': 'administrator',
-  '/admin/users': 'administrator',
-  '/admin/{...rest}': 'administrator',
   '/adoptions/{reference}': 'anyone',
   '/apple-icon.png': 'anyone',
   '/cart': 'anyone',

@@ -28,7 +28,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       <TokenCheck nonce={(await headers()).get(NONCE_HEADER) ?? undefined} />
       <SessionWatch session={scope.sessionId} />
       <ConfirmDialog hasFactor={scope.hasFactor} />
-      <AdminShell username={scope.username} attention={attention} isOwner={scope.role === 'owner'}>
+      <AdminShell viewer={scope} attention={attention}>
         <RoleProvider role={scope.role}>{children}</RoleProvider>
       </AdminShell>
     </>

@@ -44,27 +44,36 @@ import spreadsheet from './spreadsheet.json';
 import verify from './verify.json';
 import wizard from './wizard.json';
 
-/** The English messages, one file per namespace. Strings quoted in the specification must stay literal. */
-const en = {
+/** Texts for administrators and of the API's description, which are in English only. */
+export const ENGLISH_ONLY = {
   admin,
   adminAdoption,
+  adminCourses,
+  administrators,
+  apiDocs,
+  attention,
+  auditLog,
+  catalogue,
+  settings,
+  spreadsheet,
+  stats,
+  usersAndBillings,
+};
+
+/** The English messages, one file per namespace. Strings quoted in the specification must stay literal. */
+const en = {
+  ...ENGLISH_ONLY,
   checkout,
   adoptionHistory,
-  attention,
   adoptionPage,
-  auditLog,
   auth,
   cart,
-  catalogue,
   common,
   dashboard,
-  apiDocs,
   document,
   errors,
   failure,
-  stats,
   unsavedChanges,
-  adminCourses,
   institute,
   landing,
   list,
@@ -80,15 +89,11 @@ const en = {
   privacyNotice,
   profile,
   proposal,
-  usersAndBillings,
   region,
   search,
-  administrators,
-  settings,
   sharedCart,
   shell,
   sitePages,
-  spreadsheet,
   verify,
   wizard,
 };

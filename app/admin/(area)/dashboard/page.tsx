@@ -16,7 +16,7 @@ import { getTranslator } from '@/lib/i18n/server';
 const t = getTranslator('en', 'usersAndBillings');
 const tAttention = getTranslator('en', 'attention');
 
-export const metadata: Metadata = { title: t('dashboard') };
+export const metadata: Metadata = { title: t('title') };
 
 type DashboardProps = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 
@@ -30,7 +30,7 @@ export default adminPage(async (scope, { searchParams }: DashboardProps) => {
   ]);
   return (
     <>
-      <h1 className="sr-only">{t('dashboard')}</h1>
+      <h1 className="sr-only">{t('title')}</h1>
       <NewDataBanner shown={counts} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
         <Counts counts={counts} stats={stats} />

@@ -1,0 +1,36 @@
+import { ADMIN_ROLES, OWNER_ROLES, type AdminRole } from './accounts/roles';
+
+type AdminPage = {
+  /** As in the route table (scripts/lib/access.ts). */
+  path: string;
+  /** The texts whose `title` is its link in the bar; without them it has none. */
+  title?: string;
+  /** Who sees its link. */
+  roles?: readonly AdminRole[];
+  /** Whether it is shown without a session. */
+  isPublic?: true;
+};
+
+/** The pages for administrators, in the order of the bar. */
+export const ADMIN_PAGES = [
+  { path: '/admin/dashboard', title: 'usersAndBillings' },
+  { path: '/admin/attention', title: 'attention' },
+  { path: '/admin/users', title: 'usersAndBillings.users' },
+  { path: '/admin/catalogue', title: 'adminCourses' },
+  { path: '/admin/audit', title: 'auditLog' },
+  { path: '/admin/settings', title: 'settings' },
+  { path: '/admin/administrators', title: 'administrators', roles: OWNER_ROLES },
+  { path: '/admin/billing', title: 'admin.billing', isPublic: true },
+  { path: '/admin/account' },
+  { path: '/admin/attention/bank-statement' },
+  { path: '/admin/attention/settlements' },
+  { path: '/admin/billings/{reference}' },
+  { path: '/admin/catalogue/import' },
+  { path: '/admin/{...rest}' },
+] as const satisfies readonly AdminPage[];
+
+/** Returns the pages with a link in the bar. @param role of the viewer; none on a page that needs no session */
+export const pagesInBar = (role: AdminRole = 'viewer') =>
+  ADMIN_PAGES.flatMap((page) => ('title' in page && isFor(page, role) ? [page] : []));
+
+const isFor = ({ roles = ADMIN_ROLES }: AdminPage, role: AdminRole) => roles.includes(role);
