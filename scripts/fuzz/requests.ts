@@ -94,7 +94,9 @@ export const variantsOf = (example: Step, setup: FuzzSetup): fc.Arbitrary<Step> 
 /** Generates requests that are likely to get the response that is missing. */
 export function towards({ wanted }: Gap, example: Step, setup: FuzzSetup): fc.Arbitrary<Step> {
   if (wanted === 'success') return from(fc.constant(example));
-  return from(wanted === 401 ? wrongBearer(example, setup) : nearlyValid(example, setup));
+  // Where anyone may call, such as a login, 401 is about the body.
+  const needsToken = example.operation.access !== 'anyone';
+  return from(wanted === 401 && needsToken ? wrongBearer(example, setup) : nearlyValid(example, setup));
 }
 
 /** Generates the example with another valid value in its body, with other optional parameters, or without some. */
