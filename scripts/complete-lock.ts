@@ -23,7 +23,7 @@ const CPU = /-(arm64|x64|ia32|arm|loong64|ppc64|riscv64|s390x|wasm32)\b/;
 const LIBC: Record<string, string> = { gnu: 'glibc', musl: 'musl' };
 
 /** Returns the folders in which the package at `path` looks up its dependencies, nearest first. */
-function shelves(path: string): string[] {
+function lookupPaths(path: string): string[] {
   const parents = path
     .split('/node_modules/')
     .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'));
@@ -48,7 +48,7 @@ function describe(name: string, version: string, parent: Entry): Entry {
 const added: string[] = [];
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (shelves(path).some((shelf) => lock.packages[shelf + name])) continue;
+    if (lookupPaths(path).some((shelf) => lock.packages[shelf + name])) continue;
     const parent = path.includes('/node_modules/') ? `${path.slice(0, path.lastIndexOf('/node_modules/'))}/` : '';
     lock.packages[`${parent}node_modules/${name}`] = describe(name, version, entry);
     added.push(name);

@@ -17,6 +17,5 @@ await main(async () => {
   if (to && parseEnv(process.env).ok) findings.push(await sendTestMessage(to));
   for (const { level, about, text } of findings) console.log(`${MARKS[level]}  ${about.padEnd(18)} ${text}`);
   const faults = findings.filter(({ level }) => level === 'fault').length;
-  if (faults > 0)
-    throw new Error(`\n${faults} ${faults === 1 ? 'fault' : 'faults'}: see docs/operators.md`);
+  if (faults > 0) throw new Error(`\n${faults} ${faults === 1 ? 'fault' : 'faults'}: see docs/operators.md`);
 });

@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthForm } from '@/components/auth/auth-form';
-import { greetOnArrival } from '@/components/auth/greeting';
+import { queueWelcomeToast } from '@/components/auth/greeting';
 import { PasswordField } from '@/components/auth/password-field';
 import { invalid } from '@/components/form/use-form';
 import { LEAVING } from '@/components/form/use-pending';
@@ -45,7 +45,7 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
     return invalid({});
   };
   const enter = () => {
-    greetOnArrival('admin');
+    queueWelcomeToast('admin');
     // Replaces the whole document: the router cache may contain pages of a previous user.
     location.replace(HOME);
     return LEAVING;

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { takeGreeting } from '@/components/auth/greeting';
+import { consumeWelcomeToast } from '@/components/auth/greeting';
 import { notify } from '@/components/ui/toaster';
 import { setPageSession, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
 import { hidePage } from './hide-page';
@@ -48,7 +48,7 @@ export function SessionWatch({ session }: { session: string }) {
   }, []);
 
   useEffect(() => {
-    if (takeGreeting('admin')) notify.success(t('done'));
+    if (consumeWelcomeToast('admin')) notify.success(t('done'));
   }, [t]);
 
   return null;

@@ -4,10 +4,10 @@ import { readItem, removeItem, writeItem } from '@/lib/core/storage';
 const KEYS = { sponsor: 'signed-in', admin: 'admin-signed-in' } as const;
 type Who = keyof typeof KEYS;
 
-export const greetOnArrival = (who: Who) => void writeItem('sessionStorage', KEYS[who], '1');
+export const queueWelcomeToast = (who: Who) => void writeItem('sessionStorage', KEYS[who], '1');
 
 /** Returns true once after a login. */
-export function takeGreeting(who: Who): boolean {
+export function consumeWelcomeToast(who: Who): boolean {
   const due = readItem('sessionStorage', KEYS[who]) !== null;
   removeItem('sessionStorage', KEYS[who]);
   return due;

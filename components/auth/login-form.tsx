@@ -8,7 +8,7 @@ import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
 import { useSession } from '@/lib/identity/store';
 import { AuthForm } from './auth-form';
-import { greetOnArrival } from './greeting';
+import { queueWelcomeToast } from './greeting';
 import { PasswordField } from './password-field';
 
 /**
@@ -31,7 +31,7 @@ export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
     return result;
   };
   const enter = () => {
-    greetOnArrival('sponsor');
+    queueWelcomeToast('sponsor');
     // Replaces the whole document: the router cache may contain pages of a previous user.
     location.replace(next);
     return LEAVING;

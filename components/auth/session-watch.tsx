@@ -6,7 +6,7 @@ import { notify } from '@/components/ui/toaster';
 import { endClientSession } from '@/lib/api-client/session';
 import { useSession } from '@/lib/identity/store';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
-import { takeGreeting } from './greeting';
+import { consumeWelcomeToast } from './greeting';
 
 /**
  * The user whose pages this document has shown: the router cache and the stores of the tab may still contain their
@@ -39,7 +39,7 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
   }, [isForeign, userId]);
 
   useEffect(() => {
-    if (takeGreeting('sponsor')) notify.success(t('done'));
+    if (consumeWelcomeToast('sponsor')) notify.success(t('done'));
   }, [t]);
 
   useEffect(() => {

@@ -17,13 +17,13 @@ type FreshLinesOptions = {
 };
 
 /** Changes that a page leaves for the next page to show. */
-let handedOn: readonly CartChange[] = [];
+let changesOfLastPage: readonly CartChange[] = [];
 
 /** Returns the changes left by the previous page, once. */
 export function useHandedOnChanges(): readonly CartChange[] {
-  const [changes] = useState(() => handedOn);
+  const [changes] = useState(() => changesOfLastPage);
   useEffect(() => {
-    handedOn = [];
+    changesOfLastPage = [];
   }, []);
   return changes;
 }
@@ -32,17 +32,17 @@ export function useHandedOnChanges(): readonly CartChange[] {
  * Keeps stored lines in sync with the catalogue: when the page opens and whenever it becomes visible again. `changes`
  * are those made since the page opened, for <CartChanges>. A failed refresh leaves the lines unchanged.
  * `courses` are the current courses of the lines, empty until they have been fetched.
- * `applyCourses(current, ids)` applies courses from another response, e.g. the 409 of generate-otp. `handOnChanges()`
+ * `applyCourses(current, ids)` applies courses from another response, e.g. the 409 of generate-otp. `carryChangesToNextPage()`
  * passes the changes to the next page, when changed lines cause a redirect.
  */
 export function useFreshLines({ active, read, change, load }: FreshLinesOptions) {
   const before = useHandedOnChanges();
   const [changes, setChanges] = useState(before);
   const [courses, setCourses] = useState<readonly Course[]>([]);
-  // The store updates one render before the state; handOnChanges needs the changes immediately.
+  // The store updates one render before the state; carryChangesToNextPage needs the changes immediately.
   const latest = useRef(changes);
-  const handOnChanges = useCallback(() => {
-    handedOn = latest.current;
+  const carryChangesToNextPage = useCallback(() => {
+    changesOfLastPage = latest.current;
   }, []);
 
   const applyCourses = useCallback(
@@ -80,7 +80,7 @@ export function useFreshLines({ active, read, change, load }: FreshLinesOptions)
     };
   }, [active, read, load, applyCourses]);
 
-  return { changes, courses, applyCourses, handOnChanges };
+  return { changes, courses, applyCourses, carryChangesToNextPage };
 }
 
 const isSame = (a: CartChange, b: CartChange) => a.change.id === b.change.id && a.change.kind === b.change.kind;

@@ -14,7 +14,7 @@ import type { Cart } from '@/lib/selection/schema';
  */
 export function Classroom({ order, name }: { order: Cart; name?: string }) {
   const t = useTranslations('payment.thanks');
-  const words = useTranslations('common.seatField');
+  const tSeatField = useTranslations('common.seatField');
   const format = useFormatter();
   const names = useNames();
   const groups = groupForCart(order);
@@ -37,7 +37,7 @@ export function Classroom({ order, name }: { order: Cart; name?: string }) {
         </p>
       )}
       <SeatRuns runs={runs} unit={3} board={!name} fills label={sentence} />
-      {per > 1 && <p className="text-cap text-ink-2">{words('scale', { per })}</p>}
+      {per > 1 && <p className="text-cap text-ink-2">{tSeatField('scale', { per })}</p>}
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { useSummary } from './use-summary';
 /** The verification step, with the lines and prices that the code was sent for. */
 export function CodeStep({ sent }: { sent: SentCode }) {
   const t = useTranslations('otp');
-  const words = useTranslations('checkout');
+  const tCheckout = useTranslations('checkout');
   const headingId = useId();
   const { download } = useSummary();
   const { ask, question } = useRepeatQuestion();
@@ -47,7 +47,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
           }}
           resend={() => sendCode(sent.userDetails, sent.order, { isResend: true })}
           onResent={(again) => step((flow) => codeSent(flow, again))}
-          resentText={words(`sent.${otpMethod}`)}
+          resentText={tCheckout(`sent.${otpMethod}`)}
           // The form shows the courses that are left.
           onGone={() => step(formReopened)}
         >

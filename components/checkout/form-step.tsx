@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { AdoptedLines } from '@/components/cart/adopted-lines';
-import { TakeOver } from '@/components/cart/take-over';
+import { MoveCartToDashboard } from '@/components/cart/move-cart-to-dashboard';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useFreshCart } from '@/components/cart/use-fresh-cart';
 import { notify } from '@/components/ui/toaster';
@@ -23,9 +23,9 @@ import { SponsorForm } from './sponsor-form';
 /** The first step: the current cart and the sponsor form. Without a cart it redirects. */
 export function FormStep() {
   const t = useTranslations('payment');
-  const words = useTranslations('checkout');
+  const tCheckout = useTranslations('checkout');
   const router = useRouter();
-  const { cart, hydrated, changes, applyCourses, handOnChanges } = useFreshCart();
+  const { cart, hydrated, changes, applyCourses, carryChangesToNextPage } = useFreshCart();
   const { userDetails, sent } = useCheckout();
   const leaving = useRef(false);
   const open = openLines(cart);
@@ -36,9 +36,9 @@ export function FormStep() {
     if (!empty || leaving.current) return;
     leaving.current = true;
     notify.error(problem, { id: 'empty-cart' });
-    handOnChanges();
+    carryChangesToNextPage();
     router.replace('/cart');
-  }, [empty, handOnChanges, router, problem]);
+  }, [empty, carryChangesToNextPage, router, problem]);
 
   if (!hydrated || empty) return <CheckoutSkeleton />;
 
@@ -52,7 +52,7 @@ export function FormStep() {
     return result;
   };
   const next = (code: SentCode) => {
-    notify.success(words(`sent.${code.userDetails.otpMethod}`), { id: 'otp' });
+    notify.success(tCheckout(`sent.${code.userDetails.otpMethod}`), { id: 'otp' });
     step((flow) => codeSent(flow, code));
   };
 
@@ -61,7 +61,7 @@ export function FormStep() {
       <CartChanges changes={changes} />
       <AdoptedLines cart={cart} />
       <SelectionTable cart={open} />
-      <TakeOver next="/dashboard/course-selection" onBefore={() => (leaving.current = true)} />
+      <MoveCartToDashboard next="/dashboard/course-selection" onBefore={() => (leaving.current = true)} />
       <SponsorForm userDetails={userDetails} returning={sent !== null} send={send} onSent={next} />
     </>
   );

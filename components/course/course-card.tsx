@@ -107,22 +107,22 @@ export const CourseCard = memo(function CourseCard({
 
 /** The course's seats as glyphs; above 60 seats one glyph represents several, and a text gives the number. */
 function Classroom({ course, yours, slug }: { course: Course; yours: number; slug: string }) {
-  const words = useTranslations('common.seatField');
+  const tSeatField = useTranslations('common.seatField');
   const total = course.total_seats;
   const taken = total - course.left_seats;
   const left = course.left_seats - yours;
   const per = seatScale(total);
   const sentence =
     course.left_seats === 0
-      ? words('full', { total })
+      ? tSeatField('full', { total })
       : yours > 0
-        ? words('summaryYours', { adopted: taken, yours, left })
-        : words('summary', { adopted: taken, left });
+        ? tSeatField('summaryYours', { adopted: taken, yours, left })
+        : tSeatField('summary', { adopted: taken, left });
   if (total === 0) return null;
   return (
     <div className="classroom">
       <SeatField total={total} taken={taken} yours={yours} per={per} patterns={slug} label={sentence} />
-      {per > 1 && <p>{words('scale', { per })}</p>}
+      {per > 1 && <p>{tSeatField('scale', { per })}</p>}
     </div>
   );
 }

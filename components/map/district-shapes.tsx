@@ -9,7 +9,7 @@ import type { DistrictFeature } from '@/lib/map/schema';
 import type { Region } from './districts';
 
 /** Style and label of a district. */
-export type DistrictLook = {
+export type DistrictStyle = {
   /** null without open courses */
   shade: Shade | null;
   /** text for screen readers; null without open courses */
@@ -18,7 +18,7 @@ export type DistrictLook = {
 
 type DistrictShapesProps = {
   regions: readonly Region[];
-  lookOf: (region: Region) => DistrictLook;
+  lookOf: (region: Region) => DistrictStyle;
   /** the district that is the tab stop */
   tabStop: string | undefined;
   /** the district described by the card on the map, and the card's id */

@@ -15,7 +15,7 @@ import { DIRECTIONS, neighbourIn, type Direction } from '@/lib/map/neighbours';
 import type { DistrictFeature } from '@/lib/map/schema';
 import { MAP_OPTIONS, MIN_ZOOM, toPixels, type LatLng } from '@/lib/map/view';
 import { cityNear, DistrictMarks } from './district-marks';
-import { DistrictRing, DistrictShapes, type DistrictLook } from './district-shapes';
+import { DistrictRing, DistrictShapes, type DistrictStyle } from './district-shapes';
 import { HoverCard } from './hover-card';
 import { Deferred } from './deferred';
 import { districtLabel } from './district-label';
@@ -87,7 +87,7 @@ export function Districts({ features, cities, colorScale, courseType, base, pick
   });
 
   const lookOf = useCallback(
-    (region: Region): DistrictLook =>
+    (region: Region): DistrictStyle =>
       isOffered(region)
         ? { shade: shadeOf(region.seats.leftSeats, colorScale), label: districtLabel(region, t, names.place) }
         : { shade: null, label: null },

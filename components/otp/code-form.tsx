@@ -40,7 +40,7 @@ type CodeFormProps<Verified, Resent> = {
 export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent>) {
   const { resendAt, expiresAt, children, verify, onVerified, resend, onResent, resentText, onGone } = props;
   const t = useTranslations('otp');
-  const words = useTranslations('checkout');
+  const tCheckout = useTranslations('checkout');
   const ids = { hint: useId(), problem: useId() };
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -68,7 +68,7 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
     toast: TOAST.id,
     toastErrors: true,
     onDone: (answer) => {
-      notify.success(words('verified'), TOAST);
+      notify.success(tCheckout('verified'), TOAST);
       onVerified(answer);
     },
     onRefused: refuse,

@@ -50,7 +50,7 @@ export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPai
   const [chosenMethod, setMethod] = useState<PaymentMethod | null>(null);
   const pay = usePayment(userId);
   const ready = hydrated && seen === server.readAt && owner === userId;
-  const { changes, applyCourses, handOnChanges } = useFreshOrder({ active: ready && flow.step === 'unsent' });
+  const { changes, applyCourses, carryChangesToNextPage } = useFreshOrder({ active: ready && flow.step === 'unsent' });
   const screen = useRef<HTMLDivElement>(null);
   useStepFocus(screen, ready ? flow.step : null);
   useHoldEnd(ready ? flow : null, pay);
@@ -70,9 +70,9 @@ export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPai
     if (!empty || leaving.current || readToken() === null) return;
     leaving.current = true;
     notify.error(errorText('selection.required'), { id: 'selection' });
-    handOnChanges();
+    carryChangesToNextPage();
     router.replace('/dashboard/course-selection');
-  }, [empty, handOnChanges, router]);
+  }, [empty, carryChangesToNextPage, router]);
 
   const next = ready && flow.step === 'done' ? flow.next : null;
   useEffect(() => {

@@ -43,14 +43,14 @@ export function PhoneStep(props: PhoneStepProps) {
 
 function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
   const t = useTranslations('dashboardPayment.phone');
-  const words = useTranslations('checkout.sent');
+  const tSent = useTranslations('checkout.sent');
   const [problem, setProblem] = useState<string>();
 
   const [pending, send] = usePending(async () => {
     setProblem(undefined);
     const result = await sendCode(userId, order);
     if (result.ok) {
-      notify.success(words('payment'), { id: 'otp' });
+      notify.success(tSent('payment'), { id: 'otp' });
       return step((now) => codeSent(now, result.data));
     }
     const message = result.message ?? errorText('otp.send_failed');
@@ -90,7 +90,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
 function CodeSent({ sent, userId, onChanged }: PhoneStepProps & { sent: SentCode }) {
   const t = useTranslations('dashboardPayment.phone');
   const otp = useTranslations('otp');
-  const words = useTranslations('checkout.sent');
+  const tSent = useTranslations('checkout.sent');
   return (
     <Step title={otp('title')}>
       <CodeForm
@@ -100,7 +100,7 @@ function CodeSent({ sent, userId, onChanged }: PhoneStepProps & { sent: SentCode
         onVerified={(hold) => step(() => codeVerified(hold))}
         resend={() => sendCode(userId, sent.order)}
         onResent={(again) => step((flow) => codeSent(flow, again))}
-        resentText={words('payment')}
+        resentText={tSent('payment')}
         onGone={onChanged}
       >
         {({ id }) => (

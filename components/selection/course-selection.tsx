@@ -25,7 +25,7 @@ import { useSelection } from './use-selection';
 
 /** From this many courses on, off-screen cards skip layout. */
 export const MANY = 20;
-export const paintOnSight = '[&_article]:[contain-intrinsic-size:auto_13rem] [&_article]:[content-visibility:auto]';
+export const lazyPaint = '[&_article]:[contain-intrinsic-size:auto_13rem] [&_article]:[content-visibility:auto]';
 
 type CourseSelectionProps = {
   /** One page of the list. */
@@ -67,7 +67,7 @@ export function CourseSelection({ page, flow, scope, heading, budgetPaise, befor
     <div className="@container flex grow flex-col">
       <SeatPatterns slugs={page.types.map(courseTypeSlug)} />
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className={cn('course-list', shown.length > MANY && paintOnSight)}>
+        <div className={cn('course-list', shown.length > MANY && lazyPaint)}>
           {before}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
             {sections.map(({ courses: own, ...section }) => {

@@ -12,7 +12,7 @@ import { currentEntries } from '@/lib/shared-cart/rules';
 import type { SharedCart } from '@/lib/shared-cart/queries';
 import { ProposalLink } from './proposal-link';
 import { SharedLine } from './shared-line';
-import { TakeOver } from './take-over';
+import { AddSharedCart } from './add-shared-cart';
 
 /** A shared cart with the prices and seats of now, and what differs from when it was shared. */
 export async function SharedCartView({ cart, token }: { cart: SharedCart; token: string }) {
@@ -73,7 +73,7 @@ export async function SharedCartView({ cart, token }: { cart: SharedCart; token:
           </dl>
           {current.length > 0 ? (
             <>
-              <TakeOver
+              <AddSharedCart
                 courses={lines.flatMap(({ course, seats }) => (course && seats > 0 ? [course] : []))}
                 draft={Object.fromEntries(current.map(({ id, selectedSeats }) => [id, selectedSeats]))}
                 omitted={lines.length - current.length}

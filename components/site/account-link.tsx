@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, type ReactNode } from 'react';
-import { takeGreeting } from '@/components/auth/greeting';
+import { consumeWelcomeToast } from '@/components/auth/greeting';
 import { Link } from '@/components/ui/link';
 import { notify } from '@/components/ui/toaster';
 import { useSignedIn } from '@/lib/identity/use-signed-in';
@@ -24,7 +24,7 @@ export function AccountLink({ signIn, dashboard, greeting, icon, className = '' 
   const isLoggedIn = useSignedIn();
   const { login } = useAccountPaths();
   useEffect(() => {
-    if (takeGreeting('sponsor')) notify.success(greeting);
+    if (consumeWelcomeToast('sponsor')) notify.success(greeting);
   }, [greeting]);
   const label = 'col-start-1 row-start-1 max-[30rem]:sr-only';
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { CourseCard } from '@/components/course/course-card';
 import { useNames } from '@/components/i18n/use-names';
-import { MANY, paintOnSight } from '@/components/selection/course-selection';
+import { MANY, lazyPaint } from '@/components/selection/course-selection';
 import { SeatPatterns } from '@/components/seat/seat-field';
 import { cn } from '@/components/ui/cn';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -50,7 +50,7 @@ export function Category(props: CategoryProps) {
       </div>
       <SeatPatterns slugs={[COURSE_TYPE_SLUGS[type]]} />
       <div className="course-list">
-        <ul className={cn('courses', courses.length > MANY && paintOnSight)}>
+        <ul className={cn('courses', courses.length > MANY && lazyPaint)}>
           {courses.map((course) => (
             <li key={course.id}>
               <CourseCard

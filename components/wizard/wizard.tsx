@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useId, useRef, useState, useTransition, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { TakeOver } from '@/components/cart/take-over';
+import { MoveCartToDashboard } from '@/components/cart/move-cart-to-dashboard';
 import { CartChanges } from '@/components/cart/cart-changes';
 import { useNames } from '@/components/i18n/use-names';
 import { useFreshOrder } from '@/components/payment/use-order';
@@ -137,7 +137,7 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, befor
             </Link>
           </header>
           <CartChanges changes={changes} of="selection" />
-          <TakeOver onBefore={() => commit({ allowEmpty: true })} />
+          <MoveCartToDashboard onBefore={() => commit({ allowEmpty: true })} />
           <Category
             type={type}
             courses={shown}

@@ -26,7 +26,7 @@ export const otpChallenges = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     /** A keyed hash of the requester's network; empty if a session identifies the requester. */
-    asker: text().notNull().default(''),
+    requester: text('asker').notNull().default(''),
     codeHash: text('code_hash').notNull(),
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -38,8 +38,8 @@ export const otpChallenges = pgTable(
     index('otp_challenges_email').on(t.email, t.createdAt),
     index('otp_challenges_phone').on(t.phone, t.createdAt),
     index('otp_challenges_asker')
-      .on(t.asker)
-      .where(sql`${t.asker} <> ''`),
+      .on(t.requester)
+      .where(sql`${t.requester} <> ''`),
     check(
       'otp_challenges_billing_when_adopting',
       sql`(${t.purpose} in ('email', 'new_email', 'password')) = (${t.billingId} is null)`,

@@ -12,7 +12,7 @@ import { sponsorOf } from './queries';
 import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
 
 /** The client address, for the limit per address, and the language of the e-mail. */
-export type Asker = { clientAddress: string; locale: Locale };
+export type RequestOrigin = { clientAddress: string; locale: Locale };
 
 /**
  * Creates the draft of the public flow and sends its verification code, within the rate limits. A failed delivery does
@@ -24,7 +24,7 @@ export type Asker = { clientAddress: string; locale: Locale };
 export async function sendAdoptionCode(
   request: DraftRequest,
   otpMethod: OtpMethod,
-  { clientAddress, locale }: Asker,
+  { clientAddress, locale }: RequestOrigin,
   scope: SponsorScope | null = null,
 ): Promise<(Outcome<{ userId: string; draftId: string }> & { retryAfterSeconds?: number }) | LimitRefusal> {
   if (otpMethod === 'phone' && !canSendTexts()) return { ok: false, code: 'otp.send_failed' };
@@ -41,7 +41,9 @@ export async function sendAdoptionCode(
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
     const messageOf = (code: string) => codeMessage({ otpMethod, email, phone, code, locale }, brief);
-    const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, { asker: requesterKey(clientAddress) });
+    const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, {
+      requester: requesterKey(clientAddress),
+    });
     return sent.ok ? { ok: true, userId, draftId: billingId } : sent;
   });
 }
@@ -57,7 +59,7 @@ export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: 
 export async function sendHoldCode(
   scope: SponsorScope,
   selection: QuotedSelection,
-  { clientAddress, locale }: Asker,
+  { clientAddress, locale }: RequestOrigin,
 ): Promise<(Outcome<HoldCodeSent> & { retryAfterSeconds?: number }) | LimitRefusal> {
   const found = await sponsorOf(scope);
   if (!found.ok) return found;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { lookAtAlert, setSeatLimit } from '@/lib/admin/alerts/mutations';
+import { acknowledgeAlert, setSeatLimit } from '@/lib/admin/alerts/mutations';
 import { LOOK_AT_ALERT, runLookAtAlert } from '@/lib/admin/alerts/statements';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { purgeAlerts } from '@/lib/alert/mutations';
@@ -86,8 +86,8 @@ describe('unusual pledges', () => {
       { about: 'limit', value: 1100, note: 'email:hr@near.example' },
     ]);
     for (const { id } of await unusual(admin))
-      expect(await lookAtAlert(admin.scope, id, 'Called the company')).toEqual({ ok: true });
-    expect(await lookAtAlert(admin.scope, near[0]!.id, 'Again')).toEqual({ ok: false, code: 'alert.gone' });
+      expect(await acknowledgeAlert(admin.scope, id, 'Called the company')).toEqual({ ok: true });
+    expect(await acknowledgeAlert(admin.scope, near[0]!.id, 'Again')).toEqual({ ok: false, code: 'alert.gone' });
     // Quiet for a day about what was looked at.
     expect(await pledge('hr@near.example', 300, address)).toBe('seats.limit_email');
     expect(await unusual(admin)).toEqual([]);

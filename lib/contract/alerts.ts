@@ -5,8 +5,8 @@ import { idSchema } from '@/lib/core/id-schema';
 import { admin } from './endpoint';
 import { successResponse, reasonCodes } from './schema';
 
-export const lookAtAlert = admin.post('/admin/alerts/{alertId}', {
-  id: 'lookAtAlert',
+export const acknowledgeAlert = admin.post('/admin/alerts/{alertId}', {
+  id: 'acknowledgeAlert',
   summary: 'Mark an alert as looked at',
   roles: FINANCE_ROLES,
   params: z.object({ alertId: idSchema('alert.not_found') }),

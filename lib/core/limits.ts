@@ -99,20 +99,20 @@ export const RESEND_SECONDS = 30;
 /** Wrong attempts after which a code is invalid. */
 export const MAX_WRONG_PER_CODE = 5;
 /**
- * Wrong attempts in an hour at the codes that one asker requested for a recipient; after that, all of these codes are
- * invalid (A-10). An asker is a client network, or the signed-in sponsor in the dashboard. How often everybody together
+ * Wrong attempts in an hour at the codes that one requester asked for; after that, all of these codes are
+ * invalid (A-10). A requester is a client network, or the signed-in sponsor in the dashboard. How often everybody together
  * can guess is limited by the number of codes: strangers get 10 an hour, with 5 attempts each at one of 1,000,000
  * values (docs/decisions/0005).
  */
 export const MAX_WRONG_PER_HOUR = 10;
 
-/** Codes sent in an hour for one purpose to one recipient at the request of one asker. */
+/** Codes sent in an hour for one purpose to one recipient at the request of one requester. */
 export const MAX_SENDS_PER_RECIPIENT = 5;
 /** Codes sent in an hour for one purpose to one recipient, whoever requests them. */
 export const MAX_SENDS_TO_RECIPIENT = 10;
 /**
  * The same for askers who recently entered a correct code of this recipient. It is higher, so that strangers cannot
- * use up the codes of a known asker (security 64).
+ * use up the codes of a known requester (security 64).
  */
 export const MAX_SENDS_TO_RECIPIENT_KNOWN = 15;
 

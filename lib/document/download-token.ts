@@ -24,8 +24,8 @@ export type DownloadToken = { billingId: string; isGenuineFor: (verifiedAt: Date
 export function readDownloadToken(token: string): DownloadToken | null {
   const [, billingId, claimed] = TOKEN.exec(token) ?? [];
   if (!billingId || !claimed) return null;
-  const given = Buffer.from(claimed, 'base64url');
-  return { billingId, isGenuineFor: (verifiedAt) => timingSafeEqual(given, mac(billingId, verifiedAt)) };
+  const claimedMac = Buffer.from(claimed, 'base64url');
+  return { billingId, isGenuineFor: (verifiedAt) => timingSafeEqual(claimedMac, mac(billingId, verifiedAt)) };
 }
 
 function mac(billingId: string, verifiedAt: Date): Buffer {

@@ -42,10 +42,11 @@ export function makeSearchable(font: ShapingFont): void {
 function withCharacters(glyphs: Glyph[], text: string, layout: (syllable: string) => readonly Glyph[]): Glyph[] {
   const result: Glyph[] = [];
   for (const [syllable] of text.matchAll(SYLLABLE)) {
-    const own = layout(syllable);
-    if (own.length === 0 || own.some(({ id }, at) => id !== glyphs[result.length + at]?.id)) return glyphs;
-    const characters = divide(syllable, own.length);
-    result.push(...own.map((glyph, at) => withText(glyph, characters[at]!)));
+    const syllableGlyphs = layout(syllable);
+    if (syllableGlyphs.length === 0 || syllableGlyphs.some(({ id }, at) => id !== glyphs[result.length + at]?.id))
+      return glyphs;
+    const characters = divide(syllable, syllableGlyphs.length);
+    result.push(...syllableGlyphs.map((glyph, at) => withText(glyph, characters[at]!)));
   }
   return result.length === glyphs.length ? result : glyphs;
 }

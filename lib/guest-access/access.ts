@@ -19,7 +19,7 @@ import { accessCodeMessage } from '@/lib/otp/message-templates';
 import {
   countLateSend,
   deliverCode,
-  isKnownAsker,
+  isKnownRequester,
   requesterKey,
   withSendAllowance,
   type OtpSubject,
@@ -87,10 +87,10 @@ async function deliver(send: Send, locale: Locale): Promise<void> {
   try {
     const adoption = await findAdoption(reference);
     if (!adoption) return;
-    const most = (await isKnownAsker(send)) ? MAX_SENDS_TO_RECIPIENT_KNOWN : MAX_SENDS_TO_RECIPIENT;
+    const most = (await isKnownRequester(send)) ? MAX_SENDS_TO_RECIPIENT_KNOWN : MAX_SENDS_TO_RECIPIENT;
     if (!(await perRecipient.consume(adoption.email, most)).ok || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => accessCodeMessage(adoption.email, code, reference, locale);
-    await deliverCode(subjectOf(adoption), adoption.id, messageOf, { asker: requesterKey(clientAddress) });
+    await deliverCode(subjectOf(adoption), adoption.id, messageOf, { requester: requesterKey(clientAddress) });
   } catch (error) {
     log.error('access_code_failed', describeError(error));
   }
@@ -129,7 +129,7 @@ export async function openAccess(
   let cookie = '';
   const verified = await withAttemptAllowance(attemptKey(reference), clientAddress, async () => {
     const adoption = (await findAdoption(reference)) ?? NOBODY;
-    const subject = { ...subjectOf(adoption), draftId: adoption.id, asker: requesterKey(clientAddress) };
+    const subject = { ...subjectOf(adoption), draftId: adoption.id, requester: requesterKey(clientAddress) };
     const values = codeParameters(subject, otp);
     const [opened] = await sql().unsafe<{ expires: number }[]>(OPEN_ACCESS, values, { prepare: true });
     if (!opened) return false;

@@ -139,8 +139,8 @@ describe('A-13 verifying', () => {
   /** Returns the parameters of VERIFY_EMAIL for an account to which a code was sent. */
   const sent = async () => {
     const { email, userId } = await makeSponsorAccount();
-    const asker = requesterKey(clientAddress);
-    const subject = { purpose: 'email', otpMethod: 'email', userId, email, phone: '', asker } as const;
+    const requester = requesterKey(clientAddress);
+    const subject = { purpose: 'email', otpMethod: 'email', userId, email, phone: '', requester } as const;
     const code = await sentCode(email);
     return { userId, values: codeParameters(subject, code), wrong: codeParameters(subject, wrongCode(code)) };
   };

@@ -51,7 +51,7 @@ async function deliver(email: string, clientAddress: string, locale: Locale, pur
     const userId = await findRegistered(email);
     if (!userId || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => emailCodeMessage(email, code, locale, purpose);
-    await deliverCode(subjectOf(userId, email, purpose), null, messageOf, { asker: requesterKey(clientAddress) });
+    await deliverCode(subjectOf(userId, email, purpose), null, messageOf, { requester: requesterKey(clientAddress) });
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }
@@ -76,7 +76,7 @@ export function verifyEmailCode(
 }
 
 /**
- * Consumes a code and marks the e-mail as verified; returns a row if it did. Only codes of the asker are considered.
+ * Consumes a code and marks the e-mail as verified; returns a row if it did. Only codes of the requester are considered.
  * Wrong codes are counted by withAttemptAllowance; here they write nothing, so that they take as long as for an unknown
  * address.
  */
@@ -97,7 +97,7 @@ export async function accountCodeParameters(
   purpose: AccountPurpose,
 ): Promise<string[]> {
   const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email, purpose);
-  return codeParameters({ ...subject, asker: requesterKey(clientAddress) }, otp);
+  return codeParameters({ ...subject, requester: requesterKey(clientAddress) }, otp);
 }
 
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';

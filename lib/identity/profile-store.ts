@@ -32,10 +32,10 @@ export const useProfileStore = create<ProfileState>()((set, get) => ({
   message: null,
   load: async () => {
     fetches += 1;
-    const own = fetches;
+    const fetchNumber = fetches;
     set({ status: 'loading', message: null });
     const answer = await callAsSponsor('GET /user/profile/{userId}', { params: ownId(), read });
-    if (own !== fetches) return;
+    if (fetchNumber !== fetches) return;
     if (answer.ok) set({ status: 'loaded', profile: answer.data });
     else set({ status: 'error', message: answer.message ?? errorText('profile.load_failed') });
   },

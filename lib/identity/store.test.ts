@@ -212,7 +212,7 @@ describe('the end of a session', () => {
   test('R-STATE-02 A-23 A-30 Logout ends the session on the server first, then in the browser, with the selection', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     const { useSession, useSelectionStore } = await openDocument();
-    useSelectionStore.getState().adoptOwner(A.id);
+    useSelectionStore.getState().claimSelectionFor(A.id);
     const fetch = answer(async () => {
       expect(local.get('token')).toBe('bearer');
       return Response.json({ success: true });

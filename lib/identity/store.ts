@@ -97,7 +97,7 @@ export const useSession = create<SessionState>()(
             return fail('login', { ok: false, status: null, message, details: {} }, 'auth.login_failed');
           }
           forgetSessionEnded();
-          useSelectionStore.getState().adoptOwner(user.id);
+          useSelectionStore.getState().claimSelectionFor(user.id);
           report('login', 'success');
           return DONE;
         },

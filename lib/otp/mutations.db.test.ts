@@ -78,7 +78,7 @@ const mailTo = async (addresses: readonly string[], networks: boolean) => {
 };
 const tagged = (mailbox: string, host: string) => Array.from({ length: 12 }, (_, n) => `${mailbox}+${n}@${host}`);
 
-test('security 113: the addresses of one mailbox share its limits, of one asker and of all', async () => {
+test('security 113: the addresses of one mailbox share its limits, of one requester and of all', async () => {
   expect(await mailTo(tagged('victim', 'corp.example'), false)).toEqual([...Array(11).fill('otp.too_soon'), 'sent']);
   expect(await mailTo(['v.i.ctim@gmail.com', 'victim+a@googlemail.com'], false)).toEqual(['otp.too_soon', 'sent']);
   expect(await mailTo(tagged('other', 'corp.example'), true)).toEqual([

@@ -56,10 +56,10 @@ export function hashCode(subject: OtpSubject, code: string): string {
 
 /**
  * Options of issueCode.
- * `asker`: requesterKey of the client that requested the code; '' if a session identifies it.
+ * `requester`: requesterKey of the client that requested the code; '' if a session identifies it.
  * `deliveredTo`: the channel of the message, if it differs from that of the subject: an e-mail can replace an SMS.
  */
-type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
+type IssueOptions = { requester?: string; deliveredTo?: OtpMethod };
 
 /**
  * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
@@ -70,14 +70,14 @@ type IssueOptions = { asker?: string; deliveredTo?: OtpMethod };
 export async function issueCode(
   subject: OtpSubject,
   billingId: string | null,
-  { asker = '', deliveredTo = subject.otpMethod }: IssueOptions = {},
+  { requester = '', deliveredTo = subject.otpMethod }: IssueOptions = {},
 ): Promise<{ code: string; id: string }> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const { purpose, otpMethod, userId, email, phone } = subject;
   const [row] = await sql()<{ id: string }[]>`
     insert into otp_challenges
            (purpose, user_id, billing_id, channel, delivered_to, email, phone, asker, code_hash, expires_at)
-    values (${purpose}, ${userId}, ${billingId}, ${otpMethod}, ${deliveredTo}, ${email}, ${phone}, ${asker},
+    values (${purpose}, ${userId}, ${billingId}, ${otpMethod}, ${deliveredTo}, ${email}, ${phone}, ${requester},
             ${hashCode(subject, code)}, now() + ${OTP_SECONDS} * interval '1 second')
     returning id::text`;
   return { code, id: row!.id };
@@ -119,7 +119,7 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 /** The pause between two codes for one recipient. */
 const pauses = limiter('otp_pause', { points: 1, seconds: RESEND_SECONDS });
-const perAsker = limiter('otp_recipient', { points: 'codes_per_requester', seconds: HOUR });
+const perRequester = limiter('otp_recipient', { points: 'codes_per_requester', seconds: HOUR });
 const perRecipient = limiter('otp_recipient_all', { points: MAX_SENDS_TO_RECIPIENT, seconds: HOUR });
 const perAddress = addressLimiter('otp_address', { points: 'codes_per_address', seconds: HOUR });
 const perPrefix = limiter('otp_prefix', { points: 'texts_per_prefix', seconds: DAY });
@@ -141,7 +141,7 @@ export function requesterKey(clientAddress: string): string {
 }
 
 /**
- * Runs `work`, which sends a code, if all rate limits allow it: per recipient, per asker and recipient, per client
+ * Runs `work`, which sends a code, if all rate limits allow it: per recipient, per requester and recipient, per client
  * address, per block of phone numbers, and in total. SMS are sent to Indian mobile numbers only.
  * Unknown requesters are counted separately and may use only part of each limit, so that they cannot block recipients
  * who verified a code before, and a network gets fewer codes the less is left of the total (security 92). If `work`
@@ -159,7 +159,7 @@ export async function withSendAllowance<T>(
     return { ok: false, code: 'sponsor.phone_invalid' };
   // The mailbox, not the spelling of its address: otherwise each '+tag' would have limits of its own.
   const recipientKey = `${purpose}|${otpMethod}|${mailboxOf(recipient)}`;
-  const asker = userId ?? networkOf(clientAddress);
+  const requester = userId ?? networkOf(clientAddress);
   // Such a code is counted when it is sent. Until then nothing may depend on whether the recipient is known.
   const isLate = SENT_LATER.includes(purpose);
   const { everybody, known } = partsOfCap();
@@ -167,16 +167,16 @@ export async function withSendAllowance<T>(
   const ofNetwork = ofAddress.at(-1)!;
   // The pause comes first, so that a form that is submitted several times reports it and not the hourly limit.
   const limits: LimitOfSends[] = [
-    { counter: pauses.counter([recipientKey, asker]) },
+    { counter: pauses.counter([recipientKey, requester]) },
     ...ofAddress.slice(0, -1).map((counter) => ({ counter })),
     {
       counter: { ...ofNetwork, shrinksWith: everybody },
       known: { is: isLate ? 'network' : 'recipient', counter: { ...ofNetwork, shrinksWith: known } },
     },
-    { counter: perAsker.counter([recipientKey, asker]) },
+    { counter: perRequester.counter([recipientKey, requester]) },
     {
       counter: perRecipient.counter(recipientKey),
-      known: { is: 'asker', counter: perRecipient.counter(recipientKey, MAX_SENDS_TO_RECIPIENT_KNOWN) },
+      known: { is: 'requester', counter: perRecipient.counter(recipientKey, MAX_SENDS_TO_RECIPIENT_KNOWN) },
     },
     ...(otpMethod === 'phone' ? [limitOfPrefix(recipient.slice(0, PREFIX_DIGITS))] : []),
     ...(isLate ? [] : [{ counter: everybody, known: { is: 'recipient' as const, counter: known } }]),
@@ -211,10 +211,10 @@ export async function withSendAllowance<T>(
 }
 
 /**
- * True if the asker has verified a code of this recipient before; if the recipient (or the account or the network of the
- * asker) has verified a code before; if the network has.
+ * True if the requester has verified a code of this recipient before; if the recipient (or the account or the network of the
+ * requester) has verified a code before; if the network has.
  */
-type Standing = { asker: boolean; recipient: boolean; network: boolean };
+type Standing = { requester: boolean; recipient: boolean; network: boolean };
 
 /** A limit that may be partly reserved: `known.counter` is counted instead for those with the named standing. */
 type LimitOfSends = { counter: Counter; known?: { is: keyof Standing; counter: Counter } };
@@ -238,7 +238,7 @@ async function takeSends(
 }
 
 /**
- * Returns the standing of the asker and of the recipient, by their verified codes. Recipients of signed-in sponsors and
+ * Returns the standing of the requester and of the recipient, by their verified codes. Recipients of signed-in sponsors and
  * of known networks count as known.
  * The recipient of a code for a guest's adoption is its reference.
  */
@@ -251,16 +251,16 @@ async function standingOf({ purpose, otpMethod, recipient, clientAddress, userId
       : sql()`${column} = ${recipient} and channel = ${otpMethod}`;
   const [row] = await sql()<Standing[]>`
     select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${network}
-                                 else user_id = ${userId ?? null}::uuid end), false) as asker,
+                                 else user_id = ${userId ?? null}::uuid end), false) as requester,
            count(*) > 0 as recipient,
            exists (select from otp_challenges where asker = ${network} and consumed_at is not null) as network
       from otp_challenges where ${codes} and consumed_at is not null`;
-  const { asker, recipient: isKnown, network: isKnownNetwork } = row!;
-  return { asker, recipient: isKnown || isKnownNetwork || userId !== undefined, network: isKnownNetwork };
+  const { requester, recipient: isKnown, network: isKnownNetwork } = row!;
+  return { requester, recipient: isKnown || isKnownNetwork || userId !== undefined, network: isKnownNetwork };
 }
 
 /** True if this network entered a correct code of the recipient before. */
-export const isKnownAsker = async (send: Send): Promise<boolean> => (await standingOf(send)).asker;
+export const isKnownRequester = async (send: Send): Promise<boolean> => (await standingOf(send)).requester;
 
 /** The limit of a block of phone numbers. */
 const limitOfPrefix = (prefix: string): LimitOfSends => ({

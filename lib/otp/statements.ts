@@ -11,7 +11,7 @@ import { hashCode, type OtpSubject } from './mutations';
 /**
  * Result of checking a code.
  * `used`: correct, but already consumed. `expired`: too old, or the subject has no code. `too_many`: too many wrong
- * codes, for this code or by the asker who requested it. `ambiguous`: several drafts wait for a code, or the code was
+ * codes, for this code or by the requester who asked for it. `ambiguous`: several drafts wait for a code, or the code was
  * requested from another network.
  */
 export type CodeVerdict = 'right' | 'used' | 'wrong' | 'expired' | 'too_many' | 'ambiguous';
@@ -19,7 +19,7 @@ export type CodeVerdict = 'right' | 'used' | 'wrong' | 'expired' | 'too_many' | 
 /**
  * Returns CTEs that compare the submitted code with the newest one of its subject. They first lock the codes of the
  * recipient from the last hour, so concurrent guesses are checked one after the other and counted exactly. Each draft
- * has its own code; wrong codes count against the asker who requested the code.
+ * has its own code; wrong codes count against the requester who asked for the code.
  * The last CTE is `code_check`, one row: `id` and `billing_id` of the code (null without one), `verdict`, and for
  * 'too_many' `retry_at`, the end of the block.
  * Comparing hashes with '=' is not a timing leak: the hashes are keyed, so a client cannot control their common prefix.
@@ -65,15 +65,15 @@ export const RECORD_VERDICT = `
 
 /**
  * The subject of a submitted code, and its draft as returned by generate-otp. Without `draftId`, exactly one draft of
- * the subject must be waiting for a code, and `asker` (requesterKey) must be the one who requested it. A subject without
- * `asker` matches codes requested within a session.
+ * the subject must be waiting for a code, and `requester` (requesterKey) must be the one who requested it. A subject without
+ * `requester` matches codes requested within a session.
  */
-export type SubmittedSubject = OtpSubject & { draftId?: string; asker?: string };
+export type SubmittedSubject = OtpSubject & { draftId?: string; requester?: string };
 
 /** Returns the parameters $1 to $8 of a statement with checkCode. */
 export function codeParameters(subject: SubmittedSubject, code: string): string[] {
-  const { userId, email, phone, otpMethod, purpose, draftId = '', asker = '' } = subject;
-  return [userId, email, phone, otpMethod, purpose, hashCode(subject, code), draftId, asker];
+  const { userId, email, phone, otpMethod, purpose, draftId = '', requester = '' } = subject;
+  return [userId, email, phone, otpMethod, purpose, hashCode(subject, code), draftId, requester];
 }
 
 /** Why a code was refused. */

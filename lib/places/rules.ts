@@ -23,15 +23,15 @@ const KNOWN = keysOf(places);
 
 /** @param added places of the catalogue's imports; they take precedence over the known ones of the same name */
 export function placeFinder(added: readonly Place[] = []): PlaceFinder {
-  const own = keysOf(added);
+  const addedKeys = keysOf(added);
   const find = (name: string) => {
     const key = normalize(name);
-    return own.get(key) ?? KNOWN.get(key) ?? null;
+    return addedKeys.get(key) ?? KNOWN.get(key) ?? null;
   };
   return {
     find,
     districtOf: (city) => districtOfName(city) ?? find(city)?.district ?? null,
-    nearestSpelling: (name) => nearestOf(normalize(name), [...own, ...KNOWN]),
+    nearestSpelling: (name) => nearestOf(normalize(name), [...addedKeys, ...KNOWN]),
   };
 }
 

@@ -73,9 +73,11 @@ function cityCondition(
   const known = new Map<string, boolean>();
   const decide = (city: string) => {
     if (placeKey(city) === wanted) return true;
-    const own = places.find(city);
-    if (centre === null || own === null) return false;
-    return km === null ? own.name === centre.name && own.district === centre.district : distanceKm(own, centre) <= km;
+    const place = places.find(city);
+    if (centre === null || place === null) return false;
+    return km === null
+      ? place.name === centre.name && place.district === centre.district
+      : distanceKm(place, centre) <= km;
   };
   return (city) => {
     const before = known.get(city);

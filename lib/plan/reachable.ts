@@ -82,7 +82,7 @@ export function expand(sources: readonly OptionSource[], from: number, goal: Sea
     const found = source.options(limit, steps);
     used += found.steps;
     complete &&= found.complete && limit === goal.loss;
-    for (let at = 0, own = sums.length; at < own; at++) {
+    for (let at = 0, count = sums.length; at < count; at++) {
       if (used > 2 * steps) {
         complete = false;
         return result(false);
@@ -127,8 +127,8 @@ export function combine(first: Reached, second: Reached, goal: SearchGoal): Best
 function byBalance(sums: readonly Sum[]): [number, () => Sum[]][] {
   const groups = new Map<number, Sum[]>();
   for (const sum of sums) {
-    const own = groups.get(sum.balance);
-    if (own) own.push(sum);
+    const group = groups.get(sum.balance);
+    if (group) group.push(sum);
     else groups.set(sum.balance, [sum]);
   }
   return [...groups]
@@ -196,8 +196,8 @@ export function toOptions(
   let complete = true;
   for (let k = 0; k < prices.length; k++) {
     const each = Math.abs(prices[k]! - pivot);
-    const own = seats[k]!;
-    const deviations = each === 0 ? own : Math.min(own, Math.floor(room / each));
+    const available = seats[k]!;
+    const deviations = each === 0 ? available : Math.min(available, Math.floor(room / each));
     const reached: Partial[] = [];
     const seen = new Set<number>();
     for (const before of partials) {
@@ -208,7 +208,7 @@ export function toOptions(
           complete = false;
           break;
         }
-        const taken = prices[k]! < pivot ? own - deviation : deviation;
+        const taken = prices[k]! < pivot ? available - deviation : deviation;
         const seatsNow = before.count + taken;
         if (seatsNow > highest) continue;
         const key = keyOf(seatsNow, away);

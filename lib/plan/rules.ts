@@ -83,12 +83,12 @@ function takeCheapest(offers: readonly Offer[], sorted: readonly number[], { bud
     if (pricePaise > rest) break;
     const before = taken.get(institute) ?? 0;
     const allowed = chosen.size < courses ? cap - before : 0;
-    const own = Math.min(seats, allowed, Math.floor(rest / pricePaise));
-    if (own < seats && own === allowed) excluded = Math.min(excluded, pricePaise);
-    if (own === 0) continue;
+    const seatsTaken = Math.min(seats, allowed, Math.floor(rest / pricePaise));
+    if (seatsTaken < seats && seatsTaken === allowed) excluded = Math.min(excluded, pricePaise);
+    if (seatsTaken === 0) continue;
     chosen.add(at);
-    taken.set(institute, before + own);
-    rest -= own * pricePaise;
+    taken.set(institute, before + seatsTaken);
+    rest -= seatsTaken * pricePaise;
   }
   return { courses: chosen, wastes: excluded <= rest };
 }
@@ -125,12 +125,15 @@ function chosenInstitutes(offers: readonly Offer[], { budget, least, most }: Wis
   const byInstitute = new Map<string, Offer[]>();
   for (const offer of offers) {
     if (offer.seats < 1 || offer.pricePaise < 1 || offer.pricePaise > budget) continue;
-    const own = byInstitute.get(offer.institute);
-    if (own) own.push(offer);
+    const offersOfInstitute = byInstitute.get(offer.institute);
+    if (offersOfInstitute) offersOfInstitute.push(offer);
     else byInstitute.set(offer.institute, [offer]);
   }
   const remaining = new Map(
-    [...byInstitute].map(([institute, own]) => [institute, own.toSorted((a, b) => a.pricePaise - b.pricePaise)]),
+    [...byInstitute].map(([institute, offersOf]) => [
+      institute,
+      offersOf.toSorted((a, b) => a.pricePaise - b.pricePaise),
+    ]),
   );
   const chosen = new Set<string>();
   let rest = budget;

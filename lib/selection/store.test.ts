@@ -134,7 +134,7 @@ describe('selection store', () => {
 
   test('R-ENT-09 R-ENT-10 R-ENT-12 the dashboard keeps selections, selected courses and step beside the cart', async () => {
     const tab = await openTab();
-    tab.getState().adoptOwner('user-a');
+    tab.getState().claimSelectionFor('user-a');
     tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
     expect(tab.getState().choose([course(1), course(2)], { [uuid(1)]: 3 })).toMatchObject({ ok: true });
     tab.getState().goToStep(3);
@@ -205,17 +205,17 @@ describe('selection store', () => {
 
   test('A-30 the same user gets the selection back, another user gets none of it, and the cart stays', async () => {
     const tab = await openTab();
-    tab.getState().adoptOwner('user-a');
+    tab.getState().claimSelectionFor('user-a');
     tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
     tab.getState().completeSelection();
     tab.getState().goToStep(4);
 
     const again = await openTab();
-    again.getState().adoptOwner('user-a');
+    again.getState().claimSelectionFor('user-a');
     expect(again.getState()).toMatchObject({ chosen: { [uuid(1)]: { selectedSeats: 2 } }, currentStep: 4 });
 
-    again.getState().adoptOwner('user-b');
+    again.getState().claimSelectionFor('user-b');
     expect(again.getState()).toMatchObject({ chosen: {}, isCompleted: false, currentStep: 1, owner: 'user-b' });
     expect(readState().state).toMatchObject({ selections: {}, selectedCourses: [], currentStep: 1, owner: 'user-b' });
     expect(Object.keys(again.getState().cart)).toEqual([uuid(9)]);
@@ -223,7 +223,7 @@ describe('selection store', () => {
 
   test('R-DPAY-18 A-30 clearing removes the dashboard’s selection except its owner, also in a tab that set no owner', async () => {
     const tab = await openTab();
-    tab.getState().adoptOwner('user-a');
+    tab.getState().claimSelectionFor('user-a');
     tab.getState().proceed([course(9)], { [uuid(9)]: 1 });
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
     tab.getState().completeSelection();
@@ -237,7 +237,7 @@ describe('selection store', () => {
 
   test('A-30 logging out removes the dashboard’s selection including its owner', async () => {
     const tab = await openTab();
-    tab.getState().adoptOwner('user-a');
+    tab.getState().claimSelectionFor('user-a');
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
     tab.getState().goToStep(2);
     tab.getState().forgetDashboard();
@@ -246,20 +246,20 @@ describe('selection store', () => {
 
   test('A-30 A-89 setting the owner before storage was read loses nothing', async () => {
     const tab = await openTab();
-    tab.getState().adoptOwner('user-a');
+    tab.getState().claimSelectionFor('user-a');
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
     const before = stored.get(KEY);
     vi.resetModules();
     const { useSelectionStore } = await import('./store');
-    useSelectionStore.getState().adoptOwner('user-a');
+    useSelectionStore.getState().claimSelectionFor('user-a');
     expect(stored.get(KEY)).toBe(before);
   });
 
   test('A-30 a tab of another user, or of one who logged out elsewhere, does not write to the selection', async () => {
     const left = await openTab();
-    left.getState().adoptOwner('user-a');
+    left.getState().claimSelectionFor('user-a');
     const other = await openTab();
-    other.getState().adoptOwner('user-b');
+    other.getState().claimSelectionFor('user-b');
     other.getState().choose([course(2)], { [uuid(2)]: 2 });
     left.getState().choose([course(1)], { [uuid(1)]: 1 });
     expect(Object.keys(readState().state.selections as object)).toEqual([uuid(2)]);
@@ -315,7 +315,7 @@ describe('selection store', () => {
 
   test('taking the cart over moves it into the selection of this sponsor, which is to be completed again', async () => {
     const tab = await openTab();
-    tab.getState().adoptOwner('user-a');
+    tab.getState().claimSelectionFor('user-a');
     tab.getState().choose([course(1)], { [uuid(1)]: 2 });
     tab.getState().completeSelection();
     tab.getState().proceed([course(2)], { [uuid(2)]: 3 });

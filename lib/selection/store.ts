@@ -44,7 +44,7 @@ type SelectionState = StoredState & {
   /** clearDashboardSelection including the owner: at logout. */
   forgetDashboard: () => void;
   /** Sets the signed-in user; clears a selection that another user made in this browser (A-30). */
-  adoptOwner: (userId: string) => void;
+  claimSelectionFor: (userId: string) => void;
 };
 
 /** The sponsor's selection of seats, stored in the browser under `course-selection-storage` and shared by its tabs. */
@@ -95,7 +95,7 @@ export const useSelectionStore = create<SelectionState>()(
           if (after !== before) saveChosen(after);
         },
         takeOver: (userId) => {
-          get().adoptOwner(userId);
+          get().claimSelectionFor(userId);
           const { cart, chosen } = current();
           const taken = takeOver(cart, chosen);
           if (taken.ok) save({ cart: taken.cart, chosen: taken.chosen, isCompleted: false });
@@ -112,7 +112,7 @@ export const useSelectionStore = create<SelectionState>()(
           user = null;
           save(NOTHING_CHOSEN);
         },
-        adoptOwner: (userId) => {
+        claimSelectionFor: (userId) => {
           user = userId;
           if (current().owner !== userId) save({ ...NOTHING_CHOSEN, owner: userId });
         },

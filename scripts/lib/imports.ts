@@ -10,7 +10,7 @@ type Graph = ReadonlyMap<string, Import[]>;
 /** Each layer may import itself and those to its right. */
 const LAYERS = ['app', 'components', 'lib', 'db'];
 /** Modules only for tests and local commands; the program must run without them. */
-const WORKSHOP = /^(scripts|e2e|testing)\/|\.test\.tsx?$/;
+const NOT_SHIPPED = /^(scripts|e2e|testing)\/|\.test\.tsx?$/;
 const ROLE = /^lib\/(?:[^/]+\/)+(?:[\w-]+-)?(schema|rules|queries|mutations)\.ts$/;
 
 /** Returns one line for every violation of the import rules. */
@@ -28,11 +28,11 @@ export function findImportProblems(sources: Sources): string[] {
 function direction(graph: Graph): string[] {
   const problems: string[] = [];
   for (const [file, imports] of graph) {
-    if (WORKSHOP.test(file)) continue;
+    if (NOT_SHIPPED.test(file)) continue;
     const from = LAYERS.indexOf(layer(file));
     for (const { target } of imports) {
       const to = LAYERS.indexOf(layer(target));
-      if (WORKSHOP.test(target)) problems.push(`${file} imports ${target}, which only tests and scripts may use`);
+      if (NOT_SHIPPED.test(target)) problems.push(`${file} imports ${target}, which only tests and scripts may use`);
       else if (from !== -1 && to !== -1 && to < from)
         problems.push(`${file} imports ${target}: imports go ${LAYERS.join(' → ')}, never back`);
     }
@@ -62,7 +62,7 @@ function cycles(graph: Graph): string[] {
 function folderCycles(graph: Graph): string[] {
   const folders = new Map<string, Import[]>();
   for (const [file, imports] of graph) {
-    if (layer(file) !== 'lib' || WORKSHOP.test(file)) continue;
+    if (layer(file) !== 'lib' || NOT_SHIPPED.test(file)) continue;
     const from = posix.dirname(file);
     const others = imports
       .filter(({ target }) => layer(target) === 'lib')
@@ -75,7 +75,7 @@ function folderCycles(graph: Graph): string[] {
 
 function clientReach(sources: Sources, graph: Graph): string[] {
   const clients = [...sources].filter(
-    ([file, text]) => !WORKSHOP.test(file) && /^\s*(\/\*[\s\S]*?\*\/\s*|\/\/.*\s*)*['"]use client['"]/.test(text),
+    ([file, text]) => !NOT_SHIPPED.test(file) && /^\s*(\/\*[\s\S]*?\*\/\s*|\/\/.*\s*)*['"]use client['"]/.test(text),
   );
   return clients.flatMap(([file]) =>
     serverReach(file, sources, graph).map((path) => `a client file reaches the server: ${path.join(' → ')}`),

@@ -343,7 +343,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       values ('razorpay', 'unknown', ${`adj_${randomUUID().slice(0, 8)}`}, 100) returning id`;
     return { params: { differenceId: difference!.id }, json: { action: 'explain', reason: 'A fee of the gateway' } };
   },
-  lookAtAlert: async () => {
+  acknowledgeAlert: async () => {
     const [alert] = await sql()<{ id: string }[]>`
       insert into alerts (kind, subject, value, most) values ('limit', ${`email:hr@${randomUUID()}.example`}, 900, 1000) returning id`;
     return { params: { alertId: alert!.id }, json: { action: 'look', reason: 'Called the company' } };

@@ -4,7 +4,7 @@ import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations
 import { inviteAdmin, makePasswordLink } from '@/lib/admin/accounts/password-links';
 import { addFactor, checkFactor, removeFactor } from '@/lib/admin/accounts/second-factor';
 import { newFactor } from '@/lib/admin/accounts/totp';
-import { recordLook } from '@/lib/admin/audit-log/looks';
+import { recordView } from '@/lib/admin/audit-log/views';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/admin/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
@@ -28,7 +28,7 @@ import { GET as readRecords } from '../user/get_admin_dashboard_data/route';
 import { PATCH as editAdministrator } from './administrators/[adminId]/route';
 import { POST as endSessions } from './administrators/[adminId]/logout/route';
 import { recordRestore } from '@/scripts/lib/backup';
-import { POST as lookAtAlert } from './alerts/[alertId]/route';
+import { POST as acknowledgeAlert } from './alerts/[alertId]/route';
 import { POST as actOnBilling } from './billings/[reference]/route';
 import { GET as exportFile, POST as importFile } from './catalogue/import/route';
 import { PATCH as editCourse } from './courses/[courseId]/route';
@@ -170,7 +170,7 @@ async function doEverything(): Promise<void> {
   for (const [endpoint, send] of [
     [settlements.explainDifference, explainDifference],
     [settlements.checkPaymentAgain, checkPaymentAgain],
-    [alerts.lookAtAlert, lookAtAlert],
+    [alerts.acknowledgeAlert, acknowledgeAlert],
   ] as const) {
     const { json, params } = await exampleOf(endpoint, { sponsor: await makeSponsorAccount() });
     expect((await send(asAdmin(admin, { body: json }), { params: Promise.resolve(params!) })).status).toBe(200);
@@ -220,7 +220,7 @@ async function doEverything(): Promise<void> {
   await checkFactor({ id: lost.adminId, username: lost.username }, recoveryCode, '192.0.2.1');
   await removeFactor(admin.scope, { id: lost.adminId });
   for (const action of ['user.viewed', 'billing.viewed', 'adoption.viewed'] as const)
-    await recordLook(admin.scope, { action, subject: admin.adminId });
+    await recordView(admin.scope, { action, subject: admin.adminId });
   await recordRestore(process.env.DATABASE_URL!, new Date().toISOString(), 10);
   await inviteAdmin(admin.scope, { username: 'meera', role: 'viewer' });
   await makePasswordLink(admin.scope, lost.adminId);

@@ -222,7 +222,7 @@ describe.each(REQUESTERS)('%s', (_name, makeRequester) => {
     expect(await one.done()).toBe(1);
   });
 
-  test('security 10: 6 sends in an hour over two instances for one asker: 5 are sent, then 429', async () => {
+  test('security 10: 6 sends in an hour over two instances for one requester: 5 are sent, then 429', async () => {
     const requester = await makeRequester();
     for (let sent = 0; sent < 5; sent++) await nextCode(requester);
     await sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;

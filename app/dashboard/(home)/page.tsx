@@ -4,7 +4,7 @@ import { AdoptionList } from '@/components/adoption-history/adoption-list';
 import { HoldNotice } from '@/components/adoption-history/hold-notice';
 import { JustPaid } from '@/components/adoption-history/just-paid';
 import { NoAdoptions } from '@/components/adoption-history/none';
-import { TakeOver } from '@/components/cart/take-over';
+import { MoveCartToDashboard } from '@/components/cart/move-cart-to-dashboard';
 import { CourseTiles } from '@/components/dashboard/course-tiles';
 import { Overview } from '@/components/dashboard/overview';
 import { Room } from '@/components/dashboard/room';
@@ -53,7 +53,7 @@ export default async function DashboardHome() {
       </div>
       <JustPaid />
       {hold && mayAdopt && <HoldNotice hold={hold} />}
-      {mayAdopt && <TakeOver next="/dashboard/course-selection" />}
+      {mayAdopt && <MoveCartToDashboard next="/dashboard/course-selection" />}
       <Overview room={<Room parts={parts} />} />
       {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}
       <section aria-labelledby="adoptions" className="grid gap-4">

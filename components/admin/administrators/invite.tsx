@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/field';
 import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { callAsAdmin } from '@/lib/api-client/admin';
 import { ADMIN_LINK_HOURS } from '@/lib/core/limits';
-import { MadeLink } from './made-link';
+import { NewPasswordLink } from './new-password-link';
 import { RoleField } from './role-field';
 
 /** The button that invites an administrator: username and role, then the link to hand over. */
@@ -29,7 +29,7 @@ export function InviteAdministrator() {
         })
       }
       onDone={() => router.refresh()}
-      result={(link, fields) => <MadeLink username={String(fields.get('username'))} link={link} />}
+      result={(link, fields) => <NewPasswordLink username={String(fields.get('username'))} link={link} />}
     >
       <p className="text-small">{t('invite.text', { hours: ADMIN_LINK_HOURS.invitation })}</p>
       <Field label={t('column.username')} name="username" autoCapitalize="none" spellCheck={false} />

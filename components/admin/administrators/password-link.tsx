@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { callAsAdmin } from '@/lib/api-client/admin';
-import { MadeLink } from './made-link';
+import { NewPasswordLink } from './new-password-link';
 
 type PasswordLinkProps = { id: string; username: string; /** How long the link works. */ hours: number };
 
@@ -24,7 +24,7 @@ export function PasswordLink({ id, username, hours }: PasswordLinkProps) {
       submit={t('invite.submit')}
       submitting={t('invite.submitting')}
       send={() => callAsAdmin('POST /admin/administrators/{adminId}/link', { params: { adminId: id } })}
-      result={(link) => <MadeLink username={username} link={link} />}
+      result={(link) => <NewPasswordLink username={username} link={link} />}
     >
       <p className="text-small">{t('link.text', { username, hours })}</p>
     </FormDialog>

@@ -31,9 +31,9 @@ export function newFactor(username: string): NewFactor {
 export function stepOf(secret: string, code: string, now: number): number | null {
   // The library compares bytes, and throws if other characters take more of them.
   if (!/^\d{6}$/.test(code)) return null;
-  const own = totp(secret);
-  const delta = own.validate({ token: code, timestamp: now, window: WINDOW });
-  return delta === null ? null : own.counter({ timestamp: now }) + delta;
+  const totpOfSecret = totp(secret);
+  const delta = totpOfSecret.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : totpOfSecret.counter({ timestamp: now }) + delta;
 }
 
 const RECOVERY_CODES = 10;

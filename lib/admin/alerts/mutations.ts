@@ -12,7 +12,7 @@ import { runLookAtAlert } from './statements';
  * Marks an alert as looked at, with its audit entry.
  * @returns 'alert.gone' if somebody looked at it already
  */
-export async function lookAtAlert(
+export async function acknowledgeAlert(
   { adminId, username: actor }: AdminScope,
   id: string,
   reason: string,

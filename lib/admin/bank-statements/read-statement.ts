@@ -130,8 +130,8 @@ function withReferences(rows: readonly DatedRow[]): StatementLine[] {
   }
   return rows.map((row, at) => {
     const { mode, references, cheques } = candidates[at]!;
-    const own = references.find((reference) => contents.get(`${row.side} ${reference}`)!.size === 1);
-    return statementLine(row, mode, own ?? cheques[0] ?? null);
+    const uniqueReference = references.find((reference) => contents.get(`${row.side} ${reference}`)!.size === 1);
+    return statementLine(row, mode, uniqueReference ?? cheques[0] ?? null);
   });
 }
 

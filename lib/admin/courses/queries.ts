@@ -40,10 +40,12 @@ export async function listAdminCourses(
   page: number,
 ): Promise<{ rows: AdminCourse[]; totals: AdminCourseTotals }> {
   const { type, city, state, sort, dir } = filter;
-  const words = cellText(filter.q ?? '')
+  const searchWords = cellText(filter.q ?? '')
     .split(' ')
     .filter(Boolean);
-  const conditions = words.map((word) => sql()`concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`);
+  const conditions = searchWords.map(
+    (word) => sql()`concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`,
+  );
   if (type !== undefined) conditions.push(sql()`c.course_type = ${type}`);
   if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city})`);
   if (state === 'open') conditions.push(sql()`c.is_open`);

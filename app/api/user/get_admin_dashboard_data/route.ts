@@ -1,5 +1,5 @@
 import type { AdminScope } from '@/lib/admin/accounts/session';
-import { recordLookAfterResponse } from '@/lib/admin/audit-log/looks';
+import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
 import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/admin/users-and-billings/queries';
 import { toApiBilling } from '@/lib/admin/users-and-billings/schema';
@@ -15,14 +15,14 @@ const open = createHandler(endpoints.readRecords, async ({ scope, query: { limit
     const record = await readBilling(scope, billing);
     const sponsor = record && (await readUser(scope, record.user_id));
     if (!sponsor) throw new HttpError(404, 'admin.not_found');
-    recordLookAfterResponse(scope, { action: 'billing.viewed', subject: billing, reference: record.reference });
+    recordViewAfterResponse(scope, { action: 'billing.viewed', subject: billing, reference: record.reference });
     return respond(200, { users: [sponsor], billings: [toApiBilling(record)], counts: { users: 1, billings: 1 } });
   }
   const [users, billings] = user ? [{ id: user }, { userId: user }] : [{}, {}];
   const isWhole = !limit && !user;
   const counts = isWhole ? await countRecords(scope) : await countBoth(scope, users, billings);
   if (user && counts.users === 0) throw new HttpError(404, 'admin.not_found');
-  if (user) recordLookAfterResponse(scope, { action: 'user.viewed', subject: user });
+  if (user) recordViewAfterResponse(scope, { action: 'user.viewed', subject: user });
   const read = {
     users: Math.min(counts.users, limit ?? Infinity),
     billings: Math.min(counts.billings, limit ?? Infinity),

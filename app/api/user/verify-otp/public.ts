@@ -15,7 +15,7 @@ export const visitor = createHandler(endpoints.verifyPublicCode, async ({ reques
   await countAttempt(request);
   const subject = { purpose: 'public_adoption', otpMethod: otpMethod, userId: user_id, email, phone } as const;
   const address = clientAddress(request);
-  const typedFor = { ...subject, draftId: draft_id, asker: requesterKey(address) };
+  const typedFor = { ...subject, draftId: draft_id, requester: requesterKey(address) };
   const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
   if (!pledge.ok) throw refusedCode(pledge, locale);
   sendAfterResponse();

@@ -4,7 +4,7 @@ import { adminPage } from '@/components/admin/admin-page';
 import { Adoption } from '@/components/admin/adoptions/adoption';
 import { mayCall } from '@/lib/admin/accounts/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
-import { recordLookAfterResponse } from '@/lib/admin/audit-log/looks';
+import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
 import * as endpoints from '@/lib/contract/admin-adoption';
 import { referenceSchema } from '@/lib/document/schema';
 import { getTranslator } from '@/lib/i18n/server';
@@ -22,6 +22,6 @@ export default adminPage(async (scope, { params }: Props) => {
   const { data: reference } = referenceSchema.safeParse((await params).reference);
   const adoption = reference ? await readAdoption(scope, reference) : null;
   if (!adoption) notFound();
-  recordLookAfterResponse(scope, { action: 'adoption.viewed', subject: adoption.id, reference: adoption.reference });
+  recordViewAfterResponse(scope, { action: 'adoption.viewed', subject: adoption.id, reference: adoption.reference });
   return <Adoption adoption={adoption} mayAct={mayCall(scope, endpoints.actOnBilling)} />;
 });

@@ -1,4 +1,4 @@
-import { lookAtAlert } from '@/lib/admin/alerts/mutations';
+import { acknowledgeAlert } from '@/lib/admin/alerts/mutations';
 import * as endpoints from '@/lib/contract/alerts';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
@@ -7,8 +7,8 @@ const STATUS = { 'alert.not_found': 404, 'alert.gone': 409 } as const;
 
 /** POST /api/admin/alerts/{alertId} {action: 'look', reason}: an alert needs no attention any more. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endpoints.lookAtAlert, async ({ scope, params: { alertId }, body: { reason }, respond }) => {
-    const result = await lookAtAlert(scope, alertId, reason);
+  POST: createHandler(endpoints.acknowledgeAlert, async ({ scope, params: { alertId }, body: { reason }, respond }) => {
+    const result = await acknowledgeAlert(scope, alertId, reason);
     if (!result.ok) throw new HttpError(STATUS[result.code], result.code);
     return respond(200, { success: true });
   }),

@@ -20,7 +20,7 @@ type TakeOverProps = {
 };
 
 /** Offers a signed-in sponsor to move the public cart into the dashboard's selection; nothing with an empty cart. */
-export function TakeOver({ next, onBefore }: TakeOverProps) {
+export function MoveCartToDashboard({ next, onBefore }: TakeOverProps) {
   const t = useTranslations('cart');
   const router = useRouter();
   const isSignedIn = useSignedIn();

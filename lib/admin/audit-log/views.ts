@@ -5,7 +5,7 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { describeError, log } from '@/lib/core/log';
 
 /** A look at a single record: its id, and its reference if it has one. */
-export type Look = {
+export type View = {
   action: 'user.viewed' | 'billing.viewed' | 'adoption.viewed';
   subject: string;
   reference?: string;
@@ -15,7 +15,7 @@ export type Look = {
 const SAME_LOOK_MINUTES = 10;
 
 /** Writes the audit log entry of a look, unless the same administrator had one at the same record lately. */
-export async function recordLook({ adminId, username }: AdminScope, { action, subject, reference }: Look) {
+export async function recordView({ adminId, username }: AdminScope, { action, subject, reference }: View) {
   await sql()`
     insert into audit_log (admin_id, actor, action, subject, after)
     select ${adminId}::uuid, ${username}, ${action}, ${subject},
@@ -29,9 +29,9 @@ export async function recordLook({ adminId, username }: AdminScope, { action, su
  * Records a look after the response, so that reading neither waits for the chain of the log, which an import holds until
  * it is done, nor fails with it. If the entry cannot be written, the server's log has the look.
  */
-export function recordLookAfterResponse(scope: AdminScope, look: Look): void {
+export function recordViewAfterResponse(scope: AdminScope, look: View): void {
   after(() =>
-    recordLook(scope, look).catch((error: unknown) =>
+    recordView(scope, look).catch((error: unknown) =>
       log.error('look_not_recorded', {
         admin: scope.adminId,
         action: look.action,

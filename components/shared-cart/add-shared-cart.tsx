@@ -27,7 +27,7 @@ type TakeOverProps = {
 };
 
 /** Merges the lines of a shared cart into the visitor's own and opens it. */
-export function TakeOver({ courses, draft, reduced, omitted }: TakeOverProps) {
+export function AddSharedCart({ courses, draft, reduced, omitted }: TakeOverProps) {
   const t = useTranslations('sharedCart.take');
   const router = useRouter();
   const { cart, hydrated } = useCart();

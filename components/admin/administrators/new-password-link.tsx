@@ -12,7 +12,7 @@ import { formatDateTime } from '@/lib/core/dates';
 type MadeLinkProps = { username: string; link: Answer<'POST /admin/administrators/{adminId}/link'> };
 
 /** A one-time link, which is shown once, with a button that copies it. */
-export function MadeLink({ username, link: { url, expires_at } }: MadeLinkProps) {
+export function NewPasswordLink({ username, link: { url, expires_at } }: MadeLinkProps) {
   const t = useTranslations('administrators.link');
   // Where the browser does not allow copying, the link can be selected.
   const copy = () =>
