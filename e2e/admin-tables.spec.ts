@@ -242,6 +242,7 @@ test('billings are filtered by status, verification, type, city and day, also wi
   await words(plain).fill(sponsor.company);
   await search(plain).getByLabel('Course type').selectOption('ITI');
   await plain.getByRole('button', { name: 'Search' }).click();
+  await expect(rows(plain)).toHaveCount(1);
   expect(await seats(plain)).toEqual([5]);
   await plain.getByRole('link', { name: 'Total price' }).click();
   await expect(plain.getByRole('columnheader', { name: 'Total price' })).toHaveAttribute('aria-sort', 'descending');
