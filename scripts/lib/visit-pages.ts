@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { SeededCourse } from '../../testing/e2e/catalogue';
 import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../../testing/e2e/scenes';
+import { DEVANAGARI_COOKIE } from '@/lib/i18n/devanagari-cookie';
 import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/i18n/locale';
 import { BROWSER_ARGS, ensureBrowser } from './browser';
 import { withSampleApp, type SampleApp } from './sample-app';
@@ -114,7 +115,11 @@ async function openContext(browser: Browser, baseURL: string, { locale, size }: 
     // Each comes from its own client address, so that limits by address do not affect other scenes.
     extraHTTPHeaders: { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
   });
-  await context.addCookies([{ name: LOCALE_COOKIE, value: locale, url: baseURL }]);
+  await context.addCookies([
+    { name: LOCALE_COOKIE, value: locale, url: baseURL },
+    // As on a second page: on the first one Hindi has the font of the device, which may lack one.
+    { name: DEVANAGARI_COOKIE, value: '1', url: baseURL },
+  ]);
   await context.route(TILE_ADDRESS, (route) => route.fulfill({ contentType: 'image/png', body: GREY_TILE }));
   return context;
 }
