@@ -16,9 +16,13 @@ export function usePending<Given extends readonly unknown[], Result>(
   const run = async (...given: Given) => {
     if (pending) return undefined;
     setPending(true);
-    const result = await action(...given);
-    if (result !== LEAVING) setPending(false);
-    return result;
+    let result: Result | undefined;
+    try {
+      return (result = await action(...given));
+    } finally {
+      // Also after an error, such as a script that could not be loaded.
+      if (result !== LEAVING) setPending(false);
+    }
   };
   return [pending, run];
 }
