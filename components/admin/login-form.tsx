@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import { asksAgain, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api-client/admin';
+import { reloadOnce, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
 
 const HOME = '/admin/dashboard';
@@ -28,7 +28,7 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
 
   useEffect(() => {
     if (isLive && readAdminToken() !== null) location.replace(HOME);
-    else if (!isLive && !asksAgain()) forgetAdminToken();
+    else if (!isLive && !reloadOnce()) forgetAdminToken();
   }, [isLive]);
   useEffect(() => {
     if (reason) notify.error(errorText(reason), { id: 'admin-login' });

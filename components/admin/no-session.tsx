@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { asksAgain, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
+import { reloadOnce, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
 
 /**
  * Shown instead of a page of the administrator's area without a live session: no data. Reloads once, because a
@@ -9,7 +9,7 @@ import { asksAgain, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
  */
 export function NoSession() {
   useEffect(() => {
-    if (!asksAgain()) leaveAdmin(readAdminToken() === null ? 'admin.no_token' : 'admin.session_ended');
+    if (!reloadOnce()) leaveAdmin(readAdminToken() === null ? 'admin.no_token' : 'admin.session_ended');
   }, []);
   return null;
 }

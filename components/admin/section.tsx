@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from '@/components/ui/cn';
 
 type AdminSectionProps = {
-  /** The id of the heading; pass it to `<TableRegion labelledBy>`. */
+  /** The id of the heading; pass it to `<DataTable labelledBy>`. */
   id: string;
   title: string;
   /** Short text beside the title, such as 'first 5 of 128'. */

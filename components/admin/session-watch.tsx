@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { consumeWelcomeToast } from '@/components/auth/greeting';
 import { notify } from '@/components/ui/toaster';
-import { setPageSession, forgetAsked, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
+import { setPageSession, clearReloadMark, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
 import { hidePage } from './hide-page';
 
 /** The token with which this document's pages were rendered: the router cache may still contain them. */
@@ -31,7 +31,7 @@ export function SessionWatch({ session }: { session: string }) {
       else leaveAdmin(renderedWith === null ? 'admin.no_token' : 'admin.session_ended');
       return false;
     };
-    if (check()) forgetAsked();
+    if (check()) clearReloadMark();
     const onStorage = ({ key }: StorageEvent) => isAdminKey(key) && check();
     // A suspended tab may have missed changes of other tabs.
     const onWake = () => document.visibilityState === 'visible' && check();

@@ -218,28 +218,28 @@ describe('the logout', () => {
 describe('a page rendered without a session', () => {
   test('is reloaded once, without the fragment, and again only after a page was rendered with the session', async () => {
     const first = await openDocument();
-    expect(first.asksAgain()).toBe(true);
-    expect(first.asksAgain()).toBe(true);
+    expect(first.reloadOnce()).toBe(true);
+    expect(first.reloadOnce()).toBe(true);
     expect(replace.mock.calls).toEqual([['/admin/users?q=narmada']]);
 
-    expect((await openDocument()).asksAgain()).toBe(false);
+    expect((await openDocument()).reloadOnce()).toBe(false);
     const third = await openDocument();
-    third.forgetAsked();
-    expect(third.asksAgain()).toBe(true);
+    third.clearReloadMark();
+    expect(third.reloadOnce()).toBe(true);
   });
 
   test('is reloaded again for another token', async () => {
-    (await openDocument()).asksAgain();
+    (await openDocument()).reloadOnce();
     local.set('adminToken', 'bearer-of-b');
-    expect((await openDocument()).asksAgain()).toBe(true);
+    expect((await openDocument()).reloadOnce()).toBe(true);
   });
 
   test('is not reloaded without a token, nor without storage', async () => {
     refused = ['admin-asked-again'];
-    expect((await openDocument()).asksAgain()).toBe(false);
+    expect((await openDocument()).reloadOnce()).toBe(false);
     refused = [];
     local.delete('adminToken');
-    expect((await openDocument()).asksAgain()).toBe(false);
+    expect((await openDocument()).reloadOnce()).toBe(false);
     expect(replace).not.toHaveBeenCalled();
   });
 });

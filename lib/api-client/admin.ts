@@ -85,7 +85,7 @@ let reloading = false;
  * reload.
  * @returns true if the document is about to be reloaded
  */
-export function asksAgain(): boolean {
+export function reloadOnce(): boolean {
   if (reloading) return true;
   const token = readAdminToken();
   // Without storage the page would reload forever.
@@ -98,7 +98,7 @@ export function asksAgain(): boolean {
 }
 
 /** A page was rendered with its session: a later page without one may be reloaded again. */
-export const forgetAsked = () => removeItem('sessionStorage', RELOADED_KEY);
+export const clearReloadMark = () => removeItem('sessionStorage', RELOADED_KEY);
 
 /**
  * Signs in and stores the token. If the browser cannot store it, the session is ended immediately.
