@@ -153,7 +153,8 @@ test('A-23 A-25 /login redirects a sponsor to the dashboard, /register stays rea
   await fill(page, account);
   await submit(page).click();
   await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByText('Total students booked')).toBeVisible();
+  // While the page streams, its parts wait in hidden copies.
+  await expect(page.getByText('Total students booked').filter({ visible: true })).toBeVisible();
   // Not on a page that would notice, and leave for the login page at the same time as the test.
   await page.goto('/api/health');
   await database`delete from sessions where user_id = ${id}`;
