@@ -1,7 +1,7 @@
 'use client';
 
 import { create } from 'zustand';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 
 /** An adoption that was just paid for, as thanked for on the dashboard. */
 export type Paid = { billingId: string; reference: string; order: Cart };

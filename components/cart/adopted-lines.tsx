@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Name, Place } from '@/components/course/name';
 import { useNames } from '@/components/i18n/use-names';
 import { Link } from '@/components/ui/link';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 
 /** The lines of a cart that are adopted already, by reference. They are not submitted again. */
 export function AdoptedLines({ cart, children }: { cart: Cart; children?: ReactNode }) {

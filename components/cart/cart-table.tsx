@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import type { CartGroup } from '@/lib/selection/rules';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 import { LineSeats } from './line-seats';
 
 type CartTableProps = {

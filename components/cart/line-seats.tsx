@@ -8,7 +8,7 @@ import type { Problem } from '@/lib/core/errors';
 import { MAX_SEATS } from '@/lib/core/limits';
 import { errorText } from '@/lib/i18n/errors';
 import { setSeats } from '@/lib/selection/rules';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 
 type LineSeatsProps = {
   line: CartEntry;

@@ -11,7 +11,7 @@ import type { Answer } from '@/lib/api-client/call-types';
 import { call } from '@/lib/api-client/client';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { formatDate } from '@/lib/core/dates';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 
 type CartShared = Answer<'POST /cart/share'>;
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiResult } from '@/lib/api-client/client';
 import type { Course } from '@/lib/catalogue/schema';
 import { applyCatalogue, type CartChange } from '@/lib/selection/rules';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 
 type FreshLinesOptions = {
   /** False while there is nothing to refresh, e.g. until the browser's storage has been read. */

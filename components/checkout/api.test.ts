@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import { sendCode, verifyCode } from './api';
 
 const id = '00000000-0000-4000-8000-000000000001';

@@ -6,7 +6,7 @@ import { readToken } from '@/lib/api-client/session-storage';
 import { toRupees } from '@/lib/core/money';
 import { writeCart } from '@/lib/selection/cart';
 import { totalsOf } from '@/lib/selection/rules';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import { DOCUMENT_TIMEOUT_MS } from './use-download';
 
 /** Requests a code for these lines; `isResend` marks a request that replaces a code just sent. */

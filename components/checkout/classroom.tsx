@@ -6,7 +6,7 @@ import { SeatRuns } from '@/components/seat/seat-field';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 
 /**
  * The adopted seats in a classroom with a board that shows the sponsor's `name`: they fill one by one, each in the

@@ -9,7 +9,7 @@ import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
-import type { Cart, CartEntry } from '@/lib/selection/schema';
+import type { Cart, CartEntry } from '@/lib/selection/cart';
 
 const HEAD = 'p-3 text-cap first:ps-0 last:pe-0';
 const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';

@@ -1,17 +1,16 @@
-import { z } from 'zod';
+import { object, oneOf, text } from '@/lib/core/schema';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import type { Attempt } from '@/lib/payment/payment-flow';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
-import { writeCart } from '@/lib/selection/cart';
-import { cartSchema } from '@/lib/selection/schema';
+import { wholeCartSchema, writeCart } from '@/lib/selection/cart';
 
-const attemptSchema = z.object({
-  userId: z.string(),
-  key: z.string(),
-  method: z.enum(PAYMENT_METHODS),
-  billingId: z.string(),
-  reference: z.string(),
-  order: cartSchema,
+const attemptSchema = object<Attempt & { userId: string }>({
+  userId: text,
+  key: text,
+  method: oneOf(PAYMENT_METHODS),
+  billingId: text,
+  reference: text,
+  order: wholeCartSchema,
 });
 
 const KEY = 'payment-attempt';

@@ -1,7 +1,7 @@
 'use client';
 
 import { create } from 'zustand';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import { readAttempt } from './attempt';
 import { opened, orderChanged, UNSENT, type Attempt, type Opening, type PaymentFlow } from '@/lib/payment/payment-flow';
 

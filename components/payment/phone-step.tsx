@@ -13,7 +13,7 @@ import { notify } from '@/components/ui/toaster';
 import type { ApiFailure } from '@/lib/api-client/client';
 import { errorText } from '@/lib/i18n/errors';
 import { totalsOf } from '@/lib/selection/rules';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import { sendCode, verifyCode } from './api';
 import { codeSent, codeVerified, type PaymentFlow, type PaymentHold, type SentCode } from '@/lib/payment/payment-flow';
 import { step } from './payment-store';

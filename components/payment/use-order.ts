@@ -1,7 +1,7 @@
 'use client';
 
 import { useFreshLines } from '@/components/cart/use-fresh-lines';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import { useChosen, useSelectionStore } from '@/lib/selection/store';
 import { fetchCourses } from './api';
 

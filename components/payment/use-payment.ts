@@ -7,7 +7,7 @@ import { usePaid } from '@/components/adoption-history/paid-store';
 import { notify } from '@/components/ui/toaster';
 import { errorText } from '@/lib/i18n/errors';
 import type { PaymentMethod } from '@/lib/payment/schema';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import { useSelectionStore } from '@/lib/selection/store';
 import { newKey, removeAttempt, writeAttempt } from './attempt';
 import { processPayment } from './api';

@@ -7,7 +7,7 @@ import { courseTypeSlug } from '@/lib/catalogue/schema';
 import type { PlanDrawing, PlannedDistrict } from '@/lib/map/state-drawing';
 import { SEAT_SHAPES, seatScale } from '@/lib/seat/rules';
 import { totalsOf } from '@/lib/selection/rules';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 
 /** Pixels per cell of the drawing: CELL of lib/map/state-drawing, whose grid stays on the server. */
 const CELL = 12;

@@ -5,7 +5,7 @@ import { SeatRuns } from '@/components/seat/seat-field';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 import { totalsOf } from '@/lib/selection/rules';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 
 /** Glyphs in the one row of a `strip`. */
 const STRIP = 35;

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { cn } from '@/components/ui/cn';
 import { formatINR } from '@/lib/core/money';
 import type { Totals } from '@/lib/selection/rules';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';
 import { ChosenSeats } from './chosen-seats';
 import { Summary } from './summary';

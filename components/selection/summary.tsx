@@ -8,7 +8,7 @@ import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import { langOf } from '@/lib/i18n/script';
 import type { Totals } from '@/lib/selection/rules';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';
 import { ChosenSeats } from './chosen-seats';
 

@@ -6,7 +6,7 @@ import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome, Problem } from '@/lib/core/errors';
 import { errorText } from '@/lib/i18n/errors';
 import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type SeatDraft } from '@/lib/selection/rules';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 
 /** All messages about seats share one toast: a new one replaces the last. */
 export const SEATS_TOAST = { id: 'seats' };

@@ -1,6 +1,6 @@
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import type { OtpMethod } from '@/lib/otp/schema';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import type { Completed } from './completed-storage';
 
 /** The state of the sponsor form: its fields, the hidden channel, and the reference returned by generate-otp. */

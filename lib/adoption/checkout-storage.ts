@@ -1,36 +1,31 @@
-import { z } from 'zod';
-import { sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
+import { SPONSOR_FIELDS, type Sponsor } from '@/lib/adoption/schema';
+import { boolean, checked, isText, nullable, number, object, optional, text, type Schema } from '@/lib/core/schema';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import { otpMethodSchema } from '@/lib/otp/schema';
-import { writeCart } from '@/lib/selection/cart';
-import { cartSchema } from '@/lib/selection/schema';
-import type { CheckoutFlow } from './checkout-flow';
+import { wholeCartSchema, writeCart } from '@/lib/selection/cart';
+import type { CheckoutFlow, SentCode, UserDetails } from './checkout-flow';
 
-const typed = z.string().max(500);
-const userDetailsSchema = z.object({
-  ...(Object.fromEntries(Object.keys(sponsorSchema.shape).map((field) => [field, typed])) as Record<
-    keyof Sponsor,
-    typeof typed
-  >),
+const typed = checked((value): value is string => isText(value) && value.length <= 500);
+const detailsFields = {
+  ...(Object.fromEntries(SPONSOR_FIELDS.map((field) => [field, typed])) as Record<keyof Sponsor, Schema<string>>),
   otpMethod: otpMethodSchema,
-  user_id: z.string().optional(),
-});
+};
 
 /** The input of the form and the code that was sent, but never the code itself. */
-const progressSchema = z.object({
-  userDetails: userDetailsSchema,
-  otpSent: z.boolean(),
-  sent: z
-    .object({
-      userDetails: userDetailsSchema.extend({ user_id: z.string() }),
-      draftId: z.string(),
-      order: cartSchema,
-      expiresAt: z.number(),
-      resendAt: z.number(),
-    })
-    .nullable(),
+type Progress = Pick<CheckoutFlow, 'userDetails' | 'otpSent' | 'sent'>;
+const progressSchema = object<Progress>({
+  userDetails: object<UserDetails>({ ...detailsFields, user_id: optional(text) }),
+  otpSent: boolean,
+  sent: nullable(
+    object<SentCode>({
+      userDetails: object<SentCode['userDetails']>({ ...detailsFields, user_id: text }),
+      draftId: text,
+      order: wholeCartSchema,
+      expiresAt: number,
+      resendAt: number,
+    }),
+  ),
 });
-type Progress = z.infer<typeof progressSchema>;
 
 const KEY = 'adoption-checkout';
 

@@ -1,21 +1,26 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { adoptedSchema } from '@/lib/adoption/response-schema';
-import { sponsorSchema } from '@/lib/adoption/schema';
+import { sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
+import { object, optional, text } from '@/lib/core/schema';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
-import { writeCart } from '@/lib/selection/cart';
-import { cartSchema } from '@/lib/selection/schema';
+import { wholeCartSchema, writeCart, type Cart } from '@/lib/selection/cart';
 
 /**
  * A recorded adoption that waits for 'Continue': the content of the thank-you dialog, and the data needed to download
  * the summary again.
  */
-const completedSchema = adoptedSchema.extend({
-  userData: z.object(sponsorSchema.shape),
-  selectedCourses: cartSchema,
+export type Completed = z.infer<typeof adoptedSchema> & {
+  userData: Sponsor;
+  selectedCourses: Cart;
   /** The date in the file name (YYYY-MM-DD), once the summary was downloaded. */
-  downloadedOn: z.string().optional(),
+  downloadedOn?: string;
+};
+const completedSchema = object<Completed>({
+  ...adoptedSchema.shape,
+  userData: sponsorSchema,
+  selectedCourses: wholeCartSchema,
+  downloadedOn: optional(text),
 });
-export type Completed = z.infer<typeof completedSchema>;
 
 const KEY = 'adoption-completed';
 

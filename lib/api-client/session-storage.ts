@@ -1,6 +1,5 @@
-import { fieldsOf, isText } from '@/lib/core/schema';
-import { readItem } from '@/lib/core/storage';
-import { isUuid } from '@/lib/core/uuid';
+import { object, oneOf, text, uuid } from '@/lib/core/schema';
+import { readItem, readStored } from '@/lib/core/storage';
 import type { SessionUser } from '@/lib/identity/schema';
 
 /** Keys of the session data in browser storage. */
@@ -20,25 +19,18 @@ export type Session =
 
 export const SIGNED_OUT: Session = { isLoggedIn: false, user: null, userId: null };
 
-/** Reads a user as the login response and the storage have it; undefined if it is invalid. */
-export function readUser(value: unknown): SessionUser | undefined {
-  const { id, full_name, email, company_name } = fieldsOf(value);
-  if (!isUuid(id) || !isText(full_name) || !isText(email) || !isText(company_name)) return undefined;
-  return { id, full_name, email, company_name };
-}
+const storedSchema = object({
+  version: oneOf([VERSION]),
+  state: object({
+    isLoggedIn: oneOf([true]),
+    user: object<SessionUser>({ id: uuid, full_name: text, email: text, company_name: text }),
+    userId: uuid,
+  }),
+});
 
-/**
- * Returns the stored session; signed out if the value is invalid or the token is missing. Included in every page,
- * therefore written without a validation library.
- */
+/** Returns the stored session; signed out if the value is invalid or the token is missing. */
 export function readSession(): Session {
   if (readToken() === null) return SIGNED_OUT;
-  try {
-    const { state, version } = JSON.parse(readItem('localStorage', USER_KEY) ?? 'null');
-    const user = readUser(state.user);
-    if (version !== VERSION || state.isLoggedIn !== true || !user || user.id !== state.userId) return SIGNED_OUT;
-    return { isLoggedIn: true, user, userId: user.id };
-  } catch {
-    return SIGNED_OUT;
-  }
+  const { state } = readStored('localStorage', USER_KEY, storedSchema) ?? {};
+  return state && state.user.id === state.userId ? state : SIGNED_OUT;
 }

@@ -11,7 +11,7 @@ import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import { PAYMENT_METHODS } from '@/lib/payment/schema';
-import type { CartEntry } from '@/lib/selection/schema';
+import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { PaperKind } from './paper-rules';
 import type { ConfirmedContact, Paid, Summary, SummaryLine } from './rules';

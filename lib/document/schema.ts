@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { areKeyedById, sponsorSchema } from '@/lib/adoption/schema';
+import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
 import type { ErrorCode } from '@/lib/i18n/errors';
-import { cartEntrySchema } from '@/lib/selection/schema';
 
 /** Maximum length of a printed field of a request, in UTF-16 units. */
 const MAX_TEXT = 200;
@@ -10,8 +10,10 @@ const MAX_TEXT = 200;
 const text = z.string().max(MAX_TEXT);
 
 const printedEntrySchema = z.strictObject({
-  ...cartEntrySchema.shape,
+  id: idSchema(),
   selectedSeats: z.int().min(1).max(MAX_SEATS),
+  pricePerSeat: z.number().min(0),
+  totalPrice: z.number().min(0),
   branch: text,
   courseName: text.min(1),
   city: text,

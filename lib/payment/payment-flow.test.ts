@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 import {
   codeNeeded,
   codeSent,

@@ -1,7 +1,7 @@
 import { hasSameSeats } from '@/lib/adoption/checkout-flow';
 import type { ErrorCode } from '@/lib/core/errors';
 import type { PaymentMethod } from '@/lib/payment/schema';
-import type { Cart } from '@/lib/selection/schema';
+import type { Cart } from '@/lib/selection/cart';
 
 /** A hold: the seats at the quoted prices, and its end in epoch milliseconds. */
 export type PaymentHold = { billingId: string; reference: string; order: Cart; until: number };

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { markAdopted, openLines, readCart, writeCart, type CartEntry, type WrittenEntry } from './cart';
-import { cartEntrySchema, cartSchema } from './schema';
+import {
+  markAdopted,
+  openLines,
+  readCart,
+  wholeCartSchema,
+  writeCart,
+  type CartEntry,
+  type WrittenEntry,
+} from './cart';
 
 const ID = '0b9f4a52-9a3e-4f0c-8d1b-2f6a7c3e5d10';
 const WRITTEN: WrittenEntry = {
@@ -33,9 +40,8 @@ test('A-83 a valid line is read, and unknown fields are dropped', () => {
   expect(readCart({ [id]: { ...WRITTEN, id } })).toEqual({ [id]: { ...LINE, id } });
 });
 
-test.each(CASES)('A-83 a stored line whose %s is %j is dropped, as by the schema', (field, value) => {
+test.each(CASES)('A-83 a stored line whose %s is %j is dropped', (field, value) => {
   const line = { ...WRITTEN, [field]: value };
-  expect(cartEntrySchema.safeParse(line).success).toBe(false);
   expect(readCart({ [String(line.id)]: line })).toEqual({});
 });
 
@@ -52,8 +58,9 @@ test('A-83 an amount with fractions of a paisa is invalid', () => {
 
 test('a cart is written with amounts in rupees and read back the same', () => {
   expect(writeCart({ [ID]: LINE })).toEqual({ [ID]: WRITTEN });
-  expect(cartSchema.parse({ [ID]: WRITTEN })).toEqual({ [ID]: LINE });
-  expect(cartSchema.safeParse({ [ID]: WRITTEN, other: WRITTEN }).success).toBe(false);
+  expect(wholeCartSchema.safeParse({ [ID]: WRITTEN }).data).toEqual({ [ID]: LINE });
+  for (const invalid of [{ [ID]: WRITTEN, other: WRITTEN }, null, 'cart'])
+    expect(wholeCartSchema.safeParse(invalid).success).toBe(false);
 });
 
 const MARKED = 'SA-7K2M-Q4XT-90BD';

@@ -1,7 +1,6 @@
 import { MAX_LINES } from '@/lib/core/limits';
 import { lineTotal, toPaise, toRupees } from '@/lib/core/money';
-import { fieldsOf, isText } from '@/lib/core/schema';
-import { isUuid } from '@/lib/core/uuid';
+import { checked, fieldsOf, isText, object, schemaOf, text, uuid, type Schema } from '@/lib/core/schema';
 
 /** A line of the adoption cart, keyed by course id; the price is per seat. */
 export type CartEntry = {
@@ -35,24 +34,40 @@ export function writeCart(cart: Cart): Record<string, WrittenEntry> {
 
 /**
  * Returns the usable part of a stored cart: drops lines that are invalid, stored under another course's id, or whose
- * price is no amount (A-83). Never throws. Written without a library, because every page reads the cart.
+ * price is no amount (A-83). Never throws.
  */
 export function readCart(stored: unknown): Cart {
   const entries = Object.entries(fieldsOf(stored)).flatMap(([id, line]) => readEntry(line, id) ?? []);
   return Object.fromEntries(entries.slice(0, MAX_LINES).map((entry) => [entry.id, entry]));
 }
 
-function readEntry(line: unknown, key: string): CartEntry | null {
-  const { id, selectedSeats, pricePerSeat, totalPrice, branch, courseName, city, institute, adoptedUnder } =
-    fieldsOf(line);
-  if (!isUuid(id) || id !== key) return null;
-  if (!isNumber(selectedSeats) || !Number.isSafeInteger(selectedSeats) || selectedSeats < 1) return null;
-  const pricePaise = isNumber(pricePerSeat) ? toPaise(pricePerSeat) : null;
-  if (pricePaise === null) return null;
-  if (!isNumber(totalPrice) || totalPrice < 0) return null;
-  if (!isText(branch) || !isText(courseName) || courseName === '' || !isText(city) || !isText(institute)) return null;
-  const entry = { id, selectedSeats, pricePaise, branch, courseName, city, institute };
-  return isText(adoptedUnder) && REFERENCE.test(adoptedUnder) ? { ...entry, adoptedUnder } : entry;
+/** A cart of which every line is usable; an invalid line makes all of it invalid. */
+export const wholeCartSchema: Schema<Cart> = schemaOf((stored) => {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const cart = readCart(stored);
+  return Object.keys(cart).length === Object.keys(stored).length ? cart : undefined;
+});
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+const writtenSchema = object<WrittenEntry>({
+  id: uuid,
+  selectedSeats: checked((seats): seats is number => isNumber(seats) && Number.isSafeInteger(seats) && seats > 0),
+  pricePerSeat: checked(isNumber),
+  totalPrice: checked((amount): amount is number => isNumber(amount) && amount >= 0),
+  branch: text,
+  courseName: checked((name): name is string => isText(name) && name !== ''),
+  city: text,
+  institute: text,
+});
+
+function readEntry(stored: unknown, key: string): CartEntry | null {
+  const written = writtenSchema.safeParse(stored).data;
+  const pricePaise = written && toPaise(written.pricePerSeat);
+  if (written?.id !== key || pricePaise == null) return null;
+  const { pricePerSeat: _price, totalPrice: _total, ...line } = written;
+  const { adoptedUnder } = fieldsOf(stored);
+  return { ...line, pricePaise, ...(isText(adoptedUnder) && REFERENCE.test(adoptedUnder) && { adoptedUnder }) };
 }
 
 /** Returns the lines of a cart that are not adopted yet: those that can be submitted. */
@@ -73,5 +88,3 @@ export function markAdopted(cart: Cart, adopted: Cart, reference: string): Cart 
 }
 
 const REFERENCE = /^SA-[A-Z0-9-]{1,36}$/;
-
-const isNumber = (value: unknown): value is number => Number.isFinite(value);

@@ -8,7 +8,7 @@ import type { Outcome } from '@/lib/core/errors';
 import { markAdopted } from './cart';
 import { STORAGE_KEY, VERSION } from './cart-storage';
 import { clampStep, mergeIntoCart, takeOver, type SeatDraft } from './rules';
-import type { Cart } from './schema';
+import type { Cart } from './cart';
 import { publishCart } from './use-cart-count';
 import { isRefusing, NOTHING_CHOSEN, readStoredState, storage, type StoredState } from './selection-storage';
 
