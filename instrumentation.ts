@@ -33,7 +33,7 @@ export const onRequestError: Instrumentation.onRequestError = async (error, { me
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
   const { describeError, log } = await import('./lib/core/log');
   const { noteUnavailable } = await import('./lib/core/unavailable');
-  const { unavailableCode } = await import('./db/unavailable');
+  const { unavailableCode } = await import('./db/errors');
   const request = headers['x-request-id'];
   if (unavailableCode(error)) noteUnavailable(String(request));
   log.error('page.failed', { request: String(request ?? ''), method, route: routePath, ...describeError(error) });

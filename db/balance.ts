@@ -1,72 +1,105 @@
-import { stateList, statesThat } from './schema/billing-states';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { hasState, textOf, type Columns } from './conditions';
+import { bankReceipts, billings, paymentRefunds, payments, refunds } from './schema';
+import { statesThat } from './schema/billing-states';
 
 /*
- * SQL of the balance of a billing, in paise. What a sponsor owes is the total while the seats are adopted, otherwise
- * nothing; money beyond that is owed back.
+ * The balance of a billing, in paise. What a sponsor owes is the total while the seats are adopted, otherwise nothing;
+ * money beyond that is owed back. A billing is the table or an alias of it.
  */
 
-const PAID = stateList(statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid));
-const ADOPTED = stateList(statesThat(({ seats }) => seats === 'adopted'));
+type Billing = Columns<'id' | 'state' | 'totalPaise' | 'receivedPaise' | 'refundedPaise'>;
+type Payment = Columns<'id' | 'amountPaise' | 'capturedPaise' | 'capturedCurrency'>;
 
-/** @param billing alias of a row of `billings` */
-const owed = (billing: string) => `(case when ${billing}.state in (${ADOPTED}) then ${billing}.total_paise else 0 end)`;
+const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
+const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
 
-/** Money to pay back to the sponsor, 0 or more. @param billing alias of a row of `billings` */
-export const REFUND_DUE = (billing: string) =>
-  `greatest(${billing}.received_paise - ${billing}.refunded_paise - ${owed(billing)}, 0)`;
+const owed = (billing: Billing): SQL =>
+  sql`(case when ${hasState(billing, ADOPTED)} then ${billing.totalPaise} else 0 end)`;
 
-/** Money still missing for adopted seats, 0 or more. @param billing alias of a row of `billings` */
-export const OUTSTANDING = (billing: string) => `
-  (case when ${billing}.state in (${ADOPTED})
-        then greatest(${billing}.total_paise - ${billing}.received_paise + ${billing}.refunded_paise, 0) else 0 end)`;
+/** Money to pay back to the sponsor, 0 or more. */
+export const refundDue = (billing: Billing): SQL<number> =>
+  sql`greatest(${billing.receivedPaise} - ${billing.refundedPaise} - ${owed(billing)}, 0)`;
+
+/** Money still missing for adopted seats, 0 or more. */
+export const outstanding = (billing: Billing): SQL<number> =>
+  sql`(case when ${hasState(billing, ADOPTED)}
+            then greatest(${billing.totalPaise} - ${billing.receivedPaise} + ${billing.refundedPaise}, 0) else 0 end)`;
 
 /**
  * Money paid back beyond what was due, 0 or less if none: more than was received, or of what adopted seats cost.
- * @param billing as above
- * @param refunded SQL of all money paid back
+ * @param refunded all money paid back
  */
-export const PAID_BACK_TOO_MUCH = (billing: string, refunded = `${billing}.refunded_paise`) =>
-  `least(${refunded}, ${refunded} - ${billing}.received_paise + ${owed(billing)})`;
+export const paidBackTooMuch = (billing: Billing, refunded: SQL = sql`${billing.refundedPaise}`): SQL<number> =>
+  sql`least(${refunded}, ${refunded} - ${billing.receivedPaise} + ${owed(billing)})`;
 
-/** Condition: money has to be paid back. Worded like the index billings_refund_due. @param billing as above */
-export const IS_REFUND_DUE = (billing: string) =>
-  `(${billing}.received_paise - ${billing}.refunded_paise > ${owed(billing)})`;
+/** Condition: money has to be paid back. Must match the expression of the index billings_refund_due. */
+export const isRefundDue = (billing: Billing): SQL<boolean> =>
+  sql`(${billing.receivedPaise} - ${billing.refundedPaise} > ${owed(billing)})`;
 
-/** Money that the gateway is about to pay back, of what counts as received. @param billing alias of a row of `billings` */
-export const ONLINE_REFUNDS = (billing: string) => `
-  coalesce((select sum(o.amount_paise) from payment_refunds o join payments op on op.id = o.payment_id
-             where o.billing_id = ${billing}.id and o.state in ('due', 'pending') and ${IS_EXACT('op')}), 0)`;
+/** True if the captured money of a payment counts as received: exactly its amount, in INR. Other money is only paid back. */
+export const isExact = (payment: Payment): SQL<boolean> =>
+  sql`(${payment.capturedPaise} = ${payment.amountPaise} and ${payment.capturedCurrency} = 'INR')`;
+
+/** Money that the gateway is about to pay back, of what counts as received. */
+export function onlineRefunds(billing: Billing): SQL<number> {
+  const [refund, payment] = [alias(paymentRefunds, 'online_refund'), alias(payments, 'refunded_payment')];
+  return sql`coalesce((select sum(${refund.amountPaise}) from ${paymentRefunds} ${refund}
+                         join ${payments} ${payment} on ${payment.id} = ${refund.paymentId}
+                        where ${refund.billingId} = ${billing.id} and ${refund.state} in ('due', 'pending')
+                          and ${isExact(payment)}), 0)`;
+}
 
 /**
  * Money to pay back for which no refund is open: neither one by the gateway nor a transfer that waits for its
- * confirmation. May be negative. @param billing alias of a row of `billings`
+ * confirmation. May be negative.
  */
-export const REFUNDABLE = (billing: string) => `(${REFUND_DUE(billing)} - ${ONLINE_REFUNDS(billing)}
-  - coalesce((select sum(o.amount_paise) from refunds o where o.billing_id = ${billing}.id and o.state = 'recorded'), 0))`;
+export function refundable(billing: Billing): SQL<number> {
+  const recorded = alias(refunds, 'recorded_refund');
+  return sql`(${refundDue(billing)} - ${onlineRefunds(billing)}
+    - coalesce((select sum(${recorded.amountPaise}) from ${refunds} ${recorded}
+                 where ${recorded.billingId} = ${billing.id} and ${recorded.state} = 'recorded'), 0))`;
+}
 
-/** Captured money of a payment beyond its refunds; a failed one is not repeated. @param payment alias of a row of `payments` */
-export const REFUNDABLE_OF_PAYMENT = (payment: string) => `
-  (case when ${IS_EXACT(payment)} and ${payment}.amount_paise > 0
-        then greatest(${payment}.captured_paise - (select coalesce(sum(o.amount_paise), 0) from payment_refunds o
-                                                    where o.payment_id = ${payment}.id), 0) else 0 end)`;
+/** Captured money of a payment beyond its refunds; a failed one is not repeated. */
+export function refundableOfPayment(payment: Payment): SQL<number> {
+  const refund = alias(paymentRefunds, 'earlier_refund');
+  return sql`(case when ${isExact(payment)} and ${payment.amountPaise} > 0
+    then greatest(${payment.capturedPaise} - (select coalesce(sum(${refund.amountPaise}), 0)
+                                                from ${paymentRefunds} ${refund}
+                                               where ${refund.paymentId} = ${payment.id}), 0) else 0 end)`;
+}
 
-/** The current day in India. */
-export const TODAY = `(now() at time zone 'Asia/Kolkata')::date`;
-
-/** True if the bank took back money that had been confirmed. @param billing alias of a row of `billings` */
-export const HAS_BOUNCED = (billing: string) =>
-  `exists (select from bank_receipts r where r.billing_id = ${billing}.id and r.state = 'bounced')`;
+/** True if the bank took back money that had been confirmed. */
+export function hasBounced(billing: Billing): SQL<boolean> {
+  const receipt = alias(bankReceipts, 'bounced_receipt');
+  return sql`exists (select from ${bankReceipts} ${receipt}
+                      where ${receipt.billingId} = ${billing.id} and ${receipt.state} = 'bounced')`;
+}
 
 /**
  * True if money was received for the seats, also if the bank took it back since: whoever takes a receipt back must not
- * be able to end the adoption alone. @param billing alias of a row of `billings`
+ * be able to end the adoption alone.
  */
-export const WAS_PAID = (billing: string) =>
-  `(${billing}.state in (${PAID}) or ${billing}.received_paise > ${billing}.refunded_paise or ${HAS_BOUNCED(billing)})`;
+export const wasPaid = (billing: Billing): SQL<boolean> =>
+  sql`(${hasState(billing, PAID)} or ${billing.receivedPaise} > ${billing.refundedPaise} or ${hasBounced(billing)})`;
 
-/**
- * True if the captured money of a payment counts as received: exactly its amount, in INR. Other money is only paid back.
- * @param payment alias of a row of `payments`
- */
-export const IS_EXACT = (payment: string) =>
-  `(${payment}.captured_paise = ${payment}.amount_paise and ${payment}.captured_currency = 'INR')`;
+/** The current day in India. */
+export const today: SQL<string> = sql`(now() at time zone 'Asia/Kolkata')::date`;
+
+/* The same for statements that are strings: their parameters are aliases. */
+const ofBilling = (part: (billing: Billing) => SQL) => (name: string) => textOf(part(alias(billings, name)));
+const ofPayment = (part: (payment: Payment) => SQL) => (name: string) => textOf(part(alias(payments, name)));
+export const REFUND_DUE = ofBilling(refundDue);
+export const OUTSTANDING = ofBilling(outstanding);
+export const PAID_BACK_TOO_MUCH = (name: string, refunded = `${name}.refunded_paise`) =>
+  textOf(paidBackTooMuch(alias(billings, name), sql.raw(refunded)));
+export const IS_REFUND_DUE = ofBilling(isRefundDue);
+export const ONLINE_REFUNDS = ofBilling(onlineRefunds);
+export const REFUNDABLE = ofBilling(refundable);
+export const REFUNDABLE_OF_PAYMENT = ofPayment(refundableOfPayment);
+export const HAS_BOUNCED = ofBilling(hasBounced);
+export const WAS_PAID = ofBilling(wasPaid);
+export const IS_EXACT = ofPayment(isExact);
+export const TODAY = textOf(today);

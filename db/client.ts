@@ -1,12 +1,14 @@
 import 'server-only';
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres, { type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
 import { retryStatements } from './retry-statements';
 import * as schema from './schema';
-import { unavailableCode } from './unavailable';
+import { unavailableCode } from './errors';
 import { withoutForeignParameters } from './url';
 
-export type Database = PostgresJsDatabase<typeof schema>;
+/** Drizzle on a pool or in a transaction. */
+export type Database = PgDatabase<PostgresJsQueryResultHKT, typeof schema>;
 
 /** What a statement may take, and how long it may wait for a lock, in milliseconds, where the caller says nothing else. */
 export const STATEMENT_MS = 8000;
@@ -16,7 +18,15 @@ export const NOTICE_LOCK_MS = 1500;
 /** Connections for notices, besides the pool of the site: many that wait for one adoption do not take those of pages. */
 export const NOTICE_CONNECTIONS = 2;
 
-type Connection = { sql: Sql; db: Database };
+/** The number of the type `timestamptz` in Postgres. */
+const TIMESTAMPTZ = 1184;
+
+type Connection = {
+  sql: Sql;
+  db: Database;
+  /** Drizzle on the same pool, whose statements Postgres plans for their values. */
+  unprepared: Database;
+};
 /** The types of the library lack `max_pipeline`. */
 type Options = PostgresOptions<Record<string, postgres.PostgresType>> & { max_pipeline?: number };
 
@@ -60,6 +70,8 @@ export function connect(
       idle_timeout: 60,
       backoff: (attempt) => Math.min(2, 0.1 * 2 ** attempt),
       onnotice: () => undefined,
+      // Sums and amounts of paise stay far below 2^53.
+      types: { number: { to: 20, from: [20, 1700], parse: Number, serialize: String } },
       ...more,
       connection: { application_name: 'seat-adoption', ...more.connection },
     });
@@ -69,7 +81,32 @@ export function connect(
   const max = options.max ?? 10;
   const limits = { statement_timeout: options.statementMs ?? STATEMENT_MS, lock_timeout: options.lockMs ?? LOCK_MS };
   const sql = isPooled() ? behindPooler(pool, max) : pool(max, { connection: limits });
-  return { sql, db: drizzle(sql, { schema }) };
+  const unprepared = drizzle(sql, { schema });
+  const db = drizzle(prepared(sql), { schema });
+  parseTimes(sql);
+  return { sql, db, unprepared };
+}
+
+/**
+ * Returns a client that sends the statements of Drizzle prepared, as the driver sends its templates: Drizzle leaves
+ * statements without a name unprepared. Behind a pooler the options of the pool win, and none is prepared.
+ */
+export function prepared<Client extends Sql | TransactionSql>(client: Client): Client {
+  const inTransaction = (work: (transaction: TransactionSql) => unknown) => (transaction: TransactionSql) =>
+    work(prepared(transaction));
+  return {
+    options: (client as Sql).options,
+    unsafe: (text: string, values: never[]) => client.unsafe(text, values, { prepare: true, simple: false } as object),
+    begin: (work: (transaction: TransactionSql) => unknown) => (client as Sql).begin(inTransaction(work)),
+    savepoint: (work: (transaction: TransactionSql) => unknown) =>
+      (client as TransactionSql).savepoint(inTransaction(work)),
+  } as unknown as Client;
+}
+
+/** Lets the driver read and write times as Date; Drizzle takes that from it, because its own columns convert them. */
+function parseTimes({ options }: Sql): void {
+  options.parsers[TIMESTAMPTZ] = (time: string) => new Date(time);
+  options.serializers[TIMESTAMPTZ] = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);
 }
 
 /**
@@ -103,6 +140,15 @@ function connection(): Connection {
 /** Returns Drizzle on the shared pool, opened on first use: a build needs no database. */
 export function db(): Database {
   return connection().db;
+}
+
+/**
+ * Returns Drizzle on the shared pool, whose statements Postgres plans for their values. From the sixth execution on it
+ * uses a generic plan for prepared statements, which makes counting the matches of a common word ten times slower
+ * (docs/performance.md).
+ */
+export function unpreparedDb(): Database {
+  return connection().unprepared;
 }
 
 /** Returns postgres.js on the same pool, for the single statements that move seats. */

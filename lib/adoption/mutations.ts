@@ -2,7 +2,7 @@ import 'server-only';
 import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
-import { isDeadlock, retryOnConflict } from '@/lib/core/conflict';
+import { isDeadlock, retryOnConflict } from '@/db/conflict';
 import { HttpError, type ErrorParams, type Outcome } from '@/lib/core/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { stateList, statesThat } from '@/db/schema/billing-states';
-import { isConflict } from '@/lib/core/conflict';
+import { isConflict } from '@/db/conflict';
 import { RETENTION_DAYS } from './rules';
 
 /** Rows per statement, to stay within the statement timeout. */

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
-import { writeCourses } from '@/lib/catalogue/statements';
+import { writeCoursesText } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
@@ -25,7 +25,7 @@ import { ADOPTED_STATES, requireTransition, RETENTION_DAYS } from './rules';
  * All statements lock in the same order to prevent deadlocks: codes, billings by id, courses by id, `unpaid_seats` by
  * key, then the address in `rate_limits`. Triggers on `billings` update `unpaid_seats` at the end of a statement
  * (migration 0006).
- * Courses are written with writeCourses; see its comment for the reason. These statements do not change `updated_at` of
+ * Courses are written with writeCoursesText; see its comment for the reason. These statements do not change `updated_at` of
  * a course: it is the time of the last edit by an administrator and serves as the version for optimistic locking
  * (lib/admin/courses/statements.ts).
  */
@@ -54,7 +54,7 @@ const RELEASE_SEATS = `
                   group by i.course_id),
      fuller  as (select c.*, b.seats
                    from courses c join back b on b.course_id = c.id order by c.id for no key update of c),
-     given   as (${writeCourses('fuller l', { held_seats: 'l.held_seats - l.seats' })})`;
+     given   as (${writeCoursesText('fuller l', { held_seats: 'l.held_seats - l.seats' })})`;
 
 /** Returns SQL for the lines of a billing as a jsonb object: seats by course id. */
 const selectionOf = (billing: string) =>
@@ -433,7 +433,7 @@ with ${checkCode({ draftStates })},${billing},
                                            where l.available < l.seats and ${isEndedHold('h')})
                              then 'stale' else k.verdict end as verdict
                    from code_check k),${RECORD_VERDICT},
-     taken_seats as (${writeCourses('locked l, checked k where k.ok', { [counter]: `l.${counter} + l.seats` })}),
+     taken_seats as (${writeCoursesText('locked l, checked k where k.ok', { [counter]: `l.${counter} + l.seats` })}),
      taken   as (update billings set state = '${step.to}', verified_at = now(),
                         verified_channel = (select c.delivered_to from otp_challenges c join code_check k on c.id = k.id)${fields},
                         limit_keys = array(select key from usage), limit_seats = (select seats from fits)

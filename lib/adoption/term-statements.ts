@@ -2,7 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { HAS_BOUNCED } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
-import { writeCourses } from '@/lib/catalogue/statements';
+import { writeCoursesText } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/identity/session';
 import { ACTING_PERSON, PERSON } from './access';
 import { requireTransition } from './rules';
@@ -32,7 +32,7 @@ with ${ACTING_PERSON('$4::uuid', ['adopt', 'pay'])},
                                   else 'done' end as verdict from billing b),
      locked  as (select c.*, i.seats from courses c join billing_items i on i.course_id = c.id join judged j on j.id = i.billing_id
                   where j.verdict = 'done' order by c.id for no key update of c),
-     moved   as (${writeCourses('locked l', { adopted_seats: 'l.adopted_seats + l.seats', held_seats: 'l.held_seats - l.seats' })}),
+     moved   as (${writeCoursesText('locked l', { adopted_seats: 'l.adopted_seats + l.seats', held_seats: 'l.held_seats - l.seats' })}),
      chosen  as (update billings b set state = '${CHOOSE.to}', due_at = now() + $3::int * interval '1 day', version = j.version + 1
                    from judged j where b.id = j.id and j.verdict = 'done' returning b.*),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
@@ -82,7 +82,7 @@ with found   as materialized (select b.id, b.version from billings b
                   order by i.billing_id, i.course_id for no key update of i),
      back    as (select course_id, sum(seats)::int as seats from items group by course_id),
      locked  as (select c.*, b.seats from courses c join back b on b.course_id = c.id order by c.id for no key update of c),
-     moved   as (${writeCourses('locked l', { adopted_seats: 'l.adopted_seats - l.seats' })}),
+     moved   as (${writeCoursesText('locked l', { adopted_seats: 'l.adopted_seats - l.seats' })}),
      ended   as (update billings b set state = '${LAPSE.to}', version = o.version + 1 from over o where b.id = o.id returning b.id),
      logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
                  select id, '${LAPSE.event}', '${LAPSE.from}', '${LAPSE.to}', 'system' from ended),

@@ -1,7 +1,8 @@
 import 'server-only';
-import { sql } from '@/db/client';
-import { all, raw } from '@/db/fragments';
-import { isLiveHold } from '@/db/holds';
+import { and, eq, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { liveHold } from '@/db/holds';
+import { billingItems, billings, courses, institutes } from '@/db/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { log } from '@/lib/core/log';
 import { env } from '@/lib/core/env';
@@ -9,7 +10,7 @@ import { sharedRead } from '@/lib/core/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/identity/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
-import { OVERDUE_SEATS } from './statements';
+import { overdueSeats, seatsLeft } from './statements';
 
 /**
  * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
@@ -59,38 +60,48 @@ export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCo
 async function selectCourses({ city, courseType, ids, instituteId, holder }: CourseFilter): Promise<readonly Course[]> {
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
-  const own = ownHold(holder);
-  const conditions = [sql()`c.is_open`];
-  if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city.trim()})`);
-  if (type !== null) conditions.push(sql()`c.course_type = ${type}`);
-  if (ids !== undefined) conditions.push(sql()`c.id = any(${[...ids]}::uuid[])`);
-  if (instituteId !== undefined) conditions.push(sql()`c.institute_id = ${instituteId}::uuid`);
-  return withQueryDeadline(
-    sql()<Course[]>`
-      select c.id, c.city, c.course_type as course_name, c.branch, coalesce(i.name, '') as institute_name,
-             c.institute_id, c.duration_years, c.total_seats,
-             c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) ${own.seats} as left_seats,
-             c.price_paise::int as price_paise
-        from courses c left join institutes i on i.id = c.institute_id
-             left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id ${own.join}
-       where ${all(conditions)}
-       order by lower(c.city), c.course_type, lower(c.branch), c.id`,
-  );
+  const ownHold = holder === undefined ? null : heldSeatsOf(holder);
+  const courseRows = db()
+    .select({
+      id: courses.id,
+      city: courses.city,
+      course_name: courses.courseType,
+      branch: courses.branch,
+      institute_name: sql<string>`coalesce(${institutes.name}, '')`,
+      institute_id: courses.instituteId,
+      duration_years: courses.durationYears,
+      total_seats: courses.totalSeats,
+      left_seats: ownHold ? sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` : seatsLeft,
+      price_paise: courses.pricePaise,
+    })
+    .from(courses)
+    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+    .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+    .where(
+      and(
+        eq(courses.isOpen, true),
+        city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city.trim()})`,
+        type === null ? undefined : eq(courses.courseType, type),
+        ids && sql`${courses.id} = any(${sql.param([...ids])}::uuid[])`,
+        instituteId === undefined ? undefined : eq(courses.instituteId, instituteId),
+      ),
+    )
+    .orderBy(sql`lower(${courses.city})`, courses.courseType, sql`lower(${courses.branch})`, courses.id)
+    .$dynamic();
+  return withQueryDeadline(ownHold ? courseRows.leftJoin(ownHold, eq(ownHold.courseId, courses.id)) : courseRows);
 }
 
-/** Returns the SQL that adds the seats of a sponsor's own hold to the free seats. */
-function ownHold(holder: PersonId | undefined) {
-  if (holder === undefined) return { join: sql()``, seats: sql()`` };
-  return {
-    join: sql()`
-      left join (select h.course_id, h.seats from billings b join billing_items h on h.billing_id = b.id
-                  where coalesce(b.made_by, b.user_id) = ${holder} and ${raw(isLiveHold('b'))}) own on own.course_id = c.id`,
-    seats: sql()`+ coalesce(own.seats, 0)`,
-  };
-}
+/** Seats by course of the live hold of a sponsor's person, as a subquery. */
+const heldSeatsOf = (holder: PersonId) =>
+  db()
+    .select({ courseId: billingItems.courseId, seats: billingItems.seats })
+    .from(billings)
+    .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+    .where(and(eq(sql`coalesce(${billings.madeBy}, ${billings.userId})`, holder), liveHold(billings)))
+    .as('own_hold');
 
 async function hasOpenCourses(): Promise<boolean> {
-  const rows = await withQueryDeadline(sql()`select 1 from courses where is_open limit 1`);
+  const rows = await withQueryDeadline(db().select({ id: courses.id }).from(courses).where(eq(courses.isOpen, true)).limit(1));
   return rows.length > 0;
 }
 
@@ -121,14 +132,19 @@ const readCities = sharedRead(
   () => env().TOTALS_AGE_MS,
   async (): Promise<CityTypeSummary[]> => {
     const rows = await withQueryDeadline(
-      sql()<Omit<CityTypeSummary, 'leftSeats'>[]>`
-      select min(c.city) as city, c.course_type as "courseType", sum(c.total_seats)::int as "totalSeats",
-             sum(c.adopted_seats + c.held_seats - coalesce(free.seats, 0))::int as "takenSeats"
-        from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
-       where c.is_open
-       group by lower(c.city), c.course_type
-       order by lower(c.city), c.course_type`,
+      db()
+        .select({
+          city: sql<string>`min(${courses.city})`,
+          courseType: sql<CourseType>`${courses.courseType}`,
+          totalSeats: sql<number>`sum(${courses.totalSeats})`,
+          leftSeats: sql<number>`sum(${seatsLeft})`,
+        })
+        .from(courses)
+        .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+        .where(eq(courses.isOpen, true))
+        .groupBy(sql`lower(${courses.city})`, courses.courseType)
+        .orderBy(sql`lower(${courses.city})`, courses.courseType),
     );
-    return rows.map((row) => ({ ...row, leftSeats: row.totalSeats - row.takenSeats }));
+    return rows.map((row) => ({ ...row, takenSeats: row.totalSeats - row.leftSeats }));
   },
 );

@@ -1,29 +1,73 @@
 import 'server-only';
-import { isEndedHold } from '@/db/holds';
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { textOf, type Columns } from '@/db/conditions';
+import { endedHold } from '@/db/holds';
+import { billingItems, billings, courses } from '@/db/schema';
 
 /**
- * Seats of ended holds by course: they count as free, even before they are released (A-01). For a FROM clause; the
+ * Seats of ended holds by course: they count as free, even before they are released (A-01). A subquery for joins; the
  * partial index on open holds makes it cheap.
  */
-export const OVERDUE_SEATS = `(
-  select i.course_id, sum(i.seats)::int as seats from billings b join billing_items i on i.billing_id = b.id
-   where ${isEndedHold('b')} group by i.course_id)`;
+export const overdueSeats = new QueryBuilder()
+  .select({ courseId: billingItems.courseId, seats: sql<number>`sum(${billingItems.seats})`.as('seats') })
+  .from(billings)
+  .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+  .where(endedHold(billings))
+  .groupBy(billingItems.courseId)
+  .as('overdue');
+
+/** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
+export const seatsLeft = sql<number>`(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats} + coalesce(${overdueSeats.seats}, 0))`;
+
+type CourseColumn = keyof typeof courses.$inferSelect;
 
 /** The columns that a new row requires, and those that its CHECK constraints use. */
-const OF_A_COURSE = ['city', 'course_type', 'branch', 'total_seats', 'adopted_seats', 'held_seats', 'price_paise'];
+const REQUIRED_COLUMNS = [
+  'id',
+  'city',
+  'courseType',
+  'branch',
+  'totalSeats',
+  'adoptedSeats',
+  'heldSeats',
+  'pricePaise',
+] as const satisfies CourseColumn[];
 
 /**
- * Returns a data-modifying CTE that writes to courses locked earlier in the same statement; `c` are the written rows.
+ * Returns a data-modifying CTE that writes to courses locked earlier in the same statement.
  * It inserts with `on conflict do update` instead of `update`, because an `update` finds its rows in the statement's
  * snapshot and then follows them to the newest version, with two problems. CHECK constraints are evaluated on the old
  * version first, and may fail for values that are no longer there, such as seats released meanwhile. And while a
  * foreign key check of a draft still uses the old version, the update queues behind statements that wait for this very
  * statement: a deadlock. `on conflict` finds the newest version directly, which is the locked one.
- * @param from FROM and WHERE; `l` in it are whole rows of locked courses, each course once
- * @param values the written columns, in terms of `l`
+ * @param locked alias of the whole rows of locked courses, each course once
+ * @param from FROM and WHERE with that alias
+ * @param values the written columns, in terms of `locked`
  */
-export function writeCourses(from: string, values: Record<string, string>): string {
-  const row = { id: 'l.id', ...Object.fromEntries(OF_A_COURSE.map((name) => [name, `l.${name}`])), ...values };
+export function writeCourses(
+  locked: Columns<CourseColumn>,
+  from: SQL,
+  values: Partial<Record<CourseColumn, SQL>>,
+): SQL {
+  const columns = getTableColumns(courses);
+  const names = [...new Set([...REQUIRED_COLUMNS, ...Object.keys(values)])] as CourseColumn[];
+  const nameOf = (name: CourseColumn) => sql.identifier(columns[name].name);
+  const list = (parts: SQL[]) => sql.join(parts, sql`, `);
+  return sql`insert into ${courses} (${list(names.map((name) => sql`${nameOf(name)}`))})
+                 select ${list(names.map((name) => values[name] ?? sql`${locked[name]}`))}
+                   from ${from}
+                     on conflict (${nameOf('id')}) do update
+                    set ${list((Object.keys(values) as CourseColumn[]).map((name) => sql`${nameOf(name)} = ${sql.raw('excluded.')}${nameOf(name)}`))}`;
+}
+
+/** overdueSeats for statements that are strings. */
+export const OVERDUE_SEATS = textOf(sql`${overdueSeats}`).replace(/"overdue"$/, '');
+
+/** writeCourses for statements that are strings: `l` are the locked rows, `c` the written ones. */
+export function writeCoursesText(from: string, values: Record<string, string>): string {
+  const required = REQUIRED_COLUMNS.map((name) => getTableColumns(courses)[name].name);
+  const row = { ...Object.fromEntries(required.map((name) => [name, `l.${name}`])), ...values };
   const changes = Object.keys(values).map((name) => `${name} = excluded.${name}`);
   return `insert into courses as c (${Object.keys(row).join(', ')})
                  select ${Object.values(row).join(', ')}

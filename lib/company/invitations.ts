@@ -1,4 +1,5 @@
 import 'server-only';
+import { databaseErrorOf } from '@/db/errors';
 import { sql } from '@/db/client';
 import { mailboxOf } from '@/lib/core/email';
 import type { Outcome } from '@/lib/core/errors';
@@ -120,7 +121,7 @@ export async function joinCompany({
       returning id`;
     return joined.length > 0 ? { ok: true } : { ok: false, code: 'company.link_invalid' };
   } catch (error) {
-    if ((error as { constraint_name?: unknown }).constraint_name === 'users_kind_email')
+    if (databaseErrorOf(error).constraint_name === 'users_kind_email')
       return { ok: false, code: 'company.has_account' };
     throw error;
   }

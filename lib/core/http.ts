@@ -2,7 +2,7 @@ import 'server-only';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { z } from 'zod';
-import { unavailableCode } from '@/db/unavailable';
+import { unavailableCode } from '@/db/errors';
 import { errorText, isErrorCode } from '@/lib/i18n/errors';
 import { requestLocale } from '@/lib/i18n/request';
 import '@/lib/i18n/server';

@@ -1,4 +1,5 @@
 import 'server-only';
+import { databaseErrorOf } from '@/db/errors';
 import { sql } from '@/db/client';
 import { HttpError, type Outcome } from '@/lib/core/errors';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
@@ -166,7 +167,7 @@ export async function changeEmail(
     const { verdict, retry_after, former } = row!;
     return former === null ? refusalOfCode(verdict, retry_after) : { ok: true };
   } catch (error) {
-    if ((error as { constraint_name?: unknown }).constraint_name === 'users_kind_email')
+    if (databaseErrorOf(error).constraint_name === 'users_kind_email')
       throw new HttpError(409, 'auth.email_taken');
     throw error;
   }

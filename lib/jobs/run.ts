@@ -6,7 +6,7 @@ import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
 import { compareSecrets } from '@/lib/core/app-secret';
-import { isConflict } from '@/lib/core/conflict';
+import { isConflict } from '@/db/conflict';
 import { describeError, log } from '@/lib/core/log';
 import { limiter } from '@/lib/core/rate-limit';
 import { sendDueMessages } from '@/lib/notification/mutations';

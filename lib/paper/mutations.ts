@@ -6,7 +6,7 @@ import { IS_VOID } from '@/db/papers';
 import { stateList, type BillingState } from '@/db/schema/billing-states';
 import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import type { AdminScope } from '@/lib/admin/accounts/session';
-import { retryOnConflict } from '@/lib/core/conflict';
+import { retryOnConflict } from '@/db/conflict';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { PAPER_DETAILS } from '@/lib/core/limits';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { retryOnConflict } from '@/lib/core/conflict';
+import { retryOnConflict } from '@/db/conflict';
 import { jobTime } from '@/lib/core/deadline';
 import { describeError, log } from '@/lib/core/log';
 import { providerNamed } from './provider';

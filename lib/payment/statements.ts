@@ -7,7 +7,7 @@ import { ACTING_PERSON, BELONGS_TO_USER, PERSON, type AdoptionScope } from '@/li
 import { requireTransition, transition } from '@/lib/adoption/rules';
 import { IS_UNPAID } from '@/lib/adoption/term-statements';
 import { HttpError } from '@/lib/core/errors';
-import { OVERDUE_SEATS, writeCourses } from '@/lib/catalogue/statements';
+import { OVERDUE_SEATS, writeCoursesText } from '@/lib/catalogue/statements';
 import type { AccountId, PersonId } from '@/lib/identity/session';
 import type { Capture } from './provider-types';
 import type { PaymentMethod } from './schema';
@@ -330,7 +330,7 @@ with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_stat
                                        when j.heard is distinct from 'money' then j.heard
                                        when j.effect <> 'adopt' or k.free then 'paid'
                                        when not k.freeable then 'paid_too_late' end),
-     moved   as (${writeCourses("locked l, step s where s.effect in ('settle', 'adopt')", {
+     moved   as (${writeCoursesText("locked l, step s where s.effect in ('settle', 'adopt')", {
        adopted_seats: 'l.adopted_seats + l.seats',
        held_seats: "l.held_seats - case s.effect when 'settle' then l.seats else 0 end",
      })}),

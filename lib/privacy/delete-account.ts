@@ -4,7 +4,7 @@ import { IS_EXACT, IS_REFUND_DUE } from '@/db/balance';
 import { isLiveHold } from '@/db/holds';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { BELONGS_TO_USER } from '@/lib/adoption/access';
-import { retryOnConflict } from '@/lib/core/conflict';
+import { retryOnConflict } from '@/db/conflict';
 import { HttpError, type Outcome } from '@/lib/core/errors';
 import type { Locale } from '@/lib/i18n/locale';
 import { checkPassword } from '@/lib/identity/credentials';

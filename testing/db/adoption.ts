@@ -6,7 +6,7 @@ import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
 import { takeParameters } from '@/lib/adoption/statements';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
-import { isDeadlock } from '@/lib/core/conflict';
+import { isDeadlock } from '@/db/conflict';
 import type { SponsorScope } from '@/lib/identity/session';
 import { issueCode, type OtpSubject } from '@/lib/otp/mutations';
 import type { OtpMethod } from '@/lib/otp/schema';

@@ -4,7 +4,7 @@ import { sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { actorColumns } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { retryOnConflict } from '@/lib/core/conflict';
+import { retryOnConflict } from '@/db/conflict';
 import { log } from '@/lib/core/log';
 import { reissuePapers } from '@/lib/paper/mutations';
 import { withoutEmpty } from '@/lib/paper/rules';

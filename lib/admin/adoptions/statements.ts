@@ -8,7 +8,7 @@ import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
 import { ACTING_ADMIN } from '@/lib/admin/accounts/statements';
 import { HttpError } from '@/lib/core/errors';
 import { ADOPTED_STATES, BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
-import { writeCourses } from '@/lib/catalogue/statements';
+import { writeCoursesText } from '@/lib/catalogue/statements';
 import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
 import { FIRST_STEP, NEEDS_OTHER_ADMIN } from './second-step';
 
@@ -240,7 +240,7 @@ const CONFIRM_RECEIPT = action({
     ],
   ],
   effects: `${CONFIRMED.effects}
-     moved   as (${writeCourses(`locked l, judged j, sums s where j.verdict = 'done' and s.settles`, { adopted_seats: 'l.adopted_seats + l.seats' })}),`,
+     moved   as (${writeCoursesText(`locked l, judged j, sums s where j.verdict = 'done' and s.settles`, { adopted_seats: 'l.adopted_seats + l.seats' })}),`,
   from: `${CONFIRMED.from}, sums s`,
   set: { state: `case when s.settles then '${PAY.to}' else j.state end`, received_paise: 's.received' },
   after: `${CONFIRMED.after} || jsonb_build_object('tds_paise', r.tds_paise, 'received_paise', s.received)`,
@@ -317,7 +317,7 @@ const CANCEL_ADOPTION = action({
   refusals: [...seatChange('cancel'), RECEIPT_WAITS, NEEDS_APPROVAL],
   firstStepBy: '(select requested_by from request)',
   effects: `${APPROVE}
-     moved   as (${writeCourses(`locked l, judged j where j.verdict = 'done'`, { adopted_seats: 'l.adopted_seats - l.seats' })}),`,
+     moved   as (${writeCoursesText(`locked l, judged j where j.verdict = 'done'`, { adopted_seats: 'l.adopted_seats - l.seats' })}),`,
   set: { state: `'${CANCEL.to}'` },
   before: `jsonb_build_object('seats', (select sum(seats) from locked), 'total_paise', j.total_paise)`,
   after: `jsonb_build_object('seats', 0)`,
@@ -356,7 +356,7 @@ const REDUCE = action({
   effects: `${APPROVE}
      fewer   as (update billing_items i set seats = n.seats from lines n, judged j
                   where j.verdict = 'done' and i.billing_id = n.billing_id and i.course_id = n.course_id and n.seats < n.was),
-     moved   as (${writeCourses(`locked l, judged j where j.verdict = 'done'`, { adopted_seats: 'l.adopted_seats - l.returned' })}),`,
+     moved   as (${writeCoursesText(`locked l, judged j where j.verdict = 'done'`, { adopted_seats: 'l.adopted_seats - l.returned' })}),`,
   from: ', sums s',
   set: {
     total_paise: 's.total',

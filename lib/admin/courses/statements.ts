@@ -2,7 +2,7 @@ import 'server-only';
 import type { Sql } from 'postgres';
 import type { AdminInstitute } from './schema';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { writeCourses } from '@/lib/catalogue/statements';
+import { writeCoursesText } from '@/lib/catalogue/statements';
 import { MAX_SEATS } from '@/lib/core/limits';
 
 /** Parameters of CHANGE_COURSE: null leaves a value unchanged; the price in paise. */
@@ -63,7 +63,7 @@ with locked  as (select c.*, c.adopted_seats + c.held_seats as taken from course
                              when coalesce($3::int, ${MAX_SEATS}) < l.taken then 'below_taken'
                              else 'fine' end as verdict
                    from locked l),
-     changed as (${writeCourses(
+     changed as (${writeCoursesText(
        `judged l where l.verdict = 'fine'
                     and (l.total_seats, l.price_paise, l.is_open, l.duration_years)
                         is distinct from (l.new_total, l.new_price, l.new_open, l.new_duration)`,

@@ -5,7 +5,7 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { receiptValues } from '@/lib/admin/adoptions/mutations';
 import type { Credit } from '@/lib/admin/adoptions/schema';
 import { ACTIONS, runAction } from '@/lib/admin/adoptions/statements';
-import { retryOnConflict } from '@/lib/core/conflict';
+import { retryOnConflict } from '@/db/conflict';
 import { runRecordUnmatched, runRejectUnmatched } from './statements';
 
 /** The loser of two entries with the same reference finds that of the other on its second attempt. */

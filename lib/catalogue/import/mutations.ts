@@ -2,7 +2,7 @@ import 'server-only';
 import { withLongStatements } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { isConflict } from '@/lib/core/conflict';
+import { isConflict } from '@/db/conflict';
 import { IMPORT_STATEMENT_MS } from '@/lib/core/limits';
 import { belowTaken } from './rules';
 import { APPLY_IMPORT } from './statements';

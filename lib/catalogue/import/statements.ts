@@ -1,6 +1,6 @@
 import 'server-only';
 import { INSTITUTE_FIELDS, type InstituteField } from '../institute-details';
-import { OVERDUE_SEATS, writeCourses } from '../statements';
+import { OVERDUE_SEATS, writeCoursesText } from '../statements';
 
 /*
  * The rows of the file are passed as one JSON text. `matched` are the rows whose course exists: same city, institute,
@@ -106,7 +106,7 @@ with ${MATCHED},
      refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
      verdict as (select not exists (select from refused) and not exists (select from locked where is_stale)
                         and not exists (select from described where is_stale) as ok),
-     changed as (${writeCourses('locked l, verdict v where v.ok', {
+     changed as (${writeCoursesText('locked l, verdict v where v.ok', {
        total_seats: 'l."totalSeats"',
        price_paise: 'l."pricePaise"',
        duration_years: 'l."newDuration"',

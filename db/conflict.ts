@@ -1,15 +1,15 @@
+import { databaseErrorOf } from './errors';
+
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 /** SQLSTATEs of a conflict with a concurrent statement, where unique and foreign key violations can be ones, too. */
 const CONFLICTS: readonly unknown[] = ['23505', '23503', DEADLOCK, SERIALIZATION_FAILURE];
 
-const sqlStateOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
-
 /** True for a statement that Postgres rolled back to end a deadlock: it had no effect and can be retried. */
-export const isDeadlock = (error: unknown): boolean => sqlStateOf(error) === DEADLOCK;
+export const isDeadlock = (error: unknown): boolean => databaseErrorOf(error).code === DEADLOCK;
 
 /** True for a statement that failed because of a concurrent one. It had no effect; a retry sees the other's changes. */
-export const isConflict = (error: unknown): boolean => CONFLICTS.includes(sqlStateOf(error));
+export const isConflict = (error: unknown): boolean => CONFLICTS.includes(databaseErrorOf(error).code);
 
 /**
  * Retries work that fails with a conflict or resolves to undefined, up to `attempts` times in total.

@@ -1,0 +1,29 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { alias, PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { billings } from './schema';
+import { stateList, type BillingState } from './schema/billing-states';
+
+/** Columns of a table or of an alias of it. */
+export type Columns<Name extends string> = Record<Name, AnyPgColumn>;
+
+/**
+ * Condition: the state of a billing is one of these. The states are literals, as in the partial indexes, which Postgres
+ * does not use for parameters.
+ */
+export const hasState = ({ state }: Columns<'state'>, states: readonly BillingState[]): SQL =>
+  sql`${state} in (${sql.raw(stateList(states))})`;
+
+/** The start of a day in India as a timestamp. @param day YYYY-MM-DD */
+export const startOfDay = (day: string): SQL => sql`(${day}::text::date::timestamp at time zone 'Asia/Kolkata')`;
+
+/** The start of the following day in India. @param day YYYY-MM-DD */
+export const endOfDay = (day: string): SQL => sql`((${day}::text::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+
+const dialect = new PgDialect();
+
+/** The text of a fragment without values, for the statements that are not written with Drizzle yet. */
+export function textOf(fragment: SQL): string {
+  const { sql: text, params } = dialect.sqlToQuery(fragment);
+  if (params.length > 0) throw new Error('The fragment has values');
+  return text;
+}

@@ -1,0 +1,25 @@
+import 'server-only';
+import { retryOnConflict } from './conflict';
+import { db, type Database } from './client';
+
+/*
+ * The order of locks, for every transaction and every statement that locks more than one row, so that none waits for
+ * another in a circle: accounts (sponsor, person, administrator), codes, billings by id, payments, courses by id, the
+ * row that the action is about (receipt, refund, request), the row of a guest, `unpaid_seats` by key, `rate_limits`.
+ */
+
+const ATTEMPTS = 3;
+
+/**
+ * Runs work in a transaction at READ COMMITTED: all of its statements have their effect, or none. After a deadlock, a
+ * serialisation failure, or a unique or foreign key that a concurrent transaction violated, it runs again from the
+ * beginning, three times in all: work changes nothing outside the transaction.
+ * @param work throws to roll back
+ * @returns what `work` returns
+ */
+export async function transaction<Result extends NonNullable<unknown> | null>(
+  work: (tx: Database) => Promise<Result>,
+  database: Database = db(),
+): Promise<Result> {
+  return (await retryOnConflict(ATTEMPTS, () => database.transaction(work)))!;
+}
