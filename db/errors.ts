@@ -1,5 +1,8 @@
-/** What the driver says of a failed statement: the SQLSTATE or the code of the connection, and a violated constraint. */
-type DatabaseError = { code?: string; constraint_name?: string };
+/**
+ * What the driver says of a failed statement: the SQLSTATE or the code of the connection, the message of Postgres, and a
+ * violated constraint.
+ */
+type DatabaseError = { code?: string; message?: string; constraint_name?: string };
 
 /** Returns the error of the driver: Drizzle wraps it as the cause of its own. */
 export function databaseErrorOf(error: unknown): DatabaseError {

@@ -114,8 +114,8 @@ export const auditLog = pgTable(
     action: text().notNull(),
     /** Id of the affected object, such as a course; null if there is none. */
     subject: text(),
-    before: jsonb(),
-    after: jsonb(),
+    before: jsonb().$type<Record<string, string | number | boolean | null>>(),
+    after: jsonb().$type<Record<string, string | number | boolean | null>>(),
     /** The import entry that this entry belongs to. */
     causeId: bigint('cause_id', { mode: 'number' }),
   },

@@ -24,7 +24,7 @@ export const institutes = pgTable(
     /** An http or https address. */
     website: text(),
     /** 'government', 'aided' or 'private' (INSTITUTE_KINDS of lib/catalogue/institute-details.ts). */
-    kind: text(),
+    kind: text().$type<'government' | 'aided' | 'private'>(),
     /** An e-mail address or a phone number of the office, for the public. */
     contact: text(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

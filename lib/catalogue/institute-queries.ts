@@ -1,6 +1,9 @@
 import 'server-only';
+import { and, desc, eq, exists, gt, sql } from 'drizzle-orm';
 import { cache } from 'react';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { billingItems, billings, courses, institutes } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { isUuid } from '@/lib/core/uuid';
@@ -9,6 +12,8 @@ import { listCourses } from './queries';
 import { byTypeThenBranch } from './rules';
 import type { Course } from './schema';
 import type { PersonId } from '@/lib/identity/session';
+
+const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');
 
 /** Companies on the page of an institute. */
 const MAX_COMPANIES = 100;
@@ -25,8 +30,6 @@ export type InstitutePage = InstituteDetails & {
   companies: AdoptingCompany[];
 };
 
-type Row = Omit<InstitutePage, 'courses' | 'companies'>;
-
 /**
  * Returns an institute with its open courses and the companies that adopted seats there and allow their name; null for
  * an unknown id. Read once per request for page and metadata.
@@ -35,13 +38,18 @@ type Row = Omit<InstitutePage, 'courses' | 'companies'>;
  */
 export const readInstitute = cache(async (id: string, holder?: PersonId): Promise<InstitutePage | null> => {
   if (!isUuid(id)) return null;
-  const [[institute], courses, companies] = await Promise.all([
-    withQueryDeadline(sql()<Row[]>`
-      select id, name, city, address, website, kind, contact from institutes where id = ${id}`),
+  const { name, city, address, website, kind, contact } = institutes;
+  const [[institute], openCourses, companies] = await Promise.all([
+    withQueryDeadline(
+      db()
+        .select({ id: institutes.id, name, city, address, website, kind, contact })
+        .from(institutes)
+        .where(eq(institutes.id, id)),
+    ),
     listCourses({ instituteId: id, holder }),
     adoptingCompanies(id),
   ]);
-  return institute ? { ...institute, courses: courses.toSorted(byTypeThenBranch), companies } : null;
+  return institute ? { ...institute, courses: openCourses.toSorted(byTypeThenBranch), companies } : null;
 });
 
 /**
@@ -49,31 +57,55 @@ export const readInstitute = cache(async (id: string, holder?: PersonId): Promis
  * cancelled or lapsed ones.
  */
 async function adoptingCompanies(instituteId: string): Promise<AdoptingCompany[]> {
-  const rows = await withQueryDeadline(
-    sql()<AdoptingCompany[]>`
-      select (array_agg(a.company order by a.verified_at desc))[1] as company, sum(a.seats)::int as seats, a.year
-        from (select trim(b.sponsor->>'company') as company, i.seats, b.verified_at,
-                     extract(year from b.verified_at at time zone 'Asia/Kolkata')::int as year
-                from billings b
-                join billing_items i on i.billing_id = b.id
-                join courses c on c.id = i.course_id
-               where b.show_company and b.state = any(${statesThat(({ seats }) => seats === 'adopted')}) and i.seats > 0
-                 and b.received_paise > b.refunded_paise and c.institute_id = ${instituteId}) a
-       where a.company <> ''
-       group by a.year, lower(a.company)
-       order by a.year desc, seats desc, lower(a.company)
-       limit ${MAX_COMPANIES}`,
+  const adopted = db()
+    .select({
+      company: sql<string>`trim(${billings.sponsor}->>'company')`.as('company'),
+      seats: billingItems.seats,
+      verifiedAt: billings.verifiedAt,
+      year: sql<number>`extract(year from ${billings.verifiedAt} at time zone 'Asia/Kolkata')`.as('year'),
+    })
+    .from(billings)
+    .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+    .innerJoin(courses, eq(courses.id, billingItems.courseId))
+    .where(
+      and(
+        billings.showCompany,
+        hasState(billings, ADOPTED_STATES),
+        gt(billingItems.seats, 0),
+        gt(billings.receivedPaise, billings.refundedPaise),
+        eq(courses.instituteId, instituteId),
+      ),
+    )
+    .as('adopted');
+  const seats = sql<number>`sum(${adopted.seats})`;
+  const name = sql`lower(${adopted.company})`;
+  return withQueryDeadline(
+    db()
+      .select({
+        company: sql<string>`(array_agg(${adopted.company} order by ${adopted.verifiedAt} desc))[1]`,
+        seats,
+        year: adopted.year,
+      })
+      .from(adopted)
+      .where(sql`${adopted.company} <> ''`)
+      .groupBy(adopted.year, name)
+      .orderBy(desc(adopted.year), desc(seats), name)
+      .limit(MAX_COMPANIES),
   );
-  return [...rows];
 }
 
 /** Returns the ids of all institutes with open courses, for the sitemap. */
 export async function listInstituteIds(): Promise<string[]> {
+  const openCourses = db()
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(eq(courses.instituteId, institutes.id), courses.isOpen));
   const rows = await withQueryDeadline(
-    sql()<{ id: string }[]>`
-      select i.id from institutes i
-       where exists (select from courses c where c.institute_id = i.id and c.is_open)
-       order by lower(i.city), lower(i.name), i.id`,
+    db()
+      .select({ id: institutes.id })
+      .from(institutes)
+      .where(exists(openCourses))
+      .orderBy(sql`lower(${institutes.city})`, sql`lower(${institutes.name})`, institutes.id),
   );
   return rows.map(({ id }) => id);
 }

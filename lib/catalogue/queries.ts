@@ -101,7 +101,9 @@ const heldSeatsOf = (holder: PersonId) =>
     .as('own_hold');
 
 async function hasOpenCourses(): Promise<boolean> {
-  const rows = await withQueryDeadline(db().select({ id: courses.id }).from(courses).where(eq(courses.isOpen, true)).limit(1));
+  const rows = await withQueryDeadline(
+    db().select({ id: courses.id }).from(courses).where(eq(courses.isOpen, true)).limit(1),
+  );
   return rows.length > 0;
 }
 

@@ -1,6 +1,8 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { sql } from '@/db/client';
+import { eq, ne, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { settings } from '@/db/schema';
 import { env } from './env';
 import { log } from './log';
 
@@ -15,10 +17,15 @@ function fingerprint(): string {
 /** Stores the fingerprint of this instance's APP_SECRET for the others, and logs if it was another one before. */
 export async function announceSecret(): Promise<void> {
   if (await hasOtherSecret()) log.warn('app_secret_changed');
-  await sql()`
-    insert into settings as s ("group", value) values (${GROUP}, jsonb_build_object('fingerprint', ${fingerprint()}::text))
-        on conflict ("group") do update set value = excluded.value, updated_at = clock_timestamp()
-     where s.value <> excluded.value`;
+  const value = { fingerprint: fingerprint() };
+  await db()
+    .insert(settings)
+    .values({ group: GROUP, value })
+    .onConflictDoUpdate({
+      target: settings.group,
+      set: { value, updatedAt: sql`clock_timestamp()` },
+      setWhere: ne(settings.value, value),
+    });
 }
 
 /**
@@ -26,8 +33,10 @@ export async function announceSecret(): Promise<void> {
  * other.
  */
 export async function hasOtherSecret(): Promise<boolean> {
-  const [last] = await sql()<{ fingerprint: string }[]>`
-    select value->>'fingerprint' as fingerprint from settings where "group" = ${GROUP}`;
+  const [last] = await db()
+    .select({ fingerprint: sql<string>`${settings.value}->>'fingerprint'` })
+    .from(settings)
+    .where(eq(settings.group, GROUP));
   return last !== undefined && last.fingerprint !== fingerprint();
 }
 

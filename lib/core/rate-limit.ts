@@ -1,7 +1,11 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { columnNames } from '@/db/conditions';
+import { rateLimits } from '@/db/schema';
 import { withQueryDeadline } from './deadline';
 import { env } from './env';
 import {
@@ -44,40 +48,45 @@ export type PointsTaken = { ok: true; taken: number[] } | { ok: false; refusedAt
  */
 export async function takePoints(counters: readonly Counter[]): Promise<PointsTaken> {
   const keys = counters.map(({ key }) => key);
+  const other = alias(rateLimits, 'other');
+  const open = alias(rateLimits, 'open');
   // Rows, not arrays: Postgres plans a prepared statement anew each time if it does not know how many values there are.
-  const wanted = counters.map(({ key, most, seconds, shrinksWith: other }, position) => [
-    ...[key, most, seconds, other?.key ?? '', other?.most ?? 0, position],
-  ]);
+  const wanted = counters.map(
+    ({ key, most, seconds, shrinksWith }, position) =>
+      sql`(${key}::text, ${most}::int, ${seconds}::int, ${shrinksWith?.key ?? ''}::text, ${shrinksWith?.most ?? 0}::int, ${position}::int)`,
+  );
   const rows = await withQueryDeadline(
-    sql()<{ taken: number | null; seconds_left: number | null; refuses: boolean }[]>`
-      with wanted  as (select key, highest::int, seconds::int, other, other_most::int, position::int
-                         from (values ${sql()(wanted)}) as w(key, highest, seconds, other, other_most, position)),
-           bounded as (select w.*, case when w.other = '' then w.highest
-                                        else greatest(1, ceil(w.highest * power(least(1, greatest(0,
-                                               1 - coalesce(o.points, 0)::float8 / w.other_most) / (1 - ${CAP_CALM}::float8)), 2)))::int
-                                        end as most
-                         from wanted w left join lateral
-                              (select points from rate_limits o where o.key = w.other and o.expire > now()) o on true),
-           current as (select b.*, l.expire, coalesce(l.points >= b.most, b.most < 1) as refuses
-                         from bounded b left join lateral
-                              (select points, expire from rate_limits l where l.key = b.key and l.expire > now()) l on true),
-           counted as (insert into rate_limits as l (key, points, expire)
-                       select key, 1, now() + seconds * interval '1 second' from wanted
-                        where not exists (select from current where refuses) order by position
-                           on conflict (key) do update
-                          set points = case when l.expire > now() then l.points + 1 else 1 end,
-                              expire = case when l.expire > now() then l.expire else excluded.expire end
-                        where l.expire <= now() or l.points < (select b.most from bounded b where b.key = l.key)
-                       returning key, points)
-      select c.points as taken, f.refuses, ceil(extract(epoch from f.expire - clock_timestamp()))::int as seconds_left
-        from current f left join counted c using (key) order by f.position`,
+    db().execute<{ taken: number | null; secondsLeft: number | null; refuses: boolean }>(sql`
+      with wanted (key, highest, seconds, other_key, other_most, position) as (values ${sql.join(wanted, sql`, `)}),
+           counters as (select wanted.*, case when other_key = '' then highest
+                                              else greatest(1, ceil(highest * power(least(1, greatest(0,
+                                                     1 - coalesce(${other.points}, 0)::float8 / other_most) / (1 - ${CAP_CALM}::float8)), 2)))::int
+                                              end as most
+                          from wanted left join lateral
+                               (select ${other.points} from ${rateLimits} ${other}
+                                 where ${other.key} = wanted.other_key and ${other.expire} > now()) ${other} on true),
+           windows as (select counters.*, ${open.expire}, coalesce(${open.points} >= most, most < 1) as refuses
+                         from counters left join lateral
+                              (select ${open.points}, ${open.expire} from ${rateLimits} ${open}
+                                where ${open.key} = counters.key and ${open.expire} > now()) ${open} on true),
+           points as (insert into ${rateLimits} (${columnNames(rateLimits.key, rateLimits.points, rateLimits.expire)})
+                      select key, 1, now() + seconds * interval '1 second' from wanted
+                       where not exists (select from windows where refuses) order by position
+                          on conflict (${columnNames(rateLimits.key)}) do update
+                         set ${columnNames(rateLimits.points)} = case when ${rateLimits.expire} > now() then ${rateLimits.points} + 1 else 1 end,
+                             ${columnNames(rateLimits.expire)} = case when ${rateLimits.expire} > now() then ${rateLimits.expire} else excluded.expire end
+                       where ${rateLimits.expire} <= now()
+                          or ${rateLimits.points} < (select most from counters where counters.key = ${rateLimits.key})
+                      returning ${rateLimits.key}, ${rateLimits.points})
+      select points.points as taken, refuses, ceil(extract(epoch from expire - clock_timestamp())) as "secondsLeft"
+        from windows left join points using (key) order by position`),
   );
   if (rows.every(({ taken }) => taken !== null)) return { ok: true, taken: rows.map(({ taken }) => taken!) };
   // A concurrent call took the last point of a counter after this statement had started.
   const isRace = !rows.some(({ refuses }) => refuses);
   if (isRace) await returnPoints(keys.filter((_, at) => rows[at]!.taken !== null));
   const refusedAt = rows.findIndex(({ taken, refuses }) => (isRace ? taken === null : refuses));
-  const { seconds_left: left } = rows[refusedAt]!;
+  const { secondsLeft: left } = rows[refusedAt]!;
   // The window is not visible here if a concurrent call opened it: it has just started.
   return { ok: false, refusedAt, retryAfterSeconds: left && left > 0 ? left : counters[refusedAt]!.seconds };
 }
@@ -88,12 +97,14 @@ export async function takePoints(counters: readonly Counter[]): Promise<PointsTa
  */
 export async function returnPoints(keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await sql()`
-    with locked as (select l.key from (values ${sql()(keys.map((key, position) => [key, position]))}) as w(key, position)
-                      join rate_limits l using (key) where l.expire > now()
-                     order by w.position::int for update of l),
-         emptied as (delete from rate_limits l using locked k where l.key = k.key and l.points = 1)
-    update rate_limits l set points = l.points - 1 from locked k where l.key = k.key and l.points > 1`;
+  const wanted = keys.map((key, position) => sql`(${key}::text, ${position}::int)`);
+  await db().execute(sql`
+    with locked as (select ${rateLimits.key} from (values ${sql.join(wanted, sql`, `)}) wanted (key, position)
+                      join ${rateLimits} using (key) where ${rateLimits.expire} > now()
+                     order by wanted.position for update of ${rateLimits}),
+         emptied as (delete from ${rateLimits} using locked where ${rateLimits.key} = locked.key and ${rateLimits.points} = 1)
+    update ${rateLimits} set ${columnNames(rateLimits.points)} = ${rateLimits.points} - 1
+      from locked where ${rateLimits.key} = locked.key and ${rateLimits.points} > 1`);
 }
 
 export type Limiter = {
@@ -111,6 +122,9 @@ export type Limiter = {
   /** Returns the counter of `key` for takePoints. */
   counter: (key: Key, most?: number) => Counter;
 };
+
+/** The window of a key that is open now. */
+const openWindow = (key: string) => and(eq(rateLimits.key, key), gt(rateLimits.expire, sql`now()`));
 
 const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).join('/')}`;
 
@@ -131,18 +145,24 @@ export function limiter(name: string, { points, seconds }: Rate | ChangeableRate
     consume: (key, most) => takeAll([counter(key, most)]),
     peek: async (key, most = pointsOf(points)) => {
       const [window] = await withQueryDeadline(
-        sql()<{ taken: number; seconds_left: number }[]>`
-          select points as taken, ceil(extract(epoch from expire - now()))::int as seconds_left from rate_limits
-           where key = ${keyOf(name, key)} and expire > now()`,
+        db()
+          .select({
+            taken: rateLimits.points,
+            secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.expire} - now()))`,
+          })
+          .from(rateLimits)
+          .where(openWindow(keyOf(name, key))),
       );
       return !window || window.taken < most
         ? { ok: true, taken: window?.taken ?? 0 }
-        : { ok: false, retryAfterSeconds: Math.max(1, window.seconds_left) };
+        : { ok: false, retryAfterSeconds: Math.max(1, window.secondsLeft) };
     },
     refund: (key) => returnPoints([keyOf(name, key)]),
     clear: async (key) => {
       const of = keyOf(name, key);
-      await sql()`delete from rate_limits where key = ${of} or starts_with(key, ${`${of}/`})`;
+      await db()
+        .delete(rateLimits)
+        .where(or(eq(rateLimits.key, of), sql`starts_with(${rateLimits.key}, ${`${of}/`})`));
     },
   };
 }
@@ -202,16 +222,19 @@ export function failedLogins(name: string, most: { account: LimitName; address: 
   const knownKey = (account: string, network: string) => keyOf(`${name}_known`, [account, network]);
 
   const isKnown = async (account: string, network: string) => {
-    const rows = await sql()`select 1 from rate_limits where key = ${knownKey(account, network)} and expire > now()`;
-    return rows.length > 0;
+    return (await db().$count(rateLimits, openWindow(knownKey(account, network)))) > 0;
   };
   const remember = async (account: string, network: string) => {
     // At most once a day, not at every login.
-    await sql()`
-      insert into rate_limits (key, points, expire)
-      values (${knownKey(account, network)}, 0, now() + ${KNOWN_NETWORK_DAYS} * interval '1 day')
-      on conflict (key) do update set expire = excluded.expire
-       where rate_limits.expire < excluded.expire - interval '1 day'`;
+    const expire = sql`now() + ${KNOWN_NETWORK_DAYS}::int * interval '1 day'`;
+    await db()
+      .insert(rateLimits)
+      .values({ key: knownKey(account, network), expire })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: { expire },
+        setWhere: lt(rateLimits.expire, sql`${expire} - interval '1 day'`),
+      });
   };
 
   return {

@@ -1,7 +1,9 @@
 import 'server-only';
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
-import { sql } from '@/db/client';
+import { sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { databaseErrorOf } from '@/db/errors';
 import { announceSecret } from './app-secret';
 import { parseEnv, type Env } from './env';
 import { describeError, log } from './log';
@@ -39,10 +41,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
 /** Returns why DATABASE_URL cannot work, whatever happens to the database; null if it can, or is not known to be wrong. */
 export async function databaseProblem(): Promise<string | null> {
   try {
-    await sql()`select 1`;
+    await db().execute(sql`select 1`);
     return null;
   } catch (error) {
-    const { code = '', message = '' } = error as { code?: string; message?: string };
+    const { code = '', message = '' } = databaseErrorOf(error);
     if (code in REFUSALS) return `DATABASE_URL ${REFUSALS[code]} (${message})`;
     // PgBouncer and its like refuse the time limits that direct connections set (db/client.ts).
     if (message.includes('unsupported startup parameter'))

@@ -167,8 +167,7 @@ export async function changeEmail(
     const { verdict, retry_after, former } = row!;
     return former === null ? refusalOfCode(verdict, retry_after) : { ok: true };
   } catch (error) {
-    if (databaseErrorOf(error).constraint_name === 'users_kind_email')
-      throw new HttpError(409, 'auth.email_taken');
+    if (databaseErrorOf(error).constraint_name === 'users_kind_email') throw new HttpError(409, 'auth.email_taken');
     throw error;
   }
 }

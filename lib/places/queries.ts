@@ -1,7 +1,8 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { places } from '@/db/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { placeFinder, type Place, type PlaceFinder } from './rules';
+import { placeFinder, type PlaceFinder } from './rules';
 
 /**
  * Returns the finder of all places: the known ones and those that imports have added.
@@ -9,7 +10,10 @@ import { placeFinder, type Place, type PlaceFinder } from './rules';
  */
 export async function loadPlaces(): Promise<PlaceFinder> {
   const added = await withQueryDeadline(
-    sql()<Place[]>`select name, district, latitude as lat, longitude as lon from places order by name`,
+    db()
+      .select({ name: places.name, district: places.district, lat: places.latitude, lon: places.longitude })
+      .from(places)
+      .orderBy(places.name),
   );
   return placeFinder(added);
 }

@@ -1,11 +1,10 @@
 import 'server-only';
-import type { Fragment } from 'postgres';
-import { sql } from '@/db/client';
-
-import { all, raw, unprepared } from '@/db/fragments';
+import { and, count, eq, or, sql, type SQL } from 'drizzle-orm';
+import { db, unpreparedDb } from '@/db/client';
+import { courses, institutes } from '@/db/schema';
 import { placeKey } from '@/lib/catalogue/rules';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
-import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
+import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
 import { sharedRead } from '@/lib/core/shared-read';
@@ -75,9 +74,9 @@ export async function searchCourses(text: string): Promise<SearchResult | null> 
   });
   cities.sort((a, b) => distance(a) - distance(b) || b.left - a.left);
   const shown = cities.slice(0, CITIES_SHOWN);
-  const courses = found.condition ? await firstCourses(found.condition, shown) : new Map<string, FoundCourse[]>();
+  const firstOf = found.condition ? await firstCourses(found.condition, shown) : new Map<string, FoundCourse[]>();
   return {
-    cities: shown.map(({ spellings: _, ...city }) => ({ ...city, courses: courses.get(placeKey(city.city)) ?? [] })),
+    cities: shown.map(({ spellings: _, ...city }) => ({ ...city, courses: firstOf.get(placeKey(city.city)) ?? [] })),
     total: { cities: cities.length, courses: cities.reduce((sum, { count }) => sum + count, 0) },
     place,
     exact,
@@ -98,54 +97,49 @@ type Names = Record<'branches' | 'institutes' | 'cities' | 'types', readonly { v
 const catalogueNames = sharedRead(
   () => env().TOTALS_AGE_MS,
   async (): Promise<Names> => {
-    const [branches, cities, institutes] = await Promise.all([
-      withQueryDeadline(sql()<{ branch: string }[]>`select distinct branch from courses where is_open`),
-      withQueryDeadline(sql()<{ city: string }[]>`select distinct city from courses where is_open`),
-      withQueryDeadline(sql()<{ id: string; name: string }[]>`select id, name from institutes`),
+    const [branches, cities, everyInstitute] = await Promise.all([
+      withQueryDeadline(db().selectDistinct({ branch: courses.branch }).from(courses).where(eq(courses.isOpen, true))),
+      withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(eq(courses.isOpen, true))),
+      withQueryDeadline(db().select({ id: institutes.id, name: institutes.name }).from(institutes)),
     ]);
     return {
       branches: branches.map(({ branch }) => ({ value: branch, text: branchText(branch) })),
-      institutes: institutes.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
+      institutes: everyInstitute.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
       cities: cities.map(({ city }) => ({ value: city, text: placeText(city) })),
       types: COURSE_TYPES.map((type) => ({ value: type, text: typeText(type) })),
     };
   },
 );
 
-/** The column of each kind of names, with the type of its values. */
+/** The column of each kind of names. */
 const COLUMNS = {
-  branches: ['c.branch', 'text'],
-  institutes: ['c.institute_id', 'uuid'],
-  cities: ['c.city', 'text'],
-  types: ['c.course_type', 'text'],
+  branches: courses.branch,
+  institutes: courses.instituteId,
+  cities: courses.city,
+  types: courses.courseType,
 } as const;
 const KINDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/**
- * Returns the SQL condition that an open course `c` matches every term, each by its branch, institute, city or type;
- * null if none can.
- */
-function conditionOf(terms: readonly Term[], names: Names): Fragment | null {
-  const conditions = [sql()`c.is_open`];
+/** Returns the condition that an open course matches every term, each by its branch, institute, city or type; null if none can. */
+function conditionOf(terms: readonly Term[], names: Names): SQL | null {
+  const conditions: (SQL | undefined)[] = [sql`${courses.isOpen}`];
   for (const term of terms) {
     const matching = KINDS.flatMap((kind) => {
       const values = names[kind].filter(({ text }) => matchesTerm(term, text)).map(({ value }) => value);
-      const [column, type] = COLUMNS[kind];
-      return values.length > 0 ? [sql()`${raw(column)} = any(${values}::${raw(type)}[])`] : [];
+      const column = COLUMNS[kind];
+      return values.length > 0 ? [sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`] : [];
     });
     if (matching.length === 0) return null;
-    conditions.push(sql()`(${matching.reduce((either, one) => sql()`${either} or ${one}`)})`);
+    conditions.push(or(...matching));
   }
-  return all(conditions);
+  return and(...conditions)!;
 }
-
-const SEATS_LEFT = 'c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0)';
 
 /** The courses found in a city, added up, with the spellings of the city. */
 type CitySums = Omit<FoundCity, 'courses' | 'km'> & { spellings: string[] };
 
 /** The cities with courses that match all terms, and the condition that these courses meet; null if none can. */
-type Found = { cities: CitySums[]; condition: Fragment | null };
+type Found = { cities: CitySums[]; condition: SQL | null };
 const NOTHING: Found = { cities: [], condition: null };
 
 async function findCities(terms: readonly Term[], names: Names): Promise<Found> {
@@ -154,13 +148,20 @@ async function findCities(terms: readonly Term[], names: Names): Promise<Found> 
 }
 
 /** Adds up the courses that meet a condition by city. */
-async function sumCities(condition: Fragment): Promise<CitySums[]> {
+async function sumCities(condition: SQL): Promise<CitySums[]> {
   const rows = await withQueryDeadline(
-    unprepared(sql()<Omit<CitySums, 'spellings'>[]>`
-      select c.city, count(*)::int as count, sum(${raw(SEATS_LEFT)})::int as left, min(c.price_paise)::int as "fromPaise"
-        from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
-       where ${condition}
-       group by c.city order by c.city`),
+    unpreparedDb()
+      .select({
+        city: courses.city,
+        count: count(),
+        left: sql<number>`sum(${seatsLeft})`,
+        fromPaise: sql<number>`min(${courses.pricePaise})`,
+      })
+      .from(courses)
+      .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+      .where(condition)
+      .groupBy(courses.city)
+      .orderBy(courses.city),
   );
   const cities = new Map<string, CitySums>();
   for (const row of rows) {
@@ -180,21 +181,45 @@ async function sumCities(condition: Fragment): Promise<CitySums[]> {
 /**
  * Returns the first courses of each city that meet a condition, by placeKey: those with seats left, the cheapest first.
  */
-async function firstCourses(condition: Fragment, cities: readonly CitySums[]): Promise<Map<string, FoundCourse[]>> {
-  const spellings = cities.flatMap((city) => city.spellings);
+async function firstCourses(condition: SQL, cities: readonly CitySums[]): Promise<Map<string, FoundCourse[]>> {
+  const spellings = sql.param(cities.flatMap((city) => city.spellings));
+  const wanted = unpreparedDb()
+    .select({ key: sql<string>`key`.as('key') })
+    .from(sql`(select distinct lower(name) as key from unnest(${spellings}::text[]) name)`)
+    .as('wanted');
+  const found = unpreparedDb()
+    .select({
+      id: courses.id,
+      branch: courses.branch,
+      instituteId: courses.instituteId,
+      courseType: sql<CourseType>`${courses.courseType}`.as('course_type'),
+      left: sql<number>`${seatsLeft}`.as('left'),
+      pricePaise: courses.pricePaise,
+    })
+    .from(courses)
+    .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+    .where(and(sql`lower(${courses.city}) = ${wanted.key}`, condition))
+    .orderBy(sql`(${seatsLeft} > 0) desc`, courses.pricePaise, courses.id)
+    .limit(COURSES_SHOWN)
+    .as('found');
   const rows = await withQueryDeadline(
-    unprepared(sql()<(FoundCourse & { key: string })[]>`
-      select wanted.key, f.id, f.branch, i.name as institute, f.institute_id as "instituteId",
-             f.course_type as "courseType", f.left, f.price_paise::int as "pricePaise"
-        from (select distinct lower(name) as key from unnest(${spellings}::text[]) as name) wanted cross join lateral (
-             select c.id, c.branch, c.institute_id, c.course_type, c.price_paise, ${raw(SEATS_LEFT)} as left
-               from courses c left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
-              where lower(c.city) = wanted.key and ${condition}
-              order by (${raw(SEATS_LEFT)} > 0) desc, c.price_paise, c.id limit ${COURSES_SHOWN}) f
-             left join institutes i on i.id = f.institute_id
-       order by wanted.key, (f.left > 0) desc, f.price_paise, f.id`),
+    unpreparedDb()
+      .select({
+        key: wanted.key,
+        id: found.id,
+        branch: found.branch,
+        institute: institutes.name,
+        instituteId: found.instituteId,
+        courseType: found.courseType,
+        left: found.left,
+        pricePaise: found.pricePaise,
+      })
+      .from(wanted)
+      .crossJoinLateral(found)
+      .leftJoin(institutes, eq(institutes.id, found.instituteId))
+      .orderBy(wanted.key, sql`(${found.left} > 0) desc`, found.pricePaise, found.id),
   );
-  const courses = new Map<string, FoundCourse[]>();
-  for (const { key, ...course } of rows) courses.set(placeKey(key), [...(courses.get(placeKey(key)) ?? []), course]);
-  return courses;
+  const first = new Map<string, FoundCourse[]>();
+  for (const { key, ...course } of rows) first.set(placeKey(key), [...(first.get(placeKey(key)) ?? []), course]);
+  return first;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { db, type Database } from '@/db/client';
+import { auditLog } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { AuditAction, AuditFields } from './schema';
 
@@ -12,17 +13,13 @@ export function actorColumns(by: Actor): { adminId: string | null; actor: string
 }
 
 /**
- * Writes an audit log entry. Statements that change rows write their entry themselves, so that neither exists without
- * the other.
+ * Writes an audit log entry.
+ * @param database the transaction of the change that it is about, so that neither exists without the other
  */
 export async function recordAction(
   by: Actor,
   entry: { action: AuditAction; subject?: string; before?: AuditFields; after?: AuditFields },
+  database: Database = db(),
 ): Promise<void> {
-  const { adminId, actor } = actorColumns(by);
-  const { action, subject = null, before, after } = entry;
-  const asJson = (fields: AuditFields | undefined) => (fields ? JSON.stringify(fields) : null);
-  await sql()`
-    insert into audit_log (admin_id, actor, action, subject, before, after)
-    values (${adminId}, ${actor}, ${action}, ${subject}, ${asJson(before)}::text::jsonb, ${asJson(after)}::text::jsonb)`;
+  await database.insert(auditLog).values({ ...actorColumns(by), ...entry });
 }

@@ -1,7 +1,8 @@
 import 'server-only';
-import type { Fragment } from 'postgres';
-import { sql } from '@/db/client';
-import { all, endOfDay, raw, startOfDay } from '@/db/fragments';
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { db, sql as driver } from '@/db/client';
+import { endOfDay, startOfDay } from '@/db/conditions';
+import { auditLog, courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
@@ -36,22 +37,20 @@ export async function listEntries(
   const upwards = place.after !== undefined;
   const start = place.after ?? place.before;
   const conditions = matching(filter);
-  const beyond = start === undefined ? [] : [sql()`l.id ${raw(upwards ? '>' : '<')} ${start}::bigint`];
-  const order = raw(`l.id ${upwards ? 'asc' : 'desc'}`);
-  const found = await readRows(
-    sql()`where ${all([...conditions, ...beyond])} order by ${order} limit ${AUDIT_PAGE + 1}`,
-  );
+  const { id } = auditLog;
+  const beyond = start === undefined ? undefined : (upwards ? gt : lt)(id, Number(start));
+  const found = await readRows(and(...conditions, beyond), upwards ? asc(id) : desc(id), AUDIT_PAGE + 1);
   const more = found.length > AUDIT_PAGE;
   return {
     entries: upwards ? found.slice(-AUDIT_PAGE) : found.slice(0, AUDIT_PAGE),
-    newer: upwards ? more : start !== undefined && (await isThere([...conditions, sql()`l.id >= ${start}::bigint`])),
-    older: upwards ? await isThere([...conditions, sql()`l.id <= ${start!}::bigint`]) : more,
+    newer: upwards ? more : start !== undefined && (await isThere(and(...conditions, gte(id, Number(start))))),
+    older: upwards ? await isThere(and(...conditions, lte(id, Number(start)))) : more,
   };
 }
 
 /** Returns one entry, or null. */
 export async function readEntry(_scope: AdminScope, id: string): Promise<AuditEntry | null> {
-  const [entry] = await readRows(sql()`where l.id = ${id}::bigint`);
+  const [entry] = await readRows(eq(auditLog.id, Number(id)), asc(auditLog.id), 1);
   return entry ?? null;
 }
 
@@ -61,23 +60,28 @@ export async function readEntry(_scope: AdminScope, id: string): Promise<AuditEn
  */
 export async function auditActors(_scope: AdminScope): Promise<string[]> {
   const rows = await withQueryDeadline(
-    sql()<{ actor: string }[]>`
+    db().execute<{ actor: string }>(sql`
       with recursive known as (
-        (select actor from audit_log order by actor limit 1)
+        (select ${auditLog.actor} from ${auditLog} order by ${auditLog.actor} limit 1)
         union all
-        select (select l.actor from audit_log l where l.actor > k.actor order by l.actor limit 1) from known k where k.actor is not null
+        select (select ${auditLog.actor} from ${auditLog} where ${auditLog.actor} > known.actor order by ${auditLog.actor} limit 1)
+          from known where known.actor is not null
       )
-      select actor from known where actor is not null order by actor`,
+      select actor from known where actor is not null order by actor`),
   );
   return rows.map(({ actor }) => actor);
 }
 
+const COURSE = { courseType: sql<CourseType>`${courses.courseType}`, branch: courses.branch, city: courses.city };
+
 /** Returns the course of an id, or null. */
 export async function auditCourse(_scope: AdminScope, id: string): Promise<AuditCourse | null> {
   const [course] = await withQueryDeadline(
-    sql()<AuditCourse[]>`
-      select c.course_type as "courseType", c.branch, i.name as institute, c.city
-        from courses c left join institutes i on i.id = c.institute_id where c.id = ${id}`,
+    db()
+      .select({ ...COURSE, institute: institutes.name })
+      .from(courses)
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .where(eq(courses.id, id)),
   );
   return course ?? null;
 }
@@ -89,7 +93,7 @@ export async function auditCourse(_scope: AdminScope, id: string): Promise<Audit
 export type ChainState = { entries: number; last: string | null; broken: number | null };
 
 /** Checks the hash chain of the whole log. Reads every entry: about a second for 100,000. */
-export async function verifyChain(connection = sql()): Promise<ChainState> {
+export async function verifyChain(connection = driver()): Promise<ChainState> {
   const [state] = await connection<[ChainState]>`
     with chained as (select c.*, lag(c.hash, 1, '') over w as previous, lag(c.position, 1, 0::bigint) over w as before
                        from audit_chain c window w as (order by c.position)),
@@ -104,47 +108,51 @@ export async function verifyChain(connection = sql()): Promise<ChainState> {
 }
 
 /** True if the chain has a hash: nothing before the entry of a hash that was noted earlier can have been cut off. */
-export async function chainHas(hash: string, connection = sql()): Promise<boolean> {
+export async function chainHas(hash: string, connection = driver()): Promise<boolean> {
   return (await connection`select 1 from audit_chain where hash = ${hash}`).length > 0;
 }
 
-/** Returns the SQL conditions of a filter on the entries `l`. */
-function matching(filter: AuditFilter): Fragment[] {
+/** Returns the conditions of a filter on the entries. */
+function matching(filter: AuditFilter): (SQL | undefined)[] {
   const { action, who, subject, cause, from, to } = filter;
-  const conditions: Fragment[] = [];
-  if (action !== undefined) conditions.push(sql()`l.action = ${action}`);
-  if (who !== undefined) conditions.push(sql()`l.actor = ${who}`);
-  if (subject !== undefined) conditions.push(sql()`l.subject = ${subject}`);
-  if (cause !== undefined) conditions.push(sql()`l.cause_id = ${cause}::bigint`);
-  if (!showsParts(filter)) conditions.push(sql()`l.cause_id is null`);
-  if (from !== undefined) conditions.push(sql()`l.at >= ${startOfDay(from)}`);
-  if (to !== undefined) conditions.push(sql()`l.at < ${endOfDay(to)}`);
-  return conditions;
+  return [
+    action === undefined ? undefined : eq(auditLog.action, action),
+    who === undefined ? undefined : eq(auditLog.actor, who),
+    subject === undefined ? undefined : eq(auditLog.subject, subject),
+    cause === undefined ? undefined : eq(auditLog.causeId, Number(cause)),
+    showsParts(filter) ? undefined : isNull(auditLog.causeId),
+    from === undefined ? undefined : gte(auditLog.at, startOfDay(from)),
+    to === undefined ? undefined : lt(auditLog.at, endOfDay(to)),
+  ];
 }
 
-async function isThere(conditions: readonly Fragment[]): Promise<boolean> {
-  const rows = await withQueryDeadline(sql()`select 1 from audit_log l where ${all(conditions)} limit 1`);
+async function isThere(condition: SQL | undefined): Promise<boolean> {
+  const rows = await withQueryDeadline(db().select({ id: auditLog.id }).from(auditLog).where(condition).limit(1));
   return rows.length > 0;
 }
 
-type Row = Omit<AuditEntry, 'at' | 'course'> & { at_ms: number; course: AuditCourse | { branch: null } };
-
-/** Returns the selected entries, newest first. */
-async function readRows(selection: Fragment): Promise<AuditEntry[]> {
+/** Returns the first of the matching entries in this order, newest first. */
+async function readRows(condition: SQL | undefined, order: SQL, limit: number): Promise<AuditEntry[]> {
   // Selects the page before joining its courses: otherwise the course of every entry would be looked up.
+  const page = db().select().from(auditLog).where(condition).orderBy(order).limit(limit).as('page');
   const rows = await withQueryDeadline(
-    sql()<Row[]>`
-    with page as (select l.* from audit_log l ${selection})
-    select p.id::float8 as id, floor(extract(epoch from p.at) * 1000)::float8 as at_ms, p.actor, p.action, p.subject, p.before, p.after, p.cause_id::float8 as cause,
-           json_build_object('courseType', c.course_type, 'branch', c.branch, 'institute', i.name, 'city', c.city) as course
-      from page p
-      left join courses c on c.id = case when p.action like 'course.%' then p.subject::uuid end
-      left join institutes i on i.id = c.institute_id
-     order by p.id desc`,
+    db()
+      .select({
+        id: page.id,
+        at: page.at,
+        actor: page.actor,
+        action: sql<AuditAction>`${page.action}`,
+        subject: page.subject,
+        before: page.before,
+        after: page.after,
+        cause: page.causeId,
+        course: COURSE,
+        institute: institutes.name,
+      })
+      .from(page)
+      .leftJoin(courses, eq(courses.id, sql`case when ${page.action} like 'course.%' then ${page.subject}::uuid end`))
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .orderBy(desc(page.id)),
   );
-  return rows.map(({ at_ms, course, ...entry }) => ({
-    ...entry,
-    at: new Date(at_ms),
-    course: course.branch === null ? null : course,
-  }));
+  return rows.map(({ course, institute, ...entry }) => ({ ...entry, course: course && { ...course, institute } }));
 }

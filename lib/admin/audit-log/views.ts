@@ -1,6 +1,9 @@
 import 'server-only';
+import { sql } from 'drizzle-orm';
 import { after } from 'next/server';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { columnNames } from '@/db/conditions';
+import { auditLog } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { describeError, log } from '@/lib/core/log';
 
@@ -16,13 +19,14 @@ const SAME_LOOK_MINUTES = 10;
 
 /** Writes the audit log entry of a look, unless the same administrator had one at the same record lately. */
 export async function recordView({ adminId, username }: AdminScope, { action, subject, reference }: View) {
-  await sql()`
-    insert into audit_log (admin_id, actor, action, subject, after)
-    select ${adminId}::uuid, ${username}, ${action}, ${subject},
-           jsonb_strip_nulls(jsonb_build_object('reference', ${reference ?? null}::text))
-     where not exists (select from audit_log l
-                        where l.subject = ${subject} and l.action = ${action} and l.admin_id = ${adminId}
-                          and l.at > now() - ${SAME_LOOK_MINUTES} * interval '1 minute')`;
+  const details = JSON.stringify({ reference });
+  const { adminId: admin, actor, action: done, subject: record, after: values, at } = auditLog;
+  await db().execute(sql`
+    insert into ${auditLog} (${columnNames(admin, actor, done, record, values)})
+    select ${adminId}::uuid, ${username}, ${action}, ${subject}, ${details}::jsonb
+     where not exists (select from ${auditLog}
+                        where ${record} = ${subject} and ${done} = ${action} and ${admin} = ${adminId}
+                          and ${at} > now() - ${SAME_LOOK_MINUTES} * interval '1 minute')`);
 }
 
 /**
