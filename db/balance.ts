@@ -99,7 +99,6 @@ export const IS_REFUND_DUE = ofBilling(isRefundDue);
 export const ONLINE_REFUNDS = ofBilling(onlineRefunds);
 export const REFUNDABLE = ofBilling(refundable);
 export const REFUNDABLE_OF_PAYMENT = ofPayment(refundableOfPayment);
-export const HAS_BOUNCED = ofBilling(hasBounced);
 export const WAS_PAID = ofBilling(wasPaid);
 export const IS_EXACT = ofPayment(isExact);
 export const TODAY = textOf(today);

@@ -81,10 +81,14 @@ export function connect(
   const max = options.max ?? 10;
   const limits = { statement_timeout: options.statementMs ?? STATEMENT_MS, lock_timeout: options.lockMs ?? LOCK_MS };
   const sql = isPooled() ? behindPooler(pool, max) : pool(max, { connection: limits });
-  const unprepared = drizzle(sql, { schema });
-  const db = drizzle(prepared(sql), { schema });
-  parseTimes(sql);
-  return { sql, db, unprepared };
+  return { sql, db: databaseOn(sql), unprepared: databaseOn(sql, false) };
+}
+
+/** Returns Drizzle on a pool of this module. */
+export function databaseOn(pool: Sql, isPrepared = true): Database {
+  const database = drizzle(isPrepared ? prepared(pool) : pool, { schema });
+  parseTimes(pool);
+  return database;
 }
 
 /**
@@ -156,11 +160,18 @@ export function sql(): Sql {
   return connection().sql;
 }
 
-/** Returns postgres.js on a small pool for notices of gateways, whose statements wait NOTICE_LOCK_MS for a lock. */
-export function noticeSql(): Sql {
-  shared.seatAdoptionNotices ??= connect(databaseUrl(), { max: NOTICE_CONNECTIONS, lockMs: NOTICE_LOCK_MS });
-  return shared.seatAdoptionNotices.sql;
+/** Returns Drizzle on a small pool for notices of gateways, whose statements wait NOTICE_LOCK_MS for a lock. */
+export function noticeDb(): Database {
+  return notices().db;
 }
+
+/** Returns postgres.js on the same pool. */
+export function noticeSql(): Sql {
+  return notices().sql;
+}
+
+const notices = (): Connection =>
+  (shared.seatAdoptionNotices ??= connect(databaseUrl(), { max: NOTICE_CONNECTIONS, lockMs: NOTICE_LOCK_MS }));
 
 /**
  * Runs work on a separate connection with a statement timeout of `statementMs` milliseconds, for the few statements

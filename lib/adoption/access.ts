@@ -1,29 +1,37 @@
 import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Fragment } from 'postgres';
-import { sql } from '@/db/client';
+import { sql as template } from '@/db/client';
+import { textOf, type Columns } from '@/db/conditions';
 import { raw } from '@/db/fragments';
+import { billings, users } from '@/db/schema';
 import type { ColleagueRole } from '@/lib/identity/company-roles';
 import type { SponsorScope } from '@/lib/identity/session';
 
-const PERSON_BY_ID = `select p.full_name || ' (' || p.email || ')' from users p where p.kind = 'registered' and p.id =`;
-
 /**
- * Returns SQL of the person of an event in the history of an adoption, with name and e-mail at that time: null for an
- * unknown id and for guests.
- * @param user trusted SQL of the id, such as '$1::uuid'
+ * The person of an event in the history of an adoption, with name and e-mail at that time: null for an unknown id and for
+ * guests.
+ * @param id of the user
  */
-export const PERSON = (user: string): string => `(${PERSON_BY_ID} ${user})`;
+export function personName(id: SQL | string): SQL<string | null> {
+  const person = alias(users, 'named_person');
+  return sql`(select ${person.fullName} || ' (' || ${person.email} || ')' from ${users} ${person}
+               where ${person.kind} = 'registered' and ${person.id} = ${id})`;
+}
 
 /**
- * Returns the CTE `person`: the signed-in person, unless the account was deleted or its role lowered since the request was
+ * Selects the signed-in person, for a CTE: no row if the account was deleted or its role lowered since the request was
  * authorised. The lock waits for the owner who decides that at the same time. Lock it before the billing, as the deletion
  * of an account does.
- * @param user trusted SQL of the id
+ * @param id of the user
  * @param roles the roles of colleagues who may do it; the owner may do everything
  */
-export const ACTING_PERSON = (user: string, roles: readonly ColleagueRole[]): string => `person as (
-                select from users u where u.id = ${user} and u.kind = 'registered'
-                   and (u.member_role is null or u.member_role in ('${roles.join("', '")}')) for share)`;
+export function actingPerson(id: SQL | string, roles: readonly ColleagueRole[]): SQL {
+  const person = alias(users, 'acting_person');
+  return sql`select from ${users} ${person} where ${person.id} = ${id} and ${person.kind} = 'registered'
+                and (${person.memberRole} is null or ${person.memberRole} in (${sql.raw(`'${roles.join("', '")}'`)})) for share`;
+}
 
 declare const proof: unique symbol;
 
@@ -33,35 +41,48 @@ export type GuestScope = { readonly billingId: string; readonly [proof]: true };
 /** Proof of access to adoptions: of a signed-in sponsor to all of their own, or of a guest to one. */
 export type AdoptionScope = SponsorScope | GuestScope;
 
-/** Returns the SQL condition that a billing `b` belongs to a scope. */
-export const belongsTo = (scope: AdoptionScope): Fragment =>
-  'billingId' in scope ? sql()`b.id = ${scope.billingId}` : belongsToUser(sql()`${scope.accountId}::uuid`);
+type Billing = Columns<'id' | 'userId' | 'channel' | 'verifiedChannel' | 'sponsor'>;
 
-/** Returns the actor of an event in the history of an adoption, and SQL of the person as by PERSON. */
-export const actorOf = (scope: AdoptionScope): { actor: 'guest' | 'sponsor'; person: Fragment } =>
+/**
+ * Condition: a billing belongs to a registered sponsor: their own, and, once the e-mail address of the account is
+ * confirmed, those that guests made with it and a code sent to it verified.
+ * @param userId of the sponsor's account
+ * @param billing the table or an alias of it
+ */
+export function ownedByUser(userId: SQL | string, billing: Billing = billings): SQL {
+  const [owner, guest] = [alias(users, 'owner'), alias(users, 'guest')];
+  return sql`(${billing.userId} = ${userId} or
+    (${billing.channel} = 'public' and ${billing.verifiedChannel} = 'email'
+     and lower(${billing.sponsor}->>'email')
+       = (select lower(${owner.email}) from ${users} ${owner} where ${owner.id} = ${userId} and ${owner.emailVerifiedAt} is not null)
+     and exists (select from ${users} ${guest} where ${guest.id} = ${billing.userId} and ${guest.kind} = 'guest')))`;
+}
+
+/** Condition: a billing belongs to a scope. @param billing the table or an alias of it */
+export const ownedBy = (scope: AdoptionScope, billing: Billing = billings): SQL =>
+  'billingId' in scope ? sql`${billing.id} = ${scope.billingId}` : ownedByUser(scope.accountId, billing);
+
+/** The actor of an event in the history of an adoption, and the person as by personName. */
+export const actorOf = (scope: AdoptionScope): { actor: 'guest' | 'sponsor'; person: SQL<string | null> } =>
   'billingId' in scope
-    ? { actor: 'guest', person: sql()`null` }
-    : { actor: 'sponsor', person: sql()`(${raw(PERSON_BY_ID)} ${scope.personId}::uuid)` };
+    ? { actor: 'guest', person: sql`null` }
+    : { actor: 'sponsor', person: personName(scope.personId) };
 
-/**
- * The condition that a billing `b` belongs to a registered sponsor: their own, and, once the e-mail address of the
- * account is confirmed, those that guests made with it and a code sent to it verified.
- * @param compose makes SQL of the template: a fragment, or a string
- */
-const ofUser = <T>(
-  compose: (text: TemplateStringsArray, ...values: T[]) => T,
-  userId: T,
-): T => compose`(b.user_id = ${userId} or
-    (b.channel = 'public' and b.verified_channel = 'email'
-     and lower(b.sponsor->>'email')
-       = (select lower(own.email) from users own where own.id = ${userId} and own.email_verified_at is not null)
-     and exists (select from users guest where guest.id = b.user_id and guest.kind = 'guest')))`;
+/* The same for statements that are strings or templates of postgres.js, on a billing `b`. */
+const ID = 'the_id';
+export const PERSON = (user: string): string => textOf(personName(sql.raw(user)));
+export const ACTING_PERSON = (user: string, roles: readonly ColleagueRole[]): string =>
+  `person as (${textOf(actingPerson(sql.raw(user), roles))})`;
+export const BELONGS_TO_USER = (userId: string): string => textOf(ownedByUser(sql.raw(userId), alias(billings, 'b')));
+export const belongsToUser = (userId: Fragment): Fragment => withId(BELONGS_TO_USER(ID), userId);
+export const belongsTo = (scope: AdoptionScope): Fragment =>
+  'billingId' in scope ? template()`b.id = ${scope.billingId}` : belongsToUser(template()`${scope.accountId}::uuid`);
+export const actorFragments = (scope: AdoptionScope): { actor: 'guest' | 'sponsor'; person: Fragment } =>
+  'billingId' in scope
+    ? { actor: 'guest', person: template()`null` }
+    : { actor: 'sponsor', person: withId(PERSON(ID), template()`${scope.personId}::uuid`) };
 
-/**
- * Returns the SQL condition that a billing `b` belongs to a registered sponsor (see ofUser).
- * @param userId SQL of the sponsor's id
- */
-export const belongsToUser = (userId: Fragment): Fragment => ofUser<Fragment>((...parts) => sql()(...parts), userId);
-
-/** The same condition for statements that are strings. @param userId trusted SQL of the sponsor's id, such as '$1::uuid' */
-export const BELONGS_TO_USER = (userId: string): string => ofUser<string>(String.raw, userId);
+function withId(text: string, id: Fragment): Fragment {
+  const parts = text.split(ID).map((part, at, all) => [raw(part), at < all.length - 1 ? id : template()``]);
+  return parts.flat().reduce((joined, part) => template()`${joined}${part}`, template()``);
+}

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql } from '@/db/client';
 import type { Outcome } from '@/lib/core/errors';
-import { actorOf, belongsTo, type AdoptionScope } from './access';
+import { actorFragments, belongsTo, type AdoptionScope } from './access';
 import { VISIBLE_STATES } from './rules';
 
 /**
@@ -11,7 +11,7 @@ import { VISIBLE_STATES } from './rules';
  * @returns 'own_adoption.not_found' for an id outside the scope, 'own_adoption.request_open' while one is unanswered
  */
 export async function askForChange(scope: AdoptionScope, billingId: string, message: string): Promise<Outcome<object>> {
-  const { actor, person } = actorOf(scope);
+  const { actor, person } = actorFragments(scope);
   const [row] = await sql()<{ isAsked: boolean }[]>`
     with billing as (select b.* from billings b
                       where b.id = ${billingId} and ${belongsTo(scope)} and b.state = any(${VISIBLE_STATES})

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql } from '@/db/client';
 import { COMPANY_SHOWN } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
-import { actorOf, belongsTo, type AdoptionScope } from './access';
+import { actorFragments, belongsTo, type AdoptionScope } from './access';
 import { VISIBLE_STATES } from './rules';
 
 const shown = limiter('company_shown', COMPANY_SHOWN);
@@ -32,7 +32,7 @@ export async function setShowCompany(
     const allowed = await shown.consume(billingId);
     if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   }
-  const { actor, person } = actorOf(scope);
+  const { actor, person } = actorFragments(scope);
   await sql()`
     with billing as (select b.* from billings b where ${own} for no key update of b),
          changed as (update billings b set show_company = ${show}, version = b.version + 1

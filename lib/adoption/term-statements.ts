@@ -1,7 +1,11 @@
 import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Sql } from 'postgres';
-import { HAS_BOUNCED } from '@/db/balance';
+import { hasBounced } from '@/db/balance';
+import { textOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
+import { bankReceipts, billings } from '@/db/schema';
 import { writeCoursesText } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/identity/session';
 import { ACTING_PERSON, PERSON } from './access';
@@ -60,12 +64,20 @@ export async function runChooseTransfer(
 }
 
 /**
- * Condition on a pledge `b` that nobody has paid for: no money, none that an administrator has yet to confirm, and none
- * that the bank took back.
+ * Condition: nobody has paid for a pledge: no money, none that an administrator has yet to confirm, and none that the bank
+ * took back.
+ * @param billing the table or an alias of it
  */
-export const IS_UNPAID = `b.received_paise <= b.refunded_paise
-                    and not exists (select from bank_receipts r where r.billing_id = b.id and r.state = 'recorded')
-                    and not ${HAS_BOUNCED('b')}`;
+export function isUnpaid(billing: Columns<'id' | 'state' | 'totalPaise' | 'receivedPaise' | 'refundedPaise'>): SQL {
+  const receipt = alias(bankReceipts, 'waiting_receipt');
+  return sql`(${billing.receivedPaise} <= ${billing.refundedPaise}
+    and not exists (select from ${bankReceipts} ${receipt}
+                     where ${receipt.billingId} = ${billing.id} and ${receipt.state} = 'recorded')
+    and not ${hasBounced(billing)})`;
+}
+
+/** The same on a pledge `b`, for statements that are strings. */
+export const IS_UNPAID = textOf(isUnpaid(alias(billings, 'b')));
 
 /**
  * Ends pledges whose term is over and that nobody pays for: their seats are free again. Pledges with some money are left

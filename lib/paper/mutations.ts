@@ -11,7 +11,7 @@ import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { PAPER_DETAILS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
-import { actorOf, belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { actorFragments, belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
 import type { IssuedPaper } from './schema';
@@ -121,7 +121,7 @@ export async function savePaperDetails(
   );
   if (!adoption) throw new HttpError(404, 'document.not_found');
   if (adoption.isNew) await countDetails(billingId);
-  const { actor, person } = actorOf(scope);
+  const { actor, person } = actorFragments(scope);
   const { count, papers } = (await retryOnConflict(ATTEMPTS, () =>
     sql().begin(async (connection) => {
       const { count } = await connection`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { closeDatabase, connect } from '@/db/client';
+import { closeDatabase, connect, type Database } from '@/db/client';
 import { withDatabaseName } from './database-url';
 
 /**
@@ -48,7 +48,12 @@ export function useTestDatabase(): { url: string; dataDir: string } {
  * the tests of the file. Call it after useTestDatabase.
  */
 export function usePool(max: number): Sql {
-  const { sql } = connect(process.env.DATABASE_URL!, { max });
+  return useClient(max).sql;
+}
+
+/** Opens a pool as usePool does, and returns it with Drizzle on it. */
+export function useClient(max: number): { sql: Sql; db: Database } {
+  const { sql, db } = connect(process.env.DATABASE_URL!, { max });
   afterAll(() => sql.end({ timeout: 5 }));
-  return sql;
+  return { sql, db };
 }
