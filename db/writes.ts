@@ -7,16 +7,25 @@ import type { AnyPgTable } from 'drizzle-orm/pg-core';
 
 type Values<Table extends AnyPgTable> = Partial<Record<keyof Table['_']['columns'] & string, SQLWrapper>>;
 
-const list = (parts: SQLWrapper[]): SQL => sql.join(parts, sql`, `);
-
-function nameOf(table: AnyPgTable, column: string): SQL {
-  return sql`${sql.identifier(getTableColumns(table)[column]!.name)}`;
-}
+/** Returns the names of the columns without their table, and their values. */
+const columnsOf = (table: AnyPgTable, values: object): [name: SQL, value: SQLWrapper][] =>
+  Object.entries(values).map(([key, value]) => [
+    sql`${sql.identifier(getTableColumns(table)[key]!.name)}`,
+    value as SQLWrapper,
+  ]);
 
 /** Returns `insert into table (columns) select values`, for a FROM or WHERE that follows. */
-export const insertSelect = <Table extends AnyPgTable>(table: Table, values: Values<Table>): SQL =>
-  sql`insert into ${table} (${list(Object.keys(values).map((name) => nameOf(table, name)))}) select ${list(Object.values<SQLWrapper>(values as object))}`;
+export function insertSelect<Table extends AnyPgTable>(table: Table, values: Values<Table>): SQL {
+  const columns = columnsOf(table, values);
+  const names = columns.map(([name]) => name);
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(
+    columns.map(([, value]) => value),
+    sql`, `,
+  )}`;
+}
 
 /** Returns `set column = value, …`. */
-export const setColumns = <Table extends AnyPgTable>(table: Table, values: Values<Table>): SQL =>
-  sql`set ${list(Object.entries<SQLWrapper>(values as object).map(([name, value]) => sql`${nameOf(table, name)} = ${value}`))}`;
+export function setColumns<Table extends AnyPgTable>(table: Table, values: Values<Table>): SQL {
+  const assignments = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`);
+  return sql`set ${sql.join(assignments, sql`, `)}`;
+}
