@@ -75,7 +75,7 @@ test('before its script runs the form is not sent, so that no password comes int
   await context.close();
 });
 
-test('R-LOGIN-07 R-LOGIN-08 R-LOGIN-09 R-LOGIN-13 R-LOGIN-14 R-STATE-01 R-ENT-03 signing in by keyboard shows that it runs, keeps layout and focus, sends one request, opens the dashboard and stores the sponsor', async ({
+test('R-LOGIN-07 R-LOGIN-08 R-LOGIN-09 R-LOGIN-13 R-LOGIN-14 R-STATE-01 R-STATE-05 R-ENT-03 signing in by keyboard shows that it runs, keeps layout and focus, sends one request, opens the dashboard and stores the sponsor', async ({
   page,
   account,
 }) => {
@@ -111,7 +111,7 @@ test('R-LOGIN-07 R-LOGIN-08 R-LOGIN-09 R-LOGIN-13 R-LOGIN-14 R-STATE-01 R-ENT-03
   await expect(page).toHaveURL('/');
 });
 
-test('R-LOGIN-10 R-LOGIN-11 R-LOGIN-12 R-ERR-03 A-22 a refusal is shown in a toast and in a red banner above the form, without a message of the server with their own; no input is lost', async ({
+test('R-LOGIN-10 R-LOGIN-11 R-LOGIN-12 R-STATE-05 R-ERR-03 A-22 a refusal is shown in a toast and in a red banner above the form, without a message of the server with their own; no input is lost', async ({
   page,
   account,
 }) => {

@@ -71,7 +71,7 @@ test('R-REGI-01 R-REGI-04 R-REGI-10 R-REGI-11 R-VAL-04 R-VAL-05 A-26 the registr
   await expect(page).toHaveURL('/login');
 });
 
-test('R-REGI-02 R-REGI-03 R-REGI-05 R-REGI-06 R-API-05 registering by keyboard shows that it runs, keeps its layout, sends one request, and leads to /login with a message, without logging in', async ({
+test('R-REGI-02 R-REGI-03 R-REGI-05 R-REGI-06 R-STATE-05 R-API-05 registering by keyboard shows that it runs, keeps its layout, sends one request, and leads to /login with a message, without logging in', async ({
   page,
 }) => {
   const account = newAccount();
@@ -97,7 +97,7 @@ test('R-REGI-02 R-REGI-03 R-REGI-05 R-REGI-06 R-API-05 registering by keyboard s
   await expect(page).toHaveURL('/login');
 });
 
-test('R-REGI-07 R-REGI-08 R-REGI-09 R-REGI-12 R-ERR-04 R-VAL-06 a refusal is shown in a toast, in a banner and beside its field, without a message of the server with their own; the input remains, and short values are accepted', async ({
+test('R-REGI-07 R-REGI-08 R-REGI-09 R-REGI-12 R-STATE-05 R-ERR-04 R-VAL-06 a refusal is shown in a toast, in a banner and beside its field, without a message of the server with their own; the input remains, and short values are accepted', async ({
   page,
   account,
 }) => {

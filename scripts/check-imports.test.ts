@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findImportProblems } from './lib/imports';
+import { findUnusedExports } from './lib/unused-exports';
 
 const check = (files: Record<string, string>) => findImportProblems(new Map(Object.entries(files)));
 
@@ -131,4 +132,28 @@ describe('roles in lib', () => {
     };
     expect(check(reaching)).toEqual([`${file} must be safe in a browser: ${file} → lib/course/x.ts → db/client.ts`]);
   });
+});
+
+test('finds exports that no other file imports, however they are imported', () => {
+  const imports = [
+    "import { type a as b } from './x';",
+    "export { c } from '@/lib/x';",
+    "import type D from './x';",
+    "import * as all from './y';",
+    "const z = await import('./z');",
+    "type W = typeof import('./w');",
+  ];
+  const files = {
+    'lib/x.ts': 'export type a = 1;\nexport const c = 1, e = c;\nexport default c;\nexport function f() {}',
+    'lib/y.ts': 'export const y = 1;',
+    'lib/z.ts': 'export class Z {}',
+    'lib/w.ts': 'export const w = 1;',
+    'lib/all.ts': imports.join('\n'),
+    'app/page.tsx': 'export const metadata = {};',
+  };
+  expect(findUnusedExports(new Map(Object.entries(files)))).toEqual([
+    'lib/x.ts exports e, which no other file imports',
+    'lib/x.ts exports f, which no other file imports',
+    'lib/all.ts exports c, which no other file imports',
+  ]);
 });

@@ -15,7 +15,7 @@ import { payForAdoption } from '@/lib/payment/mutations';
 import { createSandboxProvider } from '@/lib/payment/sandbox';
 
 /** Seats of a course that a sample sponsor adopts. */
-export type SampleLine = { course: Course; seats: number };
+type SampleLine = { course: Course; seats: number };
 
 const RIVERS = ['Narmada', 'Betwa', 'Chambal', 'Tapti', 'Son', 'Ken', 'Shipra', 'Parvati'];
 const INDUSTRIES = ['Automobile', 'Information Technology', 'Cement', 'Power', 'Textile', 'Food Processing'];

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthForm } from '@/components/auth/auth-form';
 import { queueWelcomeToast } from '@/components/auth/greeting';
@@ -11,11 +11,11 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
+import { useBrowserValue } from '@/components/ui/use-browser-value';
 import { reloadOnce, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api-client/admin';
 import { errorText } from '@/lib/i18n/errors';
 
 const HOME = '/admin/dashboard';
-const never = () => () => undefined;
 
 /**
  * Logs an administrator in, with a second step for the code if the account has a second factor. The form does not validate: all input goes to the server, even empty fields (A-77).
@@ -24,7 +24,7 @@ const never = () => () => undefined;
 export function AdminLoginForm({ isLive }: { isLive: boolean }) {
   const t = useTranslations('admin.login');
   const [needsCode, setNeedsCode] = useState(false);
-  const reason = useSyncExternalStore(never, loginReason, () => null);
+  const reason = useBrowserValue(loginReason, null);
 
   useEffect(() => {
     if (isLive && readAdminToken() !== null) location.replace(HOME);

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Link } from '@/components/ui/link';
 import { StatusTag } from '@/components/ui/status-tag';
 import { documentsOf, tagOf, type Adoption } from '@/lib/adoption/history-rules';
@@ -62,16 +62,9 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
         <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
       </p>
       {about && <p className="max-w-160 text-small text-ink-2 sm:col-span-full">{about}</p>}
-      <details className="group sm:col-span-full">
-        <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 text-small font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
-          {t('courses', { count: lines.length })}
-          <ChevronDown
-            aria-hidden
-            className="size-5 transition-transform duration-(--calm) group-open:rotate-180 print:hidden"
-          />
-        </summary>
+      <Disclosure small summary={t('courses', { count: lines.length })} className="sm:col-span-full">
         <AdoptionLines lines={lines} />
-      </details>
+      </Disclosure>
       {secondsLeft !== null && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
           {mayAdopt && (

@@ -2,10 +2,10 @@
 
 import { FileText, Sheet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
-import { Button } from '@/components/ui/button';
+import { DownloadButton } from '@/components/form/download-button';
 import { asFile } from '@/lib/api-client/client';
 import { callAsSponsor } from '@/lib/api-client/session';
+import { DOCUMENT_MS } from '@/lib/core/limits';
 
 const FORMATS = {
   pdf: { Icon: FileText, name: 'GET /user/statements/{year}', extension: 'pdf' },
@@ -40,19 +40,19 @@ export function AnnualStatements({ years }: { years: readonly string[] }) {
 
 function StatementButton({ year, format }: { year: string; format: Format }) {
   const t = useTranslations('adoptionPage.statements');
-  const { pending, download } = useDownload();
   const { Icon, name, extension } = FORMATS[format];
-  const onClick = () =>
-    download({
-      id: 'statement',
-      words: { preparing: t('preparing'), downloaded: t('downloaded') },
-      fetch: () => callAsSponsor(name, { params: { year }, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() }),
-      nameOn: () => `annual_statement_${year}.${extension}`,
-    });
   return (
-    <Button variant="line" size="small" className="min-h-tap" pending={pending} onClick={onClick}>
-      {!pending && <Icon aria-hidden />}
-      <span>{format === 'pdf' ? 'PDF' : t('excel')}</span>
-    </Button>
+    <DownloadButton
+      className="min-h-tap"
+      Icon={Icon}
+      document={{
+        id: 'statement',
+        texts: { preparing: t('preparing'), downloaded: t('downloaded') },
+        fetch: () => callAsSponsor(name, { params: { year }, timeoutMs: DOCUMENT_MS, read: asFile() }),
+        nameOn: () => `annual_statement_${year}.${extension}`,
+      }}
+    >
+      {format === 'pdf' ? 'PDF' : t('excel')}
+    </DownloadButton>
   );
 }

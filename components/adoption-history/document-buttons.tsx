@@ -3,9 +3,9 @@
 import { FileText, ReceiptIndianRupee } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { callerOf, type Bearer } from '@/components/adoption-page/api';
-import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
-import { Button } from '@/components/ui/button';
+import { DownloadButton } from '@/components/form/download-button';
 import { asFile } from '@/lib/api-client/client';
+import { DOCUMENT_MS } from '@/lib/core/limits';
 import { receiptFileName, summaryFileName } from '@/lib/document/rules';
 
 const DOCUMENTS = {
@@ -30,20 +30,20 @@ type DocumentButtonProps = { kind: keyof typeof DOCUMENTS; billingId: string; be
 
 function DocumentButton({ kind, billingId, bearer }: DocumentButtonProps) {
   const t = useTranslations('adoptionHistory');
-  const { pending, download } = useDownload();
   const { Icon, name, nameOn } = DOCUMENTS[kind];
-  const request = { params: { billingId }, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
-  const onClick = () =>
-    download({
-      id: kind,
-      words: { preparing: t(`${kind}.preparing`), downloaded: t(`${kind}.downloaded`) },
-      fetch: () => callerOf(bearer)(name, request),
-      nameOn,
-    });
+  const request = { params: { billingId }, timeoutMs: DOCUMENT_MS, read: asFile() };
   return (
-    <Button variant="line" size="small" className="min-h-tap" pending={pending} onClick={onClick}>
-      {!pending && <Icon aria-hidden />}
-      <span>{t(`${kind}.button`)}</span>
-    </Button>
+    <DownloadButton
+      className="min-h-tap"
+      Icon={Icon}
+      document={{
+        id: kind,
+        texts: { preparing: t(`${kind}.preparing`), downloaded: t(`${kind}.downloaded`) },
+        fetch: () => callerOf(bearer)(name, request),
+        nameOn,
+      }}
+    >
+      {t(`${kind}.button`)}
+    </DownloadButton>
   );
 }

@@ -1,9 +1,9 @@
 'use client';
 
-import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/form/form';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
 import type { ApiResult } from '@/lib/api-client/client';
 import type { PaperDetails } from '@/lib/document/paper-rules';
@@ -41,11 +41,7 @@ export function PaperDetailsForm({ billingId, details, bearer, isProforma = fals
   };
 
   return (
-    <details className="group">
-      <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
-        {t('open')}
-        <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
-      </summary>
+    <Disclosure summary={t('open')}>
       <Form
         className="pt-2"
         submit={t('issue')}
@@ -66,6 +62,6 @@ export function PaperDetailsForm({ billingId, details, bearer, isProforma = fals
           </>
         )}
       </Form>
-    </details>
+    </Disclosure>
   );
 }

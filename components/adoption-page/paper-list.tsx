@@ -2,12 +2,13 @@
 
 import { FileText } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
-import { Button } from '@/components/ui/button';
+import { DownloadButton } from '@/components/form/download-button';
 import type { IssuedPaper } from '@/lib/adoption/detail-rules';
 import { asFile } from '@/lib/api-client/client';
 import { formatDate } from '@/lib/core/dates';
+import { DOCUMENT_MS } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
+import { paperFileName } from '@/lib/paper/rules';
 import { callerOf, type Bearer } from './api';
 
 type PaperListProps = { billingId: string; papers: readonly IssuedPaper[]; bearer: Bearer };
@@ -26,20 +27,8 @@ export function PaperList({ papers, ...others }: PaperListProps) {
 function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { paper: IssuedPaper }) {
   const t = useTranslations('adoptionPage.papers');
   const locale = useLocale() as Locale;
-  const { pending, download } = useDownload();
   const { id, kind, serial, issuedAt, isReplaced, isVoid } = paper;
-  const options = { timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
-  const onClick = () =>
-    download({
-      id: 'paper',
-      words: { preparing: t('preparing'), downloaded: t('downloaded') },
-      fetch: () =>
-        callerOf(bearer)('GET /billing/{billingId}/papers/{paperId}', {
-          params: { billingId, paperId: id },
-          ...options,
-        }),
-      nameOn: () => `${serial.replaceAll('/', '-')}.pdf`,
-    });
+  const request = { params: { billingId, paperId: id }, timeoutMs: DOCUMENT_MS, read: asFile() };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5 text-small">
       <p id={id} className="min-w-0 wrap-anywhere">
@@ -50,17 +39,19 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
           {isVoid && !isReplaced && <span>{` (${t('void')})`}</span>}
         </span>
       </p>
-      <Button
-        variant="line"
-        size="small"
+      <DownloadButton
         className="min-h-tap"
-        pending={pending}
+        Icon={FileText}
         aria-describedby={id}
-        onClick={onClick}
+        document={{
+          id: 'paper',
+          texts: { preparing: t('preparing'), downloaded: t('downloaded') },
+          fetch: () => callerOf(bearer)('GET /billing/{billingId}/papers/{paperId}', request),
+          nameOn: () => paperFileName(serial, 'pdf'),
+        }}
       >
-        {!pending && <FileText aria-hidden />}
-        <span>PDF</span>
-      </Button>
+        PDF
+      </DownloadButton>
     </li>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
 import { LoaderCircle } from 'lucide-react';
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useForm, type FormOptions, type FormState } from '@/components/form/use-form';
 import { Button } from '@/components/ui/button';
 import { Note } from '@/components/ui/note';
+import { useBrowserValue } from '@/components/ui/use-browser-value';
 
 type AuthFormProps<T> = FormOptions<T> & {
   texts: { submit: string; submitting: string; overlay: string };
@@ -13,19 +14,13 @@ type AuthFormProps<T> = FormOptions<T> & {
   children: (form: FormState) => ReactNode;
 };
 
-const never = () => () => undefined;
-
 /**
  * A form with its error above and an overlay while its request runs. Fields and button keep the focus but ignore input
  * meanwhile, so a second click sends nothing. Input stays after a failure, including the password, so that it can be
  * corrected.
  */
 export function AuthForm<T>({ texts, note, children, ...options }: AuthFormProps<T>) {
-  const isReady = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isReady = useBrowserValue(() => true, false);
   const form = useForm(options);
   const { problem, pending } = form;
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLoaded } from '@/components/form/use-loaded';
 import { LEAVING } from '@/components/form/use-pending';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Field } from '@/components/ui/field';
@@ -10,13 +10,9 @@ import { Note } from '@/components/ui/note';
 import { PhoneField } from '@/components/ui/phone-field';
 import { notify } from '@/components/ui/toaster';
 import { call } from '@/lib/api-client/client';
-import type { OpenedInvitation } from '@/lib/company/schema';
 import { errorText } from '@/lib/i18n/errors';
 import { AuthForm } from './auth-form';
 import { NewPasswordField } from './new-password-field';
-
-type Opened =
-  { status: 'loading' } | { status: 'open'; invitation: OpenedInvitation } | { status: 'refused'; message: string };
 
 /**
  * Shows the invitation of the link, whose secret is in the fragment of the page's address, and creates the account.
@@ -27,21 +23,10 @@ export function JoinForm({ minLength }: { minLength: number }) {
   const common = useTranslations('common');
   const roles = useTranslations('auth.companyRoles');
   const router = useRouter();
-  const [opened, setOpened] = useState<Opened>({ status: 'loading' });
-
-  useEffect(() => {
-    const open = async () => {
-      const answer = await call('POST /company/invitation', { body: { token: location.hash.slice(1) } });
-      if (!answer.ok) return setOpened({ status: 'refused', message: answer.message ?? common('failed') });
-      const invitation = answer.data;
-      setOpened(
-        invitation.has_account
-          ? { status: 'refused', message: errorText('company.has_account') }
-          : { status: 'open', invitation },
-      );
-    };
-    void open();
-  }, [common]);
+  const { data: invitation, failure } = useLoaded(
+    () => call('POST /company/invitation', { body: { token: location.hash.slice(1) } }),
+    common('failed'),
+  );
 
   const join = (fields: FormData) => {
     const body = {
@@ -58,9 +43,10 @@ export function JoinForm({ minLength }: { minLength: number }) {
     return LEAVING;
   };
 
-  if (opened.status === 'loading') return <p role="status">{t('opening')}</p>;
-  if (opened.status === 'refused') return <Note>{opened.message}</Note>;
-  const { full_name: person, email, company_name: company, invited_by: name, role } = opened.invitation;
+  if (failure !== null) return <Note>{failure}</Note>;
+  if (!invitation) return <p role="status">{t('opening')}</p>;
+  if (invitation.has_account) return <Note>{errorText('company.has_account')}</Note>;
+  const { full_name: person, email, company_name: company, invited_by: name, role } = invitation;
   return (
     <AuthForm
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}

@@ -6,7 +6,9 @@ import { LEAVING } from '@/components/form/use-pending';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
-import { useSession } from '@/lib/identity/store';
+import { useBrowserValue } from '@/components/ui/use-browser-value';
+import { hasSessionEnded } from '@/lib/api-client/session';
+import { reconcile, signIn } from '@/lib/identity/sign-in';
 import { AuthForm } from './auth-form';
 import { queueWelcomeToast } from './greeting';
 import { PasswordField } from './password-field';
@@ -18,15 +20,14 @@ import { PasswordField } from './password-field';
  */
 export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
   const t = useTranslations('auth.login');
-  const hasEnded = useSession((state) => state.hasEnded);
+  const hasEnded = useBrowserValue(hasSessionEnded, false);
   useEffect(() => {
-    if (useSession.getState().reconcile(isLive)) location.replace(next);
+    if (reconcile(isLive)) location.replace(next);
   }, [isLive, next]);
 
-  const signIn = async (fields: FormData) => {
+  const send = async (fields: FormData) => {
     notify.loading(t('submitting'), { id: 'login' });
-    const credentials = { email: String(fields.get('email')), password: String(fields.get('password')) };
-    const result = await useSession.getState().login(credentials);
+    const result = await signIn({ email: String(fields.get('email')), password: String(fields.get('password')) });
     if (!result.ok) notify.error(result.message ?? t('failed'), { id: 'login' });
     return result;
   };
@@ -41,7 +42,7 @@ export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
     <AuthForm
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
       note={hasEnded && <Note kind="time">{t('ended')}</Note>}
-      send={signIn}
+      send={send}
       failed={{ code: 'auth.login_failed' }}
       onDone={enter}
     >

@@ -8,7 +8,7 @@ import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Field } from '@/components/ui/field';
 import { PhoneField } from '@/components/ui/phone-field';
 import { notify } from '@/components/ui/toaster';
-import { useSession } from '@/lib/identity/store';
+import { call } from '@/lib/api-client/client';
 import { AuthForm } from './auth-form';
 import { NewPasswordField } from './new-password-field';
 import { strengthOf } from './strength';
@@ -36,15 +36,15 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
   const [typed, setTyped] = useState({ password: '', known: [] as string[] });
 
   const register = async (form: FormData) => {
-    const text = (name: string) => String(form.get(name));
-    const result = await useSession.getState().register({
-      full_name: text('full_name'),
-      designation: text('designation'),
-      email: text('email'),
-      phone_number: text('phone_number'),
-      company_name: text('company_name'),
-      password: text('password'),
-    });
+    const body = {
+      full_name: form.get('full_name'),
+      designation: form.get('designation'),
+      email: form.get('email'),
+      phone_number: form.get('phone_number'),
+      company_name: form.get('company_name'),
+      password: form.get('password'),
+    };
+    const result = await call('POST /user/register', { body });
     if (!result.ok) notify.error(result.message ?? t('failed'), { id: 'register' });
     return result;
   };
@@ -86,7 +86,7 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
             readOnly={pending}
             onChange={({ target: { value, form } }) => {
               const others = form ? [...new FormData(form)] : [];
-              const known = others.flatMap(([name, own]) => (name === 'password' ? [] : String(own)));
+              const known = others.flatMap(([name, value]) => (name === 'password' ? [] : String(value)));
               setTyped({ password: value, known });
             }}
             hint={isShort ? undefined : t(`strength.${strengthOf(typed.password, typed.known)}`)}

@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ActionButton } from '@/components/form/action-button';
 import { LEAVING } from '@/components/form/use-pending';
+import { EmailedCode } from '@/components/otp/emailed-code';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
 import { notify } from '@/components/ui/toaster';
@@ -58,24 +58,12 @@ export function ResetForm({ minLength }: { minLength: number }) {
       {({ pending }) => (
         <>
           <Field label={t('email')} name="email" type="email" autoComplete="username" readOnly value={email} />
-          <Field
-            label={t('code')}
-            name="otp"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            required
-            readOnly={pending}
-          />
-          <ActionButton
-            variant="bare"
-            className="justify-self-start"
+          <EmailedCode
+            texts={{ label: t('code'), again: t('again'), sent: t('sent') }}
             send={() => sendCode(email)}
             toast="reset"
-            done={t('sent')}
-          >
-            {t('again')}
-          </ActionButton>
+            readOnly={pending}
+          />
           <NewPasswordField label={t('password')} minLength={minLength} readOnly={pending} />
         </>
       )}

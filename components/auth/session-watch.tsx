@@ -1,10 +1,12 @@
 'use client';
 
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
+import { useBrowserValue } from '@/components/ui/use-browser-value';
 import { endClientSession } from '@/lib/api-client/session';
-import { useSession } from '@/lib/identity/store';
+import { readSession } from '@/lib/api-client/session-storage';
+import { onSessionChange } from '@/lib/identity/use-signed-in';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import { consumeWelcomeToast } from './greeting';
 
@@ -14,8 +16,6 @@ import { consumeWelcomeToast } from './greeting';
  */
 let renderedFor: string | null = null;
 
-const never = () => () => undefined;
-
 /**
  * Syncs the dashboard with the browser's session: greets after a login, leaves when another tab logs out, reloads when
  * another tab signs in as someone else. Pages restored from the router cache are shown to their sponsor only.
@@ -24,13 +24,9 @@ const never = () => () => undefined;
 export function SessionWatch({ userId, children }: { userId: string; children: ReactNode }) {
   const t = useTranslations('auth.login');
   // False during hydration: the server's document does not come from the cache.
-  const isRunning = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isRunning = useBrowserValue(() => true, false);
   const [isForeign] = useState(
-    () => isRunning && (useSession.getState().userId !== userId || (renderedFor ?? userId) !== userId),
+    () => isRunning && (readSession().userId !== userId || (renderedFor ?? userId) !== userId),
   );
 
   useEffect(() => {
@@ -45,10 +41,11 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
   useEffect(() => {
     if (isForeign) return;
     // The pages of one sponsor with the token of another or none: neither cookie nor token can be trusted.
-    if (useSession.getState().userId !== userId) endClientSession();
-    const stop = useSession.subscribe((now) => {
-      if (now.userId === null) endClientSession();
-      else if (now.userId !== userId) {
+    if (readSession().userId !== userId) endClientSession();
+    const stop = onSessionChange(() => {
+      const { userId: signedIn } = readSession();
+      if (signedIn === null) endClientSession();
+      else if (signedIn !== userId) {
         // Commits drafts to avoid the prompt about unsaved changes; they are not the new user's and are not stored.
         commitDrafts();
         location.replace('/dashboard');

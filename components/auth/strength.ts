@@ -1,4 +1,4 @@
-export type Strength = 'weak' | 'fair' | 'strong';
+type Strength = 'weak' | 'fair' | 'strong';
 
 /** Thresholds in bits: a guess is expensive, a guess is infeasible. */
 const FAIR_BITS = 45;

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 
-const loadQuestion = () => import('./clear-question').then(({ ClearQuestion }) => ClearQuestion);
-const ClearQuestion = dynamic(loadQuestion, { ssr: false });
+const loadQuestion = () => import('@/components/ui/question').then(({ Question }) => Question);
+const Question = dynamic(loadQuestion, { ssr: false });
 
 /** 'Clear Cart' and its confirmation, which is loaded on intent. */
 export function ClearCart({ onClear }: { onClear: () => void }) {
@@ -25,7 +25,16 @@ export function ClearCart({ onClear }: { onClear: () => void }) {
       >
         {t('open')}
       </Button>
-      {asking && <ClearQuestion onClear={onClear} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Question
+          title={t('title')}
+          text={t('text')}
+          no={t('cancel')}
+          yes={t('confirm')}
+          onYes={onClear}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ type FreshLinesOptions = {
 let changesOfLastPage: readonly CartChange[] = [];
 
 /** Returns the changes left by the previous page, once. */
-export function useHandedOnChanges(): readonly CartChange[] {
+function useHandedOnChanges(): readonly CartChange[] {
   const [changes] = useState(() => changesOfLastPage);
   useEffect(() => {
     changesOfLastPage = [];

@@ -3,11 +3,11 @@ import type { Completed } from '@/lib/adoption/completed-storage';
 import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
 import { asFile, asSchema, call, type ApiResult } from '@/lib/api-client/client';
 import { readToken } from '@/lib/api-client/session-storage';
+import { DOCUMENT_MS } from '@/lib/core/limits';
 import { toRupees } from '@/lib/core/money';
 import { writeCart } from '@/lib/selection/cart';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
-import { DOCUMENT_TIMEOUT_MS } from './use-download';
 
 /** Requests a code for these lines; `isResend` marks a request that replaces a code just sent. */
 export async function sendCode(
@@ -59,6 +59,6 @@ export async function verifyCode(
 /** Fetches the summary of a recorded adoption. */
 export function fetchSummary({ userData, selectedCourses, receipt_token }: Completed): Promise<ApiResult<Blob>> {
   const body = { userData, selectedCourses: writeCart(selectedCourses) };
-  const options = { bearer: receipt_token, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
+  const options = { bearer: receipt_token, timeoutMs: DOCUMENT_MS, read: asFile() };
   return call('POST /user/generate-pdf', { body, ...options });
 }

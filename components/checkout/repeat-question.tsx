@@ -3,8 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
+import { Question } from '@/components/ui/question';
 import type { ApiResult } from '@/lib/api-client/client';
 import { formatDate } from '@/lib/core/dates';
 import type { Locale } from '@/lib/i18n/locale';
@@ -32,24 +31,17 @@ export function useRepeatQuestion(): { ask: (earlier: Earlier) => Promise<boolea
     setAsked(null);
   };
   const question = asked && (
-    <Dialog open onOpenChange={(open) => !open && close(false)}>
-      <DialogContent
-        title={t('title')}
-        description={t('text', {
-          reference: asked.earlier.reference,
-          date: formatDate(new Date(asked.earlier.adopted_at), locale),
-        })}
-      >
-        <DialogButtons>
-          <DialogCancel asChild>
-            <Button>{t('no')}</Button>
-          </DialogCancel>
-          <DialogAction asChild onClick={() => close(true)}>
-            <Button variant="line">{t('yes')}</Button>
-          </DialogAction>
-        </DialogButtons>
-      </DialogContent>
-    </Dialog>
+    <Question
+      title={t('title')}
+      text={t('text', {
+        reference: asked.earlier.reference,
+        date: formatDate(new Date(asked.earlier.adopted_at), locale),
+      })}
+      no={t('no')}
+      yes={t('yes')}
+      onYes={() => close(true)}
+      onClose={() => close(false)}
+    />
   );
   return { ask, question };
 }

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { useDownload } from '@/components/form/use-download';
 import { summaryFileName } from '@/lib/document/rules';
 import { fetchSummary } from './api';
 import { summaryTried } from '@/lib/adoption/checkout-flow';
 import type { Completed } from '@/lib/adoption/completed-storage';
 import { step } from './checkout-store';
-import { useDownload } from './use-download';
 
 /**
  * Downloads the adoption summary, shows the result, and proceeds to the thank-you step whether it succeeded or not
@@ -18,7 +18,7 @@ export function useSummary() {
   const summarise = async (completed: Completed) => {
     const date = await download({
       id: 'summary',
-      words: { preparing: t('preparing'), downloaded: t('downloaded') },
+      texts: { preparing: t('preparing'), downloaded: t('downloaded') },
       fetch: () => fetchSummary(completed),
       nameOn: summaryFileName,
     });

@@ -2,21 +2,22 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { ProfileProblem } from '@/components/profile/profile-problem';
+import { RetryNote } from '@/components/form/retry-note';
 import { ProfileValue } from '@/components/profile/profile-value';
+import { knownProfile, useProfile } from '@/components/profile/use-profile';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatCount } from '@/lib/core/format-count';
-import { useProfile, useProfileStore } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 
 /** The sponsor's details and number of students; `room` draws their seats. */
 export function Overview({ room }: { room: ReactNode }) {
   const t = useTranslations('dashboard');
-  const { status, profile } = useProfile();
-  const failed = !profile && status === 'error';
+  const loaded = useProfile();
+  const { data: profile, failure } = loaded;
+  const failed = !profile && failure !== null;
   return (
     <>
-      <ProfileProblem />
+      <RetryNote loaded={loaded} />
       {!profile && !failed && (
         <p role="status" className="sr-only">
           {t('loading')}
@@ -27,9 +28,9 @@ export function Overview({ room }: { room: ReactNode }) {
   );
 }
 
-/** The placeholder of the overview; shows the profile if this browser has stored it. */
+/** The placeholder of the overview; shows the profile if this document has read it. */
 export function OverviewSkeleton({ room }: { room: ReactNode }) {
-  return <Cards profile={useProfileStore(({ profile }) => profile)} room={room} />;
+  return <Cards profile={knownProfile()} room={room} />;
 }
 
 function Cards({ profile, room }: { profile: Profile | null; room: ReactNode }) {

@@ -1,19 +1,15 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/course/type-tag';
-import { Button } from '@/components/ui/button';
+import { RetryNote } from '@/components/form/retry-note';
+import { useLoaded } from '@/components/form/use-loaded';
 import { Link } from '@/components/ui/link';
-import { Note } from '@/components/ui/note';
 import { Skeleton } from '@/components/ui/skeleton';
 import { asSchema, call } from '@/lib/api-client/client';
 import { byBranch, byCourseNameThenBranch } from '@/lib/catalogue/rules';
 import { coursesSchema, toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
-import { errorText } from '@/lib/i18n/errors';
 import { langOf } from '@/lib/i18n/script';
-
-type Loaded = { courses: Course[] } | { failure: string };
 
 type CityCoursesProps = {
   city: string;
@@ -22,22 +18,22 @@ type CityCoursesProps = {
   institutes: string;
 };
 
-/** The courses of a city in the list view, fetched on demand. */
+/** The courses of a city in the list view, fetched on demand. Give it a `key` for city and type. */
 export function CityCourses({ city, courseType, institutes }: CityCoursesProps) {
   const t = useTranslations('region');
-  const common = useTranslations('common');
-  const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const query = { city, details: '1', courseType: courseType ?? undefined } as const;
+  const loaded = useLoaded(() => call('GET /courses', { query, read: asSchema(coursesSchema) }), {
+    code: 'course.load_failed',
+  });
+  const courses = loaded.data?.toSorted(courseType ? byBranch : byCourseNameThenBranch);
 
-  useEffect(() => {
-    let current = true;
-    void fetchCourses(city, courseType).then((result) => current && setLoaded(result));
-    return () => {
-      current = false;
-    };
-  }, [city, courseType, attempt]);
-
-  if (!loaded) {
+  if (loaded.failure !== null)
+    return (
+      <div className="py-3">
+        <RetryNote loaded={loaded} />
+      </div>
+    );
+  if (!courses)
     return (
       <div role="status" className="grid gap-2 py-3">
         <span className="sr-only">{t('coursesLoading', { city })}</span>
@@ -45,25 +41,10 @@ export function CityCourses({ city, courseType, institutes }: CityCoursesProps) 
         <Skeleton className="h-5 w-1/2" />
       </div>
     );
-  }
-  if ('failure' in loaded) {
-    const retry = () => {
-      setLoaded(null);
-      setAttempt(attempt + 1);
-    };
-    return (
-      <div className="flex flex-wrap items-center gap-3 py-3">
-        <Note className="flex-1">{loaded.failure}</Note>
-        <Button variant="line" onClick={retry}>
-          {common('tryAgain')}
-        </Button>
-      </div>
-    );
-  }
-  if (loaded.courses.length === 0) return <p className="py-3 text-ink-2">{t('coursesNone')}</p>;
+  if (courses.length === 0) return <p className="py-3 text-ink-2">{t('coursesNone')}</p>;
   return (
     <ul className="grid gap-x-8 gap-y-2 py-3 lg:grid-cols-2">
-      {loaded.courses.map((course) => (
+      {courses.map((course) => (
         <CourseLine key={course.id} course={course} typed={courseType !== null} institutes={institutes} />
       ))}
     </ul>
@@ -97,11 +78,4 @@ function CourseLine({ course, typed, institutes }: { course: Course; typed: bool
       </span>
     </li>
   );
-}
-
-async function fetchCourses(city: string, courseType: CourseType | null): Promise<Loaded> {
-  const query = { city, details: '1', courseType: courseType ?? undefined } as const;
-  const result = await call('GET /courses', { query, read: asSchema(coursesSchema) });
-  if (!result.ok) return { failure: result.message ?? errorText('course.load_failed') };
-  return { courses: result.data.toSorted(courseType ? byBranch : byCourseNameThenBranch) };
 }

@@ -130,7 +130,7 @@ function CityRows({ city: stats, courseType, base, institutes, per }: CityRowsPr
       {open && (
         <tr id={id} className="border-b border-line bg-surface">
           <td colSpan={5} className="px-4">
-            <CityCourses city={city} courseType={courseType} institutes={institutes} />
+            <CityCourses key={`${city} ${courseType}`} city={city} courseType={courseType} institutes={institutes} />
           </td>
         </tr>
       )}

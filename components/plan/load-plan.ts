@@ -10,7 +10,7 @@ import type { Wishes } from '@/lib/plan/wishes';
 import type { PersonId } from '@/lib/identity/session';
 
 /** A proposal, or why there is none. */
-export type LoadedPlan =
+type LoadedPlan =
   | { ok: true; plan: Plan; drawing: PlanDrawing; dropped: number }
   | { ok: false; problem: 'place' }
   | { ok: false; problem: 'load'; code: ErrorCode };

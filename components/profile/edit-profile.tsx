@@ -6,12 +6,14 @@ import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PhoneField } from '@/components/ui/phone-field';
-import { useProfileStore } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 import { useConfirmedPassword } from './confirm-password';
+import { updateProfile } from './use-profile';
+
+type EditProfileProps = { profile: Profile; isOwner: boolean; onSaved: () => void };
 
 /** The 'Edit Profile' button and its form with the current values. */
-export function EditProfile({ profile, isOwner }: { profile: Profile; isOwner: boolean }) {
+export function EditProfile({ profile, isOwner, onSaved }: EditProfileProps) {
   const t = useTranslations('profile');
   const confirmed = useConfirmedPassword();
   const send = (form: FormData) => {
@@ -23,7 +25,7 @@ export function EditProfile({ profile, isOwner }: { profile: Profile; isOwner: b
       phone_number: text('phone_number'),
       company_name: text('company_name'),
     };
-    return confirmed(() => useProfileStore.getState().update(fields));
+    return confirmed(() => updateProfile(fields));
   };
   return (
     <FormDialog
@@ -32,9 +34,11 @@ export function EditProfile({ profile, isOwner }: { profile: Profile; isOwner: b
       submit={t('edit.save')}
       submitting={t('edit.saving')}
       send={send}
+      failed={{ code: 'profile.update_failed' }}
       toast="profile"
       toastErrors
       done={t('edit.done')}
+      onDone={onSaved}
     >
       <Field label={t('fullName')} name="full_name" autoComplete="name" required defaultValue={profile.full_name} />
       <Field

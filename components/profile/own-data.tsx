@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'use-intl';
 import { PasswordField } from '@/components/auth/password-field';
-import { useDownload } from '@/components/checkout/use-download';
+import { DownloadButton } from '@/components/form/download-button';
 import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Note } from '@/components/ui/note';
 import { asFile } from '@/lib/api-client/client';
 import { callAsSponsor } from '@/lib/api-client/session';
-import { useSession } from '@/lib/identity/store';
+import { signOut } from '@/lib/identity/sign-in';
 import { ownDataFileName } from '@/lib/privacy/rules';
 import { useConfirmedPassword } from './confirm-password';
 
@@ -44,18 +44,19 @@ export function OwnData({ isOwner }: { isOwner: boolean }) {
 
 function DownloadOwnData() {
   const t = useTranslations('profile.ownData');
-  const { pending, download } = useDownload();
   const confirmed = useConfirmedPassword();
-  const words = { preparing: t('preparing'), downloaded: t('downloaded') };
-  const fetch = () => confirmed(() => callAsSponsor('GET /user/account/data', { read: asFile() }));
   return (
-    <Button
-      variant="line"
-      pending={pending}
-      onClick={() => void download({ id: 'own-data', words, fetch, nameOn: ownDataFileName })}
+    <DownloadButton
+      size="normal"
+      document={{
+        id: 'own-data',
+        texts: { preparing: t('preparing'), downloaded: t('downloaded') },
+        fetch: () => confirmed(() => callAsSponsor('GET /user/account/data', { read: asFile() })),
+        nameOn: ownDataFileName,
+      }}
     >
       {t('download')}
-    </Button>
+    </DownloadButton>
   );
 }
 
@@ -68,7 +69,7 @@ function DeleteAccount() {
   const leave = (
     <div className="grid gap-4">
       <Note kind="ok">{t('done')}</Note>
-      <Button autoFocus onClick={() => void useSession.getState().signOut()}>
+      <Button autoFocus onClick={() => void signOut()}>
         {t('close')}
       </Button>
     </div>

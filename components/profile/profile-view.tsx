@@ -3,15 +3,15 @@
 import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { RetryNote } from '@/components/form/retry-note';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useProfile } from '@/lib/identity/profile-store';
 import type { Profile } from '@/lib/identity/schema';
 import { EditProfile } from './edit-profile';
 import { OwnData } from './own-data';
-import { ProfileProblem } from './profile-problem';
 import { ProfileValue } from './profile-value';
 import { Sessions } from './sessions';
 import { SignInAndSecurity } from './sign-in-and-security';
+import { useProfile } from './use-profile';
 
 /** Labels of the fields by card, in order. */
 const CARDS = [
@@ -29,17 +29,18 @@ const CARDS = [
  * @param isOwner false for a colleague, who cannot change the company
  */
 export function ProfileView({ minLength, isOwner }: { minLength: number; isOwner: boolean }) {
-  const { status, profile } = useProfile();
+  const loaded = useProfile();
+  const { data: profile, failure, load } = loaded;
   const [changes, setChanges] = useState(0);
-  if (!profile && status !== 'error') return <ProfileSkeleton />;
+  if (!profile && failure === null) return <ProfileSkeleton />;
   return (
     <>
-      <ProfileProblem />
+      <RetryNote loaded={loaded} />
       {profile && (
         <>
           <Cards profile={profile} />
-          <EditProfile profile={profile} isOwner={isOwner} />
-          <SignInAndSecurity minLength={minLength} onChanged={() => setChanges(changes + 1)} />
+          <EditProfile profile={profile} isOwner={isOwner} onSaved={() => void load()} />
+          <SignInAndSecurity minLength={minLength} load={load} onChanged={() => setChanges(changes + 1)} />
           <Sessions key={changes} />
           <OwnData isOwner={isOwner} />
         </>

@@ -1,10 +1,10 @@
 'use client';
 
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ActionButton } from '@/components/form/action-button';
-import { Button } from '@/components/ui/button';
-import { Note } from '@/components/ui/note';
+import { RetryNote } from '@/components/form/retry-note';
+import { useLoaded } from '@/components/form/use-loaded';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Answer } from '@/lib/api-client/call-types';
 import type { ApiResult } from '@/lib/api-client/client';
@@ -14,26 +14,13 @@ import type { Locale } from '@/lib/i18n/locale';
 import { useConfirmedPassword } from './confirm-password';
 
 type Session = Answer<'GET /user/sessions'>['sessions'][number];
-type Loaded = { sessions: Session[] } | { failure: string };
 
 /** The sponsor's sessions with device and times, a button that ends each other one, and one that ends them all. */
 export function Sessions() {
   const t = useTranslations('profile.sessions');
-  const common = useTranslations('common');
   const confirmed = useConfirmedPassword();
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [loads, setLoads] = useState(1);
-
-  useEffect(() => {
-    let active = true;
-    void callAsSponsor('GET /user/sessions', {}).then((answer) => {
-      if (active) setLoaded(answer.ok ? answer.data : { failure: answer.message ?? t('failed') });
-    });
-    return () => {
-      active = false;
-    };
-  }, [loads, t]);
-  const load = () => setLoads((before) => before + 1);
+  const loaded = useLoaded(() => callAsSponsor('GET /user/sessions', {}), t('failed'));
+  const sessions = loaded.data?.sessions;
 
   /** @param sessionId absent for all others */
   const end = (sessionId?: string) => async () => {
@@ -43,7 +30,7 @@ export function Sessions() {
         : callAsSponsor('DELETE /user/sessions/{sessionId}', { params: { sessionId } }),
     );
     // After a failure too: the session may have ended by itself.
-    load();
+    void loaded.load();
     return result;
   };
 
@@ -53,28 +40,21 @@ export function Sessions() {
         {t('title')}
       </h2>
       <p className="text-ink-2">{t('text')}</p>
-      {loaded === null && (
+      {!sessions && loaded.failure === null && (
         <div role="status">
           <span className="sr-only">{t('loading')}</span>
           <Skeleton className="h-24 w-full" />
         </div>
       )}
-      {loaded && 'failure' in loaded && (
-        <Note>
-          <p>{loaded.failure}</p>
-          <Button variant="bare" size="small" className="-ms-2" onClick={load}>
-            {common('tryAgain')}
-          </Button>
-        </Note>
-      )}
-      {loaded && 'sessions' in loaded && (
+      <RetryNote loaded={loaded} />
+      {sessions && (
         <>
           <ul className="grid gap-px overflow-hidden rounded-2 border border-line bg-line">
-            {loaded.sessions.map((session) => (
+            {sessions.map((session) => (
               <SessionItem key={session.id} session={session} send={end(session.id)} />
             ))}
           </ul>
-          {loaded.sessions.length > 1 && (
+          {sessions.length > 1 && (
             <ActionButton
               variant="line"
               className="justify-self-start"

@@ -4,25 +4,30 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { NewPasswordField } from '@/components/auth/new-password-field';
 import { PasswordField } from '@/components/auth/password-field';
-import { ActionButton } from '@/components/form/action-button';
 import { Form } from '@/components/form/form';
 import { FormDialog, ModalButton } from '@/components/form/form-dialog';
+import { EmailedCode } from '@/components/otp/emailed-code';
 import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Note } from '@/components/ui/note';
-import { callAsSponsor } from '@/lib/api-client/session';
+import { callAsSponsor, storeUser } from '@/lib/api-client/session';
+import { readSession } from '@/lib/api-client/session-storage';
 import { onlyDigits } from '@/lib/core/digits';
-import { useProfileStore } from '@/lib/identity/profile-store';
-import { useSession } from '@/lib/identity/store';
+import type { Profile } from '@/lib/identity/schema';
 import { useConfirmedPassword } from './confirm-password';
 
-/**
- * The changes of password and e-mail.
- * @param minLength the configured minimum length of a password; 1 means no rule
- * @param onChanged called after a change, which ended the other sessions
- */
-export function SignInAndSecurity({ minLength, onChanged }: { minLength: number; onChanged: () => void }) {
+type SignInAndSecurityProps = {
+  /** The configured minimum length of a password; 1 means no rule. */
+  minLength: number;
+  /** Reads the profile again. */
+  load: () => Promise<Profile | null>;
+  /** Called after a change, which ended the other sessions. */
+  onChanged: () => void;
+};
+
+/** The changes of password and e-mail. */
+export function SignInAndSecurity({ minLength, load, onChanged }: SignInAndSecurityProps) {
   const t = useTranslations('profile');
   return (
     <section aria-labelledby="security" className="grid gap-3">
@@ -35,6 +40,7 @@ export function SignInAndSecurity({ minLength, onChanged }: { minLength: number;
         <ModalButton trigger={<Button variant="line">{t('newEmail.open')}</Button>} title={t('newEmail.open')}>
           {(close) => (
             <EmailForm
+              load={load}
               onDone={() => {
                 close();
                 onChanged();
@@ -47,7 +53,7 @@ export function SignInAndSecurity({ minLength, onChanged }: { minLength: number;
   );
 }
 
-function ChangePassword({ minLength, onChanged }: { minLength: number; onChanged: () => void }) {
+function ChangePassword({ minLength, onChanged }: Omit<SignInAndSecurityProps, 'load'>) {
   const t = useTranslations('profile.password');
   return (
     <FormDialog
@@ -70,7 +76,7 @@ function ChangePassword({ minLength, onChanged }: { minLength: number; onChanged
 }
 
 /** First the new address, then the code that was sent to it. */
-function EmailForm({ onDone }: { onDone: () => void }) {
+function EmailForm({ load, onDone }: Pick<SignInAndSecurityProps, 'load'> & { onDone: () => void }) {
   const t = useTranslations('profile.newEmail');
   const confirmed = useConfirmedPassword();
   const [email, setEmail] = useState<string | null>(null);
@@ -81,10 +87,9 @@ function EmailForm({ onDone }: { onDone: () => void }) {
     return confirmed(() => callAsSponsor('POST /user/email/change', { body }));
   };
   const finish = async () => {
-    await useProfileStore.getState().load();
-    const { user } = useSession.getState();
-    const changed = useProfileStore.getState().profile?.email ?? email;
-    if (user && changed) useSession.setState({ user: { ...user, email: changed } });
+    const changed = (await load())?.email ?? email;
+    const { user } = readSession();
+    if (user && changed) storeUser({ ...user, email: changed });
     onDone();
   };
 
@@ -117,16 +122,11 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         <>
           {!problem && <Note kind="ok">{t('sent')}</Note>}
           <Field label={t('email')} type="email" autoComplete="email" readOnly value={email} />
-          <Field label={t('code')} name="otp" inputMode="numeric" autoComplete="one-time-code" autoFocus required />
-          <ActionButton
-            variant="bare"
-            className="justify-self-start"
+          <EmailedCode
+            texts={{ label: t('code'), again: t('again'), sent: t('sent') }}
             send={() => sendCode(email)}
             toast="profile"
-            done={t('sent')}
-          >
-            {t('again')}
-          </ActionButton>
+          />
         </>
       )}
     </Form>

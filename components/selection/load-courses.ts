@@ -29,7 +29,7 @@ export function readListParams({ city, courseType }: { city: string; courseType?
 }
 
 /** A successful load, or its error code. */
-export type LoadResult = ({ ok: true } & LoadedCourses) | { ok: false; code: ErrorCode };
+type LoadResult = ({ ok: true } & LoadedCourses) | { ok: false; code: ErrorCode };
 
 /** Loads the courses of the catalogue that match a filter. Never throws: a failure is logged and returned. */
 export async function loadCoursesForPage(filter: CourseFilter = {}): Promise<LoadResult> {

@@ -3,9 +3,10 @@
 import { FileText } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { DOCUMENT_TIMEOUT_MS, useDownload } from '@/components/checkout/use-download';
+import { useDownload } from '@/components/form/use-download';
 import { Button } from '@/components/ui/button';
 import { asFile, call } from '@/lib/api-client/client';
+import { DOCUMENT_MS } from '@/lib/core/limits';
 import { proposalFileName } from '@/lib/document/rules';
 import type { Locale } from '@/lib/i18n/locale';
 
@@ -17,13 +18,13 @@ export function ProposalLink({ token }: { token: string }) {
   const locale = useLocale() as Locale;
   const t = useTranslations('sharedCart.proposal');
   const { pending, download } = useDownload();
-  const request = { params: { token }, query: { locale }, timeoutMs: DOCUMENT_TIMEOUT_MS, read: asFile() };
+  const request = { params: { token }, query: { locale }, timeoutMs: DOCUMENT_MS, read: asFile() };
   const onClick = (event: MouseEvent) => {
     event.preventDefault();
     if (pending) return;
     void download({
       id: 'proposal',
-      words: { preparing: t('preparing'), downloaded: t('downloaded') },
+      texts: { preparing: t('preparing'), downloaded: t('downloaded') },
       fetch: () => call('GET /cart/share/{token}/pdf', request),
       nameOn: proposalFileName,
     });

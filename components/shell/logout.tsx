@@ -7,13 +7,12 @@ import { cn } from '@/components/ui/cn';
 import { notify } from '@/components/ui/toaster';
 import { navigateOrAsk } from '@/components/unsaved-changes/block-navigation';
 import { errorText } from '@/lib/i18n/errors';
-import { useSession } from '@/lib/identity/store';
+import { signOut } from '@/lib/identity/sign-in';
 import { sidebarRow } from './rows';
 
 /** Ends the session on the server, then in this browser, and goes to /login; prompts for unsaved changes first. */
 export function Logout() {
   const t = useTranslations('shell');
-  const signOut = useSession((session) => session.signOut);
   const [pending, leave] = usePending(async () => {
     const ended = await signOut();
     if (ended.ok) return LEAVING;

@@ -9,7 +9,6 @@ import { cn } from './cn';
  * safe one in `<DialogCancel>`; it is focused first.
  */
 export const Dialog = AlertDialog.Root;
-export const DialogTrigger = AlertDialog.Trigger;
 export const DialogCancel = AlertDialog.Cancel;
 export const DialogAction = AlertDialog.Action;
 

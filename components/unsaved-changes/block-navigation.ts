@@ -5,7 +5,7 @@ import { onPopstate } from './popstate';
 export type NavigationAttempt = { href: string; go: () => void };
 
 /** Called for each attempt to leave while a page has unsaved changes. */
-export type OnAttempt = (leave: NavigationAttempt) => void;
+type OnAttempt = (leave: NavigationAttempt) => void;
 
 /** The handler of the page that blocks navigation, if any. */
 let blocker: OnAttempt | null = null;

@@ -26,7 +26,7 @@ export type CheckoutFlow = {
   completed: Completed | null;
 };
 
-export type CheckoutStep = 'form' | 'code' | 'summary' | 'thanks';
+type CheckoutStep = 'form' | 'code' | 'summary' | 'thanks';
 
 /** The initial state; the channel is email until the configured channel is loaded. */
 export const NEW_FLOW: CheckoutFlow = {

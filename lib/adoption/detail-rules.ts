@@ -66,7 +66,7 @@ export type IssuedPaper = {
 export type ChangeRequest = { message: string; at: Date; answer: string | null; isAccepted: boolean };
 
 /** Why an attempt to pay failed, in the words of the page. Gateways have hundreds of reasons; most are a bank's refusal. */
-export type AttemptFailure =
+type AttemptFailure =
   'cancelled' | 'timed_out' | 'insufficient_funds' | 'wrong_details' | 'limit' | 'technical' | 'declined';
 
 const FAILURES: [RegExp, AttemptFailure][] = [

@@ -35,7 +35,7 @@ export type DraftRequest = QuotedSelection & {
 };
 
 /** An open draft, its owner and its number of seats. */
-export type DraftAdoption = { billingId: string; userId: string; seats: number };
+type DraftAdoption = { billingId: string; userId: string; seats: number };
 
 /** As many requests of one sponsor at once succeed one after the other, since each conflict is the success of another. */
 const ATTEMPTS = 5;
@@ -102,10 +102,10 @@ export const holdSubject = ({ personId }: SponsorScope, { email, phone }: Sponso
 });
 
 /** A line whose course has fewer available seats than requested; `available` is 0 for a closed course. */
-export type Shortage = { course_id: string; available: number };
+type Shortage = { course_id: string; available: number };
 
 /** Seats that were pledged; `dueAt` is the end of the term, `isRegistered` whether they belong to an account. */
-export type Pledge = {
+type Pledge = {
   billingId: string;
   reference: string;
   verifiedAt: Date;

@@ -20,7 +20,7 @@ export type Hold = {
 };
 
 /** A line of a hold as quoted; `courseName` is the course type. */
-export type HoldLine = {
+type HoldLine = {
   courseId: string;
   seats: number;
   pricePaise: number;

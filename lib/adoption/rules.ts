@@ -16,7 +16,7 @@ export const LIMITED_STATES = statesThat(({ seats, isPaid }) => seats !== 'none'
  * Effect of a transition on the seats: adopt available seats, hold them, release held seats, turn held into adopted
  * seats (`settle`), or return adopted seats.
  */
-export type SeatEffect = 'none' | 'adopt' | 'hold' | 'release' | 'settle' | 'return';
+type SeatEffect = 'none' | 'adopt' | 'hold' | 'release' | 'settle' | 'return';
 
 type Seats = (typeof STATES)[BillingState]['seats'];
 
@@ -28,7 +28,7 @@ const SEAT_EFFECTS: Record<Seats, Partial<Record<Seats, SeatEffect>>> = {
 };
 
 /** The target state of an event and its effect on the seats. */
-export type Transition = { from: BillingState; to: BillingState; seats: SeatEffect };
+type Transition = { from: BillingState; to: BillingState; seats: SeatEffect };
 
 /** Returns the transition of an event from a state, or null if the event is not allowed. All writers use it. */
 export function transition(from: BillingState, event: BillingEvent): Transition | null {

@@ -134,7 +134,7 @@ type Body = Record<string, unknown>;
 type Shape = 'payment' | 'public' | 'store' | 'unknown';
 
 /** The body of generate-otp and verify-otp before its shape is known: any object. */
-export const otpBodySchema = z.looseObject({});
+const otpBodySchema = z.looseObject({});
 
 /** Returns which of the three request shapes of generate-otp a body has, by its keys in this order. */
 export function generateOtpShape(body: Body): Shape {

@@ -12,7 +12,7 @@ import { sponsorOf } from './queries';
 import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
 
 /** The client address, for the limit per address, and the language of the e-mail. */
-export type RequestOrigin = { clientAddress: string; locale: Locale };
+type RequestOrigin = { clientAddress: string; locale: Locale };
 
 /**
  * Creates the draft of the public flow and sends its verification code, within the rate limits. A failed delivery does
@@ -49,7 +49,7 @@ export async function sendAdoptionCode(
 }
 
 /** The masked phone, the masked recipient of the code, and the id of the draft for verify-otp. */
-export type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string; draftId: string };
+type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string; draftId: string };
 
 /**
  * Creates the draft of the dashboard and sends the code that verifies the phone of the profile: by SMS, or by e-mail if

@@ -8,7 +8,7 @@ import { VISIBLE_STATES } from './rules';
 const shown = limiter('company_shown', COMPANY_SHOWN);
 
 /** The result of setShowCompany. */
-export type ShowCompanyResult =
+type ShowCompanyResult =
   | { ok: true }
   | { ok: false; code: 'own_adoption.not_found' }
   | { ok: false; code: 'request.too_many'; retryAfterSeconds: number };

@@ -4,7 +4,7 @@ import { describeError, log } from '@/lib/core/log';
 import type { AlertKind } from './schema';
 
 /** See the columns of the table `alerts`. */
-export type RaisedAlert = {
+type RaisedAlert = {
   kind: AlertKind;
   subject: string;
   value: number;

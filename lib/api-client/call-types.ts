@@ -36,7 +36,7 @@ type Endpoints = { [E in DescribedEndpoint as `${E['method']} ${E['path']}`]: E 
 type At<N extends keyof Endpoints, A extends Access> = Extract<Endpoints[N], { access: A }>;
 
 /** Method and path of an endpoint, such as 'POST /user/login'. */
-export type CallName<A extends Access = Access> = {
+type CallName<A extends Access = Access> = {
   [N in keyof Endpoints]: [At<N, A>] extends [never] ? never : N;
 }[keyof Endpoints];
 
@@ -73,7 +73,7 @@ type ResponseOf<E> = E extends { responses: infer R }
 export type Answer<N extends CallName, A extends Access = Access> = ResponseOf<At<N, A>>;
 
 /** The request and its options. A file has to be read with `read: asFile()`. */
-export type CallInput<N extends CallName, T, A extends Access = Access> = Options &
+type CallInput<N extends CallName, T, A extends Access = Access> = Options &
   RequestOf<At<N, A>> &
   (Blob extends Answer<N, A> ? { read: Reader<T> } : { read?: Reader<T> });
 

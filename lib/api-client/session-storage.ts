@@ -17,7 +17,7 @@ export const readToken = () => readItem('localStorage', TOKEN_KEY);
 export type Session =
   { isLoggedIn: true; user: SessionUser; userId: string } | { isLoggedIn: false; user: null; userId: null };
 
-export const SIGNED_OUT: Session = { isLoggedIn: false, user: null, userId: null };
+const SIGNED_OUT: Session = { isLoggedIn: false, user: null, userId: null };
 
 const storedSchema = object({
   version: oneOf([VERSION]),

@@ -135,10 +135,10 @@ describe('the end of a session', () => {
   });
 
   test('A-22 a late 401 to an older token does not end the session that came after it', async () => {
-    const { callAsSponsor, storeToken } = await openDocument();
+    const { callAsSponsor } = await openDocument();
     answer(refusal(401));
     const call = callAsSponsor('GET /user/sessions', {});
-    storeToken('bearer-of-b');
+    local.set('token', 'bearer-of-b');
     await call;
     expect(local.get('token')).toBe('bearer-of-b');
     expect(replace).not.toHaveBeenCalled();
@@ -163,9 +163,16 @@ describe('the end of a session', () => {
   });
 
   test('a browser without storage is detected, and can still log out', async () => {
-    const { storeToken, endClientSession } = await openDocument();
+    const { storeSession, endClientSession } = await openDocument();
     isRefusing = true;
-    expect(storeToken('t')).toBe(false);
+    expect(
+      storeSession('t', {
+        id: '00000000-0000-4000-8000-00000000000a',
+        full_name: 'A',
+        email: 'a@b.in',
+        company_name: 'N',
+      }),
+    ).toBe(false);
     endClientSession();
     expect(replace).toHaveBeenCalledWith('/login');
   });

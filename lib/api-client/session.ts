@@ -1,5 +1,6 @@
-import { readToken, TOKEN_KEY, USER_KEY } from '@/lib/api-client/session-storage';
+import { readSession, readToken, TOKEN_KEY, USER_KEY, VERSION } from '@/lib/api-client/session-storage';
 import { readItem, removeItem, writeItem } from '@/lib/core/storage';
+import type { SessionUser } from '@/lib/identity/schema';
 import { loginPath } from '@/lib/site/return-path';
 import { commitDrafts } from '@/lib/selection/unsaved-drafts';
 import type { CallerAs } from './call-types';
@@ -39,8 +40,20 @@ export function endClientSession({ loggedOut = false } = {}): void {
 const loginPathFrom = ({ pathname, search }: Location) =>
   pathname === '/login' ? pathname + search : loginPath(pathname + search);
 
-/** Stores the token of a new session. Returns false if storage is not available. */
-export const storeToken = (token: string) => writeItem('localStorage', TOKEN_KEY, token);
+/** Stores a new session. @returns false if the browser does not keep it */
+export function storeSession(token: string, user: SessionUser): boolean {
+  writeItem('localStorage', TOKEN_KEY, token);
+  storeUser(user);
+  // Verified by reading: nearly full storage may have accepted only one of the values, and the next page would be signed
+  // out.
+  return readToken() === token && readSession().userId === user.id;
+}
+
+/** Stores the signed-in user, without the token. */
+export function storeUser(user: SessionUser): void {
+  const state = { isLoggedIn: true, user, userId: user.id };
+  writeItem('localStorage', USER_KEY, JSON.stringify({ state, version: VERSION }));
+}
 
 /** Removes token and user from this browser. */
 export function forgetSession(): void {

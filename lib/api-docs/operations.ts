@@ -20,7 +20,7 @@ type Described = {
 };
 
 type OptionalAuth = 'sponsor' | 'receipt';
-export type Place = 'path' | 'query' | 'header';
+type Place = 'path' | 'query' | 'header';
 
 export type Parameter = {
   name: string;

@@ -4,7 +4,7 @@ import { normalized } from '@/lib/core/unicode';
 
 /** How an institute is run. */
 export const INSTITUTE_KINDS = ['government', 'aided', 'private'] as const;
-export type InstituteKind = (typeof INSTITUTE_KINDS)[number];
+type InstituteKind = (typeof INSTITUTE_KINDS)[number];
 
 /** What the catalogue may say about an institute besides name and city; null if unknown. */
 export type InstituteDetails = {
@@ -30,7 +30,7 @@ export const MAX_DETAIL_LENGTH = { address: 300, website: 300, contact: 200 } as
 export const DURATION_YEARS = { min: 1, max: 6 } as const;
 
 /** A parsed detail; null for an empty text. */
-export type ParsedDetail<T> = { ok: true; value: T | null } | { ok: false };
+type ParsedDetail<T> = { ok: true; value: T | null } | { ok: false };
 
 const REFUSED = { ok: false } as const;
 const tidy = (text: string) => withoutInvisible(normalized(text, 'NFKC')).replace(/\s+/g, ' ').trim();

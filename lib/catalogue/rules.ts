@@ -4,13 +4,13 @@ import { normalized } from '@/lib/core/unicode';
 import { COURSE_TYPES, readCourse, type CityStats, type Course, type DistrictNames } from './schema';
 
 /** An omitted course with the reason. For the log only, never shown. */
-export type DroppedCourse = { id: string; reason: string };
+type DroppedCourse = { id: string; reason: string };
 
 /** The result of a load: the valid courses, and the number omitted (the page reports it once). */
 export type LoadedCourses = { courses: Course[]; dropped: number };
 
 /** Logs omitted courses; `log.warn` of lib/core on the server. */
-export type WarnLog = (event: string, fields: { id: string; reason: string }) => void;
+type WarnLog = (event: string, fields: { id: string; reason: string }) => void;
 
 /** Thrown when a whole load has no valid course (A-35). `code` is its key in the error messages. */
 export class NoValidCoursesError extends Error {
@@ -93,7 +93,7 @@ export function placeOf(institute: string, city: string, shown = city): string {
 }
 
 /** Courses of one institute; `institute` is null for 'Other Institutes' (message `common.otherInstitutes`). */
-export type InstituteGroup = { institute: string | null; courses: Course[] };
+type InstituteGroup = { institute: string | null; courses: Course[] };
 
 /**
  * Groups courses by institute, institutes in alphabetical order and courses without one last.

@@ -18,7 +18,7 @@ export type Access = 'anyone' | 'sponsor' | 'owner' | 'holder' | 'administrator'
 export const TAGS = ['Catalogue', 'Adoption', 'Account', 'Payment', 'Documents', 'Administration', 'Service'] as const;
 
 /** A request body: JSON or form fields, validated by a schema, or a raw file. Sizes are bytes. */
-export type Body =
+type Body =
   | { kind: 'json'; schema: z.ZodType; maxBytes: number }
   | { kind: 'form'; schema: z.ZodObject; maxBytes: number }
   | { kind: 'file'; media: readonly string[]; maxBytes: number };

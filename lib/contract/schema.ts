@@ -9,7 +9,7 @@ import type { ErrorCode } from '@/lib/i18n/errors';
 const seats = z.int().min(0);
 
 /** A course in API responses; coursesSchema of lib/catalogue also reads what R-ENT-19 lets a list lack. */
-export const courseResponse = z
+const courseResponse = z
   .object({
     id: idSchema(),
     city: z.string(),

@@ -21,7 +21,7 @@ const EMPTY_STYLES = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
  */
 const LAST_RESORT_STYLES = "'sha256-Wwucq8eX2r0YFymkQhDXm5hN0+FfSvI3s4JSSaqa4iw='";
 
-export type PageSources = {
+type PageSources = {
   /** Unique per response: base64 of at least 128 random bits. */
   nonce: string;
   /** URLs of other sites that images are loaded from. */

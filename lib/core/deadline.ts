@@ -25,7 +25,7 @@ export async function withDeadline<T>(work: Promise<T>, milliseconds: number): P
 }
 
 /** Milliseconds after which a job begins nothing further: hosted platforms end a request after 10 to 60 seconds. */
-export const JOB_MS = 8000;
+const JOB_MS = 8000;
 
 /**
  * Returns a function that is true while a job may begin something: until JOB_MS have passed or `signal` is aborted. What

@@ -107,7 +107,7 @@ export async function returnPoints(keys: readonly string[]): Promise<void> {
       from locked where ${rateLimits.key} = locked.key and ${rateLimits.points} > 1`);
 }
 
-export type Limiter = {
+type Limiter = {
   /**
    * Takes one point of `key`; refuses without counting if `most` points of the window are taken. Throws when the
    * database is unreachable or does not answer in time.
@@ -129,7 +129,7 @@ const openWindow = (key: string) => and(eq(rateLimits.key, key), gt(rateLimits.e
 const keyOf = (name: string, key: Key) => `${name}:${[key].flat().map(hashKey).join('/')}`;
 
 /** A rate limit whose points an operator can change (LIMITS): they are read for each call. */
-export type ChangeableRate = { points: LimitName; seconds: number };
+type ChangeableRate = { points: LimitName; seconds: number };
 
 const pointsOf = (points: Rate['points'] | LimitName) => (typeof points === 'number' ? points : env().LIMITS[points]);
 

@@ -26,7 +26,7 @@ export function toPageNumber(text: string): number | null {
  * Invalid values, repeated parameters, and `from` after `to` are omitted.
  * @returns the fields, and the names of the parameters omitted as invalid
  */
-export function parseSearchParams<S extends z.ZodObject>(
+function parseSearchParams<S extends z.ZodObject>(
   schema: S,
   params: GivenParams,
 ): { fields: z.output<S>; problems: string[] } {

@@ -25,7 +25,7 @@ export type ListSection = {
  */
 export type ListedInstitute = readonly [id: string, name: string | null, courses: number];
 
-export type CoursePage = {
+type CoursePage = {
   sections: ListSection[];
   /** Courses that match the filter, on all pages. */
   found: number;

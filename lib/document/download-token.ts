@@ -18,7 +18,7 @@ export function issueDownloadToken(billingId: string, verifiedAt: Date): string 
 }
 
 /** The billing id of a token, and a check of its signature against `verified_at` of that billing. */
-export type DownloadToken = { billingId: string; isGenuineFor: (verifiedAt: Date) => boolean };
+type DownloadToken = { billingId: string; isGenuineFor: (verifiedAt: Date) => boolean };
 
 /** Parses a token without verifying its signature. Returns null if the format is invalid. */
 export function readDownloadToken(token: string): DownloadToken | null {

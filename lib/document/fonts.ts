@@ -59,7 +59,7 @@ const TEXT_FONT = SUBSETS.map((subset) => family('mukta', subset));
 export const DISPLAY_FONT = SUBSETS.map((subset) => family('anek-devanagari', subset));
 
 /** Prepares text for a column; `width` and `size` are in points. */
-export type Fit = (text: string, column: { width: number; size: number; weight?: 400 | 600 }) => string;
+type Fit = (text: string, column: { width: number; size: number; weight?: 400 | 600 }) => string;
 
 /**
  * The fonts of a document: the value of `fontFamily`, the function that fits text to columns, and whether the text has

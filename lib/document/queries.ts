@@ -125,7 +125,7 @@ export async function draftSummary(sponsor: Sponsor, entries: readonly DraftLine
 }
 
 /** What is true of an adoption now; `late`: its money came when the seats were no longer available. */
-export type AdoptionStatus = 'cancelled' | 'lapsed' | 'late' | 'paid' | 'adopted';
+type AdoptionStatus = 'cancelled' | 'lapsed' | 'late' | 'paid' | 'adopted';
 
 /** A paper of an adoption, as /verify names it; amounts in paise. */
 export type ConfirmedPaper = {

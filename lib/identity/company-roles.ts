@@ -2,7 +2,7 @@
  * What a person of a company may do, each role including those before it: look at everything, adopt seats, pay online,
  * and everything else (invite colleagues, change the company). An account without colleagues is its own owner.
  */
-export const COMPANY_ROLES = ['view', 'adopt', 'pay', 'owner'] as const;
+const COMPANY_ROLES = ['view', 'adopt', 'pay', 'owner'] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 /** The roles that an owner gives to colleagues. */

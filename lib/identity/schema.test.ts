@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginSchema, profileUpdateSchema, registrationSchema } from './schema';
+import { loginSchema, profileSchema, profileUpdateSchema, registrationSchema } from './schema';
 
 const registration = {
   full_name: 'Asha Verma',
@@ -121,4 +121,9 @@ describe('a changed profile', () => {
     for (const email of ['asha@acme.in', 'nobody', ''])
       expect(problem(profileUpdateSchema, { ...profile, email })).toBeNull();
   });
+});
+
+test('R-DASH-03 a profile without a number of students has 0', () => {
+  const id = '00000000-0000-4000-8000-00000000000a';
+  expect(profileSchema.parse({ ...profile, id, email: registration.email }).adopted_students).toBe(0);
 });

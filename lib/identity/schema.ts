@@ -8,10 +8,10 @@ import { otpSchema } from '@/lib/otp/schema';
 export const SESSION_SECONDS = 12 * 60 * 60;
 
 /** Technical length limit; the requirements define none. */
-export const MAX_TEXT = 255;
+const MAX_TEXT = 255;
 
 /** The user in the login response and in browser storage; contains no secrets. */
-export const sessionUserSchema = z.object({
+const sessionUserSchema = z.object({
   id: idSchema(),
   full_name: z.string(),
   email: z.string(),

@@ -9,12 +9,13 @@ import { isSessionKey, readSession } from '@/lib/api-client/session-storage';
  */
 export const useSignedIn = () =>
   useSyncExternalStore(
-    subscribe,
+    onSessionChange,
     () => readSession().isLoggedIn,
     () => false,
   );
 
-function subscribe(listener: () => void): () => void {
+/** Calls a listener after logins and logouts in other tabs. @returns the function that ends it */
+export function onSessionChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (isSessionKey(key)) listener();
   };

@@ -4,7 +4,7 @@ import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { RETENTION_ROWS, type RetainedData } from '@/lib/privacy/retention';
 
 /** The number of rows that a purge deleted, by kind of data, and of the holds that it ended. */
-export type Purged = { deleted: Partial<Record<RetainedData, number>>; holds: number };
+type Purged = { deleted: Partial<Record<RetainedData, number>>; holds: number };
 
 /**
  * Deletes what is older than its period (lib/privacy/retention.ts), books the seats of expired holds as released, and

@@ -16,7 +16,7 @@ const SPACE = 4;
 const BUTTONS: Box = { x: 0, y: 0, width: 70, height: 110 };
 
 /** A district's outline as an SVG path, with its cities, the largest first. */
-export type DrawnDistrict = { district: string; path: string; cities: readonly RegionCity[] };
+type DrawnDistrict = { district: string; path: string; cities: readonly RegionCity[] };
 
 /** A city's dot, the box of its label, and the end of the line to a distant label. A label without room is null. */
 export type DrawnCity = { city: RegionCity; x: number; y: number; label: Box | null; leader: Point | null };
@@ -24,7 +24,7 @@ export type DrawnCity = { city: RegionCity; x: number; y: number; label: Box | n
 type Point = { x: number; y: number };
 
 /** The map as a drawing. Lengths are CSS pixels on a usual phone. */
-export type DistrictDrawing = { width: number; height: number; districts: DrawnDistrict[]; cities: DrawnCity[] };
+type DistrictDrawing = { width: number; height: number; districts: DrawnDistrict[]; cities: DrawnCity[] };
 
 /**
  * Draws the districts with a label for each city, as Leaflet shows them first on a phone.

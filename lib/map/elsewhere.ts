@@ -4,7 +4,7 @@ import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import type { MapCity, RegionCity } from './district-cities';
 
 /** Seats left of one course type in one city. */
-export type Offer = { city: string; courseType: CourseType; left: number };
+type Offer = { city: string; courseType: CourseType; left: number };
 
 /** Returns what cities offer with seats left, by city and type. */
 export function offersOf(cities: readonly MapCity[]): Offer[] {
@@ -17,7 +17,7 @@ export function offersOf(cities: readonly MapCity[]): Offer[] {
 }
 
 /** A city with its distance in kilometres. */
-export type NearCity = { city: RegionCity; km: number };
+type NearCity = { city: RegionCity; km: number };
 
 /** Returns the cities with seats left that are nearest to a position, the nearest first. */
 export function nearestCities(from: Position, stats: readonly RegionCity[], most = 3): NearCity[] {

@@ -5,7 +5,7 @@ import { citiesByDistrict, cityStats, type MapCity, type RegionCity } from './di
 import districts from './districts.json';
 
 /** Seats by city of one course type or of all; `mapped`: the cities that the map shows. */
-export type RegionStats = { stats: RegionCity[]; mapped: RegionCity[]; colorScale: ColorScale };
+type RegionStats = { stats: RegionCity[]; mapped: RegionCity[]; colorScale: ColorScale };
 
 /**
  * Returns the seats by city of one course type (null: any), and the shades of the districts. A city without a district

@@ -6,7 +6,7 @@ import { SEAT_GRID_LETTERS, SEAT_GRID_ROWS } from './seat-grid';
 export const CELL = 12;
 
 /** Seats of one city and course type; `look` names how their taken seats are drawn. */
-export type DrawnSeats = { city: string; look: string; total: number; taken: number };
+type DrawnSeats = { city: string; look: string; total: number; taken: number };
 
 /** Looks besides those of the course types: seats left, and districts without courses. */
 export const FREE = 'free';

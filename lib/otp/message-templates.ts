@@ -9,7 +9,7 @@ import { maskPhone } from '@/lib/otp/rules';
 import type { OtpMethod } from '@/lib/otp/schema';
 
 /** The adoption that a code confirms: company, number of seats, total in integer paise. */
-export type AdoptionBrief = { company: string; seats: number; totalPaise: number };
+type AdoptionBrief = { company: string; seats: number; totalPaise: number };
 
 /**
  * Recipient and content of a code message.

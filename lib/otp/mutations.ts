@@ -35,7 +35,7 @@ import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
 /** The purpose of a code; a code of one purpose is not valid for another. */
-export type OtpPurpose =
+type OtpPurpose =
   'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access';
 
 /** Purposes whose codes are sent after the response, and only if the recipient exists. */

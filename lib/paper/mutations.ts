@@ -21,7 +21,7 @@ import { ISSUE, ISSUE_STATEMENT, runIssue, type IssuedRow } from './statements';
 const ATTEMPTS = 5;
 
 /** The subject of a paper. `source`: billing id of a proforma or a cancellation, otherwise the id named by the kind. */
-export type PaperSubject = { kind: PaperKind; billingId: string; source: string };
+type PaperSubject = { kind: PaperKind; billingId: string; source: string };
 
 /** A paper that was just issued, or shows the present data already. */
 type NewPaper = Omit<IssuedPaper, 'replacedById' | 'isVoid'>;

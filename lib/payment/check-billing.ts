@@ -60,7 +60,7 @@ export async function closeBilling(
 }
 
 /** Returns what is known about the online payment of an adoption, or null if the scope has no such adoption. */
-export async function readPaymentStatus(scope: AdoptionScope, billingId: string): Promise<PaymentStatusNow | null> {
+async function readPaymentStatus(scope: AdoptionScope, billingId: string): Promise<PaymentStatusNow | null> {
   const [row] = await sql()<
     { isPaid: boolean; isOpen: boolean; newest: 'failed' | 'refund_due' | 'captured' | null }[]
   >`

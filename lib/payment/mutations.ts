@@ -27,10 +27,10 @@ import {
 export const CHARGE_MS = 7000;
 
 /** A paid adoption. */
-export type Paid = { transactionId: string; billingId: string; reference: string };
+type Paid = { transactionId: string; billingId: string; reference: string };
 
 /** Where the sponsor pays. */
-export type NextStep = { kind: 'redirect'; url: string };
+type NextStep = { kind: 'redirect'; url: string };
 
 /** Why an adoption is not paid. */
 export type PaymentRefusal =

@@ -7,7 +7,7 @@ import { checkPayment, settle, type SettleOptions } from './settle';
 import { findPayment, runNoteFailure } from './statements';
 
 /** What became of a genuine notice. `disputed`: administrators see it until the dispute is over. */
-export type NoticeOutcome = 'ignored' | 'unknown' | 'settled' | 'noted' | 'checked' | 'disputed' | 'dispute_over';
+type NoticeOutcome = 'ignored' | 'unknown' | 'settled' | 'noted' | 'checked' | 'disputed' | 'dispute_over';
 
 /** Days for which an event that was handled is kept. */
 export const NOTICE_DAYS = 365;
@@ -35,7 +35,7 @@ export async function handleNotice(
 }
 
 /** Applies a notice. A payment that is not ours is no error: gateways send every event of an account. */
-export async function recordNotice(
+async function recordNotice(
   provider: PaymentProvider,
   notice: Notice,
   options: SettleOptions = {},

@@ -30,7 +30,7 @@ export const idempotencyKeySchema = z
 export const paidSchema = z.object({ transaction_id: z.string().min(1) });
 
 /** Where the sponsor pays: a page of the gateway. */
-export const nextStepSchema = z.object({
+const nextStepSchema = z.object({
   kind: z.literal('redirect'),
   url: z.url({ protocol: /^https?$/ }),
 });

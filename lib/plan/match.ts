@@ -10,7 +10,7 @@ import { proposeSeats } from './rules';
 import type { Wishes } from './wishes';
 
 /** The proposed seats of a course. */
-export type PlanLine = { course: Course; seats: number };
+type PlanLine = { course: Course; seats: number };
 
 /**
  * A proposal, in the order of the courses. `countBound` and `paiseBound` are what no other choice exceeds: seats, and

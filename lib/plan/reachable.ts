@@ -14,7 +14,7 @@ export type Option = {
 };
 
 /** An institute or a price class by its index. */
-export type Source = { kind: 'institute' | 'class'; at: number };
+type Source = { kind: 'institute' | 'class'; at: number };
 
 /** The options of one institute or price class with a loss of at most `limit`; `complete` unless `steps` ran out. */
 export type OptionSource = {
@@ -35,7 +35,7 @@ export type SearchGoal = { balance: number; loss: number; target: number; lo: nu
 /** A reached sum, linked to the sum before its last choice. */
 type Sum = { balance: number; loss: number; before: Sum | null; choice: Choice | null };
 
-export type Reached = {
+type Reached = {
   sums: Sum[];
   best: Best | null;
   hit: boolean;

@@ -6,7 +6,7 @@ import { MAX_SEARCH_LENGTH, queryText } from '@/lib/core/search-params';
 import { AIMS, type Aim } from './rules';
 
 /** The largest budget: ₹100 crore, in paise. */
-export const MAX_BUDGET = 100_00_00_000_00;
+const MAX_BUDGET = 100_00_00_000_00;
 
 /** Distances from a place that can be chosen, in kilometres. */
 export const DISTANCES = [25, 50, 100, 200] as const;
@@ -29,7 +29,7 @@ export const TEXT_FIELDS = ['budget', 'words', 'place', 'least', 'most'] as cons
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** Why a field cannot be used; the key of its text in `plan.problem`. */
-export type WishProblem =
+type WishProblem =
   | 'budgetMissing'
   | 'budgetUnreadable'
   | 'budgetZero'

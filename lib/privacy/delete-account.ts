@@ -13,7 +13,7 @@ import type { SponsorScope } from '@/lib/identity/session';
 import { withAccount } from '@/lib/identity/with-account';
 
 /** Why an account cannot be deleted yet. */
-export type Obstacle = 'people' | 'held' | 'paying' | 'unpaid' | 'refund' | 'request';
+type Obstacle = 'people' | 'held' | 'paying' | 'unpaid' | 'refund' | 'request';
 
 /** The personal fields of `billings.sponsor`; company and industry stay. */
 const PERSONAL = ['fullName', 'designation', 'email', 'phone'];

@@ -22,7 +22,7 @@ const SECTIONS = [
 const DEFAULT_SINCE = new Date('2026-11-24T00:00:00+05:30');
 
 /** The privacy notice in a language: its text in Markdown, and the contact, which is empty if none was entered. */
-export type PrivacyNotice = {
+type PrivacyNotice = {
   text: string;
   contact: string;
   /** 1 for the text of the software; each time that an administrator saves it, one more. */

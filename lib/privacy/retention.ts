@@ -41,7 +41,7 @@ type Retention = {
  * What is stored, and for how long: the daily purge (lib/jobs/purge.ts) runs its functions in this order, and the tables
  * on /privacy show it. A test demands every table of the database.
  */
-export const RETENTION = {
+const RETENTION = {
   unverified: {
     tables: ['billings', 'billing_items', 'billing_events', 'billing_search_index', 'users'],
     values: { days: RETENTION_DAYS },

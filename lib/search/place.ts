@@ -5,7 +5,7 @@ import { parseQuery, toTerm, type Query, type Term } from './terms';
  * The place of a query: what is near, or a place among its terms. `terms` are the others, `near` is true for 'near
  * Pithampur', `unknown` is the text after 'near' that is no known place.
  */
-export type QueryPlace = { place: Place | null; terms: readonly Term[]; near: boolean; unknown: string | null };
+type QueryPlace = { place: Place | null; terms: readonly Term[]; near: boolean; unknown: string | null };
 
 /** Longest names of places, in words. */
 const MAX_WORDS = 4;

@@ -51,8 +51,8 @@ export type SearchResult = {
   rest: string;
 };
 
-export const CITIES_SHOWN = 15;
-export const COURSES_SHOWN = 4;
+const CITIES_SHOWN = 15;
+const COURSES_SHOWN = 4;
 
 /**
  * Searches the open courses of all cities by branch, institute, city and type. With a place, cities are sorted by

@@ -3,7 +3,7 @@ import type { Outcome } from '@/lib/core/errors';
 import { lineTotal, sumTotals } from '@/lib/core/money';
 
 /** A selected line as in carts and requests; the price is per seat. */
-export type ChosenLine = { id: string; selectedSeats: number; pricePaise: number };
+type ChosenLine = { id: string; selectedSeats: number; pricePaise: number };
 
 /**
  * Difference between a selected line and the current catalogue: the course no longer exists, is full, has fewer seats

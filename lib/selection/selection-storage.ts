@@ -7,7 +7,7 @@ import { readState, VERSION } from './cart-storage';
  * The selection of a registered sponsor; shared by wizard, city views and payment, separate from the public cart
  * (A-60).
  */
-export type Dashboard = {
+type Dashboard = {
   /** The chosen courses, as a cart so that both flows share the rules. */
   chosen: Cart;
   /** True once the chosen courses, at least one, are submitted for payment. */

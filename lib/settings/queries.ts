@@ -32,7 +32,7 @@ export async function readSavedSettings<G extends SettingsGroup>(
 }
 
 /** Settings with the version that a change names; null if they were never saved. */
-export type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: string | null } };
+type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: string | null } };
 
 /** Returns all settings for the administration. */
 export async function readAllSettings(_scope: AdminScope): Promise<VersionedSettings> {
@@ -47,7 +47,7 @@ export async function readAllSettings(_scope: AdminScope): Promise<VersionedSett
 }
 
 /** A change of the account that waits for a second owner. */
-export type AccountChange = {
+type AccountChange = {
   version: string;
   account: Account;
   /** The owner who proposed it; null if there is no such administrator any more. */

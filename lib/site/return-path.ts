@@ -13,7 +13,7 @@ export const SITE_PATH = /^\/(?![/\\])[!-[\]-~]*$/;
 const NOT_RETURNED_TO = /^\/(?:(?:login|register|reset-password|admin|api|shared-cart)(?:[/?]|$)|(?:\?|$))/;
 
 /** Where a sponsor goes after signing in, unless the login page was opened from another page (R-LOGIN-09). */
-export const AFTER_LOGIN = '/dashboard';
+const AFTER_LOGIN = '/dashboard';
 
 /**
  * Returns the page to open after signing in.

@@ -9,7 +9,7 @@ import { CONSTANT_PARTS, rowXml, SHEET_PATH, sheetEnd, sheetStart, WORKBOOK_PATH
 const CHUNK = 64 * 1024;
 
 /** Records whose first batch is already read, so that query errors occur before the response starts. */
-export type Begun<R> = { first: readonly R[]; batches: AsyncGenerator<readonly R[]> };
+type Begun<R> = { first: readonly R[]; batches: AsyncGenerator<readonly R[]> };
 
 /** Reads the first batch. */
 export async function begin<R>(batches: AsyncGenerator<readonly R[]>): Promise<Begun<R>> {

@@ -5,7 +5,7 @@ import { findBookProblems, findMessageProblems } from '../lib/books';
 export type Lines = Record<string, number>;
 
 /** A request of an administrator. */
-export type Step = {
+type Step = {
   reference: string;
   /** The version of the adoption that it was based on. */
   version: number;

@@ -38,7 +38,7 @@ const ADMINISTERING = 4;
 const HOUR_MS = 3_600_000;
 /** The time between two crashes of the database. */
 const CRASH_INTERVAL_MS = 15_000;
-export type ChaosOptions = { seconds: number; clients: number };
+type ChaosOptions = { seconds: number; clients: number };
 
 /**
  * Runs chaos on a temporary database for some seconds and prints what happened.

@@ -24,7 +24,7 @@ const BEFORE_THE_API = new Set([400, 405, 431, 417]);
 const STATED = new Set(['document.busy', 'download.busy', 'catalogue.busy', 'payment.failed']);
 
 /** Result of the checks of a response: `wrong` describes the violation; `unavailable` is a temporary 503. */
-export type Verdict = { wrong: string | null; unavailable: boolean };
+type Verdict = { wrong: string | null; unavailable: boolean };
 
 /** Checks every response against the description and the rules that apply to all responses. */
 export function makeChecks(document: Document, hashes: () => ReadonlySet<string>) {

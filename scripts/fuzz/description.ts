@@ -27,7 +27,7 @@ export type Schema = {
   format?: string;
 };
 
-export type Parameter = { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema };
+type Parameter = { in: 'path' | 'query' | 'header'; name: string; required?: boolean; schema: Schema };
 
 /** An endpoint with what the description says of its path and method. */
 export type Operation = {

@@ -31,7 +31,7 @@ const USUAL = 8;
  * What to send to an endpoint: `variants` of its example, chosen by `seed`, then the example itself, `examples` times: a
  * wrong try must not spoil the right one, and a repeated one must do no harm.
  */
-export type Plan = { operation: Operation; seed: number; variants: number; examples: number };
+type Plan = { operation: Operation; seed: number; variants: number; examples: number };
 
 /** Generates plans. */
 export const planOf = (operations: readonly Operation[]): fc.Arbitrary<Plan> =>

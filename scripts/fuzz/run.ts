@@ -15,7 +15,7 @@ import { sortOf, writeStep, type Step } from './step';
 /** `lanes` run in parallel, each with its own seed; `path` is fast-check's path to one scenario of a single lane. */
 export type Options = { requests: number; seed: number; lanes: number; path?: string };
 
-export type Outcome = { report: Report; problems: string[] };
+type Outcome = { report: Report; problems: string[] };
 
 /** Limits count by the hour, and a run sends the requests of months: after this many, all counters are reset. */
 const REQUESTS_PER_HOUR = 1000;

@@ -14,7 +14,7 @@ const row = <Cell>(cells: readonly [Cell, Cell, Cell, Cell, Cell]): Row<Cell> =>
   Object.fromEntries(VISITORS.map((visitor, n) => [visitor, cells[n]])) as Row<Cell>;
 
 /** An endpoint responds normally, or with an error status and code. */
-export type CallCell = 'answered' | { status: number; code: ErrorCode };
+type CallCell = 'answered' | { status: number; code: ErrorCode };
 
 const NO_SESSION = { status: 401, code: 'auth.required' } as const;
 const FORBIDDEN = { status: 403, code: 'auth.forbidden' } as const;
@@ -54,7 +54,7 @@ function othersOf(endpoint: Endpoint): CallCell {
 }
 
 /** Who may see a page, 'holder': its sponsor; `leadsTo` is a page that redirects everybody. */
-export type PageAccess = 'anyone' | 'sponsor' | 'holder' | 'administrator' | { leadsTo: string };
+type PageAccess = 'anyone' | 'sponsor' | 'holder' | 'administrator' | { leadsTo: string };
 
 /** Every address besides the calls, by the route table (routes.ts); scripts/access.test.ts fails when one is missing. */
 export const PAGES: Readonly<Record<string, PageAccess>> = {
@@ -113,7 +113,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
  * A page is shown, shown with the visitor's own data, not found, left empty (its script redirects to /admin/login), or
  * redirects.
  */
-export type PageCell = 'page' | 'own page' | 'not found' | 'empty' | { leadsTo: string };
+type PageCell = 'page' | 'own page' | 'not found' | 'empty' | { leadsTo: string };
 
 /** Returns the response of a page to each visitor. */
 export function cellsOfPage(access: PageAccess): Row<PageCell> {

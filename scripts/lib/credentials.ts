@@ -31,7 +31,7 @@ export function readUsername(args: string[]): string {
 }
 
 /** The account, its new password and its role if given, and whether the account exists already (`reset`). */
-export type Credentials = { reset: boolean; username: string; password: string; role: AdminRole | null };
+type Credentials = { reset: boolean; username: string; password: string; role: AdminRole | null };
 
 /**
  * Reads the credentials for `npm run admin:create` from its arguments, ADMIN_USERNAME and ADMIN_PASSWORD, and prompts

@@ -21,7 +21,7 @@ type RoutesManifest = {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export type EndpointDispatcher = {
+type EndpointDispatcher = {
   /** Returns what answers a request of an endpoint; null if the request is not for one and Next.js has to route it. */
   find: (request: IncomingMessage) => Handle | null;
   /** Waits for what endpoints do after their responses. */

@@ -13,7 +13,7 @@ const TABLES: readonly { document: string; name: string; table: () => string | P
 ];
 
 /** A document with generated tables: its path, its text, and the text that it should have. */
-export type GeneratedDocument = { file: string; text: string; wanted: string };
+type GeneratedDocument = { file: string; text: string; wanted: string };
 
 /** Every document with generated tables. Throws an error that names a document without the markers of a table. */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {

@@ -24,7 +24,7 @@ export function readAddress(defaultHost: string): Address {
 }
 
 /** Returns DATA_DIR as an absolute path, and sets it so for child processes. */
-export function dataDir(): string {
+function dataDir(): string {
   const path = resolve(process.env.DATA_DIR || '.data');
   process.env.DATA_DIR = path;
   return path;

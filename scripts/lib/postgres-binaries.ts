@@ -10,7 +10,7 @@ const run = promisify(execFile);
  * The user who runs Postgres: the current one or, as root, the user 'postgres', because Postgres refuses to run as
  * root.
  */
-export type PostgresUser = { uid: number; gid: number } | null;
+type PostgresUser = { uid: number; gid: number } | null;
 
 /** Returns the folder of the Postgres binaries that npm installed for this machine. */
 function nativeFolder(): string {

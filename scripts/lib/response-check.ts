@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@/lib/contract/endpoints';
 import { describeApi, type Document } from '@/lib/contract/openapi';
 
 /** A response of the API; `body` is the parsed JSON, or undefined if the response is not JSON. */
-export type Answered = { method: string; path: string; status: number; type: string; body: unknown };
+type Answered = { method: string; path: string; status: number; type: string; body: unknown };
 
 type Described = { content?: Record<string, unknown> };
 type Paths = Record<string, Record<string, { responses: Record<string, Described> }>>;

@@ -30,7 +30,7 @@ const FILES = /^\/(_next\/static|geo|icons|social)\//;
 /** Conditional and range headers: Next.js returns 500 if their condition is not met. Files are small and sent whole. */
 const CONDITIONS = ['range', 'if-match', 'if-unmodified-since'];
 
-export type RunningServer = {
+type RunningServer = {
   /** Accepts no new connections, waits at most 25 s for requests in flight, the jobs and what runs after responses, and closes. */
   close: () => Promise<void>;
 };

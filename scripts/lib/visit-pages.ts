@@ -8,11 +8,11 @@ import { BROWSER_ARGS, ensureBrowser } from './browser';
 import { withSampleApp, type SampleApp } from './sample-app';
 import { GREY_TILE, OFFLINE, TILE_ADDRESS } from './tiles';
 
-export const THEMES = ['light', 'dark'] as const;
-export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const;
+const THEMES = ['light', 'dark'] as const;
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 812 } } as const;
 
 /** A combination of language, theme and size. */
-export type View = Setting & { theme: (typeof THEMES)[number] };
+type View = Setting & { theme: (typeof THEMES)[number] };
 /** Options of the browser context; the theme changes while the page is open. */
 type Setting = { locale: Locale; size: keyof typeof SIZES };
 

@@ -1,7 +1,7 @@
 import { linkJson, orderJson, paymentJson, refundJson, settlementJson } from './entities';
 import { known, Refusal, type Gateway, type Notes } from './gateway';
 
-export type ApiRequest = {
+type ApiRequest = {
   method: string;
   /** Without /v1. */
   path: string;

@@ -90,7 +90,7 @@ export class Refusal extends Error {
   }
 }
 
-export const UNKNOWN_ID = 'The id provided does not exist';
+const UNKNOWN_ID = 'The id provided does not exist';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 /** Without word from the bank an attempt fails after this. */

@@ -109,7 +109,7 @@ function linkReturn(link: Link, keySecret: string, payment: Payment): PageAnswer
 }
 
 /** Returns the address that a paid link sends the browser to. */
-export function linkReturnUrl(link: Link, keySecret: string, paymentId: string): string {
+function linkReturnUrl(link: Link, keySecret: string, paymentId: string): string {
   const url = new URL(link.callbackUrl!);
   for (const [name, value] of [
     ['payment_id', paymentId],

@@ -24,7 +24,7 @@ export type Fault = {
   ms?: number;
 };
 
-export type JournalEntry = {
+type JournalEntry = {
   at: number;
   method: string;
   path: string;

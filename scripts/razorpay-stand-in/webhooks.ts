@@ -4,9 +4,9 @@ import { hmac } from './signatures';
 import type { Switches } from './switches';
 
 /** How a delivery differs from a genuine one. */
-export type DeliveryKind = 'genuine' | 'forged' | 'cut' | 'old_secret' | 'oversized';
+type DeliveryKind = 'genuine' | 'forged' | 'cut' | 'old_secret' | 'oversized';
 
-export type WebhookEvent = {
+type WebhookEvent = {
   id: string;
   event: string;
   body: Buffer;

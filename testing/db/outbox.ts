@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A message as lib/message/outbox.ts writes it. */
-export type OutboxMessage = {
+type OutboxMessage = {
   channel: string;
   to: string;
   subject: string;

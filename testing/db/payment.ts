@@ -36,7 +36,7 @@ export async function prepareProcessPayment(lines: readonly Line[], account: Spo
 }
 
 /** A provider that records what it captured, by payment, and how often it was called. */
-export type BookkeepingProvider = PaymentProvider & { asked: Charge[]; captured: Map<string, string> };
+type BookkeepingProvider = PaymentProvider & { asked: Charge[]; captured: Map<string, string> };
 
 type Answer = PaymentState | { status: 'pending' } | { status: 'failed' };
 

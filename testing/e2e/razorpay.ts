@@ -10,7 +10,7 @@ import { makeDatabase } from './databases';
 import { expect, test as base } from './index';
 import { Outbox } from './outbox';
 
-export type RazorpaySite = {
+type RazorpaySite = {
   app: RunningApp;
   standIn: StandIn;
   sql: Sql;

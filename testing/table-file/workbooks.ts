@@ -19,7 +19,7 @@ type Parts = {
 };
 
 /** Returns a workbook of raw XML parts, as an attacker could write it. */
-export async function rawWorkbook({
+async function rawWorkbook({
   rows = '',
   attributes = '',
   strings = '',

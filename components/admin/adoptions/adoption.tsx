@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { PageHead } from '@/components/admin/page-head';
+import { Summary } from '@/components/admin/summary';
 import { PaymentTag } from '@/components/admin/users-and-billings/payment-tag';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -8,9 +9,9 @@ import { STATES } from '@/db/schema/billing-states';
 import type { AdminAdoption, AdoptionEvent } from '@/lib/admin/adoptions/queries';
 import { AUDIT_LIST } from '@/lib/admin/audit-log/schema';
 import { indianIsoDay } from '@/lib/core/dates';
+import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActProvider, type ActingAdoption } from './act-context';
-import { Balance } from './balance';
+import { ActionProvider, type ActionAdoption } from './action-context';
 import { LinesSection } from './lines';
 import { MessagesSection } from './messages';
 import { PapersSection } from './papers';
@@ -39,7 +40,7 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
     adoption.lines.map(({ courseId, courseType, branch, city }) => [courseId, `${courseType} ${branch}, ${city}`]),
   );
   return (
-    <ActProvider adoption={actingOf(adoption, courses)} mayAct={mayAct}>
+    <ActionProvider adoption={actionAdoptionOf(adoption, courses)} mayAct={mayAct}>
       <PageHead
         title={reference}
         note={
@@ -65,7 +66,16 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
       </PageHead>
       {mayAct && isAlone && <Note kind="warn">{t('alone')}</Note>}
       {!canAct && <Note kind="warn">{t('notVerified')}</Note>}
-      <Balance adoption={adoption} />
+      <Summary
+        label={t('balance.title')}
+        counts={[
+          [t('balance.total'), formatINR(adoption.totalPaise)],
+          [t('balance.received'), formatINR(adoption.receivedPaise)],
+          [t('balance.refunded'), formatINR(adoption.refundedPaise)],
+          [t('balance.outstanding'), formatINR(adoption.outstandingPaise)],
+          [t('balance.refundDue'), formatINR(adoption.refundDuePaise)],
+        ]}
+      />
       {adoption.requests.length > 0 && <RequestsSection adoption={adoption} courses={courses} />}
       <SponsorSection adoption={adoption} canAct={canAct} />
       <LinesSection adoption={adoption} canChange={canChange} />
@@ -76,14 +86,14 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
       <PapersSection adoption={adoption} />
       <MessagesSection adoption={adoption} canAct={canAct} />
       <TimelineSection events={adoption.events} canAct={canAct} />
-    </ActProvider>
+    </ActionProvider>
   );
 }
 
 /** Steps that a form can show as news. */
 const RECENT = 20;
 
-function actingOf(adoption: AdminAdoption, courses: Record<string, string>): ActingAdoption {
+function actionAdoptionOf(adoption: AdminAdoption, courses: Record<string, string>): ActionAdoption {
   const { reference, version, dueMs, outstandingPaise, refundablePaise } = adoption;
   const { fullName, company, email, phone } = adoption.sponsor;
   return {

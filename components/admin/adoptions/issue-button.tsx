@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ActionButton } from '@/components/form/action-button';
 import { callAsAdmin } from '@/lib/api-client/admin';
 import type { PaperKind } from '@/lib/document/paper-rules';
-import { useAct } from './act-context';
+import { useOpenAction } from './action-context';
 
 type IssueButtonProps = {
   reference: string;
@@ -20,7 +20,7 @@ type IssueButtonProps = {
 /** Issues a paper of an adoption. If the newest one shows the present data already, that is said instead. */
 export function IssueButton({ reference, kind, source, about, issued }: IssueButtonProps) {
   const t = useTranslations('adminAdoption.papers');
-  if (useAct() === null) return null;
+  if (useOpenAction() === null) return null;
   return (
     <ActionButton
       variant="bare"

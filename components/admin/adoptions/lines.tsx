@@ -5,7 +5,7 @@ import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 
 type LinesProps = { adoption: AdminAdoption; canChange: boolean };
 
@@ -20,8 +20,8 @@ export function LinesSection({ adoption: { lines, totalPaise }, canChange }: Lin
       actions={
         canChange && (
           <>
-            <ActButton act={{ form: 'reduce' }} />
-            <ActButton act={{ form: 'cancel' }} />
+            <ActionFormButton action={{ form: 'reduce' }} />
+            <ActionFormButton action={{ form: 'cancel' }} />
           </>
         )
       }

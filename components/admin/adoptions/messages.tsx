@@ -3,7 +3,7 @@ import { DataTable } from '@/components/ui/data-table';
 import { StatusTag } from '@/components/ui/status-tag';
 import type { AdminAdoption, AdoptionMessage } from '@/lib/admin/adoptions/queries';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 
 type MessagesProps = { adoption: AdminAdoption; canAct: boolean };
@@ -12,7 +12,11 @@ type MessagesProps = { adoption: AdminAdoption; canAct: boolean };
 export function MessagesSection({ adoption: { messages }, canAct }: MessagesProps) {
   const t = getTranslator('en', 'adminAdoption.messages');
   return (
-    <AdminSection id="messages" title={t('title')} actions={canAct && <ActButton act={{ form: 'send_papers' }} />}>
+    <AdminSection
+      id="messages"
+      title={t('title')}
+      actions={canAct && <ActionFormButton action={{ form: 'send_papers' }} />}
+    >
       <DataTable
         labelledBy="messages"
         rows={messages.toReversed()}

@@ -4,7 +4,7 @@ import { StatusTag } from '@/components/ui/status-tag';
 import type { OnlineRefund } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 
 const t = getTranslator('en', 'adminAdoption.onlineRefunds');
@@ -62,7 +62,7 @@ function State({ state }: Pick<OnlineRefund, 'state'>) {
 
 function Settle({ refund }: { refund: OnlineRefund }) {
   const about = t('about', { amount: amountOf(refund) });
-  return <ActButton inRow act={{ form: 'settle_online_refund', id: refund.id, about }} />;
+  return <ActionFormButton inRow action={{ form: 'settle_online_refund', id: refund.id, about }} />;
 }
 
 /** Money in another currency is paid back in it; its amount is in hundredths, too. */

@@ -1,10 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { saveFile } from '@/components/checkout/save-file';
-import { usePending } from '@/components/form/use-pending';
-import { Button } from '@/components/ui/button';
-import { notify } from '@/components/ui/toaster';
+import { DownloadButton } from '@/components/form/download-button';
 import { callAsAdmin } from '@/lib/api-client/admin';
 import { asFile } from '@/lib/api-client/client';
 import { DOCUMENT_MS } from '@/lib/core/limits';
@@ -13,24 +10,22 @@ import { paperFileName } from '@/lib/paper/rules';
 
 type PaperButtonProps = { id: string; serial: string; locale: Locale };
 
-/** Downloads a paper in a language: the API reads a bearer token, which a link does not send. */
+/** Downloads a paper in a language. */
 export function PaperButton({ id, serial, locale }: PaperButtonProps) {
   const t = useTranslations('adminAdoption.papers');
-  const [pending, download] = usePending(async () => {
-    const request = { params: { paperId: id }, query: { locale }, timeoutMs: DOCUMENT_MS, read: asFile() };
-    const file = await callAsAdmin('GET /admin/papers/{paperId}', request);
-    if (file.ok) saveFile(file.data, paperFileName(serial, 'pdf'));
-    else notify.error(file.message ?? t('failed'), { id: 'paper' });
-  });
+  const request = { params: { paperId: id }, query: { locale }, timeoutMs: DOCUMENT_MS, read: asFile() };
   return (
-    <Button
+    <DownloadButton
       variant="bare"
-      size="small"
-      pending={pending}
       aria-label={t('download', { serial, language: t(`language.${locale}`) })}
-      onClick={() => void download()}
+      document={{
+        id: 'paper',
+        failed: t('failed'),
+        fetch: () => callAsAdmin('GET /admin/papers/{paperId}', request),
+        nameOn: () => paperFileName(serial, 'pdf'),
+      }}
     >
       {t(`language.${locale}`)}
-    </Button>
+    </DownloadButton>
   );
 }

@@ -3,7 +3,7 @@ import { DataTable } from '@/components/ui/data-table';
 import type { AdminAdoption, AdoptionPayment } from '@/lib/admin/adoptions/queries';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 
 const t = getTranslator('en', 'adminAdoption.payments');
@@ -41,7 +41,7 @@ export function PaymentsSection({ adoption: { payments, refundablePaise } }: { a
 
 function Refund({ payment: { id, amountPaise, transactionId } }: { payment: AdoptionPayment }) {
   const about = t('about', { amount: formatINR(amountPaise), transaction: transactionId ?? '' });
-  return <ActButton inRow act={{ form: 'refund_online', id, about }} />;
+  return <ActionFormButton inRow action={{ form: 'refund_online', id, about }} />;
 }
 
 /** The method really used; where it is another than the chosen one, both. */

@@ -4,7 +4,7 @@ import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queri
 import { formatTableDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf } from './texts';
@@ -15,7 +15,11 @@ type ReceiptsProps = { adoption: AdminAdoption; canAct: boolean };
 export function ReceiptsSection({ adoption: { receipts }, canAct }: ReceiptsProps) {
   const t = getTranslator('en', 'adminAdoption.receipts');
   return (
-    <AdminSection id="receipts" title={t('title')} actions={canAct && <ActButton act={{ form: 'record_receipt' }} />}>
+    <AdminSection
+      id="receipts"
+      title={t('title')}
+      actions={canAct && <ActionFormButton action={{ form: 'record_receipt' }} />}
+    >
       <DataTable
         labelledBy="receipts"
         rows={receipts}
@@ -94,12 +98,16 @@ function Actions({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean 
     tds: formatINR(tdsPaise),
     payer: receipt.payer,
   });
-  if (state === 'confirmed') return <ActButton inRow act={{ form: 'bounce_receipt', id, about }} />;
+  if (state === 'confirmed') return <ActionFormButton inRow action={{ form: 'bounce_receipt', id, about }} />;
   return (
     state === 'recorded' && (
       <SecondStep isOwn={isOwn} id={id} text={t('own')}>
-        <ActButton inRow act={{ form: 'confirm_receipt', id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
-        <ActButton inRow act={{ form: 'reject_receipt', id, about }} />
+        <ActionFormButton
+          inRow
+          action={{ form: 'confirm_receipt', id, about }}
+          refusedBy={isOwn ? `own-${id}` : undefined}
+        />
+        <ActionFormButton inRow action={{ form: 'reject_receipt', id, about }} />
       </SecondStep>
     )
   );

@@ -4,7 +4,7 @@ import type { AdminAdoption, AdoptionRefund } from '@/lib/admin/adoptions/querie
 import { formatTableDay } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';
 import { nameOf, stepOf, timeOf } from './texts';
@@ -17,7 +17,7 @@ export function RefundsSection({ adoption: { refunds, refundablePaise } }: { ado
     <AdminSection
       id="refunds"
       title={t('title')}
-      actions={refundablePaise > 0 && <ActButton act={{ form: 'record_refund' }} />}
+      actions={refundablePaise > 0 && <ActionFormButton action={{ form: 'record_refund' }} />}
     >
       <DataTable
         labelledBy="refunds"
@@ -65,12 +65,16 @@ function Actions({
 }) {
   const t = getTranslator('en', 'adminAdoption.refunds');
   const about = t('about', { mode: nameOf('mode', mode), reference, amount: formatINR(amountPaise) });
-  if (state === 'done') return <ActButton inRow act={{ form: 'fail_refund', id, about }} />;
+  if (state === 'done') return <ActionFormButton inRow action={{ form: 'fail_refund', id, about }} />;
   return (
     state === 'recorded' && (
       <SecondStep isOwn={isOwn} id={id} text={t('own')}>
-        <ActButton inRow act={{ form: 'confirm_refund', id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
-        <ActButton inRow act={{ form: 'reject_refund', id, about }} />
+        <ActionFormButton
+          inRow
+          action={{ form: 'confirm_refund', id, about }}
+          refusedBy={isOwn ? `own-${id}` : undefined}
+        />
+        <ActionFormButton inRow action={{ form: 'reject_refund', id, about }} />
       </SecondStep>
     )
   );

@@ -3,7 +3,7 @@ import { StatusTag } from '@/components/ui/status-tag';
 import type { ActionForm } from '@/lib/admin/adoptions/action-form';
 import type { AdminAdoption, AdoptionRequest } from '@/lib/admin/adoptions/queries';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { SecondStep } from './second-step';
 import { timeOf } from './texts';
 
@@ -75,8 +75,8 @@ function Request({ request, courses, isOwn }: RequestProps) {
       )}
       {state === 'open' && (
         <SecondStep isOwn={isOwn} id={id} text={t('own')}>
-          <ActButton act={{ form: accept, id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
-          <ActButton act={{ form: decline, id, about }} />
+          <ActionFormButton action={{ form: accept, id, about }} refusedBy={isOwn ? `own-${id}` : undefined} />
+          <ActionFormButton action={{ form: decline, id, about }} />
         </SecondStep>
       )}
     </>

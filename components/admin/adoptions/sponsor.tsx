@@ -1,14 +1,12 @@
 import { AdminSection } from '@/components/admin/section';
 import { DescriptionList } from '@/components/admin/users-and-billings/description-list';
-import { Verified } from '@/components/admin/users-and-billings/verified';
+import { Verified, verifiedKey } from '@/components/admin/users-and-billings/verified';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import { formatLastDay } from '@/lib/core/dates';
 import { getTranslator } from '@/lib/i18n/server';
 import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { timeOf } from './texts';
-
-const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPhone' } as const;
 
 type SponsorProps = { adoption: AdminAdoption; canAct: boolean };
 
@@ -26,8 +24,8 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
       actions={
         canAct && (
           <>
-            {isPledge && <ActButton act={{ form: 'extend' }} />}
-            <ActButton act={{ form: 'correct' }} />
+            {isPledge && <ActionFormButton action={{ form: 'extend' }} />}
+            <ActionFormButton action={{ form: 'correct' }} />
           </>
         )
       }
@@ -45,7 +43,7 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
           [
             t('verified'),
             <Verified key="verified" is={verifiedMs !== null}>
-              {records(verifiedChannel ? CONFIRMED_BY[verifiedChannel] : verifiedMs === null ? 'no' : 'yes')}
+              {records(verifiedKey(verifiedMs !== null, verifiedChannel))}
               {verifiedMs !== null && <span>{`, ${timeOf(verifiedMs)}`}</span>}
             </Verified>,
           ],

@@ -4,7 +4,7 @@ import type { AdoptionEvent } from '@/lib/admin/adoptions/queries';
 import { shownFields } from '@/lib/admin/audit-log/rules';
 import type { AuditFields } from '@/lib/admin/audit-log/schema';
 import { getTranslator } from '@/lib/i18n/server';
-import { ActButton } from './act-button';
+import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 
 /** Parts of a detail that are shown elsewhere: who, why, and ids of the rows in the other sections. */
@@ -31,7 +31,7 @@ export function TimelineSection({ events, canAct }: { events: readonly AdoptionE
       id="timeline"
       title={t('title')}
       note={t('note')}
-      actions={canAct && <ActButton act={{ form: 'add_note' }} />}
+      actions={canAct && <ActionFormButton action={{ form: 'add_note' }} />}
     >
       <ol className="grid rounded-2 border border-line bg-surface px-4 text-small">
         {events.toReversed().map((event) => {

@@ -19,7 +19,7 @@ export const choiceOf = (adoption: ReceiptAdoption | null): AdoptionChoice => ({
   options: [],
 });
 
-export type LookUpTexts = { failed: string; unknown: string; several: string };
+type LookUpTexts = { failed: string; unknown: string; several: string };
 
 /**
  * Looks up what was typed, so that company and balance can be seen before money is recorded.

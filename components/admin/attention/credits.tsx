@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AdoptionLink, NEW_TAB } from '@/components/admin/adoptions/adoption-link';
 import { LongTable } from '@/components/admin/long-table';
 import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/ui/button';
@@ -8,7 +9,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { SelectField } from '@/components/ui/select-field';
 import { missingPaise, type Proposal, type Proposals } from '@/lib/admin/receipts/schema';
 import { formatINR, toRupeeString } from '@/lib/core/money';
-import { AdoptionLink, LINK, NEW_TAB } from './adoption-link';
 import { useLineColumns } from './line-columns';
 import { LineNote } from './line-note';
 import type { Recorded } from './receipt-form';
@@ -115,7 +115,11 @@ function Meaning({ line }: { line: Proposal }) {
     return (
       <>
         {t('gateway')}{' '}
-        <a href={`/admin/attention/settlements?month=${line.date.slice(0, 7)}`} className={LINK} {...NEW_TAB}>
+        <a
+          href={`/admin/attention/settlements?month=${line.date.slice(0, 7)}`}
+          className="whitespace-nowrap text-link underline underline-offset-4"
+          {...NEW_TAB}
+        >
           {t('settlements')}
         </a>
       </>
@@ -126,7 +130,7 @@ function Meaning({ line }: { line: Proposal }) {
       {adoptions.length === 0 && state === 'new' && <span>{t('noProposal')}</span>}
       {adoptions.map(({ reference, company }) => (
         <span key={reference} className="block">
-          <AdoptionLink reference={reference} /> {company}
+          <AdoptionLink reference={reference} newTab /> {company}
         </span>
       ))}
       {notes.map((note) => (

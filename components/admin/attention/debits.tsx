@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { LongTable } from '@/components/admin/long-table';
 import { AdminSection } from '@/components/admin/section';
 import type { Proposals } from '@/lib/admin/receipts/schema';
-import { AdoptionLink } from './adoption-link';
 import { LineNote } from './line-note';
 import { useLineColumns } from './line-columns';
 
@@ -23,7 +23,7 @@ export function Debits({ proposals: { debits, balance } }: { proposals: Proposal
             cell: ({ refund }) =>
               refund ? (
                 <>
-                  <AdoptionLink reference={refund.reference} /> {refund.company}
+                  <AdoptionLink reference={refund.reference} newTab /> {refund.company}
                   <LineNote>{t(`refund.${refund.state}`)}</LineNote>
                 </>
               ) : (

@@ -1,8 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/ui/button';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Note } from '@/components/ui/note';
 import { SelectField } from '@/components/ui/select-field';
 import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
@@ -84,11 +84,7 @@ function Correction({ layout, onCorrect }: { layout: Layout } & Pick<StatementLa
     onCorrect(Object.fromEntries(chosen) as ColumnChoice);
   };
   return (
-    <details className="group" open={!isComplete(layout)}>
-      <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 text-small font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
-        {t('correct')}
-        <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
-      </summary>
+    <Disclosure small summary={t('correct')} open={!isComplete(layout)}>
       <form onSubmit={submit} className="grid gap-4 pt-2">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
           {STATEMENT_COLUMNS.map((column) => (
@@ -111,6 +107,6 @@ function Correction({ layout, onCorrect }: { layout: Layout } & Pick<StatementLa
           {t('again')}
         </Button>
       </form>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
-import { saveFile } from '@/components/checkout/save-file';
+import { saveFile } from '@/components/form/save-file';
 import { Button } from '@/components/ui/button';
 import { DataTable } from '@/components/ui/data-table';
 import { badRowsFile } from '@/lib/catalogue/import/bad-file';

@@ -1,16 +1,10 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
 import { Summary } from '@/components/admin/summary';
 import { Button } from '@/components/ui/button';
-import {
-  Dialog,
-  DialogAction,
-  DialogButtons,
-  DialogCancel,
-  DialogContent,
-  DialogTrigger,
-} from '@/components/ui/dialog';
 import { Note } from '@/components/ui/note';
+import { Question } from '@/components/ui/question';
 import type { DryRun } from '@/lib/catalogue/import/schema';
 import { BadKinds } from './bad-kinds';
 import { BadRows } from './bad-rows';
@@ -23,6 +17,7 @@ type OutcomeProps = { file: File; dryRun: DryRun; busy: 'checking' | 'applying' 
 /** The preview of an import, with 'Apply' if there are changes and no bad rows. */
 export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
   const t = useTranslations('adminCourses.import');
+  const [asking, setAsking] = useState(false);
   const { counts, bad, badKinds, prices, changes, institutes, institutesChanged, newInstitutes, digest } = dryRun;
   const { institutesAdded, institutesSimilar, notInFile, places, warnings, sheet, otherSheets } = dryRun;
   const { added, changed } = counts;
@@ -50,29 +45,26 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
           (!isChanging ? (
             <Note kind="ok">{t('nothing')}</Note>
           ) : (
-            <Dialog>
-              <DialogTrigger asChild>
-                <Button pending={busy !== null} className="justify-self-start">
-                  {t('apply')}
-                </Button>
-              </DialogTrigger>
-              <DialogContent
-                title={t('confirm.title', { name: file.name })}
-                description={t('confirm.text', { added, changed, institutes: institutesChanged })}
-                className="wrap-anywhere"
+            <>
+              <Button
+                pending={busy !== null}
+                aria-haspopup="dialog"
+                className="justify-self-start"
+                onClick={() => setAsking(true)}
               >
-                <DialogButtons>
-                  <DialogCancel asChild>
-                    <Button>{t('confirm.cancel')}</Button>
-                  </DialogCancel>
-                  <DialogAction asChild>
-                    <Button variant="line" onClick={onApply}>
-                      {t('confirm.apply')}
-                    </Button>
-                  </DialogAction>
-                </DialogButtons>
-              </DialogContent>
-            </Dialog>
+                {t('apply')}
+              </Button>
+              {asking && (
+                <Question
+                  title={t('confirm.title', { name: file.name })}
+                  text={t('confirm.text', { added, changed, institutes: institutesChanged })}
+                  no={t('confirm.cancel')}
+                  yes={t('confirm.apply')}
+                  onYes={onApply}
+                  onClose={() => setAsking(false)}
+                />
+              )}
+            </>
           ))}
       </AdminSection>
       {/* The key resets the list: a new preview starts at the first rows. */}

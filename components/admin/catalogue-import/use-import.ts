@@ -10,7 +10,7 @@ import { IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/core/limits';
 const TIMEOUT_MS = IMPORT_MS + 60_000;
 
 /** The state of an import. The file remains until another is chosen, even after a failure. */
-export type ImportState = {
+type ImportState = {
   file: File | null;
   busy: 'checking' | 'applying' | null;
   dryRun: DryRun | null;

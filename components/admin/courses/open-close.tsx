@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePending } from '@/components/form/use-pending';
 import { Button } from '@/components/ui/button';
-import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
+import { Question } from '@/components/ui/question';
 import { notify } from '@/components/ui/toaster';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { errorText } from '@/lib/i18n/errors';
@@ -30,7 +30,7 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
   };
 
   return (
-    <Dialog open={asking} onOpenChange={setAsking}>
+    <>
       {/* One button for both actions, so that it keeps the focus when the course changes. */}
       <Button
         variant="bare"
@@ -42,26 +42,21 @@ export function OpenClose({ course, save, outdated }: { course: AdminCourse; sav
       >
         {t(isOpen ? 'toggle.close' : 'toggle.open')}
       </Button>
-      <DialogContent
-        title={t('toggle.title')}
-        description={
-          <div className="grid gap-2">
-            <p className="font-semibold wrap-anywhere">{name}</p>
-            <p>{t('closing')}</p>
-          </div>
-        }
-      >
-        <DialogButtons>
-          <DialogCancel asChild>
-            <Button>{t('toggle.cancel')}</Button>
-          </DialogCancel>
-          <DialogAction asChild>
-            <Button variant="line" onClick={toggle}>
-              {t('toggle.confirm')}
-            </Button>
-          </DialogAction>
-        </DialogButtons>
-      </DialogContent>
-    </Dialog>
+      {asking && (
+        <Question
+          title={t('toggle.title')}
+          text={
+            <div className="grid gap-2">
+              <p className="font-semibold">{name}</p>
+              <p>{t('closing')}</p>
+            </div>
+          }
+          no={t('toggle.cancel')}
+          yes={t('toggle.confirm')}
+          onYes={() => void toggle()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -13,15 +13,13 @@ import { formatINR } from '@/lib/core/money';
 import { DescriptionList } from './description-list';
 import { PaymentTag } from './payment-tag';
 import type { RecordRef } from './record-ref';
-import { Verified } from './verified';
+import { Verified, verifiedKey } from './verified';
 
 type BillingDetailsProps = {
   billing: BillingRecord;
   sponsor?: UserRecord;
   onShow: (next: RecordRef) => void;
 };
-
-const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPhone' } as const;
 
 /** All fields of a billing with its courses, and the sponsor's name and contact with a link to the sponsor. */
 export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps) {
@@ -45,7 +43,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
           [
             t('column.verified'),
             <Verified key="verified" is={isVerified}>
-              {t(channel ? CONFIRMED_BY[channel] : isVerified ? 'yes' : 'no')}
+              {t(verifiedKey(isVerified, channel))}
             </Verified>,
           ],
           [t('column.seats'), formatCount(seats)],

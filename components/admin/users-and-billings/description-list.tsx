@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type DescriptionItem = readonly [label: string, value: ReactNode];
+type DescriptionItem = readonly [label: string, value: ReactNode];
 
 /** The fields of a record as a description list. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {

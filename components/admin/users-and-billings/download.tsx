@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { saveFile } from '@/components/checkout/save-file';
+import { saveFile } from '@/components/form/save-file';
 import { Button } from '@/components/ui/button';
 import { callAsAdmin } from '@/lib/api-client/admin';
 import { asFile } from '@/lib/api-client/client';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { Disclosure } from '@/components/ui/disclosure';
 import { BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
 import { getTranslator } from '@/lib/i18n/server';
 import { PaymentTag } from './payment-tag';
@@ -7,11 +7,7 @@ import { PaymentTag } from './payment-tag';
 export function PaymentLegend() {
   const t = getTranslator('en', 'usersAndBillings');
   return (
-    <details className="group text-small print:hidden">
-      <summary className="inline-flex min-h-tap cursor-pointer list-none items-center gap-1.5 font-semibold text-link hover:underline [&::-webkit-details-marker]:hidden">
-        {t('legend.title')}
-        <ChevronDown aria-hidden className="size-5 transition-transform duration-(--calm) group-open:rotate-180" />
-      </summary>
+    <Disclosure summary={t('legend.title')} className="text-small print:hidden">
       <dl className="mb-2 grid max-w-192 gap-x-4 gap-y-2 rounded-2 border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         {BILLING_PAYMENT_STATUSES.map((status) => (
           <div key={status} className="grid gap-1 sm:contents">
@@ -22,6 +18,6 @@ export function PaymentLegend() {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   );
 }

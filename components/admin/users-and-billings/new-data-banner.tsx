@@ -2,15 +2,13 @@
 
 import { RefreshCw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useCallback, useEffect, useRef, useState, useTransition } from 'react';
+import { useEffect, useEffectEvent, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
+import { RetryNote } from '@/components/form/retry-note';
+import { useLoaded } from '@/components/form/use-loaded';
 import { Button } from '@/components/ui/button';
-import { Note } from '@/components/ui/note';
 import type { DashboardData } from '@/lib/admin/users-and-billings/schema';
 import { callAsAdmin } from '@/lib/api-client/admin';
-import { errorText } from '@/lib/i18n/errors';
-
-type Counts = DashboardData['counts'];
 
 /** Polling interval of a visible page, in ms. */
 const POLL_MS = 60_000;
@@ -19,12 +17,12 @@ const POLL_MS = 60_000;
  * Polls the API for the current counts: on opening, when the page becomes visible, and each minute while it is. Shows
  * what is new compared with the `shown` counts, and failures in place; a 401 leads to the login.
  */
-export function NewDataBanner({ shown }: { shown: Counts }) {
+export function NewDataBanner({ shown }: { shown: DashboardData['counts'] }) {
   const t = useTranslations('usersAndBillings');
-  const common = useTranslations('common');
   const router = useRouter();
   const [refreshing, startRefresh] = useTransition();
-  const { counts, problem, retrying, retry } = useLatestCounts();
+  const loaded = useLatestCounts();
+  const counts = loaded.data?.counts;
   const newer = { billings: (counts?.billings ?? 0) - shown.billings, users: (counts?.users ?? 0) - shown.users };
   const newKinds = (['billings', 'users'] as const).filter((kind) => newer[kind] > 0);
   const show = () => {
@@ -34,14 +32,7 @@ export function NewDataBanner({ shown }: { shown: Counts }) {
   };
   return (
     <>
-      {problem !== null && (
-        <Note>
-          <p>{problem}</p>
-          <Button variant="line" size="small" className="mt-2" pending={retrying} onClick={retry}>
-            {common('tryAgain')}
-          </Button>
-        </Note>
-      )}
+      <RetryNote loaded={loaded} />
       {/* Hidden visually while empty, but rendered: screen readers do not announce changes in a hidden live region. */}
       <div role="status" className="empty:absolute">
         {newKinds.length > 0 && (
@@ -60,43 +51,23 @@ export function NewDataBanner({ shown }: { shown: Counts }) {
   );
 }
 
-/** Returns the counts of the last API response, or its failure. */
+/** Returns the last API response, and reads it again each minute while the page is visible. */
 function useLatestCounts() {
-  const [counts, setCounts] = useState<Counts | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [retrying, setRetrying] = useState(false);
-  const running = useRef(false);
-
-  const poll = useCallback(() => {
-    if (running.current) return;
-    running.current = true;
-    const request = { query: { limit: '1' }, isAutomatic: true };
-    void callAsAdmin('GET /user/get_admin_dashboard_data', request).then((result) => {
-      running.current = false;
-      // After a 401 the page is being left for the login.
-      if (!result.ok && result.status === 401) return;
-      setRetrying(false);
-      setProblem(result.ok ? null : (result.message ?? errorText('admin.data_failed')));
-      if (result.ok) setCounts(result.data.counts);
-    });
-  }, []);
-
+  const loaded = useLoaded(
+    () => callAsAdmin('GET /user/get_admin_dashboard_data', { query: { limit: '1' }, isAutomatic: true }),
+    { code: 'admin.data_failed' },
+  );
+  const pollWhenVisible = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !loaded.pending) void loaded.load();
+  });
   useEffect(() => {
-    const pollWhenVisible = () => {
-      if (document.visibilityState === 'visible') poll();
-    };
-    poll();
-    document.addEventListener('visibilitychange', pollWhenVisible);
-    const timer = setInterval(pollWhenVisible, POLL_MS);
+    const poll = () => pollWhenVisible();
+    document.addEventListener('visibilitychange', poll);
+    const timer = setInterval(poll, POLL_MS);
     return () => {
-      document.removeEventListener('visibilitychange', pollWhenVisible);
+      document.removeEventListener('visibilitychange', poll);
       clearInterval(timer);
     };
-  }, [poll]);
-
-  const retry = () => {
-    setRetrying(true);
-    poll();
-  };
-  return { counts, problem, retrying, retry };
+  }, []);
+  return loaded;
 }

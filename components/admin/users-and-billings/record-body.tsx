@@ -1,30 +1,25 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Note } from '@/components/ui/note';
+import { RetryNote } from '@/components/form/retry-note';
+import { useLoaded } from '@/components/form/use-loaded';
 import { Skeleton } from '@/components/ui/skeleton';
+import { dashboardDataSchema } from '@/lib/admin/users-and-billings/schema';
+import { callAsAdmin } from '@/lib/api-client/admin';
+import { asSchema } from '@/lib/api-client/client';
 import { BillingDetails } from './billing-details';
 import type { RecordRef } from './record-ref';
-import { useRecord } from './use-record';
 import { UserDetails } from './user-details';
 
-/** The content of a record dialog: loading, failed or loaded. */
+/** The content of a record dialog: loading, failed or loaded. Give it a `key` per record. */
 export function RecordBody({ shown: record, onShow }: { shown: RecordRef; onShow: (next: RecordRef) => void }) {
-  const common = useTranslations('common');
-  const { fetched, tryAgain } = useRecord(record);
-  if (fetched.state === 'loading') return <Loading />;
-  if (fetched.state === 'failed') {
-    return (
-      <Note>
-        <p>{fetched.message}</p>
-        <Button variant="line" size="small" className="mt-2" onClick={tryAgain}>
-          {common('tryAgain')}
-        </Button>
-      </Note>
-    );
-  }
-  const { users, billings } = fetched.data;
+  const request = { query: { [record.kind]: record.id }, read: asSchema(dashboardDataSchema) };
+  const loaded = useLoaded(() => callAsAdmin('GET /user/get_admin_dashboard_data', request), {
+    code: 'admin.data_failed',
+  });
+  if (loaded.failure !== null) return <RetryNote loaded={loaded} />;
+  if (!loaded.data) return <Loading />;
+  const { users, billings } = loaded.data;
   const user = users.find(({ id }) => record.kind === 'billing' || id === record.id);
   const billing = billings.find(({ id }) => id === record.id);
   if (record.kind === 'user') return user && <UserDetails user={user} billings={billings} onShow={onShow} />;

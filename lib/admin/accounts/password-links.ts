@@ -12,7 +12,7 @@ import { passwordFailures } from './second-factor';
 import type { AdminScope } from './session';
 
 /** A one-time link to /admin/set-password. */
-export type PasswordLink = { url: string; expiresAt: Date };
+type PasswordLink = { url: string; expiresAt: Date };
 
 const linkOf = (token: string, expiresMs: number): PasswordLink => ({
   url: secretLink('/admin/set-password', token),

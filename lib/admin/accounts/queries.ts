@@ -8,7 +8,7 @@ import { isLiveAdminSession, type AdminScope } from './session';
 /**
  * An administrator with the password hash, which is null until the invitation is accepted. Server-side only.
  */
-export type AdminAccount = { id: string; username: string; password_hash: string | null; has_factor: boolean };
+type AdminAccount = { id: string; username: string; password_hash: string | null; has_factor: boolean };
 
 /** Returns the administrator with a normalized username (usernameKey), or undefined. */
 export async function findAdmin(key: string): Promise<AdminAccount | undefined> {

@@ -84,7 +84,7 @@ export type AdoptionEvent = {
   atMs: number;
 };
 
-export type AdoptionLine = {
+type AdoptionLine = {
   courseId: string;
   courseType: CourseType;
   branch: string;
@@ -133,7 +133,7 @@ export type OnlineRefund = {
 
 export type AdoptionMessage = { id: string; kind: string; createdMs: number; sentMs: number | null; isDead: boolean };
 
-export type AdoptionPaper = {
+type AdoptionPaper = {
   id: string;
   kind: PaperKind;
   serial: string;

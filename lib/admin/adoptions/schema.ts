@@ -48,7 +48,7 @@ const PAPER_MODES: readonly BankMode[] = ['cheque', 'demand_draft'];
  * 206AA of the Income-tax Act 1961, section 397 of the Act of 2025); residents with a PAN have 1 to 10 %.
  * @param amountPaise what arrived
  */
-export const isTdsPossible = (amountPaise: number, tdsPaise: number) => tdsPaise * 4 <= amountPaise;
+const isTdsPossible = (amountPaise: number, tdsPaise: number) => tdsPaise * 4 <= amountPaise;
 
 type Receipt = { mode: BankMode; amount: number; tds_withheld: number; payer_bank: string };
 type Issues = { addIssue(issue: { code: 'custom'; message: string; path: (string | number)[] }): void };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonSchema } from '@/lib/admin/audit-log/schema';
 
 /** Maximum of a limit of unpaid seats. */
-export const MAX_SEAT_LIMIT = 100_000_000;
+const MAX_SEAT_LIMIT = 100_000_000;
 
 /** The body of POST /api/admin/alerts/{alertId}. */
 export const lookSchema = z.strictObject({

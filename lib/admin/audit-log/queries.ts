@@ -90,7 +90,7 @@ export async function auditCourse(_scope: AdminScope, id: string): Promise<Audit
  * The state of the hash chain: the number of entries, the hash of the last one (null if there is none), and the id of
  * the first entry that was changed, removed, or added outside the chain (null if the chain holds).
  */
-export type ChainState = { entries: number; last: string | null; broken: number | null };
+type ChainState = { entries: number; last: string | null; broken: number | null };
 
 /** Checks the hash chain of the whole log. Reads every entry: about a second for 100,000. */
 export async function verifyChain(connection = driver()): Promise<ChainState> {

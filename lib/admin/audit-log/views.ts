@@ -8,7 +8,7 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { describeError, log } from '@/lib/core/log';
 
 /** A look at a single record: its id, and its reference if it has one. */
-export type View = {
+type View = {
   action: 'user.viewed' | 'billing.viewed' | 'adoption.viewed';
   subject: string;
   reference?: string;

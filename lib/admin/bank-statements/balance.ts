@@ -1,5 +1,5 @@
 /** An amount that a line of a statement moved; `balancePaise` is what the account had afterwards, null if unknown. */
-export type Movement = {
+type Movement = {
   line: number;
   paise: number;
   side: Side | null;

@@ -14,7 +14,7 @@ const MOBILE = /^91[6-9]\d{9}$/;
 const CHEQUE = /^\d{1,9}$/;
 
 /** The texts of a line that can contain its reference, in capital letters. */
-export type ReferenceTexts = { text: string; reference: string; cheque: string };
+type ReferenceTexts = { text: string; reference: string; cheque: string };
 
 const words = (text: string) => text.match(/[A-Z0-9]+/g) ?? [];
 const withoutPrefix = (word: string) => word.replace(PREFIX, '');

@@ -8,7 +8,7 @@ import type { StatementColumns } from './header';
 import { sideOf, titleWords, columnOf, type StatementColumn } from './titles';
 
 /** How the rows below the titles are read. `chosen`: columns that somebody chose, whose titles prove no side. */
-export type Reading = {
+type Reading = {
   columns: StatementColumns;
   balanceSide: number | null;
   decimal: DecimalMark;
@@ -31,7 +31,7 @@ export type MoneyRow = {
 };
 
 /** The rows of a statement: its movements, the balance before the first of them, and how many rows say nothing else. */
-export type ReadRows = { rows: MoneyRow[]; openingPaise: number | null; skipped: number };
+type ReadRows = { rows: MoneyRow[]; openingPaise: number | null; skipped: number };
 
 const BLANK = /^[-–—.*=_\s]*$/;
 const SUMMARY = /summary|total|legend|end of statement|computer generated|page \d/i;

@@ -11,7 +11,7 @@ import type { AdminCourse, AdminInstitute, CourseEdit, InstituteEdit } from './s
 import { instituteDetails, runChangeCourse } from './statements';
 
 /** Why a course was not changed; `course` is its current state. */
-export type EditRefusal =
+type EditRefusal =
   | { ok: false; code: 'course.not_found' }
   | { ok: false; code: 'course.changed_meanwhile'; course: AdminCourse }
   | { ok: false; code: 'course.below_taken'; params: { taken: number }; course: AdminCourse };
@@ -54,7 +54,7 @@ export async function changeCourse(
 }
 
 /** Why the details of an institute were not changed; `institute` are its current ones. */
-export type InstituteRefusal =
+type InstituteRefusal =
   | { ok: false; code: 'institute.not_found' }
   | { ok: false; code: 'institute.changed_meanwhile'; institute: AdminInstitute };
 

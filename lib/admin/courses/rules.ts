@@ -19,7 +19,7 @@ export function typedRupees(paise: number): string {
 export type Typed = { total?: string; price?: string; duration?: string; isOpen?: boolean };
 
 /** Error messages of the form's fields. */
-export type EditProblems = { total?: string; price?: string; duration?: string };
+type EditProblems = { total?: string; price?: string; duration?: string };
 
 /**
  * Parses the course form, seats and price like an import does ('1,25,000', '₹ 1,25,000.50'). @returns the values that

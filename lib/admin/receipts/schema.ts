@@ -8,7 +8,7 @@ import { requirePaise, toRupees } from '@/lib/core/money';
 import type texts from '@/lib/i18n/en/attention.json';
 
 /** The adoption that a receipt is for, as the API returns it. */
-export const receiptAdoptionResponse = z
+const receiptAdoptionResponse = z
   .object({
     reference: z.string(),
     company_name: z.string(),
@@ -44,7 +44,7 @@ export function toApiAdoption({ company, outstandingPaise, waitingPaise, ...adop
 }
 
 /** receiptAdoptionResponse as parsed by the browser. */
-export const receiptAdoptionSchema = receiptAdoptionResponse.transform(
+const receiptAdoptionSchema = receiptAdoptionResponse.transform(
   ({ company_name: company, outstanding, waiting, ...adoption }): ReceiptAdoption => ({
     ...adoption,
     company,

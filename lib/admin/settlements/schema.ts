@@ -3,7 +3,7 @@ import { reasonSchema } from '@/lib/admin/audit-log/schema';
 import { defineList, type FilterOf } from '@/lib/core/list';
 
 /** Where the settlement reports and our payments and refunds may differ (lib/payment/settlement-statements.ts). */
-export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
+const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** The body of POST /api/admin/differences/{differenceId}. */
@@ -27,7 +27,7 @@ export const MONTH_LIST = defineList('/admin/attention/settlements', {
 export type MonthFilter = FilterOf<typeof MONTH_LIST>;
 
 /** What settlement reports say about a movement: 'difference' if they differ from it and nobody explained it. */
-export type SettlementState = 'settled' | 'open' | 'difference';
+type SettlementState = 'settled' | 'open' | 'difference';
 
 /** A captured payment or a processed refund of a month; amounts in paise, negative for a refund. */
 export type Movement = {

@@ -23,7 +23,7 @@ export const USER_KINDS = ['registered', 'guest', 'deleted'] as const;
 const PERSON_ROLES = ['owner', 'view', 'adopt', 'pay'] as const satisfies readonly CompanyRole[];
 
 /** A user as administrators see one: a registered sponsor, a guest, or an account that its sponsor deleted. */
-export const userRecordSchema = z.object({
+const userRecordSchema = z.object({
   id: idSchema(),
   kind: z.enum(USER_KINDS),
   full_name: z.string(),

@@ -20,7 +20,7 @@ export type ColumnPlaces = Record<ImportColumn, number> & Partial<Record<Optiona
 export type PlaceColumns = Partial<Record<PlaceColumn, number>>;
 
 /** The columns of a table, and the number of rows down to its titles. */
-export type Header = { places: ColumnPlaces; placeColumns: PlaceColumns; rows: number };
+type Header = { places: ColumnPlaces; placeColumns: PlaceColumns; rows: number };
 
 /** Rows in which the titles are looked for: lists begin with what they are and who made them. */
 const MAX_ROWS_ABOVE = 50;

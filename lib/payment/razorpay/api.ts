@@ -27,7 +27,7 @@ const REPORT_PAGES = 100;
  * Why a request has no usable answer. 'unreachable': it may have been carried out, and is worth repeating;
  * 'unauthorized': the keys are wrong; 'refused': Razorpay refused this request for good.
  */
-export type FailureKind = 'unreachable' | 'unauthorized' | 'refused';
+type FailureKind = 'unreachable' | 'unauthorized' | 'refused';
 
 /** Thrown when Razorpay does not do what it was asked for. The message has no values of the request. */
 export class RazorpayError extends Error {

@@ -12,17 +12,17 @@ import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/lib/admin/adoptions
 import { formatCount } from '@/lib/core/format-count';
 import { toRupees } from '@/lib/core/money';
 import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
-import type { ActingAdoption } from './act-context';
+import type { ActionAdoption } from './action-context';
 
-type ActFieldsProps = {
+type ActionFieldsProps = {
   form: ActionForm;
-  adoption: ActingAdoption;
+  adoption: ActionAdoption;
   /** Name and error of a field. */
   field: FormState['field'];
 };
 
 /** The fields of a form above its reason, named as in the request. */
-export function ActFields({ form, adoption, field }: ActFieldsProps) {
+export function ActionFields({ form, adoption, field }: ActionFieldsProps) {
   switch (form) {
     case 'record_receipt':
     case 'record_refund':
@@ -42,7 +42,7 @@ export function ActFields({ form, adoption, field }: ActFieldsProps) {
   }
 }
 
-function ReferenceField({ field }: Pick<ActFieldsProps, 'field'>) {
+function ReferenceField({ field }: Pick<ActionFieldsProps, 'field'>) {
   const t = useTranslations('adminAdoption.form.field');
   return (
     <Field className="sm:col-span-full" label={t('bank_reference')} maxLength={100} {...field('bank_reference')} />
@@ -52,7 +52,7 @@ function ReferenceField({ field }: Pick<ActFieldsProps, 'field'>) {
 /** Rupees for an input; '' instead of nothing. */
 const typedRupees = (paise: number) => (paise > 0 ? String(toRupees(paise)) : '');
 
-function MoneyFields({ form, adoption, field }: ActFieldsProps) {
+function MoneyFields({ form, adoption, field }: ActionFieldsProps) {
   const t = useTranslations('adminAdoption');
   const isReceipt = form === 'record_receipt';
   const modeName = (mode: RefundMode) =>
@@ -94,7 +94,7 @@ function MoneyFields({ form, adoption, field }: ActFieldsProps) {
   );
 }
 
-type FieldsProps = Omit<ActFieldsProps, 'form'>;
+type FieldsProps = Omit<ActionFieldsProps, 'form'>;
 
 function RefundAmount({ adoption, field }: FieldsProps) {
   const t = useTranslations('adminAdoption.form');

@@ -4,10 +4,10 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { useTranslations } from 'use-intl';
 import { Modal, ModalContent } from '@/components/ui/dialog';
 import type { ActionForm, FormBase } from '@/lib/admin/adoptions/action-form';
-import { ActForm } from './act-form';
+import { AdoptionActionForm } from './adoption-action-form';
 
 /** An adoption as its forms need it, without the lines that were removed; amounts in paise. */
-export type ActingAdoption = FormBase & {
+export type ActionAdoption = FormBase & {
   reference: string;
   version: number;
   /** The names of the lines' courses by id. */
@@ -23,22 +23,22 @@ export type ActingAdoption = FormBase & {
 };
 
 /** A form to open: what it is about, by id and in words. */
-export type Act = { form: ActionForm; id?: string; about?: string };
+export type Action = { form: ActionForm; id?: string; about?: string };
 
-const ActContext = createContext<((act: Act) => void) | null>(null);
+const ActionContext = createContext<((action: Action) => void) | null>(null);
 
 /** Returns the function that opens a form; null if the administrator may only look. */
-export const useAct = () => use(ActContext);
+export const useOpenAction = () => use(ActionContext);
 
-type ActProviderProps = { adoption: ActingAdoption; mayAct: boolean; children: ReactNode };
+type ActionProviderProps = { adoption: ActionAdoption; mayAct: boolean; children: ReactNode };
 
 /**
  * The page of an adoption with the dialog of its forms. The dialog belongs to the page and not to a button, so that it
  * stays with its input when the page shows what another administrator did and the button disappears.
  */
-export function ActProvider({ adoption, mayAct, children }: ActProviderProps) {
-  const t = useTranslations('adminAdoption.act');
-  const [act, setAct] = useState<Act | null>(null);
+export function ActionProvider({ adoption, mayAct, children }: ActionProviderProps) {
+  const t = useTranslations('adminAdoption.action');
+  const [action, setAction] = useState<Action | null>(null);
   const opener = useRef<Element | null>(null);
   // After one's own action the page has an older version until it is reloaded.
   const [written, setWritten] = useState(0);
@@ -52,17 +52,17 @@ export function ActProvider({ adoption, mayAct, children }: ActProviderProps) {
     if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
   }, [adoption.version]);
 
-  const open = (next: Act) => {
+  const open = (next: Action) => {
     opener.current = document.activeElement;
-    setAct(next);
+    setAction(next);
   };
   return (
-    <ActContext value={mayAct ? open : null}>
+    <ActionContext value={mayAct ? open : null}>
       {children}
-      <Modal open={act !== null} onOpenChange={(isOpen) => !isOpen && setAct(null)}>
-        {act && (
+      <Modal open={action !== null} onOpenChange={(isOpen) => !isOpen && setAction(null)}>
+        {action && (
           <ModalContent
-            title={t(`${act.form}.title`)}
+            title={t(`${action.form}.title`)}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               const button =
@@ -70,18 +70,18 @@ export function ActProvider({ adoption, mayAct, children }: ActProviderProps) {
               (button ?? document.getElementById('content'))?.focus({ preventScroll: true });
             }}
           >
-            {act.about && <p className="-mt-2 text-small font-semibold wrap-anywhere">{act.about}</p>}
-            <ActForm
-              act={act}
+            {action.about && <p className="-mt-2 text-small font-semibold wrap-anywhere">{action.about}</p>}
+            <AdoptionActionForm
+              action={action}
               adoption={{ ...adoption, version }}
               onDone={(next) => {
                 setWritten(next);
-                setAct(null);
+                setAction(null);
               }}
             />
           </ModalContent>
         )}
       </Modal>
-    </ActContext>
+    </ActionContext>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
-import { useAct, type Act } from './act-context';
+import { useOpenAction, type Action } from './action-context';
 
-type ActButtonProps = {
-  act: Act;
+type ActionFormButtonProps = {
+  action: Action;
   /** In a row: without a border. */
   inRow?: boolean;
   /** The id of the text that says why it cannot be pressed. */
@@ -13,20 +13,20 @@ type ActButtonProps = {
 };
 
 /** Opens a form of the adoption. What the form is about completes the accessible name. */
-export function ActButton({ act, inRow = false, refusedBy }: ActButtonProps) {
-  const t = useTranslations('adminAdoption.act');
-  const open = useAct();
+export function ActionFormButton({ action, inRow = false, refusedBy }: ActionFormButtonProps) {
+  const t = useTranslations('adminAdoption.action');
+  const open = useOpenAction();
   if (!open) return null;
-  const label = t(`${act.form}.open`);
+  const label = t(`${action.form}.open`);
   return (
     <Button
       variant={inRow ? 'bare' : 'line'}
       size="small"
       aria-haspopup="dialog"
-      aria-label={act.about && t('of', { act: label, about: act.about })}
+      aria-label={action.about && t('of', { action: label, about: action.about })}
       aria-disabled={refusedBy ? true : undefined}
       aria-describedby={refusedBy}
-      onClick={() => !refusedBy && open(act)}
+      onClick={() => !refusedBy && open(action)}
     >
       {label}
     </Button>

@@ -9,8 +9,8 @@ import { Note } from '@/components/ui/note';
 import { actionOf, type ActionForm } from '@/lib/admin/adoptions/action-form';
 import { callAsAdmin } from '@/lib/api-client/admin';
 import type { SentBody } from '@/lib/api-client/call-types';
-import type { Act, ActingAdoption } from './act-context';
-import { ActFields } from './act-fields';
+import type { Action, ActionAdoption } from './action-context';
+import { ActionFields } from './action-fields';
 
 /** Forms whose change of seats may need an approval. */
 const SEAT_CHANGES: readonly ActionForm[] = ['reduce', 'cancel'];
@@ -22,9 +22,9 @@ const REASONS: Partial<Record<ActionForm, readonly ['note' | 'answer', 'answerHi
   decline_request: ['answer', 'answerHint'],
 };
 
-type ActFormProps = {
-  act: Act;
-  adoption: ActingAdoption;
+type AdoptionActionFormProps = {
+  action: Action;
+  adoption: ActionAdoption;
   /** Called with the new version. */
   onDone: (version: number) => void;
 };
@@ -33,7 +33,7 @@ type ActFormProps = {
  * A form that sends an action with its reason. Errors keep the input, also when somebody else changed the adoption
  * meanwhile: the page is reloaded, and the form shows what happened since it was opened.
  */
-export function ActForm({ act: { form, id }, adoption, onDone }: ActFormProps) {
+export function AdoptionActionForm({ action: { form, id }, adoption, onDone }: AdoptionActionFormProps) {
   const t = useTranslations('adminAdoption');
   const router = useRouter();
   // What was not typed is not sent, so the values are compared with those that the form was opened with.
@@ -59,13 +59,13 @@ export function ActForm({ act: { form, id }, adoption, onDone }: ActFormProps) {
       noValidate
       autoComplete="off"
       cancel={t('form.cancel')}
-      submit={t(`act.${form}.submit`)}
+      submit={t(`action.${form}.submit`)}
       submitting={t('form.saving')}
       send={send}
       failed={{ code: 'adoption.act_failed' }}
       toast="adoption"
       toastErrors
-      done={({ done }) => t(done ? `act.${form}.done` : 'form.awaitsApproval')}
+      done={({ done }) => t(done ? `action.${form}.done` : 'form.awaitsApproval')}
       busy={reloading}
       onDone={({ version }) => onDone(version)}
       onRefused={({ status }) => status === 409 && startReload(() => router.refresh())}
@@ -83,9 +83,9 @@ export function ActForm({ act: { form, id }, adoption, onDone }: ActFormProps) {
     >
       {({ field }) => (
         <>
-          <p className="text-small">{t(`act.${form}.text`, { email: adoption.sponsor.email })}</p>
+          <p className="text-small">{t(`action.${form}.text`, { email: adoption.sponsor.email })}</p>
           {SEAT_CHANGES.includes(form) && adoption.needsApproval && <Note kind="warn">{t('form.needsApproval')}</Note>}
-          <ActFields form={form} adoption={adoption} field={field} />
+          <ActionFields form={form} adoption={adoption} field={field} />
           <Field label={t(label)} hint={hint ? t(hint) : undefined} maxLength={500} required {...field('reason')} />
         </>
       )}

@@ -2,15 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const A = { id: '00000000-0000-4000-8000-00000000000a', full_name: 'A', email: 'a@narmada.example', company_name: 'N' };
 const B = { ...A, id: '00000000-0000-4000-8000-00000000000b' };
+const STORAGE_OFF = expect.stringMatching(/^This browser does not keep your sign-in/);
 const CREDENTIALS = { email: A.email, password: 'secret' };
-const FIELDS = {
-  full_name: 'A',
-  designation: 'Head',
-  email: A.email,
-  phone_number: '12',
-  company_name: 'N',
-  password: 'x',
-};
 
 let local: Map<string, string>;
 let session: Map<string, string>;
@@ -38,16 +31,19 @@ beforeEach(() => {
   vi.stubGlobal('location', { replace });
   vi.stubGlobal('window', {
     addEventListener: (_: string, listener: (typeof listeners)[0]) => listeners.push(listener),
+    removeEventListener: () => undefined,
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Loads the store as in a new document, with the selection of that document. */
+/** Loads the modules as in a new document, with the selection of that document. */
 async function openDocument() {
   vi.resetModules();
-  const { useSession } = await import('./store');
+  const { readSession } = await import('@/lib/api-client/session-storage');
+  const { hasSessionEnded } = await import('@/lib/api-client/session');
+  const { onSessionChange } = await import('./use-signed-in');
   const { useSelectionStore } = await import('@/lib/selection/store');
-  return { useSession, useSelectionStore };
+  return { ...(await import('./sign-in')), readSession, hasSessionEnded, onSessionChange, useSelectionStore };
 }
 
 const answer = (response: Response | (() => Promise<Response>)) => {
@@ -64,21 +60,21 @@ const keep = (state: unknown, version = 1) => {
   local.set('token', 'bearer');
 };
 
-describe('session store', () => {
+describe('signing in', () => {
   test('R-ENT-02 R-ENT-03 R-STATE-01 a login stores the flag, user and userId, and nothing else', async () => {
-    const { useSession } = await openDocument();
+    const { signIn, readSession } = await openDocument();
     const fetch = loggedIn();
-    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ ok: true });
+    expect(await signIn(CREDENTIALS)).toMatchObject({ ok: true });
     expect(fetch.mock.calls[0]).toMatchObject(['/api/user/login', { body: JSON.stringify(CREDENTIALS), headers: {} }]);
     expect(stored()).toEqual({ state: { isLoggedIn: true, user: A, userId: A.id }, version: 1 });
     expect(local.get('token')).toBe('bearer');
-    expect(useSession.getState()).toMatchObject({ isLoggedIn: true, user: A, userId: A.id });
+    expect(readSession()).toMatchObject({ isLoggedIn: true, user: A, userId: A.id });
   });
 
   test('R-ENT-03 the session is restored on a later visit', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession } = await openDocument();
-    expect(useSession.getState()).toMatchObject({ isLoggedIn: true, userId: A.id });
+    const { readSession } = await openDocument();
+    expect(readSession()).toMatchObject({ isLoggedIn: true, userId: A.id });
   });
 
   test.each([
@@ -89,108 +85,76 @@ describe('session store', () => {
     ['a text', 'yes', 1],
   ])('A-83 %s is discarded', async (_, state, version) => {
     keep(state, version);
-    const { useSession } = await openDocument();
-    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
+    const { readSession } = await openDocument();
+    expect(readSession()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
   });
 
   test('A-83 invalid JSON is discarded', async () => {
     local.set('user-storage', '{');
     local.set('token', 'bearer');
-    const { useSession } = await openDocument();
-    expect(useSession.getState().isLoggedIn).toBe(false);
+    const { readSession } = await openDocument();
+    expect(readSession().isLoggedIn).toBe(false);
   });
 
   test('A-23 a user without a token is not signed in', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
     local.delete('token');
-    const { useSession } = await openDocument();
-    expect(useSession.getState().isLoggedIn).toBe(false);
+    const { readSession } = await openDocument();
+    expect(readSession().isLoggedIn).toBe(false);
   });
 
-  test('R-STATE-05 R-ERR-03 a login is loading, then has an error with the server message or the fallback', async () => {
-    const { useSession } = await openDocument();
-    const states: unknown[] = [];
-    useSession.subscribe(({ requests }) => states.push(requests.login));
+  test('R-ERR-03 a refused login returns the message of the server, if it sent one', async () => {
+    const { signIn } = await openDocument();
     answer(Response.json({ message: 'Invalid email or password' }, { status: 401 }));
-    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({
-      ok: false,
-      message: 'Invalid email or password',
-    });
-    expect(states).toEqual([
-      { status: 'loading', message: null },
-      { status: 'error', message: 'Invalid email or password' },
-    ]);
-
+    expect(await signIn(CREDENTIALS)).toMatchObject({ ok: false, message: 'Invalid email or password' });
     answer(new Response('', { status: 500 }));
-    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ ok: false });
-    expect(useSession.getState().requests.login).toEqual({ status: 'error', message: 'Failed to login' });
-
-    loggedIn();
-    await useSession.getState().login(CREDENTIALS);
-    expect(useSession.getState().requests.login).toEqual({ status: 'success', message: null });
+    expect(await signIn(CREDENTIALS)).toEqual({ ok: false, status: 500, details: {} });
   });
 
   test.each([
     ['a user without a name', { ...A, full_name: null }],
     ['a user without a UUID', { ...A, id: '1' }],
   ])('a login whose response has %s is a failure and stores nothing', async (_what, user) => {
-    const { useSession } = await openDocument();
+    const { signIn, readSession } = await openDocument();
     answer(Response.json({ user, token: 'bearer' }));
-    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ ok: false });
-    expect(useSession.getState().isLoggedIn).toBe(false);
+    expect(await signIn(CREDENTIALS)).toMatchObject({ ok: false });
+    expect(readSession().isLoggedIn).toBe(false);
     expect([...local.keys()]).not.toContain('token');
   });
 
   test('A-22 a failed login neither ends a session nor navigates', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession } = await openDocument();
+    const { signIn, readSession } = await openDocument();
     answer(Response.json({ message: 'Invalid email or password' }, { status: 401 }));
-    await useSession.getState().login(CREDENTIALS);
+    await signIn(CREDENTIALS);
     expect(local.get('token')).toBe('bearer');
-    expect(useSession.getState().userId).toBe(A.id);
+    expect(readSession().userId).toBe(A.id);
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test('R-STATE-05 R-ERR-04 a registration has the same states and does not sign in', async () => {
-    const { useSession } = await openDocument();
-    const statuses: string[] = [];
-    useSession.subscribe(({ requests }) => statuses.push(requests.register.status));
-    answer(new Response('<h1>Bad gateway</h1>', { status: 502 }));
-    expect(await useSession.getState().register(FIELDS)).toMatchObject({ ok: false });
-    expect(useSession.getState().requests.register.message).toBe('Registration failed');
-
-    const fetch = answer(Response.json({ success: true }, { status: 201 }));
-    expect(await useSession.getState().register(FIELDS)).toMatchObject({ ok: true });
-    expect(fetch.mock.calls[0]).toMatchObject(['/api/user/register', { body: JSON.stringify(FIELDS) }]);
-    expect(statuses).toEqual(['loading', 'error', 'loading', 'success']);
-    expect(useSession.getState().isLoggedIn).toBe(false);
-    expect(local.has('token')).toBe(false);
-  });
-
   test('A-30 a login of another sponsor removes the previous selection; the same sponsor finds it again', async () => {
-    const { useSession, useSelectionStore } = await openDocument();
+    const { signIn, useSelectionStore } = await openDocument();
     loggedIn(A);
-    await useSession.getState().login(CREDENTIALS);
+    await signIn(CREDENTIALS);
     useSelectionStore.getState().goToStep(3);
-    await useSession.getState().login(CREDENTIALS);
+    await signIn(CREDENTIALS);
     expect(useSelectionStore.getState()).toMatchObject({ owner: A.id, currentStep: 3 });
     loggedIn(B);
-    await useSession.getState().login(CREDENTIALS);
+    await signIn(CREDENTIALS);
     expect(useSelectionStore.getState()).toMatchObject({ owner: B.id, currentStep: 1 });
   });
 
   test('if the browser cannot store the token, the session is also ended on the server', async () => {
-    const { useSession } = await openDocument();
+    const { signIn, readSession } = await openDocument();
     isRefusing = true;
     const fetch = loggedIn();
-    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ ok: false });
-    expect(useSession.getState().requests.login.message).toMatch(/^This browser does not keep your sign-in/);
-    expect(useSession.getState().isLoggedIn).toBe(false);
+    expect(await signIn(CREDENTIALS)).toMatchObject({ ok: false, message: STORAGE_OFF });
+    expect(readSession().isLoggedIn).toBe(false);
     expect(fetch.mock.calls[1]).toMatchObject(['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]);
   });
 
   test('the same if there is storage for the token but not for the user', async () => {
-    const { useSession } = await openDocument();
+    const { signIn, readSession } = await openDocument();
     const full = area(local);
     vi.stubGlobal('localStorage', {
       ...full,
@@ -200,9 +164,8 @@ describe('session store', () => {
       },
     });
     const fetch = loggedIn();
-    expect(await useSession.getState().login(CREDENTIALS)).toMatchObject({ ok: false });
-    expect(useSession.getState().requests.login.message).toMatch(/^This browser does not keep your sign-in/);
-    expect(useSession.getState().isLoggedIn).toBe(false);
+    expect(await signIn(CREDENTIALS)).toMatchObject({ ok: false, message: STORAGE_OFF });
+    expect(readSession().isLoggedIn).toBe(false);
     expect(local.has('token')).toBe(false);
     expect(fetch.mock.calls[1]).toMatchObject(['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]);
   });
@@ -211,7 +174,7 @@ describe('session store', () => {
 describe('the end of a session', () => {
   test('R-STATE-02 A-23 A-30 Logout ends the session on the server first, then in the browser, with the selection', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession, useSelectionStore } = await openDocument();
+    const { signOut, readSession, useSelectionStore } = await openDocument();
     useSelectionStore.getState().claimSelectionFor(A.id);
     const fetch = answer(async () => {
       expect(local.get('token')).toBe('bearer');
@@ -219,11 +182,11 @@ describe('the end of a session', () => {
     });
     const tokenAtChanges: unknown[] = [];
     useSelectionStore.subscribe(() => tokenAtChanges.push(local.get('token')));
-    expect(await useSession.getState().signOut()).toMatchObject({ ok: true });
+    expect(await signOut()).toMatchObject({ ok: true });
     expect(tokenAtChanges).toEqual([undefined]);
     expect(fetch.mock.calls).toMatchObject([['/api/user/logout', { headers: { Authorization: 'Bearer bearer' } }]]);
-    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
-    expect(stored()?.state ?? null).toEqual({ isLoggedIn: false, user: null, userId: null });
+    expect(readSession()).toMatchObject({ isLoggedIn: false, user: null, userId: null });
+    expect(stored()).toBeNull();
     expect(local.has('token')).toBe(false);
     expect(useSelectionStore.getState().owner).toBeNull();
     expect(session.size).toBe(0);
@@ -232,69 +195,71 @@ describe('the end of a session', () => {
 
   test('A-23 a session that already ended on the server ends in the browser as well', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession } = await openDocument();
+    const { signOut } = await openDocument();
     answer(Response.json({ message: 'Please sign in to continue' }, { status: 401 }));
-    expect(await useSession.getState().signOut()).toMatchObject({ ok: true });
+    expect(await signOut()).toMatchObject({ ok: true });
     expect(local.has('token')).toBe(false);
   });
 
   test('A-23 a logout that failed on the server changes nothing: the cookie would still be valid', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession } = await openDocument();
+    const { signOut, readSession } = await openDocument();
     answer(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await useSession.getState().signOut()).toMatchObject({ ok: false });
-    expect(useSession.getState().isLoggedIn).toBe(true);
+    expect(await signOut()).toMatchObject({ ok: false });
+    expect(readSession().isLoggedIn).toBe(true);
     expect(local.get('token')).toBe('bearer');
     expect(replace).not.toHaveBeenCalled();
   });
 
   test('A-23 session changes in another tab take effect', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession } = await openDocument();
+    const { onSessionChange, readSession } = await openDocument();
+    const seen: unknown[] = [];
+    onSessionChange(() => seen.push(readSession().userId));
     local.delete('token');
     for (const listener of listeners) listener({ key: 'token' });
-    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, userId: null });
-
     keep({ isLoggedIn: true, user: B, userId: B.id });
     for (const listener of listeners) listener({ key: 'user-storage' });
-    expect(useSession.getState().userId).toBe(B.id);
+    for (const listener of listeners) listener({ key: 'another' });
+    expect(seen).toEqual([null, B.id]);
   });
 });
 
 describe('arriving at /login', () => {
   test('A-25 with a live session and its token the sponsor belongs on the dashboard', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession } = await openDocument();
-    expect(useSession.getState().reconcile(true)).toBe(true);
+    const { reconcile } = await openDocument();
+    expect(reconcile(true)).toBe(true);
     expect(local.has('token')).toBe(true);
   });
 
   test('A-23 a live cookie without a token shows the form, which prevents a redirect loop', async () => {
-    const { useSession } = await openDocument();
-    expect(useSession.getState().reconcile(true)).toBe(false);
-    expect(useSession.getState().hasEnded).toBe(false);
+    const { reconcile, hasSessionEnded } = await openDocument();
+    expect(reconcile(true)).toBe(false);
+    expect(hasSessionEnded()).toBe(false);
   });
 
   test('A-23 without a live session stored data is cleared with the whole document, and the page reports the end', async () => {
     keep({ isLoggedIn: true, user: A, userId: A.id });
-    const { useSession } = await openDocument();
-    expect(useSession.getState().reconcile(false)).toBe(false);
-    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, hasEnded: true });
+    const { reconcile, readSession, hasSessionEnded } = await openDocument();
+    expect(reconcile(false)).toBe(false);
+    expect(readSession().isLoggedIn).toBe(false);
+    expect(hasSessionEnded()).toBe(true);
     expect([...local.keys()]).toEqual([]);
     expect(replace.mock.calls).toEqual([['/login']]);
   });
 
   test('a first visit shows no notice, and a login removes it', async () => {
-    const { useSession } = await openDocument();
-    useSession.getState().reconcile(false);
-    expect(useSession.getState().hasEnded).toBe(false);
+    const { signIn, reconcile, hasSessionEnded } = await openDocument();
+    reconcile(false);
+    expect(hasSessionEnded()).toBe(false);
     expect(replace).not.toHaveBeenCalled();
 
     session.set('session-ended', '1');
-    useSession.getState().reconcile(false);
-    expect(useSession.getState().hasEnded).toBe(true);
+    reconcile(false);
+    expect(hasSessionEnded()).toBe(true);
     loggedIn();
-    await useSession.getState().login(CREDENTIALS);
+    await signIn(CREDENTIALS);
     expect(session.size).toBe(0);
   });
 });
