@@ -137,23 +137,23 @@ describe('roles in lib', () => {
 test('finds exports that no other file imports, however they are imported', () => {
   const imports = [
     "import { type a as b } from './x';",
-    "export { c } from '@/lib/x';",
+    "export { c } from '@/components/x';",
     "import type D from './x';",
     "import * as all from './y';",
     "const z = await import('./z');",
     "type W = typeof import('./w');",
   ];
   const files = {
-    'lib/x.ts': 'export type a = 1;\nexport const c = 1, e = c;\nexport default c;\nexport function f() {}',
-    'lib/y.ts': 'export const y = 1;',
-    'lib/z.ts': 'export class Z {}',
-    'lib/w.ts': 'export const w = 1;',
-    'lib/all.ts': imports.join('\n'),
-    'app/page.tsx': 'export const metadata = {};',
+    'components/x.ts': 'export type a = 1;\nexport const c = 1, e = c;\nexport default c;\nexport function f() {}',
+    'components/y.ts': 'export const y = 1;',
+    'components/z.ts': 'export class Z {}',
+    'components/w.ts': 'export const w = 1;',
+    'components/all.ts': imports.join('\n'),
+    'lib/a.ts': 'export const a = 1;',
   };
   expect(findUnusedExports(new Map(Object.entries(files)))).toEqual([
-    'lib/x.ts exports e, which no other file imports',
-    'lib/x.ts exports f, which no other file imports',
-    'lib/all.ts exports c, which no other file imports',
+    'components/x.ts exports e, which no other file imports',
+    'components/x.ts exports f, which no other file imports',
+    'components/all.ts exports c, which no other file imports',
   ]);
 });

@@ -7,21 +7,20 @@ import { root } from './lib/programs';
 import { findUnusedExports } from './lib/unused-exports';
 
 /** `npm run check:imports`: fails with one line for every import that violates a rule, and every export without an import. */
-/** Files of the root that import from the program. */
-const CONFIGURATION = [
+/** Files of the root that import from the program or its scripts. */
+const ROOT_FILES = [
   'instrumentation.ts',
   'instrumentation-client.ts',
   'proxy.ts',
   'next.config.ts',
   'playwright.config.ts',
-  'vitest.config.ts',
 ];
 
 await main(async () => {
   const files = (
     await Promise.all(['app', 'components', 'lib', 'db', 'scripts', 'e2e', 'testing'].map(filesUnder))
   ).flat();
-  const code = [...files, ...CONFIGURATION].filter((file) => /\.tsx?$/.test(file));
+  const code = [...files, ...ROOT_FILES].filter((file) => /\.tsx?$/.test(file));
   const sources = new Map(
     await Promise.all(code.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),
   );

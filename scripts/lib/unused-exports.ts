@@ -1,19 +1,19 @@
 import ts from 'typescript';
 import { parse, resolveImport, type Sources } from './imports';
 
-/** Files whose exports the framework or drizzle-kit reads, and statements of SQL, which tests change by their name. */
-const READ_BY_OTHERS = /^(app|db\/schema)\/|^[^/]+\.ts$|statements\.ts$/;
+/** Where every export must be imported. */
+const CHECKED = /^(components|scripts)\//;
 
 /** Returns one line for every export that no other file imports. */
 export function findUnusedExports(sources: Sources): string[] {
   const files = [...sources].map(([file, text]) => [file, parse(file, text)] as const);
   const used = new Set(files.flatMap(([file, source]) => usesOf(file, source, sources)));
   return files.flatMap(([file, source]) =>
-    READ_BY_OTHERS.test(file) || used.has(`${file} *`)
-      ? []
-      : exportsOf(source)
+    CHECKED.test(file) && !used.has(`${file} *`)
+      ? exportsOf(source)
           .filter((name) => !used.has(`${file} ${name}`))
-          .map((name) => `${file} exports ${name}, which no other file imports`),
+          .map((name) => `${file} exports ${name}, which no other file imports`)
+      : [],
   );
 }
 

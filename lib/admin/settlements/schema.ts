@@ -3,7 +3,7 @@ import { reasonSchema } from '@/lib/admin/audit-log/schema';
 import { defineList, type FilterOf } from '@/lib/core/list';
 
 /** Where the settlement reports and our payments and refunds may differ (lib/payment/settlement-statements.ts). */
-const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
+export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** The body of POST /api/admin/differences/{differenceId}. */
