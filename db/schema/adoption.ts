@@ -16,22 +16,27 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
+import { users } from './accounts';
 import { courses } from './catalogue';
-import { users } from './identity';
 
 /** Conditions on a state for the checks. A state that is added to the table changes their text: it needs a migration. */
 const isOneOf = (state: AnyPgColumn, states: BillingState[]): SQL =>
   states.length === 1
     ? sql`${state} = ${sql.raw(stateList(states))}`
     : sql`${state} in (${sql.raw(stateList(states))})`;
+
 const whenEach = (states: BillingState[], result: SQL): SQL =>
   sql.join(
     states.map((state) => sql`when ${sql.raw(stateList([state]))} then ${result}`),
     sql` `,
   );
+
 const UNVERIFIED = statesThat(({ verified }) => verified === 'no');
+
 const MAYBE_VERIFIED = statesThat(({ verified }) => verified === 'maybe');
+
 const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
+
 const ANY_CHANNEL = statesThat(({ channel }) => channel === 'any');
 
 /** An adoption. `state` changes only as billing-states.ts allows; rows with seats are never deleted. */
@@ -220,86 +225,42 @@ export const billingEvents = pgTable(
 );
 
 /**
- * A payment of an adoption. The row is inserted before a provider is called, and its id is the provider's idempotency
- * key: a retry, from another tab or after a crash, never charges twice. No card or account data is stored (A-05).
- * Each transaction has one row: a second capture of one payment gets its own.
+ * A change of an adoption that waits for a decision: a cancellation or reduction of paid seats, which a second
+ * administrator approves, or one of the sponsor, which an administrator answers.
  */
-export const payments = pgTable(
-  'payments',
+export const changeRequests = pgTable(
+  'change_requests',
   {
     id: uuid().primaryKey().defaultRandom(),
     billingId: uuid('billing_id')
       .notNull()
       .references(() => billings.id),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    provider: text().notNull(),
-    method: text().notNull(),
-    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
-    status: text().notNull().default('started'),
-    /** True if no money moves: papers say so. */
-    isTest: boolean('is_test').notNull().default(false),
-    /** The gateway's id of the payment, such as that of a payment link; null until the gateway answered. */
-    providerRef: text('provider_ref'),
-    /** The provider's id of the captured payment. */
-    transactionId: text('transaction_id').unique(),
-    /** What was captured, as the provider states it; money counts only if it is exactly the amount, in INR. */
-    capturedPaise: bigint('captured_paise', { mode: 'number' }),
-    capturedCurrency: text('captured_currency'),
-    /** The method that was really used, in the words of the provider. */
-    methodUsed: text('method_used'),
-    /** The provider's fee, which includes the tax on it. */
-    feePaise: bigint('fee_paise', { mode: 'number' }),
-    taxPaise: bigint('tax_paise', { mode: 'number' }),
-    /** Why the last attempt of the sponsor failed, in the words of the provider. */
-    failureReason: text('failure_reason'),
-    /** Until when the gateway takes the money. */
-    expiresAt: timestamp('expires_at', { withTimezone: true }),
-    /** When the job asks the provider next, and how often it has asked; null: not any more. */
-    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
-    tries: integer().notNull().default(0),
-    /** Idempotency-Key of the request that started it, and the keyed hash of that request's body. */
-    idempotencyKey: text('idempotency_key'),
-    requestHash: text('request_hash'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    settledAt: timestamp('settled_at', { withTimezone: true }),
+    kind: text().notNull(),
+    /** Of a reduction: the new seats by course id. */
+    lines: jsonb().$type<Record<string, number>>(),
+    /** The reason of the administrator, or the message of the sponsor. */
+    reason: text().notNull(),
+    /** Null if the sponsor asks. */
+    requestedBy: uuid('requested_by'),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull().defaultNow(),
+    state: text().notNull().default('open'),
+    answer: text(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
   },
   (t) => [
-    uniqueIndex('payments_one_open')
-      .on(t.billingId)
-      .where(sql`${t.status} in ('started', 'captured')`),
-    uniqueIndex('payments_key')
-      .on(t.userId, t.idempotencyKey)
-      .where(sql`${t.idempotencyKey} is not null`),
-    index('payments_billing').on(t.billingId),
-    uniqueIndex('payments_provider_ref')
-      .on(t.provider, t.providerRef)
-      .where(sql`${t.providerRef} is not null`),
-    index('payments_check')
-      .on(t.nextCheckAt)
-      .where(sql`${t.nextCheckAt} is not null`),
-    index('payments_unanswered')
-      .on(t.createdAt)
-      .where(sql`${t.status} = 'started' and ${t.nextCheckAt} is null`),
-    check('payments_status_known', sql`${t.status} in ('started', 'captured', 'failed', 'refund_due')`),
-    check('payments_method_known', sql`${t.method} in ('card', 'upi', 'netbanking')`),
-    check('payments_amount_positive', sql`${t.amountPaise} >= 0`),
-    check(
-      'payments_captured_has_transaction',
-      sql`(${t.status} in ('captured', 'refund_due')) = (${t.transactionId} is not null)`,
-    ),
-    check(
-      'payments_transaction_has_amount',
-      sql`(${t.transactionId} is not null) = (${t.capturedPaise} is not null) and (${t.capturedPaise} is null) = (${t.capturedCurrency} is null)`,
-    ),
-    // Money of another amount or currency is recorded and paid back, but never pays for an adoption.
-    check(
-      'payments_captured_is_exact',
-      sql`${t.status} <> 'captured' or (${t.capturedPaise} = ${t.amountPaise} and ${t.capturedCurrency} = 'INR')`,
-    ),
-    check('payments_fee_range', sql`${t.feePaise} >= 0 and ${t.taxPaise} between 0 and ${t.feePaise}`),
-    check('payments_checked_while_open', sql`${t.nextCheckAt} is null or ${t.status} = 'started'`),
-    check('payments_settled_when_over', sql`(${t.status} = 'started') = (${t.settledAt} is null)`),
+    // One open request by administrators, and one by the sponsor.
+    uniqueIndex('change_requests_one_open')
+      .on(t.billingId, sql`(${t.requestedBy} is null)`)
+      .where(sql`${t.state} = 'open'`),
+    index('change_requests_billing').on(t.billingId),
+    index('change_requests_open')
+      .on(t.requestedAt)
+      .where(sql`${t.state} = 'open'`),
+    check('change_requests_kind_known', sql`${t.kind} in ('cancel', 'reduce', 'wish')`),
+    check('change_requests_state_known', sql`${t.state} in ('open', 'approved', 'declined')`),
+    check('change_requests_wish_of_sponsor', sql`(${t.kind} = 'wish') = (${t.requestedBy} is null)`),
+    check('change_requests_lines_of_reduction', sql`(${t.kind} = 'reduce') = (${t.lines} is not null)`),
+    check('change_requests_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
   ],
 );

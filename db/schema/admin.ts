@@ -2,16 +2,21 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   check,
+  date,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { billings } from './adoption';
 
 /** Administrators. They are separate from users: own table, own sessions, no registration. */
 export const admins = pgTable(
@@ -137,3 +142,110 @@ export const auditChain = pgTable('audit_chain', {
   /** SHA-256 in hex. */
   hash: text().notNull(),
 });
+
+/**
+ * What the site found unusual, until an administrator has looked at it: the codes of an hour running out ('codes'), unpaid
+ * seats near or over a limit ('limit'), unpaid seats of several contacts from one network ('network'), a large part of the
+ * catalogue taken within an hour ('fast').
+ */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().notNull(),
+    /** The event of the log ('codes', 'fast'), or the key of `unpaid_seats`; of a kind and a subject one alert is open. */
+    subject: text().notNull(),
+    /** The adoption that raised it last. */
+    billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'set null' }),
+    /** Seats, or contacts ('network'), or codes; and the limit, if there is one. */
+    value: integer().notNull(),
+    most: integer(),
+    raisedAt: timestamp('raised_at', { withTimezone: true }).notNull().defaultNow(),
+    lastAt: timestamp('last_at', { withTimezone: true }).notNull().defaultNow(),
+    /** What an administrator found. */
+    reason: text(),
+    lookedAtBy: uuid('looked_at_by'),
+    lookedAt: timestamp('looked_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('alerts_open_subject')
+      .on(t.kind, t.subject)
+      .where(sql`${t.lookedAt} is null`),
+    index('alerts_open')
+      .on(t.raisedAt)
+      .where(sql`${t.lookedAt} is null`),
+    index('alerts_billing').on(t.billingId),
+    check('alerts_kind_known', sql`${t.kind} in ('codes', 'limit', 'network', 'fast')`),
+    check(
+      'alerts_looked_at',
+      sql`(${t.lookedAt} is null) = (${t.reason} is null) and (${t.lookedAt} is null) = (${t.lookedAtBy} is null)`,
+    ),
+  ],
+);
+
+/**
+ * The columns that administrators search and sort billings by: the state when the adoption was made, written by
+ * triggers (migrations 0004 and 0008). A separate table, because every step of an adoption rewrites its row in
+ * `billings` with all index entries of that table: the statements that take seats should not pay for the indexes of the
+ * administration.
+ */
+export const billingSearchIndex = pgTable(
+  'billing_search_index',
+  {
+    billingId: uuid('billing_id')
+      .primaryKey()
+      .references(() => billings.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Lower case, in code point order. */
+    company: text().notNull(),
+    totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
+    seats: integer().notNull(),
+    /** Company, e-mail and reference, normalized by search_key(), one per line. */
+    searchText: text('search_text').notNull(),
+  },
+  (t) => [
+    index('billing_search_index_created').on(t.createdAt, t.billingId),
+    index('billing_search_index_company').on(sql`${t.company} collate "C"`, t.billingId),
+    index('billing_search_index_total').on(t.totalPaise, t.billingId),
+    index('billing_search_index_seats').on(t.seats, t.billingId),
+    index('billing_search_index_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+  ],
+);
+
+/**
+ * The number of users and billings, maintained by triggers (migrations 0004 and 0008), since counting slows down as
+ * tables grow. Several rows that are summed up, so that writers do not wait for each other.
+ */
+export const rowCounts = pgTable('row_counts', {
+  shard: smallint().primaryKey(),
+  users: bigint({ mode: 'number' }).notNull().default(0),
+  billings: bigint({ mode: 'number' }).notNull().default(0),
+});
+
+/**
+ * Adopted seats and their value by month (of India) and course type, rolled up from `billing_events` up to the time in
+ * `monthly_totals_progress`, so that the dashboard's cost does not depend on the number of billings.
+ */
+export const adoptionMonthlyTotals = pgTable(
+  'adoption_monthly_totals',
+  {
+    /** The first day of the month. */
+    month: date({ mode: 'string' }).notNull(),
+    courseType: text('course_type').notNull(),
+    seats: bigint({ mode: 'number' }).notNull(),
+    valuePaise: bigint('value_paise', { mode: 'number' }).notNull(),
+    /** The part of the value that is paid for; the rest is pledged. */
+    paidPaise: bigint('paid_paise', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.courseType] })],
+);
+
+/** How far the events have been rolled up: a single row. */
+export const monthlyTotalsProgress = pgTable(
+  'monthly_totals_progress',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    upto: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [check('monthly_totals_progress_one_row', sql`${t.isOnly}`)],
+);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts';
 import { billings } from './adoption';
-import { users } from './identity';
 
 /**
  * A one-time code that was sent; only its keyed hash is stored. Only the newest row of an adoption is valid, so a new
@@ -49,10 +49,3 @@ export const otpChallenges = pgTable(
     check('otp_challenges_attempts_range', sql`${t.wrongAttempts} between 0 and 5`),
   ],
 );
-
-/** Rate limit counters, in the database so that instances share them; `expire` ends a window. */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  points: integer().notNull().default(0),
-  expire: timestamp({ withTimezone: true, mode: 'date' }),
-});

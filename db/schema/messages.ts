@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { billings } from './adoption';
+
+/**
+ * E-mails about an adoption or an account, inserted by the statement of the step that they announce and sent afterwards,
+ * at least once. A message that fails for days is dead until an administrator retries it.
+ */
+export const outboundMessages = pgTable(
+  'outbound_messages',
+  {
+    /** Also the idempotency key for the provider. */
+    id: uuid().primaryKey().defaultRandom(),
+    /** Null if it is about an account. */
+    billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
+    /** Address and language of a message about an account; others have those of their billing. */
+    recipient: text(),
+    locale: text(),
+    /** One of MESSAGE_KINDS or ACCOUNT_MESSAGE_KINDS of lib/notification/schema.ts. */
+    kind: text().notNull(),
+    /** What the message says beyond the billing's own data; amounts in paise. */
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Makes a message unique per billing, such as a reminder of one day. */
+    dedupeKey: text('dedupe_key'),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Code of the last failure. */
+    lastError: text('last_error'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    deadAt: timestamp('dead_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('outbound_messages_dedupe').on(t.billingId, t.kind, t.dedupeKey),
+    index('outbound_messages_due')
+      .on(t.nextAttemptAt)
+      .where(sql`${t.sentAt} is null and ${t.deadAt} is null`),
+    index('outbound_messages_dead')
+      .on(t.deadAt)
+      .where(sql`${t.deadAt} is not null`),
+    check(
+      'outbound_messages_addressed',
+      sql`(${t.billingId} is null) = (${t.recipient} is not null) and (${t.recipient} is null) = (${t.locale} is null)`,
+    ),
+  ],
+);
