@@ -84,6 +84,8 @@ async function show(
   try {
     const page = await context.newPage();
     await openScene(page, scene, stage, setting.locale);
+    // Pictures and tiles.
+    await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme });

@@ -3,6 +3,7 @@ import type { Locale } from '@/lib/i18n/locale';
 import { register, signIn } from '../account';
 import { signInAdmin, type TestAdmin } from '../admin';
 import { adopt } from '../adoptions';
+import { shown } from '../shape';
 import { textsOf } from '../translations';
 import { adminScenes } from './admin';
 import { dashboardScenes } from './dashboard';
@@ -21,8 +22,11 @@ export const isEnglish = ({ name }: Scene): boolean => name.includes('admin');
 export async function openScene(page: Page, scene: Scene, stage: Stage, locale: Locale): Promise<void> {
   const known = await become(page, scene.viewer ?? 'guest', stage);
   await scene.before?.(page, stage, known);
-  await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(stage), { waitUntil: 'networkidle' });
-  await scene.reach?.(page, textsOf(isEnglish(scene) ? 'en' : locale), stage, known);
+  await page.goto(typeof scene.path === 'string' ? scene.path : scene.path(stage));
+  await shown(page);
+  if (!scene.reach) return;
+  await scene.reach(page, textsOf(isEnglish(scene) ? 'en' : locale), stage, known);
+  await shown(page);
 }
 
 /** Logs the page's browser in as a new viewer, with the adoptions that the scene needs. */
