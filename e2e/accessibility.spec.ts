@@ -4,11 +4,11 @@ import { newAccount } from '../testing/e2e/account';
 import { insertAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { expectAccessible } from '../testing/e2e/axe';
-import { expect, serveTiles, test, type Page, type Seed } from '../testing/e2e';
+import { expect, test, type Page, type Seed } from '../testing/e2e';
 import type { Outbox } from '../testing/e2e/outbox';
 import { isEnglish, openScene, SCENES, type Stage } from '../testing/e2e/scenes';
 import { cardOf, seatsOf, tickBox } from '../testing/e2e/selection';
-import { cutOff, shapeProblems, shortenLists, spaceText } from '../testing/e2e/shape';
+import { cutOff, shapeProblems, spaceText } from '../testing/e2e/shape';
 import { putInCart } from '../testing/e2e/sponsor';
 
 const PHONE = { width: 375, height: 812 };
@@ -55,11 +55,15 @@ test.describe('every page and state, in Hindi where there is Hindi: axe in both 
   for (let first = 0; first < SCENES.length; first += SCENES_PER_TEST) {
     const scenes = SCENES.slice(first, first + SCENES_PER_TEST);
     test(scenes.map(({ name }) => name).join(' '), async ({ page, context, seed, database, outbox, baseURL }) => {
-      await serveTiles(page);
-      // The pages that links lead to are not looked at here, and the server would render all of them.
-      await context.route(/[?&]_rsc=/, (route) =>
-        route.request().headers()['next-router-prefetch'] ? route.abort() : route.fallback(),
-      );
+      // The pages that links lead to are not looked at here, and the server would render all of them. A route would
+      // turn off the cache of scripts and fonts.
+      await context.addInitScript(() => {
+        const send = window.fetch;
+        window.fetch = (target, options) =>
+          new Headers(options?.headers).has('next-router-prefetch')
+            ? Promise.reject(new TypeError('no prefetch'))
+            : send(target, options);
+      });
       const stage = await setStage(seed, database, outbox);
       for (const scene of scenes)
         await test.step(scene.name, async () => {
@@ -68,7 +72,6 @@ test.describe('every page and state, in Hindi where there is Hindi: axe in both 
           await context.clearCookies();
           await context.addCookies([{ name: LOCALE_COOKIE, value: 'hi', url: baseURL! }]);
           await openScene(page, scene, stage, 'hi');
-          await shortenLists(page);
           await expect.soft(page.locator('html')).toHaveAttribute('lang', isEnglish(scene) ? 'en' : 'hi');
           await expectAccessible(page);
           // A dialog hides the page from assistive technology.

@@ -97,7 +97,6 @@ test('R-BIZ-02 seats and price are changed by keyboard, refused below adopted an
   await expect(page.getByRole('dialog', { name: 'Edit course' })).toContainText(nameOf(course));
   await expect(page.getByRole('dialog')).toContainText('At least 12: 8 adopted and 4 held');
   await expect(price(page)).toHaveValue('1,25,000');
-  await expectAccessible(page);
 
   await total(page).fill('11');
   await price(page).fill('1,30,000.50');

@@ -49,7 +49,6 @@ test('a Hindi CSV file with invalid rows shows every reason; corrected and appli
   const institute = `शासकीय आईटीआई, ${seed.city}`;
   const name = 'पाठ्यक्रम.csv';
   await openImport(page);
-  await expectAccessible(page);
   await field(page).setInputFiles(
     csv(
       name,
