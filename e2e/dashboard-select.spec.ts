@@ -1,4 +1,4 @@
-import { expect, serveTiles, test, type Page } from '../testing/e2e';
+import { expect, test, type Page } from '../testing/e2e';
 import { district, map, openMap } from '../testing/e2e/map';
 import { signIn } from '../testing/e2e/account';
 import {
@@ -33,7 +33,6 @@ test('R-DMAP-01 R-DMAP-02 R-DMAP-03 R-DMAP-04 A-38 the map offers all course typ
   seed,
 }) => {
   await seed.course({ branch: 'Civil' });
-  await serveTiles(page);
   for (const [path, title, target] of [
     ['/dashboard/map', 'Select Region', '/dashboard/city/Indore'],
     ['/dashboard/new-course-selection/b.tech', 'Where do you need B.Tech graduates?', '/dashboard/city/Indore/B.Tech'],

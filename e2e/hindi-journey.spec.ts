@@ -1,4 +1,4 @@
-import { expect, serveTiles, test } from '../testing/e2e';
+import { expect, test } from '../testing/e2e';
 import { expectHindi } from '../testing/e2e/hindi';
 import { newSponsor } from '../testing/e2e/sponsor';
 import { hindi } from '../testing/e2e/translations';
@@ -22,7 +22,6 @@ test(
       union select city from courses where city like '%Nagar%'`;
       return [...rows.map(({ name }) => name), ...Object.values(sponsor)];
     };
-    await serveTiles(page);
 
     await page.goto('/');
     await expectHindi(page);

@@ -1,4 +1,4 @@
-import { expect, serveTiles, test, type Page } from '../testing/e2e';
+import { expect, test, type Page } from '../testing/e2e';
 import { tabTo } from '../testing/e2e/keyboard';
 import { readPdf } from '../testing/e2e/pdf';
 import {
@@ -38,7 +38,6 @@ test.describe('a visitor adopts seats', () => {
       const mechanical = await seed.course({ city: CITY, branch: uniqueBranch(sponsor, 'Mechanical'), totalSeats: 30 });
       const refused: string[] = [];
       page.on('response', (response) => response.status() === 401 && refused.push(response.url()));
-      await serveTiles(page);
 
       await page.goto('/');
       await typeLink(page, 'B.Tech').click();
@@ -110,7 +109,6 @@ test.describe('a visitor adopts seats', () => {
       institute: null,
     });
     const { keyboard } = page;
-    await serveTiles(page);
 
     await page.goto('/');
     await tabTo(page, typeLink(page, 'Diploma'));
