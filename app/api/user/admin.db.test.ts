@@ -32,24 +32,6 @@ const post = async (body: unknown) =>
   );
 
 describe('POST /api/user/admin_login', () => {
-  test('security 52: neither name, password nor token of an administrator reaches the log, also where a login fails', async () => {
-    const { username, password, token, secret } = await makeAdmin();
-    const logged = (['log', 'info', 'warn', 'error'] as const).map((level) =>
-      vi.spyOn(console, level).mockReturnValue(),
-    );
-    await post({ username, password });
-    await post({ username, password: `${password} but wrong` });
-    await sql()`alter table admins rename to gone`;
-    const broken = await post({ username, password });
-    const refused = await logout(asAdmin({ token }, { method: 'POST' })).finally(
-      () => sql()`alter table gone rename to admins`,
-    );
-    expect([broken.status, refused.status]).toEqual([500, 500]);
-    const lines = JSON.stringify(logged.map(({ mock }) => mock.calls));
-    expect(lines).toContain('request_failed');
-    for (const canary of [username, password, token, secret, 'argon2']) expect(lines).not.toContain(canary);
-  });
-
   test('R-API-27 security 36: answers the token and the administrator, with the cookie, and nothing else', async () => {
     const { adminId, username, password } = await makeAdmin();
     const { status, headers, body } = await post({ username: ` ${username.toUpperCase()} `, password });
@@ -81,27 +63,6 @@ describe('POST /api/user/admin_login', () => {
       expect([answer.status, answer.text, [...answer.headers]]).toEqual([wrong.status, wrong.text, [...wrong.headers]]);
     }
     expect(wrong.headers.get('set-cookie')).toBeNull();
-  });
-
-  test('security 15: ten tries: 429 with Retry-After, the same for an unknown name; the owner gets in after the window', async () => {
-    const { username, password } = await makeAdmin();
-    for (const tried of [username, 'unknown.name']) {
-      address = `198.51.100.${++client}`;
-      const answers = [];
-      for (let n = 0; n < 10; n++) answers.push(await post({ username: tried, password: 'guess' }));
-      expect(answers.map(({ status }) => status)).toEqual([...Array(5).fill(401), ...Array(5).fill(429)]);
-      const { headers, body } = answers.at(-1)!;
-      expect(body).toEqual({
-        message: 'Too many failed attempts. Please try again later.',
-        code: 'auth.too_many_attempts',
-      });
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    }
-    address = `198.51.100.${++client}`;
-    for (let n = 0; n < 5; n++) await post({ username, password: 'guess' });
-    expect((await post({ username, password })).status).toBe(429);
-    await sql()`update rate_limits set expire = now() - interval '1 second'`;
-    expect((await post({ username, password })).status).toBe(200);
   });
 
   test.each([

@@ -122,20 +122,6 @@ describe('POST /api/user/generate-otp', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('R-VAL-25 a line with no seats is refused', async () => {
-    const answer = await post(generateOtp, requestOf(await makeCourse(), 0));
-    expect([answer.status, answer.body.message]).toEqual([400, 'Please select at least one course with seats']);
-  });
-
-  test('R-BIZ-01 the catalogue determines the total of the order', async () => {
-    const course = await makeCourse({ pricePaise: 10 });
-    const request = requestOf(course, 3, { totalPrice: '0.30' });
-    expect((await post(generateOtp, request)).status).toBe(200);
-    const [row] =
-      await sql()`select total_paise::int as total from billings where sponsor->>'email' = ${request.email}`;
-    expect(row).toEqual({ total: 30 });
-  });
-
   test('R-VAL-26 more seats than left, R-VAL-31 a full course: returns a message and the current course', async () => {
     const [scarce, full] = [await makeCourse({ totalSeats: 3 }), await makeCourse({ totalSeats: 1, adoptedSeats: 1 })];
     const tooMany = await post(generateOtp, requestOf(scarce, 4));
@@ -143,16 +129,6 @@ describe('POST /api/user/generate-otp', () => {
     expect(tooMany.body.courses).toMatchObject([{ id: scarce.id, left_seats: 3 }]);
     const none = await post(generateOtp, requestOf(full, 1));
     expect([none.status, none.body.message]).toEqual([409, 'No seats available for this course']);
-  });
-
-  test('R-VAL-30 security 25: an unknown and a closed course are an invalid selection', async () => {
-    const closed = await makeCourse({ isOpen: false });
-    const unknown = { ...closed, id: '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11' };
-    for (const course of [closed, unknown]) {
-      const answer = await post(generateOtp, requestOf(course));
-      expect([answer.status, answer.body.message]).toEqual([400, 'Invalid course selection']);
-      expect(answer.body.courses).toEqual([]);
-    }
   });
 
   test('one code per 30 seconds to one recipient, with the seconds to wait', async () => {
@@ -295,24 +271,6 @@ describe('POST /api/user/verify-otp', () => {
     expect(Number(closed.retryAfter)).toBeGreaterThan(0);
   });
 
-  test.each(['12345', '1234567', '12345a', 123456, null])('R-VAL-19 %j is not a code', async (otp) => {
-    const answer = await post(verifyOtp, {
-      ...verificationOf(requestOf(await makeCourse()), null, ''),
-      otp,
-      user_id: undefined,
-    });
-    expect([answer.status, answer.body.message]).toEqual([400, 'Please enter a valid 6-digit OTP']);
-  });
-
-  test('security 43 security 44: spellings of the same e-mail and phone are the same subject', async () => {
-    const { request, verify } = await send(await makeCourse());
-    Object.assign(request, {
-      email: ` ${request.email.toUpperCase().replace('@', '\uFF20')} `,
-      phone: `${request.phone.slice(0, 5)}-${request.phone.slice(5)}`,
-    });
-    expect((await verify()).status).toBe(200);
-  });
-
   test('R-VAL-26 R-VAL-31 seats taken between code and verification: 409 with the shortage', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     const [first, second, third] = [await send(course, 3), await send(course, 3), await send(course, 2)];
@@ -326,13 +284,6 @@ describe('POST /api/user/verify-otp', () => {
     const none = await last.verify();
     expect([none.status, none.body.message]).toEqual([409, 'No seats available for this course']);
   });
-
-  test.each([{}, { otp: '123456' }, { otp: '123456', phone: '9876543210' }])(
-    'a body of unknown shape is refused: %j',
-    async (body) => {
-      expect(await post(verifyOtp, body)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
-    },
-  );
 
   test('one IP address cannot guess codes of many recipients', async () => {
     const body = verificationOf(requestOf(await makeCourse()), '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11', '123456');

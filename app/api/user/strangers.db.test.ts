@@ -315,16 +315,6 @@ describe('security 61: a code is for the draft that the screen shows', () => {
     expect((await fullLedger(course.id)).held).toBe(2);
   });
 
-  test('of one draft a new code ends the one before it', async () => {
-    const [course, home] = [await makeCourse(), newNetwork()];
-    const owner = visitor(makeSponsor(), course);
-    await owner.ask(home);
-    const old = await owner.newest();
-    await owner.ask(home);
-    if ((await owner.newest()) !== old) expect((await owner.type(old, home)).status).toBe(400);
-    expect((await owner.type(await owner.newest(), home)).status).toBe(200);
-  });
-
   test('a draft_id that is nobody’s, or another contact’s, opens nothing', async () => {
     const [course, home] = [await makeCourse(), newNetwork()];
     const [owner, other] = [visitor(makeSponsor(), course), visitor(makeSponsor(), course)];
