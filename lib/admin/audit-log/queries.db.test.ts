@@ -24,15 +24,6 @@ const ids = async (filter: AuditFilter = {}, place: AuditPlace = {}) =>
   (await listEntries(admin.scope, filter, place)).entries.map(({ id }) => id);
 
 describe('the log', () => {
-  test('is append-only: entries cannot be changed or deleted', async () => {
-    await insert([{}]);
-    await expect(sql()`update audit_log set actor = 'nobody'`).rejects.toThrow('neither changed nor deleted');
-    await expect(sql()`delete from audit_log`).rejects.toThrow('neither changed nor deleted');
-    await expect(sql()`delete from audit_log where false`).rejects.toThrow('neither changed nor deleted');
-    await expect(sql()`truncate audit_log`).rejects.toThrow('neither changed nor deleted');
-    expect(await ids()).toEqual([1]);
-  });
-
   test('is read in pages that new entries do not shift', async () => {
     await insert(Array.from({ length: 2 * AUDIT_PAGE + 10 }, () => ({})));
     const first = await listEntries(admin.scope, {});
