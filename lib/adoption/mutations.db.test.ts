@@ -184,14 +184,6 @@ describe('a right code', () => {
     expect(await pledgeSeats(old.subject, fresh.code)).toMatchObject({ ok: true });
   });
 
-  test('is invalid once its draft was replaced, as by earlier versions', async () => {
-    const course = await makeCourse();
-    const old = await prepareAdoption([{ course, seats: 1 }]);
-    await sql()`update billings set state = 'replaced' where id = ${old.billingId}`;
-    expect(await verify(old)).toEqual({ ok: false, code: 'otp.invalid' });
-    expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });
-  });
-
   test('uses the price that was quoted when the code was sent', async () => {
     const course = await makeCourse({ pricePaise: 100 });
     const prepared = await prepareAdoption([{ course, seats: 3 }]);

@@ -154,27 +154,12 @@ describe('the public shape of generate-otp', () => {
     expect(lineProblem({ selectedSeats: seats })).toBe('seats.none_selected');
   });
 
-  test.each([1.5, Infinity, NaN, 2 ** 53, '1', ['1'], {}, true, null])(
-    'security 22, 23: seats are never coerced: %j',
-    (selectedSeats) => {
-      expect(
-        publicOtpRequestSchema.safeParse({ ...request, selectedCourses: { [ID]: { ...line, selectedSeats } } }).success,
-      ).toBe(false);
-    },
-  );
-
   test('R-VAL-25 an empty selection is refused', () => {
     expect(requestProblem({ selectedCourses: {} })).toBe('seats.none_selected');
   });
 
   test('R-VAL-30 an id that cannot be a course is an invalid selection', () => {
     expect(lineProblem({ id: 'nothing' })).toBe('course.unknown');
-  });
-
-  test('security 24: one course cannot be named twice', () => {
-    const other = '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b12';
-    expect(requestProblem({ selectedCourses: { [ID]: line, [other]: line } })).toBe('course.unknown');
-    expect(requestProblem({ selectedCourses: { [ID]: line, [ID.toUpperCase()]: line } })).toBe('course.unknown');
   });
 
   test('a selection has at most 200 lines', () => {
@@ -285,19 +270,6 @@ describe("the payment screen's shapes", () => {
 
   test('R-VAL-25 a course without seats is refused', () => {
     for (const seats of [0, -3]) expect(chosenProblem({ selectedSeats: seats })).toBe('seats.none_selected');
-  });
-
-  test.each([1.5, Infinity, NaN, 2 ** 53, 10_001, '1', ['1'], {}, true, null, undefined])(
-    'security 22, 23: seats are never coerced: %j',
-    (selectedSeats) => {
-      const body = { ...payment, selected_courses: [{ ...chosen, selectedSeats }] };
-      expect(paymentOtpRequestSchema.safeParse(body).success).toBe(false);
-    },
-  );
-
-  test('security 24, 25: one course twice, or what cannot be a course, is an invalid selection', () => {
-    expect(problem({ selected_courses: [chosen, { ...chosen, course_id: ID.toUpperCase() }] })).toBe('course.unknown');
-    expect(chosenProblem({ course_id: 'nothing' })).toBe('course.unknown');
   });
 
   test('a selection has at most 200 courses', () => {

@@ -42,11 +42,6 @@ describe('the body of process-payment', () => {
       expect(first(body({ selected_courses: lines }))).toBe('payment.empty');
   });
 
-  test('A-07 refuses a course without seats', () => {
-    for (const selectedSeats of [0, -3])
-      expect(first(body({ selected_courses: [line(1), { ...line(2), selectedSeats }] }))).toBe('payment.empty');
-  });
-
   test('A-07 security 20 security 24: refuses a course twice, more lines than a selection may hold, and keys of its own', () => {
     expect(first(body({ selected_courses: [line(), line()] }))).toBe('course.unknown');
     const many = Array.from({ length: MAX_LINES + 1 }, (_, n) => line(n));
@@ -55,13 +50,6 @@ describe('the body of process-payment', () => {
     expect(processPaymentSchema.safeParse(body({ card_number: '4111111111111111' })).success).toBe(false);
     expect(processPaymentSchema.safeParse(body({ selected_courses: [{ ...line(), paid: true }] })).success).toBe(false);
   });
-
-  test.each([-1, 1.005, NaN, Infinity, 1e21, '1e3', 'free', null, ['250001'], true, undefined])(
-    'A-07 security 22, 23: refuses %s as the amount',
-    (amount) => {
-      expect(processPaymentSchema.safeParse(body({ total_amount: amount })).success).toBe(false);
-    },
-  );
 });
 
 test('A-06 an Idempotency-Key is up to 255 printable ASCII characters, or none', () => {
