@@ -124,17 +124,6 @@ describe('requests of an administrator', () => {
     expect(local.get('adminToken')).toBe('bearer-of-b');
     expect(replace).not.toHaveBeenCalled();
   });
-
-  test.each([400, 403, 404, 409, 429, 500, 503])(
-    'R-ERR-11 status %i does not log out an administrator',
-    async (status) => {
-      const { callAsAdmin } = await openDocument();
-      answer(refusal(status));
-      await callAsAdmin(...READ);
-      expect(local.get('adminToken')).toBe('bearer-of-a');
-      expect(replace).not.toHaveBeenCalled();
-    },
-  );
 });
 
 describe('the login', () => {
@@ -232,15 +221,6 @@ describe('a page rendered without a session', () => {
     (await openDocument()).reloadOnce();
     local.set('adminToken', 'bearer-of-b');
     expect((await openDocument()).reloadOnce()).toBe(true);
-  });
-
-  test('is not reloaded without a token, nor without storage', async () => {
-    refused = ['admin-asked-again'];
-    expect((await openDocument()).reloadOnce()).toBe(false);
-    refused = [];
-    local.delete('adminToken');
-    expect((await openDocument()).reloadOnce()).toBe(false);
-    expect(replace).not.toHaveBeenCalled();
   });
 });
 

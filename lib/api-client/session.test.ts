@@ -144,24 +144,6 @@ describe('the end of a session', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test.each([400, 403, 404, 409, 422, 429, 500, 503])(
-    'R-ERR-11 status %i of an authenticated request does not log out',
-    async (status) => {
-      const { callAsSponsor } = await openDocument();
-      answer(refusal(status));
-      await callAsSponsor('GET /user/sessions', {});
-      expect(local.get('token')).toBe('bearer-of-a');
-      expect(replace).not.toHaveBeenCalled();
-    },
-  );
-
-  test('a request without a response does not log out', async () => {
-    const { callAsSponsor } = await openDocument();
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    await callAsSponsor('GET /user/sessions', {});
-    expect(replace).not.toHaveBeenCalled();
-  });
-
   test('a browser without storage is detected, and can still log out', async () => {
     const { storeSession, endClientSession } = await openDocument();
     isRefusing = true;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { exampleOf } from './example';
 import { fieldsOf, kindOf } from './fields';
 
 const schemas = {
@@ -24,19 +23,6 @@ describe('R-API-01 the fields of a schema', () => {
       ['id', true],
       ['seats', false],
     ]);
-  });
-
-  test('of lists, maps and unions are those of their elements', () => {
-    for (const holder of [
-      { type: 'array', items: ref },
-      { type: 'object', additionalProperties: ref },
-    ])
-      expect(fieldsOf(holder, schemas).map(({ name }) => name)).toEqual(['id', 'seats']);
-    expect(fieldsOf({ anyOf: [ref, { type: 'null' }] }, schemas).map(({ name }) => name)).toEqual(['id', 'seats']);
-  });
-
-  test('an unresolvable reference throws', () => {
-    expect(() => kindOf({ $ref: '#/components/schemas/Nothing' }, schemas)).toThrow('Nothing');
   });
 });
 
@@ -73,26 +59,5 @@ describe('R-API-01 the kind of a value', () => {
     [{}, { is: 'anything' }],
   ])('of %j', (schema, kind) => {
     expect(kindOf(schema, schemas)).toEqual(kind);
-  });
-});
-
-describe('R-API-01 an example', () => {
-  const schema = {
-    type: 'object',
-    properties: { a: { type: 'integer' }, b: { type: 'boolean' }, c: { enum: ['x'] } },
-    required: ['a'],
-  };
-
-  test('has the required properties, and as many more as needed', () => {
-    expect(exampleOf(schema, schemas)).toEqual({ a: 1 });
-    expect(exampleOf({ ...schema, minProperties: 2 }, schemas)).toEqual({ a: 1, b: true });
-  });
-
-  test('uses the id of a map’s value as its key', () => {
-    expect(exampleOf({ type: 'object', additionalProperties: ref }, schemas)).toEqual({ c1: { id: 'c1' } });
-  });
-
-  test('is never generated without an example in the schema', () => {
-    expect(() => exampleOf({ type: 'string' }, schemas)).toThrow('No example');
   });
 });

@@ -27,11 +27,6 @@ test('a boundary file is read with the known properties only', () => {
   });
 });
 
-test('a position may have an altitude', () => {
-  const coordinates = [RING.map((position) => [...position, 553])];
-  expect(read(feature({ district: 'Indore' }, { type: 'Polygon', coordinates }))).toBeDefined();
-});
-
 const polygon = (coordinates: unknown) => feature({ district: 'Indore' }, { type: 'Polygon', coordinates });
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commonScale, drawSeats, mixedRuns, runsInTurn, seatPosition, seatRuns, seatScale, stripScale } from './rules';
+import { commonScale, mixedRuns, seatRuns, seatScale, stripScale } from './rules';
 
 const glyphs = (seats: { total: number; taken: number; yours?: number }, per: number) =>
   Object.fromEntries(seatRuns(seats, per).map((run) => [run.state, run.glyphs]));
@@ -52,48 +52,5 @@ describe('the seat field', () => {
       ['open', 99],
       ['open', 1],
     ]);
-  });
-
-  test('seats fill in turns, from the twelfth on together, and none is lost', () => {
-    const turns = (...runs: [string, number][]) =>
-      runsInTurn(runs.map(([slug, count]) => ({ state: 'yours', slug, glyphs: count }))).map((run) => [
-        run.slug,
-        run.glyphs,
-        run.turn,
-      ]);
-    expect(turns(['btech', 2], ['iti', 1])).toEqual([
-      ['btech', 1, 0],
-      ['btech', 1, 1],
-      ['iti', 1, 2],
-    ]);
-    expect(turns(['btech', 17], ['iti', 11]).slice(10)).toEqual([
-      ['btech', 1, 10],
-      ['btech', 6, 11],
-      ['iti', 11, 11],
-    ]);
-    expect(turns(['btech', 12])).toHaveLength(12);
-  });
-
-  test('seats are placed in rows: five, an aisle, five', () => {
-    expect(seatPosition(4, 10)).toEqual({ x: 36, y: 0 });
-    expect(seatPosition(5, 10)).toEqual({ x: 49, y: 0 });
-    expect(seatPosition(10, 10)).toEqual({ x: 0, y: 10 });
-  });
-
-  test('a drawing has one path per look, and the width of its longest row', () => {
-    const drawing = drawSeats(seatRuns({ total: 17, taken: 3 }, 1), 10, { board: true });
-    expect(drawing.paths.map((path) => path.state)).toEqual(['taken', 'open']);
-    expect(drawing).toMatchObject({ width: 92, height: 22, board: 'M18 0h55v2h-55z' });
-    expect(drawing.paths[0]!.d.match(/M/g)).toHaveLength(3);
-  });
-
-  test('runs are drawn as at most three rectangles, which cover exactly their seats', () => {
-    const drawing = drawSeats(seatRuns({ total: 60, taken: 23 }, 1), 10, { asRuns: true });
-    expect(drawing.paths.map((path) => path.d)).toEqual([
-      'M0 0h92v17h-92zM0 20h25v7h-25z',
-      'M27 20h65v7h-65zM0 30h92v27h-92z',
-    ]);
-    const short = drawSeats(seatRuns({ total: 9, taken: 2 }, 1), 5, { asRuns: true });
-    expect(short.paths.map((path) => path.d)).toEqual(['M0 0h16v7h-16z', 'M18 0h25v7h-25zM0 10h34v7h-34z']);
   });
 });

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  cellText,
-  columnLetters,
-  columnWidth,
-  fileSize,
-  indiaSerial,
-  joinInCell,
-  MAX_CELL_LENGTH,
-  spreadsheetName,
-} from './rules';
+import { cellText, indiaSerial, joinInCell, MAX_CELL_LENGTH, spreadsheetName } from './rules';
 
 const more = (left: number) => `… and ${left} more`;
 
@@ -53,23 +44,4 @@ test('a date is a serial number in Indian time', () => {
   expect(indiaSerial(new Date('1899-12-29T18:30:00Z'))).toBe(0);
   expect(indiaSerial(new Date('2026-03-31T18:30:00Z'))).toBe(46_113);
   expect(indiaSerial(new Date('2026-03-31T18:29:59.999Z'))).toBeLessThan(46_113);
-});
-
-test('columns are lettered as Excel does', () => {
-  expect([1, 26, 27, 52, 53, 702, 703].map(columnLetters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
-});
-
-test('a column is as wide as its widest cell or its header, within bounds', () => {
-  expect(columnWidth('Seats', 'number', [1, null, 12])).toBe('Seats'.length + 4);
-  expect(columnWidth('Total', 'rupees', [12_345_678.5])).toBe('₹1,23,45,678.50'.length + 1);
-  expect(columnWidth('At', 'moment', [new Date()])).toBe('dd mmm yyyy hh:mm'.length + 1);
-  expect(columnWidth('Name', 'text', ['x'.repeat(500)])).toBe(60);
-});
-
-test.each([
-  [1, '1 kB'],
-  [640_000, '640 kB'],
-  [3_240_000, '3.2 MB'],
-])('%i bytes are formatted as %s', (bytes, text) => {
-  expect(fileSize(bytes)).toBe(text);
 });

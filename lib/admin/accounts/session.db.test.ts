@@ -54,15 +54,6 @@ describe('the row of a session', () => {
       });
     }
   });
-
-  test('the audit log has one entry for its start and one for its end', async () => {
-    const { scope, adminId, username } = await makeAdmin();
-    await Promise.all([endAdminSession(scope), endAdminSession(scope)]);
-    expect(await sql()`select action, actor from audit_log where admin_id = ${adminId} order by id`).toEqual([
-      { action: 'admin.logged_in', actor: username },
-      { action: 'admin.logged_out', actor: username },
-    ]);
-  });
 });
 
 describe('the cookie', () => {
