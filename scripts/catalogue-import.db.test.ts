@@ -71,13 +71,6 @@ test('catalogue:import lists invalid rows with line and reason, exits with 1 and
   expect([...(await stored())]).toEqual([...before]);
 });
 
-test('catalogue:import refuses a total below the adopted and held seats', async () => {
-  await sql()`update courses set adopted_seats = 10, held_seats = 5 where branch = 'Fitter'`;
-  const { code, err } = await run(await file('Rewa,Government ITI,ITI,Fitter,14,12500'), '--apply');
-  expect(code).toBe(1);
-  expect(err).toContain('line 2: Total Seats 14 is less than the 15 seats already adopted or held');
-});
-
 test('catalogue:import reports problems of the file or of its arguments', async () => {
   await writeFile(join(folder, 'wrong.csv'), 'Name,Seats\nx,1');
   const missing = join(folder, 'nothing.csv');
