@@ -17,12 +17,9 @@ const { url } = useTestDatabase();
 beforeEach(async () => {
   await closeDatabase();
   vi.stubEnv('DATABASE_POOL', '1');
-  vi.spyOn(console, 'warn').mockReturnValue();
-  vi.spyOn(console, 'info').mockReturnValue();
 });
 afterEach(async () => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   vi.unstubAllEnvs();
   await closeDatabase();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { removeColleague } from '@/lib/company/colleagues';
 import type { Endpoint } from '@/lib/contract/endpoint';
@@ -26,10 +26,6 @@ vi.mock('next/headers', () => ({ cookies: async () => cookies, headers: async ()
 
 const { dataDir } = useTestDatabase();
 Object.assign(process.env, { PAYMENT_PROVIDER: 'sandbox' });
-beforeEach(() => {
-  const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
-  return () => spies.forEach((spy) => spy.mockRestore());
-});
 
 const endpointOf = (id: string) => ENDPOINTS.find((endpoint) => endpoint.id === id)!;
 const takesId = (endpoint: Endpoint) => Boolean(endpoint.params) || idFields(endpoint).length > 0;

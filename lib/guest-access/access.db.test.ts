@@ -15,16 +15,11 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { insertAdoption } from '@/testing/db/adoptions';
+import { newNetwork } from '@/testing/db/networks';
+import { runDeferred } from '@/testing/next/next-server';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { accessOfPage } from './access';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-
-/** The work deferred with after(). */
-const deferred = vi.hoisted((): (() => Promise<void>)[] => []);
-vi.mock('next/server', async (original) => ({
-  ...(await original<object>()),
-  after: (work: () => Promise<void>) => void deferred.push(work),
-}));
 
 /** The cookies of the page request. */
 const cookies = vi.hoisted(() => new Map<string, { value: string }>());
@@ -32,12 +27,8 @@ vi.mock('next/headers', () => ({ cookies: async () => cookies, headers: async ()
 
 const { dataDir } = useTestDatabase();
 beforeEach(async () => {
-  deferred.length = 0;
   await sql()`delete from rate_limits`;
 });
-
-let networks = 0;
-const newNetwork = () => `198.51.${++networks >> 8}.${networks & 255}`;
 
 async function adopt() {
   const sponsor = makeSponsor();
@@ -64,7 +55,6 @@ const call = (
 const ask = (reference: string, from: string) => askForCode(call(from), { params: Promise.resolve({ reference }) });
 const enter = (reference: string, otp: string, from: string) =>
   enterCode(call(from, { body: { otp } }), { params: Promise.resolve({ reference }) });
-const runDeferred = () => Promise.all(deferred.splice(0).map((work) => work()));
 
 /** Returns the codes sent to an e-mail address, oldest first. */
 async function codesTo(email: string): Promise<string[]> {

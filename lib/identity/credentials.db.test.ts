@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { LOGIN_FAILURES, RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
 import { hashPassword } from '@/lib/core/password';
@@ -9,16 +9,14 @@ import { useTestDatabase } from '@/testing/db/database';
 import { expectTriesCounted } from '@/testing/db/new-passwords';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
+import { endPauses } from '@/testing/db/networks';
+import { runDeferred } from '@/testing/next/next-server';
 import { changeEmail, changePassword, confirmPassword, sendNewEmailCode } from './credentials';
 import { sendEmailCode } from './email-code';
 import { logIn, updateProfile } from './mutations';
 import { resetPassword } from './password-reset';
 import { openSession, sponsorOfRequest } from './session';
 import { withAccount } from './with-account';
-
-/** The tasks that would run after the response. */
-const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
-vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => void later.push(work) }));
 
 const { dataDir } = useTestDatabase();
 const PASSWORD = 'seven ducks crossed the Narmada';
@@ -27,18 +25,15 @@ let clientAddress = '';
 let addresses = 0;
 const newEmail = () => `moved${++addresses}@example.in`;
 beforeEach(() => {
-  later.length = 0;
   clientAddress = `198.51.100.${++clients}`;
 });
 
 async function afterAnswer(): Promise<void> {
-  for (const work of later.splice(0)) await work();
+  await runDeferred();
   await sendDueMessages();
 }
 
 const mailTo = (to: string) => messagesTo(dataDir, to);
-
-const endPauses = () => sql()`update rate_limits set expire = now() where key like 'otp_pause:%'`;
 
 /** Requests a code for a new e-mail and returns it. */
 async function codeFor({ scope }: SponsorAccount, email: string): Promise<string> {

@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { connect, sql } from '@/db/client';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
-import { logIn, purgeSessions, register } from './mutations';
-import { openSession } from './session';
+import { logIn, register } from './mutations';
 
 /** The pools of two instances, used in turn. */
 const pools = vi.hoisted(() => [] as { sql: unknown; db: unknown }[]);
@@ -237,15 +236,5 @@ describe('security 14: guessing passwords', () => {
     const [dump] = await sql()`select string_agg(key, ' ') as keys from rate_limits where key like 'login_%'`;
     expect(dump!.keys).not.toContain(email);
     expect(dump!.keys).not.toContain(clientAddress);
-  });
-});
-
-describe('the daily purge', () => {
-  test('deletes expired sessions and no others', async () => {
-    const { userId, scope } = await makeSponsorAccount();
-    await openSession(userId);
-    await sql()`update sessions set expires_at = now() where user_id = ${userId} and id <> ${scope.sessionId}`;
-    expect(await purgeSessions()).toBe(1);
-    expect(await sql()`select id from sessions where user_id = ${userId}`).toEqual([{ id: scope.sessionId }]);
   });
 });

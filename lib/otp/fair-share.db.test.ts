@@ -3,6 +3,7 @@ import { sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import { MAX_SENDS_PER_ADDRESS } from '@/lib/core/limits';
 import { useTestDatabase } from '@/testing/db/database';
+import { newNetwork } from '@/testing/db/networks';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { countLateSend, requesterKey, withSendAllowance, type Send } from './mutations';
 
@@ -22,7 +23,6 @@ beforeEach(async () => {
 
 let made = 0;
 const newRecipient = () => `person${++made}@example.in`;
-const newNetwork = () => `10.${(++made >> 16) & 255}.${(made >> 8) & 255}.${made & 255}`;
 
 const newNetwork48 = () =>
   Array<number>(5)

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { belongsTo } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
@@ -23,18 +23,14 @@ import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
 import { captureOf } from '@/testing/payment/capture';
+import { runDeferred } from '@/testing/next/next-server';
 import { deleteAccount } from './delete-account';
-
-/** The tasks that would run after the response. */
-const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
-vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => void later.push(work) }));
 
 const { dataDir } = useTestDatabase();
 const holder = usePool(1);
 let clients = 0;
 let clientAddress = '';
 beforeEach(() => {
-  later.length = 0;
   clientAddress = `198.51.100.${++clients}`;
 });
 
@@ -169,7 +165,7 @@ describe('deleting an account', () => {
     const [page] = await sql()<{ reference: string }[]>`
       select reference from billings where id = ${mine.billingId}`;
     await sendAccessCode(page!.reference, clientAddress, 'en');
-    for (const work of later.splice(0)) await work();
+    await runDeferred();
     expect(await mailTo('')).toEqual([]);
 
     const alone = await makeSponsorAccount();

@@ -8,12 +8,10 @@ import { purgeData } from '@/lib/jobs/purge';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { pdfPages } from '@/testing/db/pdf';
+import { newNetwork } from '@/testing/db/networks';
 import { readSharedCart } from './queries';
 
 useTestDatabase();
-
-let networks = 0;
-const newNetwork = () => `198.51.${++networks >> 8}.${networks & 255}`;
 
 const share = (lines: unknown, from = newNetwork()) =>
   POST(

@@ -41,16 +41,6 @@ test('batches are queried as the file is read, and no more once the reader disco
   expect(asked * 16_000).toBeLessThan(bytes + 1_000_000);
 });
 
-test('a failed batch fails the file; a failed first batch does so before the file starts', async () => {
-  async function* failing(after: number): AsyncGenerator<string[]> {
-    for (let n = 0; n < after; n++) yield ['text'];
-    throw new Error('the database went away');
-  }
-  await expect(begin(failing(0))).rejects.toThrow('the database went away');
-  const records = await begin(failing(3));
-  await expect(buffer(writeWorkbook('Failing', columns, records))).rejects.toThrow('the database went away');
-});
-
 test('more records than a sheet has rows are refused', async () => {
   async function* tooMany() {
     yield ['text'];

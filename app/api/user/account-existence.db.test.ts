@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { REGISTRATIONS } from '@/lib/core/limits';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
+import { newNetwork } from '@/testing/db/networks';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as login } from './login/route';
 import { POST as sendPasswordCode } from './password/code/route';
@@ -11,17 +12,11 @@ import { POST as resetPassword } from './password/reset/route';
 import { POST as register } from './register/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
-vi.mock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }));
-
 useTestDatabase();
 beforeEach(async () => {
   await sql()`delete from rate_limits`;
-  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue();
-  return () => vi.restoreAllMocks();
 });
 
-let networks = 0;
-const newNetwork = () => `10.6.${++networks >> 8}.${networks & 255}`;
 type Handler = (request: Request) => Promise<Response>;
 
 const answerOf = async (handler: Handler, body: object, from: string) => {

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import { profileSchema } from '@/lib/identity/schema';
-import { makeHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
@@ -124,23 +122,5 @@ describe('GET /api/user/courses', () => {
     expect(courses).toEqual(
       (await listCourses()).map((open) => ({ ...toApiCourse(open), locked_seats: open.total_seats - open.left_seats })),
     );
-  });
-
-  test('ids give exactly those courses that are open, where own held seats count as free', async () => {
-    const account = await makeSponsorAccount();
-    const course = await makeCourse({ totalSeats: 20 });
-    await makeCourse();
-    const closed = await makeCourse({ isOpen: false });
-    await makeHold([{ course, seats: 4 }], account);
-    const listed = async (...ids: string[]) =>
-      read(
-        await listOwnCourses(new Request(`http://localhost/api/user/courses?ids=${ids.join(',')}`, asSponsor(account))),
-      );
-    const { status, body } = await listed(course.id, closed.id, randomUUID());
-    expect(status).toBe(200);
-    expect(body).toMatchObject([{ id: course.id, left_seats: 20, locked_seats: 0 }]);
-    expect(body).toHaveLength(1);
-    const tooMany = await listed(...Array.from({ length: 201 }, () => randomUUID()));
-    expect(tooMany).toMatchObject({ status: 400, body: { code: 'selection.too_many' } });
   });
 });

@@ -6,14 +6,8 @@ import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { hasDeferred, runDeferred } from '@/testing/next/next-server';
 import { listEntries } from './queries';
-
-/** What was deferred until after the response. */
-const deferred = vi.hoisted(() => [] as (() => Promise<void>)[]);
-vi.mock('next/server', async (original) => ({
-  ...(await original<object>()),
-  after: (work: () => Promise<void>) => void deferred.push(work),
-}));
 
 const { url } = useTestDatabase();
 
@@ -24,10 +18,7 @@ const read = async (admin: AdminAccount, query: string) => {
   await response.arrayBuffer();
   return response.status;
 };
-const runDeferred = () => Promise.all(deferred.splice(0).map((work) => work()));
-
 test('security 91: a look at a user and at a billing is in the log with who looked, once in ten minutes, and the log filters by it', async () => {
-  vi.spyOn(console, 'info').mockReturnValue();
   const [admin, other, { userId }] = [await makeAdmin(), await makeAdmin(), await makeSponsorAccount()];
   const lines = [{ course: await makeCourse(), seats: 1 }];
   const { id, reference } = await insertAdoption(sql(), { userId, state: 'pledged', lines });
@@ -41,7 +32,7 @@ test('security 91: a look at a user and at a billing is in the log with who look
     await runDeferred();
   }
   expect(await read(admin, `user=${crypto.randomUUID()}`)).toBe(404);
-  expect(deferred).toEqual([]);
+  expect(hasDeferred()).toBe(false);
   const looks = async (action: 'user.viewed' | 'billing.viewed') =>
     (await listEntries(admin.scope, { action })).entries.map(({ actor, subject, after }) => [actor, subject, after]);
   expect(await looks('user.viewed')).toEqual([
@@ -52,7 +43,6 @@ test('security 91: a look at a user and at a billing is in the log with who look
 });
 
 test('security 91: a look does not wait for the chain of the log while an import holds it; the entry follows', async () => {
-  vi.spyOn(console, 'info').mockReturnValue();
   const [admin, { userId }] = [await makeAdmin(), await makeSponsorAccount()];
   const other = connect(url, { max: 1 });
   let written: Promise<void[]> | undefined;

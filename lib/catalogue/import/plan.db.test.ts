@@ -5,7 +5,6 @@ import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { dryRunImport } from './dry-run';
-import { exportCatalogue } from './export';
 import { warningsOf } from './messages';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
@@ -145,17 +144,6 @@ describe('the column Open', () => {
     const plan = await planImport(file);
     await sql()`update courses set is_open = false`;
     expect(await applyImport(plan, 'command', file.source)).toEqual({ ok: false, conflict: true });
-  });
-
-  test('of a download imported again changes nothing, closed courses included', async () => {
-    await importRows([FITTER, 'Rewa,,ITI,Welder,20,12500.50'], HEADER);
-    await importRows([`${FITTER},no`], header);
-    const { scope } = await makeAdmin();
-    const read = await readCatalogueFile(new Uint8Array(await exportCatalogue(scope)), 'catalogue.xlsx');
-    if (!read.ok) throw new Error(read.problem.code);
-    const plan = await planImport(read);
-    expect(plan).toMatchObject({ rows: [{ change: 'left' }, { change: 'left' }], bad: [], newInstitutes: [] });
-    expect(warningsOf(plan)).toEqual([]);
   });
 });
 
