@@ -45,7 +45,7 @@ test('security 91: a look at a user and at a billing is in the log with who look
 test('security 91: a look does not wait for the chain of the log while an import holds it; the entry follows', async () => {
   const [admin, { userId }] = [await makeAdmin(), await makeSponsorAccount()];
   const other = connect(url, { max: 1 });
-  let written: Promise<void[]> | undefined;
+  let written: Promise<void> | undefined;
   await other.sql.begin(async (importing) => {
     await importing`insert into audit_log (actor, action) values ('asha', 'catalogue.imported')`;
     expect(await read(admin, `user=${userId}`)).toBe(200);
