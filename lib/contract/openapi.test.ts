@@ -25,13 +25,6 @@ describe('the API description', () => {
       expect(await new Validator().validate(structuredClone(each))).toEqual({ valid: true });
   });
 
-  test('describes the adopted seats of a profile as pledged or paid for (A-58)', () => {
-    const { components } = describeApi() as unknown as {
-      components: { schemas: { Profile: { properties: { adopted_students: { description: string } } } } };
-    };
-    expect(components.schemas.Profile.properties.adopted_students.description).toMatch(/pledged.* or paid for/);
-  });
-
   test('R-API-02 has every endpoint with its path and method, and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>

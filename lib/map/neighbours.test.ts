@@ -33,16 +33,6 @@ describe('arrow keys on the map', () => {
     expect(neighbourIn('ArrowLeft', middle, places)?.id).toBe('south-west');
   });
 
-  test('a place more aside than ahead is used only if there is no other', () => {
-    expect(neighbourIn('ArrowDown', middle, [middle, at('aside', 80, 20), at('ahead', 0, 300)])?.id).toBe('ahead');
-    expect(neighbourIn('ArrowDown', middle, [middle, at('aside', 80, 20)])?.id).toBe('aside');
-  });
-
-  test('at the edge there is no target', () => {
-    expect(neighbourIn('ArrowUp', at('far north', 0, -200), places)).toBeNull();
-    expect(neighbourIn('ArrowUp', middle, [middle])).toBeNull();
-  });
-
   test('every district is reachable from every other, with all of them and with every third', () => {
     const { features } = readBoundaries(JSON.parse(readFileSync('public/geo/mp-districts.geojson', 'utf8')))!;
     const all = features.map((feature) => ({ id: feature.properties.district, ...toPixels(anchorOf(feature), 7) }));

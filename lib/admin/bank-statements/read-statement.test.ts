@@ -28,6 +28,27 @@ function summaryOf(sheets: readonly Sheet[], columns?: ColumnChoice): string[] {
   ];
 }
 
+const NEFT_OF_2 = '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8';
+/** What is read of the same statement in several formats. */
+const TWO_ROW_TITLES = [
+  '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+  '5 debit 2026-11-03 30000.00 - -',
+  'balance 1',
+];
+const SBI = [
+  '15 credit 2026-11-02 374000.00 N306260195498921 NEFT',
+  '16 credit 2026-11-03 320000.00 INDBN03101211261 NEFT SA-3A3S-WP4N-KZE8',
+  '17 credit 2026-11-04 572000.00 UTIBR52026110400612345 RTGS',
+  '18 debit 2026-11-05 30000.00 - -',
+  'balance 4',
+];
+const TYPE_BY_BALANCE = [
+  '2 credit 2026-11-01 100.00 - -',
+  '3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
+  '4 debit 2026-11-03 30000.00 - -',
+  'balance 2',
+];
+
 /**
  * Statements as banks and programs make them, after published samples, with invented data: those of SBI, HDFC, PNB, Bank of
  * Baroda, Axis, Kotak and Union with the faults that people met, and the titles of other banks.
@@ -51,28 +72,21 @@ const STATEMENTS: Record<string, string[]> = {
     '3 debit 2026-11-03 500.00 630712345678 UPI',
     'balance 1',
   ],
-  'bank-credit-text.xlsx': [
-    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '3 credit 2026-11-02 320000.00 HDFCH00395034888 -',
-  ],
-  'bank-date-1904.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
-  'bank-date-ddmmyyyy.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
-  'bank-date-general.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
-  'bank-date-locale.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
-  'bank-date-mmddyy.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
-  'bank-date-time.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'bank-credit-text.xlsx': [NEFT_OF_2, '3 credit 2026-11-02 320000.00 HDFCH00395034888 -'],
+  'bank-date-1904.xlsx': [NEFT_OF_2],
+  'bank-date-ddmmyyyy.xlsx': [NEFT_OF_2],
+  'bank-date-general.xlsx': [NEFT_OF_2],
+  'bank-date-locale.xlsx': [NEFT_OF_2],
+  'bank-date-mmddyy.xlsx': [NEFT_OF_2],
+  'bank-date-time.xlsx': [NEFT_OF_2],
   'bank-ref-long-number.xlsx': ['2 credit 2026-11-02 320000.00 - RTGS'],
   'bank-ref-number.xlsx': [
     '2 credit 2026-11-02 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
     '3 credit 2026-11-02 246000.00 000123 cheque',
     '4 credit 2026-11-02 572000.00 000123 cheque',
   ],
-  'bank-second-sheet.xlsx': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
-  'bob.csv': [
-    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '3 credit 2026-11-03 320000.00 630712345678 UPI SA-3A3S-WP4N-KZE8',
-    'balance 1',
-  ],
+  'bank-second-sheet.xlsx': [NEFT_OF_2],
+  'bob.csv': [NEFT_OF_2, '3 credit 2026-11-03 320000.00 630712345678 UPI SA-3A3S-WP4N-KZE8', 'balance 1'],
   'boi.csv': ['3 credit 2026-11-02 374000.00 - NEFT', '4 credit 2026-11-03 100000.00 - NEFT', 'balance 1'],
   'both-sides.csv': ['2 bad both', '3 bad date', '4 bad future', '5 bad amount'],
   'canara.csv': [
@@ -80,11 +94,7 @@ const STATEMENTS: Record<string, string[]> = {
     '5 credit 2026-11-03 5000.00 - -',
     'balance 2',
   ],
-  'excel-escaped.csv': [
-    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '3 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
-    'balance 1',
-  ],
+  'excel-escaped.csv': [NEFT_OF_2, '3 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8', 'balance 1'],
   'federal.csv': ['2 credit 2026-11-02 374000.00 FDRLH26306123456 NEFT', '3 debit 2026-11-03 590.00 - -', 'balance 1'],
   'hdfc-netbanking.csv': [
     '3 credit 2026-11-02 374000.00 SBINN52026110240045678 NEFT SA-7GJN-774Q-EYD8',
@@ -98,7 +108,7 @@ const STATEMENTS: Record<string, string[]> = {
     '11 credit 2026-11-03 648000.00 N307261234567890 NEFT SA-3MVV-JF8A-KXDG',
     'balance 2',
   ],
-  'hindi-titles.csv': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
+  'hindi-titles.csv': [NEFT_OF_2],
   'hsbc.csv': ['2 credit 2026-11-02 374000.00 HSBCN26306123456 NEFT'],
   'icici-corporate.csv': [
     '4 credit 2026-11-02 2410000.00 HDFCN52026110212345678 NEFT SA-ZF62-CQG6-7Q3F',
@@ -144,10 +154,7 @@ const STATEMENTS: Record<string, string[]> = {
     '4 credit 2026-11-04 572000.00 HDFCH00395034888 NEFT',
     '5 credit 2026-11-02 246000.00 HDFCH00395034889 NEFT',
   ],
-  'month-first-mixed.csv': [
-    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '3 credit 2026-11-13 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
-  ],
+  'month-first-mixed.csv': [NEFT_OF_2, '3 credit 2026-11-13 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8'],
   'narration-over-two-rows.csv': ['2 credit 2026-11-03 648000.01 N307261234567890 NEFT SA-3MVV-JF8A-KXDG'],
   'neft-utr-and-account.csv': [
     '2 credit 2026-11-16 1000.00 N306260195498921 NEFT',
@@ -186,20 +193,8 @@ const STATEMENTS: Record<string, string[]> = {
     '3 debit 2026-11-03 30000.00 - -',
     'balance 1',
   ],
-  'sbi-account-statement.txt': [
-    '15 credit 2026-11-02 374000.00 N306260195498921 NEFT',
-    '16 credit 2026-11-03 320000.00 INDBN03101211261 NEFT SA-3A3S-WP4N-KZE8',
-    '17 credit 2026-11-04 572000.00 UTIBR52026110400612345 RTGS',
-    '18 debit 2026-11-05 30000.00 - -',
-    'balance 4',
-  ],
-  'sbi-account-statement.xls': [
-    '15 credit 2026-11-02 374000.00 N306260195498921 NEFT',
-    '16 credit 2026-11-03 320000.00 INDBN03101211261 NEFT SA-3A3S-WP4N-KZE8',
-    '17 credit 2026-11-04 572000.00 UTIBR52026110400612345 RTGS',
-    '18 debit 2026-11-05 30000.00 - -',
-    'balance 4',
-  ],
+  'sbi-account-statement.txt': SBI,
+  'sbi-account-statement.xls': SBI,
   'sbi-net-banking.csv': [
     '19 credit 2026-11-24 1300000.00 N328261234567801 NEFT SA-8ASS-KE5P-GK3D',
     '20 credit 2026-11-24 2410000.00 ICICN52026112400077 NEFT SA-ZF62-CQG6-7Q3F',
@@ -220,33 +215,13 @@ const STATEMENTS: Record<string, string[]> = {
     '7 credit 2026-11-03 320000.00 630712345678 IMPS',
     'balance 1',
   ],
-  'two-row-titles.html.xls': [
-    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '5 debit 2026-11-03 30000.00 - -',
-    'balance 1',
-  ],
-  'two-row-titles.ods': [
-    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '5 debit 2026-11-03 30000.00 - -',
-    'balance 1',
-  ],
-  'two-row-titles.xls': [
-    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '5 debit 2026-11-03 30000.00 - -',
-    'balance 1',
-  ],
-  'two-row-titles.xlsb': [
-    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '5 debit 2026-11-03 30000.00 - -',
-    'balance 1',
-  ],
-  'two-row-titles.xlsx': [
-    '4 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
-    '5 debit 2026-11-03 30000.00 - -',
-    'balance 1',
-  ],
+  'two-row-titles.html.xls': TWO_ROW_TITLES,
+  'two-row-titles.ods': TWO_ROW_TITLES,
+  'two-row-titles.xls': TWO_ROW_TITLES,
+  'two-row-titles.xlsb': TWO_ROW_TITLES,
+  'two-row-titles.xlsx': TWO_ROW_TITLES,
   'type-words.csv': [
-    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    NEFT_OF_2,
     '3 credit 2026-11-03 320000.00 630712345678 IMPS SA-3A3S-WP4N-KZE8',
     '4 credit 2026-11-04 246000.00 004512 demand_draft',
     '5 debit 2026-11-05 30000.00 - -',
@@ -255,29 +230,19 @@ const STATEMENTS: Record<string, string[]> = {
   ],
   'uco-total.csv': ['3 credit 2026-11-02 374000.00 UCBAN26306123456 NEFT', 'balance 1'],
   'union-amount-brackets.csv': [
-    '2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8',
+    NEFT_OF_2,
     '3 credit 2026-11-03 320000.00 630712345678 UPI SA-3A3S-WP4N-KZE8',
     '4 debit 2026-11-04 30000.00 - -',
     'balance 2',
   ],
-  'unknown-type-with-balance.csv': [
-    '2 credit 2026-11-01 100.00 - -',
-    '3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
-    '4 debit 2026-11-03 30000.00 - -',
-    'balance 2',
-  ],
+  'unknown-type-with-balance.csv': TYPE_BY_BALANCE,
   'unknown-type-without-balance.csv': ['3 credit 2026-11-03 320000.00 630712345678 IMPS', '2 bad type'],
   'upi-same-payer-twice.csv': [
     '2 credit 2026-11-04 5000.00 630856789012 UPI',
     '3 credit 2026-11-16 572000.00 632056789012 UPI SA-6K2T-BSR7-QDSK',
   ],
-  'utf-16.csv': ['2 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT SA-7GJN-774Q-EYD8'],
-  'wrong-type-with-balance.csv': [
-    '2 credit 2026-11-01 100.00 - -',
-    '3 credit 2026-11-02 374000.00 HDFCH00395034887 NEFT',
-    '4 debit 2026-11-03 30000.00 - -',
-    'balance 2',
-  ],
+  'utf-16.csv': [NEFT_OF_2],
+  'wrong-type-with-balance.csv': TYPE_BY_BALANCE,
   'yes.csv': [
     '2 credit 2026-11-03 320000.00 630712345678 IMPS',
     '3 credit 2026-11-02 374000.00 YESBN12026110200012345 NEFT',

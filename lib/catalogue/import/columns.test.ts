@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '@/lib/core/cell';
 import { findHeader } from './columns';
-import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_TITLES } from './schema';
+import { COLUMN_TITLES, OPTIONAL_TITLES } from './schema';
 import { columnOfKey, titleKey } from './titles';
 
 const columnOf = (title: string) => columnOfKey(titleKey(title));
@@ -44,10 +44,6 @@ describe('a column title', () => {
     ['कुल सीटें', 'totalSeats'],
     ['वार्षिक शुल्क (रुपये)', 'price'],
   ])('%s is read as %s', (title, column) => expect(columnOf(title)).toBe(column));
-
-  test.each(IMPORT_COLUMNS)('from the documentation is recognized: %s', (column) =>
-    expect(columnOf(COLUMN_TITLES[column])).toBe(column),
-  );
 
   test.each([
     'Seats Left',

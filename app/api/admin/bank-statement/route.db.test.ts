@@ -190,17 +190,4 @@ describe('POST /api/admin/bank-statement', () => {
       { line: 4, problems: ['The date 01/04/2999 is still to come'] },
     ]);
   });
-
-  test.each<[string, string | Uint8Array<ArrayBuffer>, string, RegExp]>([
-    ['an empty file', '', 'a.csv', /is empty/],
-    ['a file without a header', '1,2,3\n4,5,6', 'a.csv', /No row of the file has the titles/],
-    ['a PDF', '%PDF-1.7', 'a.pdf', /This is a PDF/],
-    ['unbalanced quotes', 'Date,Narration,Credit\n"01/04/2026,a,10', 'a.csv', /quotation marks near line/],
-    ['bytes that are no text', new Uint8Array([0x44, 0x01, 0xff]), 'a.csv', /neither a workbook nor a text/],
-    ['too many rows', `Date,Narration,Credit\n${'01/04/2026,a,10\n'.repeat(10_001)}`, 'a.csv', /at most 10,000 rows/],
-  ])('refuses %s with a sentence', async (_what, file, name, message) => {
-    const { status, body } = await send(file, name);
-    expect([status, body.code]).toEqual([400, 'catalogue.file_unusable']);
-    expect(body.message).toMatch(message);
-  });
 });

@@ -91,14 +91,6 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
     expect(billings[0]).toMatchObject({ payment_status: 'pending', is_verified: false });
   });
 
-  test('a limit returns the first of each and the counts of all', async () => {
-    await sponsorWith('pledged');
-    const all = await read();
-    const first = await read('limit=1');
-    expect(first).toEqual({ users: [all.users[0]], billings: [all.billings[0]], counts: all.counts });
-    expect((await read('limit=200')).users).toEqual(all.users);
-  });
-
   test('marks the billings that /verify confirms: paid and pledged ones, whoever pledged, but no holds (A-65)', async () => {
     for (const [state, isAdopted] of [
       ['pledged', true],
