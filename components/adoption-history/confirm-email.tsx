@@ -14,7 +14,7 @@ import { useOtpStore } from '@/lib/identity/otp-store';
 /** Confirms the e-mail address of the account. @param text why the sponsor should */
 export function ConfirmEmail({ email, text }: { email: string; text: string }) {
   const t = useTranslations('adoptionPage.confirmEmail');
-  const words = useTranslations('checkout.sent');
+  const tSent = useTranslations('checkout.sent');
   const otp = useTranslations('otp');
   const router = useRouter();
   const { otpSent, resendAt, expiresAt, generateOtp, verifyOtp, reset } = useOtpStore();
@@ -39,7 +39,7 @@ export function ConfirmEmail({ email, text }: { email: string; text: string }) {
           }}
           resend={() => generateOtp(email)}
           onResent={() => undefined}
-          resentText={words('email')}
+          resentText={tSent('email')}
           onGone={reset}
         >
           {({ id }) => (

@@ -28,7 +28,7 @@ type AdoptionViewProps = { adoption: AdoptionDetail; bearer: Bearer; role: Compa
 
 /** An adoption with everything its sponsor may see and do, for the dashboard and for guests. */
 export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps) {
-  const may = (least: CompanyRole) => role === null || includesRole(role, least);
+  const may = (minRole: CompanyRole) => role === null || includesRole(role, minRole);
   const t = await getTranslations('adoptionPage');
   const history = await getTranslations('adoptionHistory');
   const locale = await getLocale();

@@ -16,7 +16,7 @@ const REASONS = [
   'dashboard',
 ] as const;
 
-const LOOKS = {
+const TAGS = {
   due: ['Hourglass', 'warn'],
   pending: ['Hourglass', 'warn'],
   processed: ['CircleCheck', 'ok'],
@@ -73,7 +73,7 @@ async function Payment({
 async function Refund({ refund: { reason, state, reference, processedAt, ...amount } }: { refund: ShownRefund }) {
   const t = await getTranslations('adoptionPage.onlinePayments');
   const locale = await getLocale();
-  const [icon, tone] = LOOKS[state];
+  const [icon, tone] = TAGS[state];
   const known = REASONS.find((each) => each === reason);
   return (
     <div className="grid gap-1 border-t border-line pt-3">

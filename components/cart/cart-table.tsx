@@ -71,7 +71,7 @@ function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
   const id = useId();
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];
-    const at = lines.findIndex((own) => own.contains(currentTarget));
+    const at = lines.findIndex((line) => line.contains(currentTarget));
     onRemove(line, lines[at + 1] ?? lines[at - 1] ?? null);
   };
   return (

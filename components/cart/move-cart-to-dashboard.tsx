@@ -12,7 +12,7 @@ import { openLines } from '@/lib/selection/cart';
 import { totalsOf } from '@/lib/selection/rules';
 import { useCart, useSelectionStore } from '@/lib/selection/store';
 
-type TakeOverProps = {
+type MoveCartProps = {
   /** The page that shows the selection, if it is another one. */
   next?: string;
   /** Called before: what this page has not stored yet would be lost, or would notice the empty cart. */
@@ -20,7 +20,7 @@ type TakeOverProps = {
 };
 
 /** Offers a signed-in sponsor to move the public cart into the dashboard's selection; nothing with an empty cart. */
-export function MoveCartToDashboard({ next, onBefore }: TakeOverProps) {
+export function MoveCartToDashboard({ next, onBefore }: MoveCartProps) {
   const t = useTranslations('cart');
   const router = useRouter();
   const isSignedIn = useSignedIn();

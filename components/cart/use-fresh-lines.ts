@@ -20,7 +20,7 @@ type FreshLinesOptions = {
 let changesOfLastPage: readonly CartChange[] = [];
 
 /** Returns the changes left by the previous page, once. */
-function useHandedOnChanges(): readonly CartChange[] {
+function useChangesOfLastPage(): readonly CartChange[] {
   const [changes] = useState(() => changesOfLastPage);
   useEffect(() => {
     changesOfLastPage = [];
@@ -36,7 +36,7 @@ function useHandedOnChanges(): readonly CartChange[] {
  * passes the changes to the next page, when changed lines cause a redirect.
  */
 export function useFreshLines({ active, read, change, load }: FreshLinesOptions) {
-  const before = useHandedOnChanges();
+  const before = useChangesOfLastPage();
   const [changes, setChanges] = useState(before);
   const [courses, setCourses] = useState<readonly Course[]>([]);
   // The store updates one render before the state; carryChangesToNextPage needs the changes immediately.

@@ -15,8 +15,8 @@ const NARROW = { glyphs: 245, columns: 35 };
 /** The courses as rows at one scale, so that sizes can be compared. */
 export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.courses');
-  const most = Math.max(0, ...(numbers?.types.map(({ totalSeats }) => totalSeats) ?? []));
-  const [wide, narrow] = [seatScale(most, WIDE.glyphs), seatScale(most, NARROW.glyphs)];
+  const maxSeats = Math.max(0, ...(numbers?.types.map(({ totalSeats }) => totalSeats) ?? []));
+  const [wide, narrow] = [seatScale(maxSeats, WIDE.glyphs), seatScale(maxSeats, NARROW.glyphs)];
   return (
     <section
       id="courses"
@@ -39,7 +39,7 @@ export async function CourseRows({ numbers }: { numbers: LandingNumbers | null }
           </li>
         ))}
       </ul>
-      {most > 0 && (
+      {maxSeats > 0 && (
         <p className="pt-3 text-cap text-ink-2">
           {t('scale')} <span className="max-lg:hidden">{t('per', { per: wide })}</span>
           <span className="lg:hidden">{t('per', { per: narrow })}</span>

@@ -18,7 +18,7 @@ export type DistrictStyle = {
 
 type DistrictShapesProps = {
   regions: readonly Region[];
-  lookOf: (region: Region) => DistrictStyle;
+  styleOf: (region: Region) => DistrictStyle;
   /** the district that is the tab stop */
   tabStop: string | undefined;
   /** the district described by the card on the map, and the card's id */
@@ -39,7 +39,7 @@ const OPTIONS = { className: 'district', smoothFactor: 0.5, noClip: true };
  * The districts' shapes. A district with courses is a link within the map's single tab stop; others react to pointers
  * only. The container listens for focus, because Chromium makes every SVG shape with a focus listener a tab stop.
  */
-export function DistrictShapes({ regions, lookOf, tabStop, described, ...handlers }: DistrictShapesProps) {
+export function DistrictShapes({ regions, styleOf, tabStop, described, ...handlers }: DistrictShapesProps) {
   const map = useMap();
   const shapes = useRef(new Map<string, { region: Region; shape: LeafletPolygon }>());
   const pick = useEffectEvent(handlers.onPick);
@@ -97,7 +97,7 @@ export function DistrictShapes({ regions, lookOf, tabStop, described, ...handler
 
   useEffect(() => {
     for (const { region, shape } of shapes.current.values()) {
-      const { shade, label } = lookOf(region);
+      const { shade, label } = styleOf(region);
       setAttributes(shape.getElement(), {
         'data-shade': shade === null ? null : String(shade),
         role: label && 'link',
@@ -107,7 +107,7 @@ export function DistrictShapes({ regions, lookOf, tabStop, described, ...handler
         tabindex: label && (region.district === tabStop ? '0' : '-1'),
       });
     }
-  }, [regions, lookOf, tabStop, described]);
+  }, [regions, styleOf, tabStop, described]);
 
   return null;
 }

@@ -56,8 +56,8 @@ const EDGE: [number, number] = [60, 60];
  * The map is one tab stop; arrow keys move between districts with courses, Enter or Space opens one, + and - zoom,
  * Escape closes the card (A-52).
  */
-export function Districts({ features, cities, colorScale, courseType, base, picked, ...on }: DistrictsProps) {
-  const { onChoose, onUndecided } = on;
+export function Districts({ features, cities, colorScale, courseType, base, picked, ...handlers }: DistrictsProps) {
+  const { onChoose, onUndecided } = handlers;
   const t = useTranslations('region');
   const names = useNames();
   const router = useRouter();
@@ -86,7 +86,7 @@ export function Districts({ features, cities, colorScale, courseType, base, pick
     clear();
   });
 
-  const lookOf = useCallback(
+  const styleOf = useCallback(
     (region: Region): DistrictStyle =>
       isOffered(region)
         ? { shade: shadeOf(region.seats.leftSeats, colorScale), label: districtLabel(region, t, names.place) }
@@ -119,7 +119,7 @@ export function Districts({ features, cities, colorScale, courseType, base, pick
     else onUndecided(region);
   };
   const begin = useEffectEvent(() => {
-    on.onDrawn();
+    handlers.onDrawn();
     const region = regions.find(({ district }) => district === picked);
     if (region) pick(region);
   });
@@ -153,7 +153,7 @@ export function Districts({ features, cities, colorScale, courseType, base, pick
     <>
       <DistrictShapes
         regions={regions}
-        lookOf={lookOf}
+        styleOf={styleOf}
         tabStop={tabStop}
         described={described}
         onPick={pickAt}

@@ -82,17 +82,17 @@ export async function PlanForm({
       </div>
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-small font-semibold">{t('aim')}</legend>
-        {AIMS.map((own) => (
-          <label key={own} className="grid min-h-tap grid-cols-[auto_1fr] items-center gap-x-3 py-1">
+        {AIMS.map((option) => (
+          <label key={option} className="grid min-h-tap grid-cols-[auto_1fr] items-center gap-x-3 py-1">
             <input
               type="radio"
               name="aim"
-              value={own}
-              defaultChecked={own === aim}
+              value={option}
+              defaultChecked={option === aim}
               className="row-span-2 size-5.5 accent-action"
             />
-            <span className="font-semibold">{t(`aims.${own}`)}</span>
-            <span className="text-cap text-ink-2">{t(`about.${own}`)}</span>
+            <span className="font-semibold">{t(`aims.${option}`)}</span>
+            <span className="text-cap text-ink-2">{t(`about.${option}`)}</span>
           </label>
         ))}
       </fieldset>

@@ -33,7 +33,7 @@ export function ProposalLine({ course, seats, onSeats, onRemove }: ProposalLineP
   const place = placeOf(course.institute_name || common('otherInstitutes'), course.city, names.place(course.city));
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-proposal-line]')];
-    const at = lines.findIndex((own) => own.contains(currentTarget));
+    const at = lines.findIndex((line) => line.contains(currentTarget));
     onRemove(course, lines[at + 1] ?? lines[at - 1] ?? null);
   };
   return (

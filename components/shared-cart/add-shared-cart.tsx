@@ -13,10 +13,10 @@ import type { SeatDraft } from '@/lib/selection/rules';
 import { useCart, useSelectionStore } from '@/lib/selection/store';
 import { conflictsWith } from '@/lib/shared-cart/rules';
 
-const loadQuestion = () => import('./take-over-question').then(({ TakeOverQuestion }) => TakeOverQuestion);
-const TakeOverQuestion = dynamic(loadQuestion, { ssr: false });
+const loadQuestion = () => import('./replace-question').then(({ ReplaceQuestion }) => ReplaceQuestion);
+const ReplaceQuestion = dynamic(loadQuestion, { ssr: false });
 
-type TakeOverProps = {
+type AddSharedCartProps = {
   /** The courses of which seats can be adopted now. */
   courses: readonly Course[];
   /** Their seats: those of the link, at most the seats left. */
@@ -27,7 +27,7 @@ type TakeOverProps = {
 };
 
 /** Merges the lines of a shared cart into the visitor's own and opens it. */
-export function AddSharedCart({ courses, draft, reduced, omitted }: TakeOverProps) {
+export function AddSharedCart({ courses, draft, reduced, omitted }: AddSharedCartProps) {
   const t = useTranslations('sharedCart.take');
   const router = useRouter();
   const { cart, hydrated } = useCart();
@@ -65,7 +65,7 @@ export function AddSharedCart({ courses, draft, reduced, omitted }: TakeOverProp
         <ArrowRight aria-hidden />
       </Button>
       {asking && (
-        <TakeOverQuestion
+        <ReplaceQuestion
           count={conflicts.length}
           onKeep={() => take(conflicts)}
           onReplace={() => take([])}

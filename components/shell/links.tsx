@@ -29,21 +29,21 @@ type SidebarLinksProps = { pathname: string; mayAdopt: boolean; onGo: () => void
 export function SidebarLinks({ pathname, mayAdopt, onGo }: SidebarLinksProps) {
   const t = useTranslations('shell');
   const area = areaOf(pathname);
-  const shown = (own: Area) => (AREA_HREF[own] !== null || own === area) && (own !== 'region' || mayAdopt);
+  const shown = (each: Area) => (AREA_HREF[each] !== null || each === area) && (each !== 'region' || mayAdopt);
   return (
     <nav aria-label={t('nav')}>
       <ul className="grid gap-0.5">
-        {AREAS.filter(shown).map((own) => {
-          const [href, Icon] = [AREA_HREF[own], ICONS[own]];
-          const here = own !== area ? undefined : href === null || href === pathname ? 'page' : 'true';
+        {AREAS.filter(shown).map((each) => {
+          const [href, Icon] = [AREA_HREF[each], ICONS[each]];
+          const here = each !== area ? undefined : href === null || href === pathname ? 'page' : 'true';
           const content = (
             <>
               <Icon aria-hidden />
-              {t(own)}
+              {t(each)}
             </>
           );
           return (
-            <li key={own}>
+            <li key={each}>
               {href === null ? (
                 <span aria-current={here} className={currentRow}>
                   {content}

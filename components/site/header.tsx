@@ -56,7 +56,7 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
             label={t('nav.cart')}
             icon={<ShoppingCart aria-hidden className="size-5 md:hidden" />}
             count={{ one: t('cartCount.one'), other: t('cartCount.other', { seats: '{seats}' }) }}
-            most={{ number: MAX_BADGE, text: t('cartMany', { most: MAX_BADGE }) }}
+            max={{ seats: MAX_BADGE, text: t('cartMany', { most: MAX_BADGE }) }}
             className={navLink}
           />
         </nav>

@@ -60,7 +60,7 @@ export function Toaster({ label }: { label: string }) {
   useEffect(() => {
     if (!toasts) return;
     showToast = toasts.show;
-    for (const one of waiting.splice(0)) showToast(...one);
+    for (const toast of waiting.splice(0)) showToast(...toast);
     return () => void (showToast = null);
   }, [toasts]);
   return toasts && <toasts.Toasts label={label} />;

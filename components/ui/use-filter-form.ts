@@ -35,11 +35,11 @@ export function useFilterForm(path: string, values: FilterValues) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = [...new FormData(event.currentTarget)].flatMap(([name, value]): [string, string][] =>
+    const entries = [...new FormData(event.currentTarget)].flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [],
     );
-    applied.current = Object.fromEntries(given);
-    startTransition(() => router.push(withQuery(path, new URLSearchParams(given)), { scroll: false }));
+    applied.current = Object.fromEntries(entries);
+    startTransition(() => router.push(withQuery(path, new URLSearchParams(entries)), { scroll: false }));
   };
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {

@@ -10,5 +10,5 @@ export const COLLEAGUE_ROLES = ['view', 'adopt', 'pay'] as const satisfies reado
 export type ColleagueRole = (typeof COLLEAGUE_ROLES)[number];
 
 /** True if a role includes what `least` may do. */
-export const includesRole = (role: CompanyRole, least: CompanyRole): boolean =>
-  COMPANY_ROLES.indexOf(role) >= COMPANY_ROLES.indexOf(least);
+export const includesRole = (role: CompanyRole, minRole: CompanyRole): boolean =>
+  COMPANY_ROLES.indexOf(role) >= COMPANY_ROLES.indexOf(minRole);

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fillBudget, type Offer, type SeatRange } from './fill-budget';
 
-const WITHOUT_LIMITS: SeatRange = { least: 1, most: Infinity };
+const WITHOUT_LIMITS: SeatRange = { min: 1, max: Infinity };
 
 /** Tries every number of seats of every offer. */
-function bruteForce(offers: readonly Offer[], budget: number, { least, most }: SeatRange) {
+function bruteForce(offers: readonly Offer[], budget: number, { min, max }: SeatRange) {
   let best = { count: 0, paise: 0 };
   const seats = offers.map(() => 0);
   const tryFrom = (at: number, count: number, paise: number) => {
     if (paise > budget) return;
     if (at === offers.length) {
       const better = count > best.count || (count === best.count && paise > best.paise);
-      if (better && keeps(offers, seats, { least, most })) best = { count, paise };
+      if (better && keeps(offers, seats, { min, max })) best = { count, paise };
       return;
     }
     const { pricePaise, seats: available } = offers[at]!;
@@ -26,10 +26,10 @@ function bruteForce(offers: readonly Offer[], budget: number, { least, most }: S
   return best;
 }
 
-function keeps(offers: readonly Offer[], seats: readonly number[], { least, most }: SeatRange): boolean {
+function keeps(offers: readonly Offer[], seats: readonly number[], { min, max }: SeatRange): boolean {
   const sums = new Map<string, number>();
   offers.forEach(({ institute }, at) => sums.set(institute, (sums.get(institute) ?? 0) + seats[at]!));
-  return [...sums.values()].every((sum) => sum === 0 || (sum >= least && sum <= most));
+  return [...sums.values()].every((sum) => sum === 0 || (sum >= min && sum <= max));
 }
 
 function check(offers: readonly Offer[], budget: number, range: SeatRange, steps?: number) {
@@ -57,13 +57,13 @@ const offer = fc.record({
 });
 const range = fc.oneof(
   fc.constant(WITHOUT_LIMITS),
-  fc.record({ least: fc.constant(1), most: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ min: fc.constant(1), max: fc.integer({ min: 1, max: 6 }) }),
   fc
     .record({
-      least: fc.integer({ min: 2, max: 5 }),
+      min: fc.integer({ min: 2, max: 5 }),
       more: fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: 4 })),
     })
-    .map(({ least, more }) => ({ least, most: least + more })),
+    .map(({ min, more }) => ({ min, max: min + more })),
 );
 
 describe('fillBudget', () => {
@@ -93,7 +93,7 @@ describe('fillBudget', () => {
       { institute: 'a', pricePaise: 2, seats: 1 },
       { institute: 'a', pricePaise: 500, seats: 2 },
     ];
-    const limits = { least: 2, most: Infinity };
+    const limits = { min: 2, max: Infinity };
     expect(check(offers, 2502, limits)).toMatchObject(bruteForce(offers, 2502, limits));
   });
 
@@ -148,8 +148,8 @@ describe('fillBudget', () => {
       { institute: 'a', pricePaise: 10, seats: 2 },
       { institute: 'b', pricePaise: 12, seats: 5 },
     ];
-    expect(check(offers, 60, { least: 3, most: Infinity })).toMatchObject({ seats: [0, 5], count: 5 });
-    expect(check(offers, 35, { least: 3, most: Infinity })).toMatchObject({ seats: [0, 0], count: 0 });
+    expect(check(offers, 60, { min: 3, max: Infinity })).toMatchObject({ seats: [0, 5], count: 5 });
+    expect(check(offers, 35, { min: 3, max: Infinity })).toMatchObject({ seats: [0, 0], count: 0 });
   });
 
   const random = (seed: number) => () => {
@@ -174,7 +174,7 @@ describe('fillBudget', () => {
     'fills 25 lakh to the paisa from 10,000 courses, %s',
     (kind) => {
       const offers = catalogue(10_000, PRICES[kind]);
-      for (const limits of [WITHOUT_LIMITS, { least: 1, most: 1 }, { least: 1, most: 20 }, { least: 10, most: 25 }]) {
+      for (const limits of [WITHOUT_LIMITS, { min: 1, max: 1 }, { min: 1, max: 20 }, { min: 10, max: 25 }]) {
         const filling = check(offers, 25_00_000_00, limits);
         expect(filling.countBound).toBe(filling.count);
         // Of odd prices few sums exist, and with limits they are too many to try: the rest is then less than a seat costs.

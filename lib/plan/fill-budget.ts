@@ -3,8 +3,8 @@ import { combine, expand, toOptions, type Choice, type Option, type OptionSource
 /** Seats that could be bought: `seats` of a course at `pricePaise` each. */
 export type Offer = { institute: string; pricePaise: number; seats: number };
 
-/** Seats of one institute: none, or from `least` to `most`. */
-export type SeatRange = { least: number; most: number };
+/** Seats of one institute: none, or from `min` to `max`. */
+export type SeatRange = { min: number; max: number };
 
 /** How a budget is filled, and how far from the best it can be. */
 export type Filling = {
@@ -21,7 +21,7 @@ export type Filling = {
 /** Work of a search, in combinations tried: about 30 ms. Small inputs and round prices need a fraction. */
 const SEARCH_STEPS = 80_000;
 
-/** An institute that `least` or `most` concerns: its offers, cheapest first. */
+/** An institute that `min` or `max` concerns: its offers, cheapest first. */
 type Institute = { offers: number[]; prices: number[]; seats: number[] };
 /** Offers of one price that no limit concerns, over all other institutes. */
 type PriceClass = { offers: number[]; price: number; seats: number };
@@ -41,21 +41,21 @@ type PriceClass = { offers: number[]; price: number; seats: number };
 export function fillBudget(
   offers: readonly Offer[],
   budget: number,
-  { least, most }: SeatRange,
+  { min, max }: SeatRange,
   steps = SEARCH_STEPS,
 ): Filling {
-  const { institutes, classes } = split(offers, budget, { least, most });
+  const { institutes, classes } = split(offers, budget, { min, max });
   const prices = [...classes.map(({ price }) => price), ...institutes.flatMap((one) => one.prices)];
   const none = { seats: offers.map(() => 0), count: 0, paise: 0, countBound: 0, paiseBound: 0 };
   if (prices.length === 0) return none;
 
   const highest = prices.reduce((a, b) => Math.max(a, b), 0) + 1;
-  const t = largest(1, highest, (price) => costAt(price, institutes, classes, { least, most }, budget) <= budget);
-  const base = baseline(t, institutes, classes, { least, most }, budget);
+  const t = largest(1, highest, (price) => costAt(price, institutes, classes, { min, max }, budget) <= budget);
+  const base = baseline(t, institutes, classes, { min, max }, budget);
   const left = budget - base.paise;
   const capacity =
     classes.reduce((sum, { seats }) => sum + seats, 0) +
-    institutes.reduce((sum, { seats }) => sum + Math.min(most, total(seats)), 0);
+    institutes.reduce((sum, { seats }) => sum + Math.min(max, total(seats)), 0);
   const bound = Math.min(capacity, base.count + Math.floor(left / t));
 
   const step = prices.reduce((g, price) => gcd(g, Math.abs(price - prices[0]!)), 0);
@@ -63,8 +63,8 @@ export function fillBudget(
   const ceiling = (n: number) =>
     step === 0 ? n * prices[0]! : budget - ((((budget - n * prices[0]!) % step) + step) % step);
 
-  const sources = optionSources(t, left, base, institutes, classes, { least, most });
-  const start = greedyStart(t, left, base, institutes, { least, most });
+  const sources = optionSources(t, left, base, institutes, classes, { min, max });
+  const start = greedyStart(t, left, base, institutes, { min, max });
   let remaining = steps;
   let countBound = bound;
   for (let n = bound; n >= base.count + start.balance; n--) {
@@ -105,7 +105,7 @@ function search(sources: readonly OptionSource[], goal: SearchGoal, steps: numbe
 }
 
 /** Sorts the usable offers into institutes that the limits concern, and price classes over all others. */
-function split(offers: readonly Offer[], budget: number, { least, most }: SeatRange) {
+function split(offers: readonly Offer[], budget: number, { min, max }: SeatRange) {
   const byInstitute = new Map<string, number[]>();
   offers.forEach(({ institute, pricePaise, seats }, index) => {
     if (seats < 1 || pricePaise < 1 || pricePaise > budget) return;
@@ -117,13 +117,13 @@ function split(offers: readonly Offer[], budget: number, { least, most }: SeatRa
   const classes = new Map<number, PriceClass>();
   for (const indexes of byInstitute.values()) {
     const own = indexes.reduce((sum, index) => sum + offers[index]!.seats, 0);
-    if (own < least) continue;
-    if (least > 1 || own > most) {
+    if (own < min) continue;
+    if (min > 1 || own > max) {
       const sorted = indexes.toSorted((a, b) => offers[a]!.pricePaise - offers[b]!.pricePaise || a - b);
       institutes.push({
         offers: sorted,
         prices: sorted.map((index) => offers[index]!.pricePaise),
-        seats: sorted.map((index) => Math.min(most, offers[index]!.seats)),
+        seats: sorted.map((index) => Math.min(max, offers[index]!.seats)),
       });
       continue;
     }
@@ -140,12 +140,12 @@ function split(offers: readonly Offer[], budget: number, { least, most }: SeatRa
 }
 
 /** The seats of an institute with the most value at price t: fewest of equals; none if they are worth nothing. */
-function bestAt(t: number, { prices, seats }: Institute, { least, most }: SeatRange) {
+function bestAt(t: number, { prices, seats }: Institute, { min, max }: SeatRange) {
   let count = 0;
   let paise = 0;
-  for (let at = 0; at < prices.length && count < most; at++) {
+  for (let at = 0; at < prices.length && count < max; at++) {
     const price = prices[at]!;
-    const wanted = price < t ? most - count : least - count;
+    const wanted = price < t ? max - count : min - count;
     if (wanted < 1) break;
     const taken = Math.min(wanted, seats[at]!);
     count += taken;
@@ -203,10 +203,10 @@ function baseline(
   });
   institutes.forEach(({ prices, seats }, at) => {
     const before = own[at]!;
-    if (before.count === 0 && range.least > 1) return;
-    // `least` may already have taken some of the seats at price t.
+    if (before.count === 0 && range.min > 1) return;
+    // `min` may already have taken some of the seats at price t.
     const free = prices.reduce((sum, price, k) => (price <= t ? sum + seats[k]! : sum), 0) - before.count;
-    const missing = Math.min(free, range.most - before.count, Math.floor((budget - paise) / t));
+    const missing = Math.min(free, range.max - before.count, Math.floor((budget - paise) / t));
     if (missing < 1) return;
     own[at] = { ...before, count: before.count + missing };
     paise += missing * t;
@@ -217,34 +217,34 @@ function baseline(
 
 /**
  * A choice that fits the budget, for searches that find nothing: the baseline, and of the institutes without seats those
- * that lose least, with `least` seats or more.
+ * that lose least, with `min` seats or more.
  */
 function greedyStart(
   t: number,
   left: number,
   base: Baseline,
   institutes: Institute[],
-  { least, most }: SeatRange,
+  { min, max }: SeatRange,
 ): { balance: number; loss: number; choices: Choice[] } {
   const start = { balance: 0, loss: 0, choices: [] as Choice[] };
-  if (least < 2) return start;
+  if (min < 2) return start;
   const unused = institutes
-    .flatMap((one, at) => (base.own[at]!.count === 0 ? [{ at, one, paise: costOf(one, least), count: 0 }] : []))
+    .flatMap((one, at) => (base.own[at]!.count === 0 ? [{ at, one, paise: costOf(one, min), count: 0 }] : []))
     .sort((a, b) => a.paise - b.paise || a.at - b.at);
   let rest = left;
   // First all that lose nothing with their least, so that what remains is too little for another one only at the end.
   for (const one of unused) {
-    if (one.paise > rest || one.paise > t * least) break;
+    if (one.paise > rest || one.paise > t * min) break;
     rest -= one.paise;
-    one.count = least;
+    one.count = min;
   }
   for (const own of unused) {
     const { one, at } = own;
     if (own.count === 0 && own.paise > rest) break;
     const worth = one.prices.reduce((sum, price, k) => (price <= t ? sum + one.seats[k]! : sum), 0);
-    const highest = Math.max(least, Math.min(most, worth));
+    const highest = Math.max(min, Math.min(max, worth));
     const before = own.count === 0 ? 0 : own.paise;
-    const count = largest(least, highest, (seats) => costOf(one, seats) - before <= rest);
+    const count = largest(min, highest, (seats) => costOf(one, seats) - before <= rest);
     const paise = costOf(one, count);
     rest -= paise - before;
     start.balance += count;
@@ -289,10 +289,10 @@ function optionSources(
       {
         nearest: each,
         options: (limit) => {
-          const most = Math.min(seats, Math.floor(limit / each));
+          const max = Math.min(seats, Math.floor(limit / each));
           const options: Option[] = [];
-          for (let k = 1; k <= most; k++) options.push({ balance: sign * k, loss: k * each, seats: [k * sign] });
-          return { options, complete: true, steps: most };
+          for (let k = 1; k <= max; k++) options.push({ balance: sign * k, loss: k * each, seats: [k * sign] });
+          return { options, complete: true, steps: max };
         },
         of: { kind: 'class', at },
       },
@@ -302,9 +302,9 @@ function optionSources(
     const { count, value } = base.own[at]!;
     return {
       nearest:
-        count === 0 && range.least > 1
-          ? costOf(one, range.least) - t * range.least
-          : one.prices.reduce((least, price) => Math.min(least, Math.abs(price - t)), Infinity),
+        count === 0 && range.min > 1
+          ? costOf(one, range.min) - t * range.min
+          : one.prices.reduce((min, price) => Math.min(min, Math.abs(price - t)), Infinity),
       options: (limit, steps) => toOptions(one, { t, value, count, ...range }, limit, steps),
       of: { kind: 'institute', at },
     };

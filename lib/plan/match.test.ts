@@ -25,8 +25,8 @@ const plan = (courses: readonly Course[], changes: Partial<Wishes> = {}) =>
       place: '',
       km: null,
       aim: 'students',
-      least: 1,
-      most: Infinity,
+      min: 1,
+      max: Infinity,
       ...changes,
     },
     placeFinder(),
@@ -87,7 +87,7 @@ describe('planSeats', () => {
       course('c', { city: 'Rewa' }),
       course('d', { institute_name: 'B College' }),
     ];
-    const lines = plan(courses, { most: 3 })!.lines;
+    const lines = plan(courses, { max: 3 })!.lines;
     const of = (ids: string[]) =>
       lines.reduce((sum, { course: { id }, seats }) => (ids.includes(id) ? sum + seats : sum), 0);
     expect([of(['a', 'b']), of(['c']), of(['d'])]).toEqual([3, 3, 3]);

@@ -166,24 +166,24 @@ type InstituteAt = {
   value: number;
   /** Seats of the baseline. */
   count: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 };
 
 /**
- * Enumerates the seats that an institute can contribute with a loss of at most `limit`: none, or from `least` to `most`.
+ * Enumerates the seats that an institute can contribute with a loss of at most `limit`: none, or from `min` to `max`.
  * Of choices with the same number of seats and the same cost one is returned.
  * @param one prices ascending, with the seats of each offer
  */
 export function toOptions(
   { prices, seats }: { prices: readonly number[]; seats: readonly number[] },
-  { t, value, count, least, most }: InstituteAt,
+  { t, value, count, min, max }: InstituteAt,
   limit: number,
   steps: number,
 ): { options: Option[]; complete: boolean; steps: number } {
   const all = seats.reduce((sum, own) => sum + own, 0);
-  const highest = Math.min(most, all);
-  const lowest = Math.min(Math.max(1, least), highest);
+  const highest = Math.min(max, all);
+  const lowest = Math.min(Math.max(1, min), highest);
   // The price of the last seat that the limits allow or demand: distances from it show early which choices lose too much.
   const [dearest, forced] = [nthPrice(prices, seats, highest), nthPrice(prices, seats, lowest)];
   const pivot = dearest < t ? dearest : forced > t ? forced : t;

@@ -6,8 +6,8 @@ import { AIMS, proposeSeats, type Wish } from './rules';
 const wish = (changes: Partial<Wish>): Wish => ({
   budget: 100,
   aim: 'students',
-  least: 1,
-  most: Infinity,
+  min: 1,
+  max: Infinity,
   courses: 200,
   ...changes,
 });
@@ -27,7 +27,7 @@ describe('proposeSeats', () => {
   test('spread: no institute has more seats than the budget demands', () => {
     expect(seatsOf({ aim: 'spread', budget: 63 })).toEqual([1, 1, 1, 1]);
     expect(seatsOf({ aim: 'spread', budget: 75 })).toEqual([2, 2, 2, 0]);
-    expect(proposeSeats(offers, wish({ aim: 'spread', budget: 75, most: 1 }))).toMatchObject({
+    expect(proposeSeats(offers, wish({ aim: 'spread', budget: 75, max: 1 }))).toMatchObject({
       seats: [1, 1, 1, 1],
       paise: 63,
     });
@@ -35,7 +35,7 @@ describe('proposeSeats', () => {
 
   test('concentrate: one institute if its seats are enough, then the next', () => {
     expect(seatsOf({ aim: 'concentrate', budget: 100 })).toEqual([10, 0, 0, 0]);
-    expect(seatsOf({ aim: 'concentrate', budget: 96, most: 4 })).toEqual([4, 4, 1, 0]);
+    expect(seatsOf({ aim: 'concentrate', budget: 96, max: 4 })).toEqual([4, 4, 1, 0]);
     // Both have 5 seats for the money; the cheaper one is chosen.
     const two = [
       { institute: 'x', pricePaise: 19, seats: 9 },
@@ -62,13 +62,13 @@ describe('proposeSeats', () => {
     const limits = fc.record({
       budget: fc.integer({ min: 0, max: 9000 }),
       aim: fc.constantFrom(...AIMS),
-      least: fc.integer({ min: 1, max: 6 }),
+      min: fc.integer({ min: 1, max: 6 }),
       more: fc.integer({ min: 0, max: 9 }),
       courses: fc.integer({ min: 1, max: 12 }),
     });
     fc.assert(
       fc.property(fc.array(offer, { maxLength: 40 }), limits, (some, { more, ...rest }) => {
-        const wanted = { ...rest, most: rest.least + more };
+        const wanted = { ...rest, max: rest.min + more };
         const { seats, count, paise, countBound, paiseBound } = proposeSeats(some, wanted);
         expect(paise).toBe(some.reduce((sum, { pricePaise }, at) => sum + pricePaise * seats[at]!, 0));
         expect(count).toBe(seats.reduce((sum, own) => sum + own, 0));
@@ -79,7 +79,7 @@ describe('proposeSeats', () => {
         expect(some.every((own, at) => seats[at]! >= 0 && seats[at]! <= own.seats)).toBe(true);
         for (const name of new Set(some.map(({ institute }) => institute))) {
           const own = some.reduce((sum, { institute }, at) => (institute === name ? sum + seats[at]! : sum), 0);
-          expect(own === 0 || (own >= wanted.least && own <= wanted.most)).toBe(true);
+          expect(own === 0 || (own >= wanted.min && own <= wanted.max)).toBe(true);
         }
       }),
       { numRuns: 1000 },

@@ -21,7 +21,7 @@ export function proposeSeats(offers: readonly Offer[], wish: Wish): Filling {
     case 'students':
       return fillCourses(offers, wish);
     case 'spread':
-      return fillCourses(offers, { ...wish, most: smallestCap(offers, wish) });
+      return fillCourses(offers, { ...wish, max: smallestCap(offers, wish) });
     case 'concentrate':
       return fillCourses(chosenInstitutes(offers, wish), wish);
   }
@@ -32,11 +32,11 @@ function fillCourses(offers: readonly Offer[], wish: Wish): Filling {
   const filling = fillBudget(offers, wish.budget, wish);
   if (filling.seats.filter((seats) => seats > 0).length <= wish.courses) return filling;
   const worth = mostValuable(offers, wish);
-  // Limits of institutes are unknown to mostValuable; taking the cheapest seats one by one respects `most`.
+  // Limits of institutes are unknown to mostValuable; taking the cheapest seats one by one respects `max`.
   const kept =
-    wish.most === Infinity
+    wish.max === Infinity
       ? worth.kept
-      : takeCheapest(offers, cheapestFirst(offers, wish.budget), wish, wish.most).courses;
+      : takeCheapest(offers, cheapestFirst(offers, wish.budget), wish, wish.max).courses;
   const limited = fillBudget(
     offers.map((offer, at) => (kept.has(at) ? offer : { ...offer, seats: 0 })),
     wish.budget,
@@ -61,7 +61,7 @@ function mostValuable(offers: readonly Offer[], { budget, courses }: Wish): { ke
     return [...above, ...equal.slice(0, courses - above.length)];
   };
   const cost = (price: number) => kept(price).reduce((sum, at) => sum + offers[at]!.pricePaise * offers[at]!.seats, 0);
-  const dearest = offers.reduce((most, { pricePaise }) => Math.max(most, pricePaise), 0) + 1;
+  const dearest = offers.reduce((max, { pricePaise }) => Math.max(max, pricePaise), 0) + 1;
   const price = largest(1, 2 * dearest, (candidate) => cost(candidate) <= budget);
   const chosen = kept(price);
   const value = chosen.reduce((sum, at) => sum + values[at]!, 0);
@@ -102,16 +102,16 @@ function cheapestFirst(offers: readonly Offer[], budget: number): number[] {
 
 /**
  * Returns the smallest number of seats per institute with which taking the cheapest seats uses the budget: what remains
- * would not buy a seat that only this number excludes. At least `least`, at most `most`.
+ * would not buy a seat that only this number excludes. At least `min`, at most `max`.
  */
 function smallestCap(offers: readonly Offer[], wish: Wish): number {
   const totals = new Map<string, number>();
   for (const { institute, seats } of offers) totals.set(institute, (totals.get(institute) ?? 0) + seats);
   const highest = Math.min(
-    wish.most,
+    wish.max,
     [...totals.values()].reduce((a, b) => Math.max(a, b), 1),
   );
-  const lowest = Math.min(Math.max(1, wish.least), highest);
+  const lowest = Math.min(Math.max(1, wish.min), highest);
   const sorted = cheapestFirst(offers, wish.budget);
   const wastes = (cap: number) => takeCheapest(offers, sorted, wish, cap).wastes;
   return wastes(lowest) ? Math.min(highest, largest(lowest, highest, wastes) + 1) : lowest;
@@ -121,7 +121,7 @@ function smallestCap(offers: readonly Offer[], wish: Wish): number {
  * Chooses institutes one after another, each time the one that has the most seats for the money left (of equals the
  * cheapest), until the money left buys no seat of another one. Offers of all others lose their seats.
  */
-function chosenInstitutes(offers: readonly Offer[], { budget, least, most }: Wish): Offer[] {
+function chosenInstitutes(offers: readonly Offer[], { budget, min, max }: Wish): Offer[] {
   const byInstitute = new Map<string, Offer[]>();
   for (const offer of offers) {
     if (offer.seats < 1 || offer.pricePaise < 1 || offer.pricePaise > budget) continue;
@@ -140,8 +140,8 @@ function chosenInstitutes(offers: readonly Offer[], { budget, least, most }: Wis
   for (;;) {
     let best: { institute: string; count: number; paise: number } | null = null;
     for (const [institute, own] of remaining) {
-      const { count, paise } = affordable(own, rest, most);
-      if (count < Math.max(1, least)) continue;
+      const { count, paise } = affordable(own, rest, max);
+      if (count < Math.max(1, min)) continue;
       if (best === null || count > best.count || (count === best.count && paise < best.paise))
         best = { institute, count, paise };
     }
@@ -154,11 +154,11 @@ function chosenInstitutes(offers: readonly Offer[], { budget, least, most }: Wis
 }
 
 /** How many of the cheapest seats an amount buys, and for how much. */
-function affordable(sorted: readonly Offer[], budget: number, most: number): { count: number; paise: number } {
+function affordable(sorted: readonly Offer[], budget: number, max: number): { count: number; paise: number } {
   let count = 0;
   let paise = 0;
   for (const { pricePaise, seats } of sorted) {
-    const own = Math.min(seats, most - count, Math.floor((budget - paise) / pricePaise));
+    const own = Math.min(seats, max - count, Math.floor((budget - paise) / pricePaise));
     if (own < 1) break;
     count += own;
     paise += own * pricePaise;

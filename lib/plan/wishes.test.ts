@@ -21,8 +21,8 @@ describe('readWishes', () => {
       place: 'Indore',
       km: 50,
       aim: 'spread',
-      least: 2,
-      most: 10,
+      min: 2,
+      max: 10,
     });
   });
 
@@ -54,8 +54,8 @@ describe('readWishes', () => {
       budget: 500,
       aim: 'students',
       km: null,
-      least: 1,
-      most: Infinity,
+      min: 1,
+      max: Infinity,
     });
     expect(readWishes({ __proto__: ['1'], budget: '5' }).wishes).toMatchObject({ budget: 500 });
   });

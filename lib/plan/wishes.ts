@@ -19,9 +19,9 @@ export type Wishes = {
   place: string;
   km: number | null;
   aim: Aim;
-  least: number;
+  min: number;
   /** Infinity without a limit. */
-  most: number;
+  max: number;
 };
 
 /** The text fields of the form, as typed. */
@@ -80,7 +80,7 @@ export function readWishes(params: Params): WishForm {
   const sent = Object.hasOwn(params, 'budget');
   const usable = sent && Object.keys(problems).length === 0;
   const wishes = usable
-    ? { budget: budget!, types, words: words.data!, place: place.data!, km, aim, least, most }
+    ? { budget: budget!, types, words: words.data!, place: place.data!, km, aim, min: least, max: most }
     : null;
   return { typed: trimmed(typed), types, km, aim, problems: sent ? problems : {}, wishes };
 }

@@ -18,7 +18,7 @@ const PRICES = {
  */
 export async function measurePlan(): Promise<Row> {
   const catalogues = Object.entries(PRICES).map(([name, priceOf]) => ({ name, offers: offersAt(priceOf) }));
-  const wish = { budget: BUDGET, least: 1, most: Infinity, courses: MAX_LINES };
+  const wish = { budget: BUDGET, min: 1, max: Infinity, courses: MAX_LINES };
   const propose = (offers: readonly Offer[]) => proposeSeats(offers, { ...wish, aim: 'students' }).count > 0;
   const row = await measureRow(
     { what: 'seats proposed of 10,000 courses, program : cheapest first', unit: 'plans/s', target: 0.05 },

@@ -4,7 +4,7 @@ import { nameOf } from './texts';
 
 type MoneyStateName = AdoptionReceipt['state'] | AdoptionRefund['state'];
 
-const LOOKS = {
+const TAGS = {
   recorded: ['Hourglass', 'warn'],
   confirmed: ['CircleCheck', 'ok'],
   done: ['CircleCheck', 'ok'],
@@ -15,7 +15,7 @@ const LOOKS = {
 
 /** The state of a receipt or a refund. */
 export function MoneyState({ state }: { state: MoneyStateName }) {
-  const [icon, tone] = LOOKS[state];
+  const [icon, tone] = TAGS[state];
   return (
     <StatusTag icon={icon} tone={tone} small>
       {nameOf('moneyState', state)}

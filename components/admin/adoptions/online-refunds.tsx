@@ -9,7 +9,7 @@ import { nameOf, timeOf } from './texts';
 
 const t = getTranslator('en', 'adminAdoption.onlineRefunds');
 
-const LOOKS = {
+const TAGS = {
   due: ['Hourglass', 'warn'],
   pending: ['Hourglass', 'warn'],
   processed: ['CircleCheck', 'ok'],
@@ -52,7 +52,7 @@ export function OnlineRefundsSection({ refunds, canAct }: { refunds: readonly On
 }
 
 function State({ state }: Pick<OnlineRefund, 'state'>) {
-  const [icon, tone] = LOOKS[state];
+  const [icon, tone] = TAGS[state];
   return (
     <StatusTag icon={icon} tone={tone} small>
       {t(`states.${state}`)}

@@ -7,7 +7,7 @@ import { ActionFormButton } from './action-form-button';
 import { SecondStep } from './second-step';
 import { timeOf } from './texts';
 
-const LOOKS = {
+const TAGS = {
   open: ['Hourglass', 'warn'],
   approved: ['CircleCheck', 'ok'],
   declined: ['Ban', 'muted'],
@@ -49,7 +49,7 @@ function Request({ request, courses, isOwn }: RequestProps) {
   const gone = getTranslator('en', 'adminAdoption')('gone');
   const { id, kind, state, lines, reason, isOfSponsor, requestedBy, requestedMs } = request;
   const { answer, decidedBy, decidedMs } = request;
-  const [icon, tone] = LOOKS[state];
+  const [icon, tone] = TAGS[state];
   const [accept, decline] = FORMS[kind];
   const seats = Object.entries(lines ?? {}).map(([course, left]) =>
     t('newSeats', { course: courses[course] ?? course, seats: left }),

@@ -24,8 +24,8 @@ export function EntryLink({ entry, filter }: { entry: AuditEntry; filter: AuditF
     );
   }
   if (!DOWNLOADS.includes(entry.action)) return null;
-  const { rows: _rows, ...given } = after;
-  const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const { rows: _rows, ...filters } = after;
+  const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   return (
     <Link
       href={`/admin/${entry.action === 'users.downloaded' ? 'users' : 'dashboard'}?${query}`}

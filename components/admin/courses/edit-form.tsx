@@ -43,7 +43,11 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
   };
 
   const { adopted_seats: adopted, held_seats: held } = base;
-  const least = { least: formatCount(minTotalSeats(base)), adopted: formatCount(adopted), held: formatCount(held) };
+  const seatsTaken = {
+    least: formatCount(minTotalSeats(base)),
+    adopted: formatCount(adopted),
+    held: formatCount(held),
+  };
   const value = (name: 'total' | 'price' | 'duration', now: string) => ({
     value: typed[name] ?? now,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
@@ -79,7 +83,7 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
         <>
           <Field
             label={t('total')}
-            hint={t('least', least)}
+            hint={t('least', seatsTaken)}
             inputMode="numeric"
             {...value('total', String(base.total_seats))}
             {...field('total')}

@@ -17,7 +17,7 @@ const pair = 'grid gap-4 sm:grid-cols-2';
 /** The terms of pledges and bank transfers. */
 export function TermsForm({ value, version }: GroupProps<'terms'>) {
   const t = useTranslations('settings');
-  const given = {
+  const defaults = {
     pledgeDays: String(value.pledgeDays ?? ''),
     transferDays: String(value.transferDays),
     reminderDays: value.reminderDays.join(', '),
@@ -33,7 +33,7 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
               hint={t(`hint.${name}`)}
               {...field(name)}
               inputMode="numeric"
-              defaultValue={given[name]}
+              defaultValue={defaults[name]}
             />
           ))}
         </div>

@@ -12,7 +12,7 @@ type CountsProps = { counts: { users: number; billings: number }; stats: Stats }
  */
 export function Counts({ counts, stats }: CountsProps) {
   const t = getTranslator('en', 'stats');
-  const words = toLakhOrCrore(stats.valuePaise);
+  const short = toLakhOrCrore(stats.valuePaise);
   const exact = formatINR(stats.valuePaise);
   return (
     <section aria-label={t('counts')}>
@@ -20,8 +20,8 @@ export function Counts({ counts, stats }: CountsProps) {
         <Count name={t('users')} figure={formatCount(counts.users)} />
         <Count name={t('billings')} figure={formatCount(counts.billings)} />
         <Count name={t('seatsAdopted')} figure={formatCount(stats.seatsAdopted)} />
-        <Count name={t('adoptedValue')} figure={words ? t(words.unit, { amount: words.amount }) : exact}>
-          {words && <span className="block text-cap text-ink-2">{exact}</span>}
+        <Count name={t('adoptedValue')} figure={short ? t(short.unit, { amount: short.amount }) : exact}>
+          {short && <span className="block text-cap text-ink-2">{exact}</span>}
           {stats.valuePaise > 0 && (
             <span className="mt-1 grid text-cap text-ink-2">
               <span>{t('paid', { value: formatINR(stats.paidPaise) })}</span>

@@ -12,7 +12,7 @@ export function SeatsByMonth({ months }: { months: readonly MonthStats[] }) {
   const t = getTranslator('en', 'stats.month');
   const total = months.reduce((sum, { seats }) => sum + seats, 0);
   const drawing = total > 0 ? drawMonths(months) : null;
-  const most = months.reduce((best, month) => (month.seats > best.seats ? month : best));
+  const busiest = months.reduce((best, month) => (month.seats > best.seats ? month : best));
   return (
     <section aria-labelledby="by-month" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
@@ -33,7 +33,7 @@ export function SeatsByMonth({ months }: { months: readonly MonthStats[] }) {
       {drawing ? (
         <MonthsChart
           drawing={drawing}
-          label={t('picture', { total, most: most.seats, month: formatMonth(most.month) })}
+          label={t('picture', { total, most: busiest.seats, month: formatMonth(busiest.month) })}
         />
       ) : (
         <p className="text-small text-ink-2">{t('none')}</p>

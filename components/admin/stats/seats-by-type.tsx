@@ -13,8 +13,8 @@ const NARROW = 15;
 /** All adopted seats by course type: a table whose rows are strips of seats at one scale. */
 export function SeatsByType({ types, total }: { types: readonly TypeStats[]; total: number }) {
   const t = getTranslator('en', 'stats.type');
-  const most = Math.max(...types.map(({ seats }) => seats));
-  const [wide, narrow] = [seatScale(most, WIDE), seatScale(most, NARROW)];
+  const maxSeats = Math.max(...types.map(({ seats }) => seats));
+  const [wide, narrow] = [seatScale(maxSeats, WIDE), seatScale(maxSeats, NARROW)];
   return (
     <section aria-labelledby="by-type" className="grid gap-2 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">

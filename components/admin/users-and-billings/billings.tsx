@@ -14,7 +14,7 @@ import { findPage } from '@/lib/core/list';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
 import { BillingTable } from './billing-table';
-import { DownloadButton } from './download';
+import { SpreadsheetButton } from './download';
 import { PaymentLegend } from './legend';
 import { ResultCount } from './result-count';
 
@@ -41,8 +41,8 @@ export async function Billings({ scope, params, total }: BillingsProps) {
   const exported = { filterParams: BILLING_LIST.query(filter), count: found.total };
   const download = (
     <>
-      <DownloadButton kind="billings" {...exported} />
-      <DownloadButton kind="lines" {...exported} />
+      <SpreadsheetButton kind="billings" {...exported} />
+      <SpreadsheetButton kind="lines" {...exported} />
     </>
   );
   if (!isFiltered && found.total === 0)

@@ -20,7 +20,7 @@ import type { DownloadKind } from '@/lib/spreadsheet/schema';
  * @param filterParams the parameters of the list
  * @param count the number of matching records
  */
-export function DownloadButton(props: { kind: DownloadKind; filterParams: string; count: number }) {
+export function SpreadsheetButton(props: { kind: DownloadKind; filterParams: string; count: number }) {
   const { kind, filterParams, count } = props;
   const t = useTranslations('spreadsheet');
   /** The requested rows and the bytes received; null while no download runs. The filter may change meanwhile. */

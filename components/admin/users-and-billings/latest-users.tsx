@@ -5,7 +5,7 @@ import type { AdminScope } from '@/lib/admin/accounts/session';
 import { latestUsers } from '@/lib/admin/users-and-billings/queries';
 import { formatCount } from '@/lib/core/format-count';
 import { getTranslator } from '@/lib/i18n/server';
-import { DownloadButton } from './download';
+import { SpreadsheetButton } from './download';
 import { UserTable } from './user-table';
 
 /** Number of users on the dashboard. */
@@ -28,7 +28,7 @@ export async function LatestUsers({ scope, total }: { scope: AdminScope; total: 
       id="users"
       title={t('title')}
       note={rows.length > 0 && note}
-      actions={<DownloadButton kind="users" filterParams="" count={total} />}
+      actions={<SpreadsheetButton kind="users" filterParams="" count={total} />}
     >
       {rows.length === 0 ? (
         <EmptyState title={t('none')} text={t('noneText')} />

@@ -9,7 +9,7 @@ import { USER_KINDS, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { findPage } from '@/lib/core/list';
 import type { GivenParams } from '@/lib/core/search-params';
 import { getTranslator } from '@/lib/i18n/server';
-import { DownloadButton } from './download';
+import { SpreadsheetButton } from './download';
 import { ResultCount } from './result-count';
 import { UserTable } from './user-table';
 
@@ -36,7 +36,7 @@ export async function Users({ scope, params, total }: { scope: AdminScope; param
           order={t(`order.${filter.sort}.${filter.dir}`)}
         />
       }
-      actions={<DownloadButton kind="users" filterParams={USER_LIST.query(filter)} count={found.total} />}
+      actions={<SpreadsheetButton kind="users" filterParams={USER_LIST.query(filter)} count={found.total} />}
     >
       <IgnoredParamsNotice names={problems} missing={found.missing} />
       <ListFilters

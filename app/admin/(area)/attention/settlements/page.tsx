@@ -7,7 +7,7 @@ import { AdminSection } from '@/components/admin/section';
 import { ExplainedTable } from '@/components/admin/settlements/explained-table';
 import { TransfersTable } from '@/components/admin/settlements/transfers-table';
 import { Summary } from '@/components/admin/summary';
-import { DownloadButton } from '@/components/admin/users-and-billings/download';
+import { SpreadsheetButton } from '@/components/admin/users-and-billings/download';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -68,7 +68,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <>
             {link(shiftMonth(month, -1), t('previous'))}
             {month < monthOf({}) && link(shiftMonth(month, 1), t('next'))}
-            <DownloadButton kind="payments" filterParams={`month=${month}`} count={movements.length} />
+            <SpreadsheetButton kind="payments" filterParams={`month=${month}`} count={movements.length} />
           </>
         }
       >

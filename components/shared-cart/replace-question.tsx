@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { Dialog, DialogAction, DialogButtons, DialogCancel, DialogContent } from '@/components/ui/dialog';
 
-type TakeOverQuestionProps = {
+type ReplaceQuestionProps = {
   /** Number of courses that the cart has with other seats, or has adopted. */
   count: number;
   onKeep: () => void;
@@ -13,7 +13,7 @@ type TakeOverQuestionProps = {
 };
 
 /** Asked before lines of the cart are replaced by those of a link. */
-export function TakeOverQuestion({ count, onKeep, onReplace, onClose }: TakeOverQuestionProps) {
+export function ReplaceQuestion({ count, onKeep, onReplace, onClose }: ReplaceQuestionProps) {
   const t = useTranslations('sharedCart.take.question');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
