@@ -10,7 +10,7 @@ import { billingItems, billings, courses } from '@/db/schema';
  * partial index on open holds makes it cheap.
  */
 export const overdueSeats = new QueryBuilder()
-  .select({ courseId: billingItems.courseId, seats: sql<number>`sum(${billingItems.seats})`.as('seats') })
+  .select({ courseId: billingItems.courseId, seats: sql<number>`sum(${billingItems.seats})`.as('overdue_seats') })
   .from(billings)
   .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
   .where(endedHold(billings))
@@ -62,7 +62,7 @@ export function writeCourses(
 }
 
 /** overdueSeats for statements that are strings. */
-export const OVERDUE_SEATS = textOf(sql`${overdueSeats}`).replace(/"overdue"$/, '');
+export const OVERDUE_SEATS = textOf(sql`${overdueSeats}`).replace(/"overdue"$/, '').replace('"overdue_seats"', 'seats');
 
 /** writeCourses for statements that are strings: `l` are the locked rows, `c` the written ones. */
 export function writeCoursesText(from: string, values: Record<string, string>): string {
