@@ -42,13 +42,16 @@ export const isRefundDue = (billing: Billing): SQL<boolean> =>
 export const isExact = (payment: Payment): SQL<boolean> =>
   sql`(${payment.capturedPaise} = ${payment.amountPaise} and ${payment.capturedCurrency} = 'INR')`;
 
+/** A part with a subquery: in a `select` of one table Drizzle leaves out the tables of columns that a part names itself. */
+const qualified = <T>(part: SQL<T>): SQL<T> => sql`${part}`;
+
 /** Money that the gateway is about to pay back, of what counts as received. */
 export function onlineRefunds(billing: Billing): SQL<number> {
   const [refund, payment] = [alias(paymentRefunds, 'online_refund'), alias(payments, 'refunded_payment')];
-  return sql`coalesce((select sum(${refund.amountPaise}) from ${paymentRefunds} ${refund}
+  return qualified(sql`coalesce((select sum(${refund.amountPaise}) from ${paymentRefunds} ${refund}
                          join ${payments} ${payment} on ${payment.id} = ${refund.paymentId}
                         where ${refund.billingId} = ${billing.id} and ${refund.state} in ('due', 'pending')
-                          and ${isExact(payment)}), 0)`;
+                          and ${isExact(payment)}), 0)`);
 }
 
 /**
@@ -57,25 +60,25 @@ export function onlineRefunds(billing: Billing): SQL<number> {
  */
 export function refundable(billing: Billing): SQL<number> {
   const recorded = alias(refunds, 'recorded_refund');
-  return sql`(${refundDue(billing)} - ${onlineRefunds(billing)}
+  return qualified(sql`(${refundDue(billing)} - ${onlineRefunds(billing)}
     - coalesce((select sum(${recorded.amountPaise}) from ${refunds} ${recorded}
-                 where ${recorded.billingId} = ${billing.id} and ${recorded.state} = 'recorded'), 0))`;
+                 where ${recorded.billingId} = ${billing.id} and ${recorded.state} = 'recorded'), 0))`);
 }
 
 /** Captured money of a payment beyond its refunds; a failed one is not repeated. */
 export function refundableOfPayment(payment: Payment): SQL<number> {
   const refund = alias(paymentRefunds, 'earlier_refund');
-  return sql`(case when ${isExact(payment)} and ${payment.amountPaise} > 0
+  return qualified(sql`(case when ${isExact(payment)} and ${payment.amountPaise} > 0
     then greatest(${payment.capturedPaise} - (select coalesce(sum(${refund.amountPaise}), 0)
                                                 from ${paymentRefunds} ${refund}
-                                               where ${refund.paymentId} = ${payment.id}), 0) else 0 end)`;
+                                               where ${refund.paymentId} = ${payment.id}), 0) else 0 end)`);
 }
 
 /** True if the bank took back money that had been confirmed. */
 export function hasBounced(billing: Billing): SQL<boolean> {
   const receipt = alias(bankReceipts, 'bounced_receipt');
-  return sql`exists (select from ${bankReceipts} ${receipt}
-                      where ${receipt.billingId} = ${billing.id} and ${receipt.state} = 'bounced')`;
+  return qualified(sql`exists (select from ${bankReceipts} ${receipt}
+                      where ${receipt.billingId} = ${billing.id} and ${receipt.state} = 'bounced')`);
 }
 
 /**

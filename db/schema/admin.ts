@@ -27,7 +27,7 @@ export const admins = pgTable(
     /** argon2id, with its parameters; null until an invited administrator has set a password. */
     passwordHash: text('password_hash'),
     /** One of ADMIN_ROLES of lib/admin/accounts/roles.ts. */
-    role: text().notNull(),
+    role: text().$type<'viewer' | 'catalogue' | 'finance' | 'owner'>().notNull(),
     /** Set while the account cannot log in and its sessions are refused. */
     deactivatedAt: timestamp('deactivated_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -55,7 +55,7 @@ export const billings = pgTable(
      */
     madeBy: uuid('made_by'),
     channel: text().notNull(),
-    state: text().notNull().default('draft'),
+    state: text().$type<BillingState>().notNull().default('draft'),
     /** The sponsor form (Sponsor of lib/adoption/schema.ts) when the adoption was made; lacks fields added since. */
     sponsor: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),

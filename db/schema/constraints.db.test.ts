@@ -139,9 +139,9 @@ const verified = { verifiedAt: new Date() };
 const window = { holdExpiresAt: new Date() };
 
 describe('billings', () => {
-  test.each([
+  test.each<[string, Partial<typeof billings.$inferInsert>, string]>([
     ['an unknown channel', { channel: 'fax' }, 'billings_channel_known'],
-    ['an unknown state', { state: 'almost' }, 'billings_state_known'],
+    ['an unknown state', { state: 'almost' as never }, 'billings_state_known'],
     ['pledged without the moment of verification', { state: 'pledged' }, 'billings_verified_by_state'],
     ['a draft that says it was verified', { verifiedAt: new Date() }, 'billings_verified_by_state'],
     ['a hold that nobody verified', { ...dashboard, ...window, state: 'held' }, 'billings_verified_by_state'],
@@ -175,7 +175,7 @@ describe('billings', () => {
     const otherPhone = { ...dashboard, userId, sponsor: { ...sponsor, phone: '9876543211' } };
     expect(await refusedBy(makeBilling(otherPhone))).toBe('billings_one_draft');
     await makeBilling({ userId });
-    const hold = { ...dashboard, ...verified, ...window, userId, state: 'held' };
+    const hold = { ...dashboard, ...verified, ...window, userId, state: 'held' as const };
     await makeBilling(hold);
     expect(await refusedBy(makeBilling(hold))).toBe('billings_one_hold');
     await makeBilling({ ...hold, state: 'expired' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { databaseOn, sql } from '@/db/client';
 import { runChangeCourse } from '@/lib/admin/courses/statements';
 import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
@@ -57,7 +57,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
     const { subject, code } = await prepareAdoption([{ course, seats: 1 }]);
     const pledge = await pledgeSeats(subject, code);
     if (!pledge.ok) throw new Error(pledge.code);
-    return () => cancelPledge(pledge.reference, 'a test', writers);
+    return () => cancelPledge(pledge.reference, 'a test', databaseOn(writers));
   },
   'a hold': async (course) => {
     const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());

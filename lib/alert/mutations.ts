@@ -1,5 +1,7 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { alerts } from '@/db/schema';
 import { describeError, log } from '@/lib/core/log';
 import type { AlertKind } from './schema';
 
@@ -18,14 +20,21 @@ type RaisedAlert = {
  */
 export async function raiseAlert({ kind, subject, value, most, billingId }: RaisedAlert): Promise<void> {
   try {
-    await sql()`
-      insert into alerts as a (kind, subject, value, most, billing_id)
-      select ${kind}::text, ${subject}::text, ${value}::int, ${most ?? null}::int, ${billingId ?? null}::uuid
-       where not exists (select from alerts where kind = ${kind} and subject = ${subject}
-                            and looked_at > now() - ${QUIET_HOURS} * interval '1 hour')
-          on conflict (kind, subject) where looked_at is null
-          do update set value = excluded.value, most = excluded.most, last_at = now(),
-                        billing_id = coalesce(excluded.billing_id, a.billing_id)`;
+    const looked = and(
+      eq(alerts.kind, kind),
+      eq(alerts.subject, subject),
+      gt(alerts.lookedAt, sql`now() - ${QUIET_HOURS} * interval '1 hour'`),
+    );
+    if ((await db().$count(alerts, looked)) > 0) return;
+    const newest = { value, most: most ?? null, lastAt: sql`now()`, ...(billingId ? { billingId } : {}) };
+    await db()
+      .insert(alerts)
+      .values({ kind, subject, ...newest })
+      .onConflictDoUpdate({
+        target: [alerts.kind, alerts.subject],
+        targetWhere: isNull(alerts.lookedAt),
+        set: newest,
+      });
   } catch (error) {
     log.warn('alert_not_raised', { kind, ...describeError(error) });
   }
@@ -38,8 +47,13 @@ export const ALERT_DAYS = { lookedAt: 90, open: 365 };
 /** Deletes old alerts and returns their number. What administrators did with them stays in the audit log. */
 export async function purgeAlerts(): Promise<number> {
   const { lookedAt, open } = ALERT_DAYS;
-  const { count } = await sql()`
-    delete from alerts where looked_at < now() - ${lookedAt} * interval '1 day'
-                          or last_at < now() - ${open} * interval '1 day'`;
+  const { count } = await db()
+    .delete(alerts)
+    .where(
+      or(
+        lt(alerts.lookedAt, sql`now() - ${lookedAt} * interval '1 day'`),
+        lt(alerts.lastAt, sql`now() - ${open} * interval '1 day'`),
+      ),
+    );
   return count;
 }

@@ -48,7 +48,7 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
   const released = await attempt('release', () => releaseExpiredHolds(undefined, connection));
   const lapsed = await attempt('lapse', () => untilDone(() => runLapsePledges(connection)));
   const reminded = await attempt('remind', async () => {
-    const { reminderDays } = await readSettings('terms', connection);
+    const { reminderDays } = await readSettings('terms');
     return untilDone(() => runQueueReminders(connection, reminderDays));
   });
   const checked = await attempt('payments', () => checkPayments({ connection }, signal));

@@ -73,7 +73,7 @@ async function send(
     return null;
   }
   try {
-    const email = row.recipient === null ? await adoptionEmail(row, connection) : accountEmail(row);
+    const email = row.recipient === null ? await adoptionEmail(row) : accountEmail(row);
     const outcome = await transport.send({ ...email, deadlineMs: QUEUED_DEADLINE_MS });
     if (!outcome.ok) return outcome;
   } catch (error) {
@@ -85,9 +85,9 @@ async function send(
   return null;
 }
 
-async function adoptionEmail(row: MessageRow, connection: Sql): Promise<Message> {
+async function adoptionEmail(row: MessageRow): Promise<Message> {
   const attachments = await attachmentsOf(row, localeOf(row));
-  return notificationEmail(row, await readSettings('body', connection), attachments);
+  return notificationEmail(row, await readSettings('body'), attachments);
 }
 
 /**

@@ -4,17 +4,18 @@ import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { editAdmin } from '@/lib/admin/accounts/mutations';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog, tamper } from '@/testing/db/audit';
-import { useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
+import { withoutGuards } from '@/testing/db/guards';
 import { waitForLocks } from '@/testing/db/locks';
 import { BODY_WITH_ACCOUNT, insertAccountChange } from '@/testing/db/settings';
-import { swap } from '@/testing/db/statements';
 import { POST } from '@/app/api/admin/account-change/route';
 import { PUT } from '@/app/api/admin/settings/[group]/route';
 import { readAccountChange, readAllSettings, readSettings } from './queries';
 import type { Settings } from './schema';
-import { DECIDE_ACCOUNT_CHANGE, HAS_SECOND_OWNER, SAVE_SETTINGS } from './statements';
+import { decideAccountChange } from './mutations';
 
 const { url } = useTestDatabase();
+const { db: database } = useClient(20);
 let first: AdminAccount;
 let second: AdminAccount;
 
@@ -128,33 +129,20 @@ describe('another bank account on papers', () => {
 
   test('of ten confirmations and ten discards at once, one succeeds', async () => {
     const version = await insertAccountChange(first.adminId);
-    const pool = connect(url, { max: 20 }).sql;
-    const { adminId, username, scope } = second;
-    const all = Array.from({ length: 20 }, (_, at) =>
-      pool.unsafe<{ verdict: string }[]>(DECIDE_ACCOUNT_CHANGE, [
-        version,
-        at % 2 ? 'confirm' : 'discard',
-        adminId,
-        username,
-        scope.sessionId,
-      ]),
+    const decisions = Array.from({ length: 20 }, (_, at) =>
+      decideAccountChange(second.scope, { version, decision: at % 2 ? 'confirm' : 'discard' }, database),
     );
-    const verdicts = (await Promise.all(all)).map(([row]) => row!.verdict).sort();
-    await pool.end();
-    expect(verdicts).toEqual([...Array<string>(19).fill('changed'), 'done']);
+    expect((await Promise.all(decisions)).toSorted()).toEqual([...Array<string>(19).fill('changed'), 'done']);
     expect(await logged()).toHaveLength(1);
   });
 
   test('security 156: without the conditions one owner changes the account alone', async () => {
     await put(first, BODY_WITH_ACCOUNT);
-    const { version } = (await readAllSettings(first.scope)).body;
-    const { adminId, username, scope } = first;
-    const save = swap(SAVE_SETTINGS, HAS_SECOND_OWNER('$4::uuid', 'now()'), 'false');
-    await sql().unsafe(save, ['body', JSON.stringify(OTHER), version!, adminId, username, scope.sessionId]);
+    const noOther = ['"other_admin"."password_hash" is not null', 'false'] as const;
+    expect(await withoutGuards([noOther], () => put(first, OTHER))).toMatchObject({ body: { waits: false } });
     expect(await printed()).toBe(OTHER.accountNumber);
-    const waiting = await insertAccountChange(adminId);
-    const confirm = swap(DECIDE_ACCOUNT_CHANGE, HAS_SECOND_OWNER('$3::uuid', 'c.updated_at'), 'false');
-    await sql().unsafe(confirm, [waiting, 'confirm', adminId, username, scope.sessionId]);
+    const waiting = await insertAccountChange(first.adminId);
+    expect(await withoutGuards([noOther], () => decide(first, waiting, 'confirm'))).toMatchObject({ status: 200 });
     expect(await printed()).toBe('99998888777');
   });
 });

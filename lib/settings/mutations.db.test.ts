@@ -1,14 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { sql } from '@/db/client';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { useTestDatabase } from '@/testing/db/database';
-import { swap } from '@/testing/db/statements';
+import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
+import { withoutGuards } from '@/testing/db/guards';
+import { waitForLocks } from '@/testing/db/locks';
 import { PUT } from '@/app/api/admin/settings/[group]/route';
 import { readAllSettings, readSettings } from './queries';
 import { defaultSettings } from './schema';
-import { SAVE_SETTINGS } from './statements';
+import { saveSettings } from './mutations';
 
-const { url } = useTestDatabase();
+useTestDatabase();
+const { db: database } = useClient(20);
+const holder = usePool(1);
 let admin: AdminAccount;
 beforeAll(async () => {
   admin = await makeAdmin();
@@ -68,28 +71,24 @@ describe('settings', () => {
     expect(await put('weather', null, {})).toMatchObject({ status: 404, body: { code: 'settings.unknown' } });
   });
 
-  test('of 20 that save at once on one version, one succeeds; without the check all would', async () => {
-    const saveAll = async (statement: string) => {
+  test('of 20 that save at once on one version, one succeeds; without the lock all would', async () => {
+    /** All read the version while another transaction has the row. */
+    const saveAll = async () => {
       const { body } = await put('terms', null, { pledgeDays: 1 });
-      const pool = connect(url, { max: 20 }).sql;
-      const all = Array.from({ length: 20 }, (_, at) =>
-        pool.unsafe<{ verdict: string }[]>(statement, [
-          'terms',
-          `{"pledgeDays":${at + 2}}`,
-          body.version!,
-          admin.adminId,
-          'a',
-          admin.scope.sessionId,
-        ]),
-      );
-      const saved = (await Promise.all(all)).filter(([row]) => row!.verdict === 'done').length;
-      await pool.end();
+      const all = await holder.begin(async (held) => {
+        await held`select from settings where "group" = 'terms' for update`;
+        const running = Array.from({ length: 20 }, (_, at) => {
+          const value = { ...defaultSettings('terms'), pledgeDays: at + 2 };
+          return saveSettings(admin.scope, { group: 'terms', value, version: body.version! }, database);
+        });
+        await waitForLocks(sql(), 20, 'settings');
+        return { running };
+      });
+      const saved = await Promise.all(all.running);
       await sql()`delete from settings`;
-      return saved;
+      return saved.filter((row) => row !== null).length;
     };
-    expect(await saveAll(SAVE_SETTINGS)).toBe(1);
-    expect(
-      await saveAll(swap(SAVE_SETTINGS, 'where s.updated_at::text = $3::text', 'where $3::text is not null')),
-    ).toBe(20);
+    expect(await saveAll()).toBe(1);
+    expect(await withoutGuards([[' for no key update']], saveAll)).toBe(20);
   });
 });

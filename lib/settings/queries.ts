@@ -1,9 +1,12 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
+import { eq, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { admins, settings } from '@/db/schema';
+import { OWNER_ROLES } from '@/lib/admin/accounts/roles';
 import type { AdminScope } from '@/lib/admin/accounts/session';
+import { hasSecondAdmin } from '@/lib/admin/accounts/statements';
 import {
+  ACCOUNT_CHANGE,
   defaultSettings,
   SETTINGS_GROUPS,
   settingsSchemas,
@@ -11,11 +14,10 @@ import {
   type Settings,
   type SettingsGroup,
 } from './schema';
-import { HAS_SECOND_OWNER } from './statements';
 
 /** Returns the settings of a group; the defaults if it was never saved. */
-export async function readSettings<G extends SettingsGroup>(group: G, connection: Sql = sql()): Promise<Settings[G]> {
-  const [row] = await connection<{ value: unknown }[]>`select value from settings where "group" = ${group}`;
+export async function readSettings<G extends SettingsGroup>(group: G, database: Database = db()): Promise<Settings[G]> {
+  const [row] = await database.select({ value: settings.value }).from(settings).where(eq(settings.group, group));
   return row ? (settingsSchemas[group].parse(row.value) as Settings[G]) : defaultSettings(group);
 }
 
@@ -23,12 +25,10 @@ export async function readSettings<G extends SettingsGroup>(group: G, connection
 export async function readSavedSettings<G extends SettingsGroup>(
   group: G,
 ): Promise<{ value: Settings[G]; revision: number; savedAt: Date | null }> {
-  const [row] = await sql()<{ value: unknown; revision: number; saved_ms: number }[]>`
-    select value, revision, floor(extract(epoch from updated_at) * 1000)::float8 as saved_ms
-      from settings where "group" = ${group}`;
+  const [row] = await db().select().from(settings).where(eq(settings.group, group));
   if (!row) return { value: defaultSettings(group), revision: 0, savedAt: null };
   const value = settingsSchemas[group].parse(row.value) as Settings[G];
-  return { value, revision: row.revision, savedAt: new Date(row.saved_ms) };
+  return { value, revision: row.revision, savedAt: row.updatedAt };
 }
 
 /** Settings with the version that a change names; null if they were never saved. */
@@ -36,8 +36,9 @@ type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: 
 
 /** Returns all settings for the administration. */
 export async function readAllSettings(_scope: AdminScope): Promise<VersionedSettings> {
-  const rows = await sql()<{ group: string; value: unknown; version: string }[]>`
-    select "group", value, updated_at::text as version from settings`;
+  const rows = await db()
+    .select({ group: settings.group, value: settings.value, version: sql<string>`${settings.updatedAt}::text` })
+    .from(settings);
   const saved = new Map(rows.map((row) => [row.group, row]));
   const groups = SETTINGS_GROUPS.map((group) => {
     const row = saved.get(group);
@@ -58,9 +59,17 @@ type AccountChange = {
 
 /** Returns the change of the account that waits; null if none does. */
 export async function readAccountChange({ adminId }: AdminScope): Promise<AccountChange | null> {
-  const [row] = await sql()<AccountChange[]>`
-    select c.updated_at::text as version, c.value as account, a.username as by,
-           (c.value->>'by')::uuid <> ${adminId} or not ${raw(HAS_SECOND_OWNER(`'${adminId}'::uuid`, 'c.updated_at'))} as "mayConfirm"
-      from settings c left join admins a on a.id = (c.value->>'by')::uuid where c."group" = 'account_change'`;
+  const proposer = sql`(${settings.value}->>'by')::uuid`;
+  const hasSecondOwner = hasSecondAdmin(sql`${adminId}::uuid`, settings.updatedAt, OWNER_ROLES);
+  const [row] = await db()
+    .select({
+      version: sql<string>`${settings.updatedAt}::text`,
+      account: sql<Account>`${settings.value}`,
+      by: admins.username,
+      mayConfirm: sql<boolean>`${proposer} <> ${adminId} or not ${hasSecondOwner}`,
+    })
+    .from(settings)
+    .leftJoin(admins, eq(admins.id, proposer))
+    .where(eq(settings.group, ACCOUNT_CHANGE));
   return row ?? null;
 }

@@ -102,6 +102,9 @@ export const settingsValueSchema = z.strictObject(
 export const ACCOUNT_FIELDS = ['legalName', 'accountName', 'accountNumber', 'ifsc', 'bankName'] as const;
 export type Account = Pick<Settings['body'], (typeof ACCOUNT_FIELDS)[number]>;
 
+/** The row of the settings with a change of the account that waits for a second owner. */
+export const ACCOUNT_CHANGE = 'account_change';
+
 /** The response to a saved group. */
 export const savedSettingsSchema = z.object({ version: z.string(), waits: z.boolean() });
 

@@ -1,6 +1,9 @@
 import 'server-only';
-import { sql } from '@/db/client';
-import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
+import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { admins, adminSessions, auditLog } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { recordAction, type Actor } from '@/lib/admin/audit-log/mutations';
 import type { Outcome } from '@/lib/core/errors';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { passwordProblem } from './new-password';
@@ -10,7 +13,6 @@ import type { AdminRole } from './roles';
 import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
 import { isLiveAdminSession, openAdminSession, type AdminScope } from './session';
-import { runEditAdmin } from './statements';
 
 type LoggedIn = Outcome<{ admin: Admin; token: string; cookie: string }> & { retryAfterSeconds?: number };
 
@@ -56,9 +58,8 @@ export async function logInAdmin(
 
 /** Written for unknown usernames too, without what was typed, so that both take the same time. */
 async function recordFailedLogin(account: { id: string; username: string } | undefined): Promise<void> {
-  await sql()`
-    insert into audit_log (admin_id, actor, action)
-    values (${account?.id ?? null}, ${account?.username ?? 'unknown'}, 'admin.login_failed')`;
+  const [adminId, actor] = [account?.id ?? null, account?.username ?? 'unknown'];
+  await db().insert(auditLog).values({ adminId, actor, action: 'admin.login_failed' });
 }
 
 /**
@@ -77,23 +78,20 @@ export async function createAdmin(
   const name = usernameKey(username);
   const problem = usernameProblem(name) ?? (await passwordProblem(name, password));
   if (problem) return { ok: false, ...problem };
-  const { adminId, actor } = actorColumns(by);
-  const [created] = await sql()<{ id: string; role: AdminRole }[]>`
-    with created as (
-      insert into admins (username, password_hash, role)
-      select ${name}, ${await hashPassword(password)},
-             coalesce(${role}, case when exists (select from admins where role = 'owner' and deactivated_at is null and password_hash is not null) then 'viewer' else 'owner' end)
-      on conflict (lower(username)) do nothing
-      returning id, username, role
-    ), told as (
-      insert into audit_log (admin_id, actor, action, subject, after)
-      select ${adminId}::uuid, ${actor}, 'admin.created', id, jsonb_build_object('username', username, 'role', role) from created
-    )
-    select id, role from created`;
-  return created
-    ? { ok: true, admin: { id: created.id, username: name }, role: created.role }
-    : { ok: false, code: 'admin.username_taken' };
+  const passwordHash = await hashPassword(password);
+  return transaction(async (tx) => {
+    const chosen = role ?? ((await tx.$count(admins, isActiveOwner)) > 0 ? 'viewer' : 'owner');
+    const values = { username: name, passwordHash, role: chosen };
+    const [created] = await tx.insert(admins).values(values).onConflictDoNothing().returning({ id: admins.id });
+    if (!created) return { ok: false, code: 'admin.username_taken' };
+    const after = { username: name, role: chosen };
+    await recordAction(by, { action: 'admin.created', subject: created.id, after }, tx);
+    return { ok: true, admin: { id: created.id, username: name }, role: chosen };
+  });
 }
+
+/** Who was invited and has no password yet is no active owner. */
+const isActiveOwner = and(eq(admins.role, 'owner'), isNull(admins.deactivatedAt), isNotNull(admins.passwordHash));
 
 /**
  * Changes an administrator's password, ends all sessions of the account, and clears its failed logins.
@@ -108,70 +106,96 @@ export async function changeAdminPassword(
   const name = usernameKey(username);
   const problem = await passwordProblem(name, password);
   if (problem) return { ok: false, ...problem };
-  const { adminId, actor } = actorColumns(by);
-  const [changed] = await sql()<{ id: string }[]>`
-    with changed as (
-      update admins set password_hash = ${await hashPassword(password)}, updated_at = now()
-       where lower(username) = ${name}
-      returning id, username
-    ), told as (
-      insert into audit_log (admin_id, actor, action, subject, after)
-      select ${adminId}::uuid, ${actor}, 'admin.password_changed', id, jsonb_build_object('username', username) from changed
-    )
-    select id from changed`;
+  const passwordHash = await hashPassword(password);
+  const changed = await transaction(async (tx) => {
+    const [account] = await tx
+      .update(admins)
+      .set({ passwordHash, updatedAt: sql`now()` })
+      .where(eq(sql`lower(${admins.username})`, name))
+      .returning({ id: admins.id, username: admins.username });
+    if (!account) return null;
+    const { id, username: changedName } = account;
+    // It sees the sessions opened with the old password while the change waited for them.
+    const ended = await tx.delete(adminSessions).where(eq(adminSessions.adminId, id));
+    await recordAction(by, { action: 'admin.password_changed', subject: id, after: { username: changedName } }, tx);
+    return { id, ended: ended.count };
+  });
   if (!changed) return { ok: false, code: 'admin.unknown_username' };
-  // A separate statement, so that it sees the sessions opened with the old password while the change waited for them.
-  const ended = await sql()`delete from admin_sessions where admin_id = ${changed.id}`;
   // Someone else's failed logins may have locked the account; its owner can log in with the new password.
   await failures.forget(name);
-  return { ok: true, admin: { id: changed.id, username: name }, ended: ended.count };
+  return { ok: true, admin: { id: changed.id, username: name }, ended: changed.ended };
 }
 
 /**
  * Sets role and state of an administrator; an inactive one cannot log in and has no sessions.
  * @returns 'admin.not_found', 'admin.last_owner', or 'admin.role' if the actor is no active owner any more
  */
-export async function editAdmin(
-  { adminId, username: actor }: AdminScope,
-  edit: { id: string; role: AdminRole; active: boolean },
+export function editAdmin(
+  by: AdminScope,
+  { id, role, active }: { id: string; role: AdminRole; active: boolean },
 ): Promise<{ ok: true } | { ok: false; code: 'admin.not_found' | 'admin.last_owner' | 'admin.role' }> {
-  const verdict = await runEditAdmin(sql(), { ...edit, adminId, actor });
-  if (verdict === 'done') return { ok: true };
-  return { ok: false, code: verdict ? `admin.${verdict}` : 'admin.not_found' };
+  return transaction(async (tx) => {
+    // All owners, so that of two who demote each other at once the second finds that it may not act any more.
+    const locked = await tx
+      .select()
+      .from(admins)
+      .where(or(eq(admins.id, id), isActiveOwner))
+      .orderBy(admins.id)
+      .for('no key update');
+    const account = locked.find((admin) => admin.id === id);
+    if (!account) return { ok: false, code: 'admin.not_found' };
+    const owners = locked.filter((admin) => admin.role === 'owner' && !admin.deactivatedAt && admin.passwordHash);
+    if (!owners.some((owner) => owner.id === by.adminId)) return { ok: false, code: 'admin.role' };
+    const staysOwner = role === 'owner' && active;
+    if (!staysOwner && owners.every((owner) => owner.id === id)) return { ok: false, code: 'admin.last_owner' };
+    const wasActive = account.deactivatedAt === null;
+    if (account.role === role && wasActive === active) return { ok: true };
+    const deactivatedAt = active ? null : (account.deactivatedAt ?? sql`now()`);
+    await tx
+      .update(admins)
+      .set({ role, deactivatedAt, updatedAt: sql`now()` })
+      .where(eq(admins.id, id));
+    if (!active) await tx.delete(adminSessions).where(eq(adminSessions.adminId, id));
+    const before = { role: account.role, active: wasActive };
+    const after = { username: account.username, role, active };
+    await recordAction(by, { action: 'admin.changed', subject: id, before, after }, tx);
+    return { ok: true };
+  });
 }
 
 /**
  * Ends the sessions of an administrator, except the acting one.
  * @returns the number of sessions ended; null if there is no such administrator
  */
-export async function endSessionsOf(scope: AdminScope, id: string): Promise<number | null> {
-  const [row] = await sql()<{ ended: number }[]>`
-    with account as (select id, username from admins where id = ${id}),
-         ended as (delete from admin_sessions s using account a where s.admin_id = a.id and s.id <> ${scope.sessionId} returning s.id),
-         logged as (insert into audit_log (admin_id, actor, action, subject, after)
-                    select ${scope.adminId}::uuid, ${scope.username}, 'admin.sessions_ended', a.id::text,
-                           jsonb_build_object('username', a.username, 'sessions', (select count(*) from ended))
-                      from account a)
-    select (select count(*)::int from ended) as ended from account`;
-  return row?.ended ?? null;
+export function endSessionsOf(scope: AdminScope, id: string): Promise<number | null> {
+  return transaction(async (tx) => {
+    const [account] = await tx.select({ username: admins.username }).from(admins).where(eq(admins.id, id));
+    if (!account) return null;
+    const others = and(eq(adminSessions.adminId, id), ne(adminSessions.id, scope.sessionId));
+    const { count: sessions } = await tx.delete(adminSessions).where(others);
+    await recordAction(scope, { action: 'admin.sessions_ended', subject: id, after: { ...account, sessions } }, tx);
+    return sessions;
+  });
 }
 
 /**
  * Ends one session of an administrator.
  * @returns false if the administrator has no such session
  */
-export async function endSessionOf(scope: AdminScope, id: string, sessionId: string): Promise<boolean> {
-  const logged = await sql()`
-    with ended as (delete from admin_sessions where id = ${sessionId} and admin_id = ${id} returning admin_id)
-    insert into audit_log (admin_id, actor, action, subject, after)
-    select ${scope.adminId}::uuid, ${scope.username}, 'admin.sessions_ended', a.id::text,
-           jsonb_build_object('username', a.username, 'sessions', 1)
-      from ended e join admins a on a.id = e.admin_id`;
-  return logged.count === 1;
+export function endSessionOf(scope: AdminScope, id: string, sessionId: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { count } = await tx
+      .delete(adminSessions)
+      .where(and(eq(adminSessions.id, sessionId), eq(adminSessions.adminId, id)));
+    const [account] = await tx.select({ username: admins.username }).from(admins).where(eq(admins.id, id));
+    if (count === 0 || !account) return false;
+    await recordAction(scope, { action: 'admin.sessions_ended', subject: id, after: { ...account, sessions: 1 } }, tx);
+    return true;
+  });
 }
 
 /** Deletes ended sessions of administrators, which no lookup returns anyway. @returns the number deleted */
 export async function purgeAdminSessions(): Promise<number> {
-  const gone = await sql()`delete from admin_sessions where not (${isLiveAdminSession()})`;
-  return gone.count;
+  const { count } = await db().delete(adminSessions).where(not(isLiveAdminSession()));
+  return count;
 }

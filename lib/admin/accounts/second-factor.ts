@@ -1,6 +1,9 @@
 import 'server-only';
-import { sql } from '@/db/client';
-import { actorColumns, type Actor } from '@/lib/admin/audit-log/mutations';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { adminFactors, adminRecoveryCodes, admins, adminSessions } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { recordAction, type Actor } from '@/lib/admin/audit-log/mutations';
 import type { Outcome } from '@/lib/core/errors';
 import { ADMIN_LOGIN_FAILURES } from '@/lib/core/limits';
 import { verifyPassword } from '@/lib/core/password';
@@ -47,26 +50,33 @@ export async function checkFactor(
  * step taken. Steps are by the clock of the database.
  */
 async function takeStep(adminId: string, code: string): Promise<boolean> {
-  const [factor] = await sql()<{ secret: string; now: number }[]>`
-    select secret, extract(epoch from now())::float8 * 1000 as now from admin_factors where admin_id = ${adminId}`;
-  const secret = factor && unseal(factor.secret, adminId);
-  const step = secret ? stepOf(secret, code, factor.now) : null;
+  const [factor] = await db()
+    .select({ sealed: adminFactors.secret, now: sql<number>`extract(epoch from now())` })
+    .from(adminFactors)
+    .where(eq(adminFactors.adminId, adminId));
+  const secret = factor && unseal(factor.sealed, adminId);
+  const step = secret ? stepOf(secret, code, factor.now * 1000) : null;
   if (!factor || step === null) return false;
-  const taken = await sql()`
-    update admin_factors set last_step = ${step}
-     where admin_id = ${adminId} and secret = ${factor.secret} and last_step < ${step}`;
-  return taken.count === 1;
+  const isFree = and(eq(adminFactors.secret, factor.sealed), lt(adminFactors.lastStep, step));
+  const { count } = await db()
+    .update(adminFactors)
+    .set({ lastStep: step })
+    .where(and(eq(adminFactors.adminId, adminId), isFree));
+  return count === 1;
 }
 
-async function takeRecoveryCode(adminId: string, code: string): Promise<boolean> {
-  const taken = await sql()`
-    with used as (delete from admin_recovery_codes where admin_id = ${adminId} and code_hash = ${hashToken(code)} returning admin_id)
-    insert into audit_log (admin_id, actor, action, subject, after)
-    select a.id, a.username, 'admin.recovery_code_used', a.id::text,
-           jsonb_build_object('username', a.username,
-                              'left', (select count(*) - 1 from admin_recovery_codes c where c.admin_id = a.id))
-      from used u join admins a on a.id = u.admin_id`;
-  return taken.count === 1;
+function takeRecoveryCode(adminId: string, code: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const own = eq(adminRecoveryCodes.adminId, adminId);
+    const isTyped = eq(adminRecoveryCodes.codeHash, hashToken(code));
+    const { count } = await tx.delete(adminRecoveryCodes).where(and(own, isTyped));
+    const [account] = await tx.select({ username: admins.username }).from(admins).where(eq(admins.id, adminId));
+    if (count === 0 || !account) return false;
+    const { username } = account;
+    const after = { username, left: await tx.$count(adminRecoveryCodes, own) };
+    await recordAction({ adminId, username }, { action: 'admin.recovery_code_used', subject: adminId, after }, tx);
+    return true;
+  });
 }
 
 /**
@@ -75,24 +85,25 @@ async function takeRecoveryCode(adminId: string, code: string): Promise<boolean>
  * @returns the recovery codes, which are stored as hashes only; 'admin.code_wrong', or 'admin.factor_exists'
  */
 export async function addFactor(
-  { adminId, username, sessionId }: AdminScope,
+  scope: AdminScope,
   { secret, code }: { secret: string; code: string },
 ): Promise<Outcome<{ recoveryCodes: string[] }>> {
-  const [clock] = await sql()<{ now: number }[]>`select extract(epoch from now())::float8 * 1000 as now`;
-  const step = stepOf(secret, plainCode(code), clock!.now);
-  if (step === null) return { ok: false, code: 'admin.code_wrong' };
+  const { adminId, username, sessionId } = scope;
+  const [clock] = await db().execute<{ now: Date }>(sql`select now() as now`);
+  const lastStep = stepOf(secret, plainCode(code), clock!.now.getTime());
+  if (lastStep === null) return { ok: false, code: 'admin.code_wrong' };
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((each) => hashToken(plainCode(each)));
-  const added = await sql()`
-    with added as (insert into admin_factors (admin_id, secret, last_step)
-                   values (${adminId}, ${seal(secret, adminId)}, ${step}) on conflict do nothing returning admin_id),
-         codes as (insert into admin_recovery_codes (admin_id, code_hash)
-                   select admin_id, unnest(${hashes}::text[]) from added),
-         ended as (delete from admin_sessions s using added a where s.admin_id = a.admin_id and s.id <> ${sessionId})
-    insert into audit_log (admin_id, actor, action, subject, after)
-    select ${adminId}::uuid, ${username}, 'admin.factor_added', admin_id::text, jsonb_build_object('username', ${username}::text)
-      from added`;
-  return added.count === 1 ? { ok: true, recoveryCodes } : { ok: false, code: 'admin.factor_exists' };
+  return transaction(async (tx) => {
+    const factor = { adminId, secret: seal(secret, adminId), lastStep };
+    const { count } = await tx.insert(adminFactors).values(factor).onConflictDoNothing();
+    if (count === 0) return { ok: false, code: 'admin.factor_exists' };
+    await tx
+      .insert(adminRecoveryCodes)
+      .values(recoveryCodes.map((each) => ({ adminId, codeHash: hashToken(plainCode(each)) })));
+    await tx.delete(adminSessions).where(and(eq(adminSessions.adminId, adminId), ne(adminSessions.id, sessionId)));
+    await recordAction(scope, { action: 'admin.factor_added', subject: adminId, after: { username } }, tx);
+    return { ok: true, recoveryCodes };
+  });
 }
 
 /**
@@ -101,28 +112,24 @@ export async function addFactor(
  * @param who the id, or the username as typed
  * @returns whether there was one; 'admin.not_found' if there is no such administrator
  */
-export async function removeFactor(
+export function removeFactor(
   by: Actor,
   who: { id: string } | { username: string },
 ): Promise<Outcome<{ removed: boolean }>> {
-  const { adminId, actor } = actorColumns(by);
-  const condition = 'id' in who ? sql()`id = ${who.id}` : sql()`lower(username) = ${usernameKey(who.username)}`;
-  const [row] = await sql()<{ removed: boolean }[]>`
-    with account as (select id, username from admins where ${condition}),
-         removed as (delete from admin_factors f using account a where f.admin_id = a.id returning f.admin_id),
-         logged as (insert into audit_log (admin_id, actor, action, subject, after)
-                    select ${adminId}::uuid, ${actor}, 'admin.factor_removed', a.id::text, jsonb_build_object('username', a.username)
-                      from account a join removed r on r.admin_id = a.id)
-    select exists (select from removed) as removed from account`;
-  return row ? { ok: true, removed: row.removed } : { ok: false, code: 'admin.not_found' };
+  const isMeant = 'id' in who ? eq(admins.id, who.id) : eq(sql`lower(${admins.username})`, usernameKey(who.username));
+  return transaction(async (tx) => {
+    const [account] = await tx.select({ id: admins.id, username: admins.username }).from(admins).where(isMeant);
+    if (!account) return { ok: false, code: 'admin.not_found' };
+    const { id, username } = account;
+    const { count } = await tx.delete(adminFactors).where(eq(adminFactors.adminId, id));
+    if (count > 0) await recordAction(by, { action: 'admin.factor_removed', subject: id, after: { username } }, tx);
+    return { ok: true, removed: count > 0 };
+  });
 }
 
 /** The number of recovery codes that are left. */
-export async function countRecoveryCodes({ adminId }: AdminScope): Promise<number> {
-  const [row] = await sql()<{ left: number }[]>`
-    select count(*)::int as left from admin_recovery_codes where admin_id = ${adminId}`;
-  return row!.left;
-}
+export const countRecoveryCodes = ({ adminId }: AdminScope): Promise<number> =>
+  db().$count(adminRecoveryCodes, eq(adminRecoveryCodes.adminId, adminId));
 
 /**
  * Confirms the session of an administrator for ADMIN_CONFIRMED_SECONDS: by a code if the account has a second factor,
@@ -138,7 +145,10 @@ export async function confirmSession(
     ? await checkFactor({ id: adminId, username }, code, clientAddress)
     : await checkPassword(usernameKey(username), password, clientAddress);
   if (!checked.ok) return checked;
-  await sql()`update admin_sessions set confirmed_at = now() where id = ${sessionId}`;
+  await db()
+    .update(adminSessions)
+    .set({ confirmedAt: sql`now()` })
+    .where(eq(adminSessions.id, sessionId));
   return { ok: true };
 }
 

@@ -1,6 +1,10 @@
 import 'server-only';
 import { cache } from 'react';
-import { sql } from '@/db/client';
+import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { adminFactors, admins, adminSessions } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { accessCookieName, setAccessCookie } from '@/lib/core/access-cookie';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
@@ -44,36 +48,54 @@ export type CheckedAdmin = { id: string; password_hash: string | null; has_facto
  * the account deactivated or deleted since the comparison
  */
 export async function openAdminSession(
-  admin: CheckedAdmin,
+  { id, password_hash: passwordHash, has_factor: isFactorChecked = false }: CheckedAdmin,
   userAgent: string | null = null,
 ): Promise<{ token: string; cookie: string } | null> {
+  if (passwordHash === null) return null;
   const [token, secret] = [makeToken(), makeToken()];
-  // `for share` waits for a password change in progress and then reads the new row.
-  const opened = await sql()`
-    with account as (
-      select id, username from admins where id = ${admin.id} and password_hash = ${admin.password_hash} and deactivated_at is null
-         and exists (select from admin_factors where admin_id = ${admin.id}) = ${admin.has_factor ?? false} for share
-    ), opened as (
-      insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at, user_agent)
-      select id, ${hashToken(token)}, ${hashToken(secret)}, now() + ${ADMIN_SESSION_SECONDS} * interval '1 second',
-             ${userAgent}
-        from account
-      returning admin_id
-    )
-    insert into audit_log (admin_id, actor, action)
-    select account.id, account.username, 'admin.logged_in' from account join opened on opened.admin_id = account.id
-    returning id`;
-  return opened.length > 0 ? { token, cookie: setCookie(secret, ADMIN_SESSION_SECONDS) } : null;
+  const isOpened = await transaction(async (tx) => {
+    // The lock waits for a password change in progress and then reads the new row.
+    const [account] = await tx
+      .select({ adminId: admins.id, username: admins.username })
+      .from(admins)
+      .where(
+        and(
+          eq(admins.id, id),
+          eq(admins.passwordHash, passwordHash),
+          isNull(admins.deactivatedAt),
+          eq(hasFactor(), isFactorChecked),
+        ),
+      )
+      .for('share');
+    if (!account) return false;
+    await tx.insert(adminSessions).values({
+      adminId: id,
+      tokenHash: hashToken(token),
+      cookieHash: hashToken(secret),
+      expiresAt: sql`now() + ${ADMIN_SESSION_SECONDS} * interval '1 second'`,
+      userAgent,
+    });
+    await recordAction(account, { action: 'admin.logged_in' }, tx);
+    return true;
+  });
+  return isOpened ? { token, cookie: setCookie(secret, ADMIN_SESSION_SECONDS) } : null;
 }
+
+/** Whether an account of `admins` has a second factor. */
+export const hasFactor = (): SQL<boolean> =>
+  sql`exists ${db().select({ id: adminFactors.adminId }).from(adminFactors).where(eq(adminFactors.adminId, admins.id))}`;
 
 /**
  * Ends a session, so that token and cookie are invalid at once, and writes an audit log entry. @returns the Set-Cookie
  * header that deletes the cookie
  */
 export async function endAdminSession(scope: AdminScope): Promise<string> {
-  await sql()`
-    with ended as (delete from admin_sessions where id = ${scope.sessionId} returning id)
-    insert into audit_log (admin_id, actor, action) select ${scope.adminId}, ${scope.username}, 'admin.logged_out' from ended`;
+  await transaction(async (tx) => {
+    const own = eq(adminSessions.id, scope.sessionId);
+    const ended = await tx.delete(adminSessions).where(own).returning({ id: adminSessions.id });
+    if (ended.length > 0) await recordAction(scope, { action: 'admin.logged_out' }, tx);
+    return null;
+  });
   return setCookie('', 0);
 }
 
@@ -88,7 +110,7 @@ export async function requireAdmin(request: Request): Promise<AdminScope> {
   if (!header) throw new HttpError(401, 'admin.no_token');
   const [, token] = /^Bearer ([\w-]+)$/i.exec(header) ?? [];
   const isUse = !request.headers.has(AUTOMATIC_HEADER);
-  const scope = token && SECRET.test(token) ? await find(byToken(token), isUse) : null;
+  const scope = token && SECRET.test(token) ? await find(eq(adminSessions.tokenHash, hashToken(token)), isUse) : null;
   const page = request.headers.get(PAGE_SESSION_HEADER);
   if (!scope || (page !== null && page !== scope.sessionId)) throw new HttpError(401, 'admin.session_ended');
   return scope;
@@ -102,46 +124,44 @@ export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
   // Imported here because scripts also open sessions, and next/headers does not load outside of Next.js.
   const { cookies } = await import('next/headers');
   const secret = (await cookies()).get(accessCookieName(COOKIE))?.value;
-  return secret && SECRET.test(secret) ? find(byCookie(secret), true) : null;
+  return secret && SECRET.test(secret) ? find(eq(adminSessions.cookieHash, hashToken(secret)), true) : null;
 });
 
 /** Condition of a session that has neither reached its end nor been idle for too long. */
-export const isLiveAdminSession = () => sql()`
-  expires_at > now() and last_used_at > now() - ${env().ADMIN_IDLE_MINUTES} * interval '1 minute'`;
+export const isLiveAdminSession = () =>
+  and(
+    gt(adminSessions.expiresAt, sql`now()`),
+    sql`${adminSessions.lastUsedAt} > now() - ${env().ADMIN_IDLE_MINUTES} * interval '1 minute'`,
+  )!;
 
 /** True if the operator made the second factor a duty and this administrator has none yet. */
 export const lacksFactor = ({ hasFactor }: AdminScope): boolean => env().ADMIN_TOTP === 'required' && !hasFactor;
 
-type Found = {
-  id: string;
-  admin_id: string;
-  username: string;
-  role: AdminRole;
-  has_factor: boolean;
-  is_confirmed: boolean;
-  is_stale: boolean;
-};
-
-const columns = () => sql()`
-  s.id, s.admin_id, a.username, a.role, exists (select from admin_factors f where f.admin_id = a.id) as has_factor,
-  s.confirmed_at > now() - ${ADMIN_CONFIRMED_SECONDS} * interval '1 second' as is_confirmed,
-  s.last_used_at < now() - interval '1 minute' as is_stale`;
-
-const byToken = (token: string) => sql()<Found[]>`
-  select ${columns()} from admin_sessions s join admins a on a.id = s.admin_id
-   where s.token_hash = ${hashToken(token)} and ${isLiveAdminSession()} and a.deactivated_at is null`;
-
-const byCookie = (secret: string) => sql()<Found[]>`
-  select ${columns()} from admin_sessions s join admins a on a.id = s.admin_id
-   where s.cookie_hash = ${hashToken(secret)} and ${isLiveAdminSession()} and a.deactivated_at is null`;
-
-async function find(query: PromiseLike<Found[]>, isUse: boolean): Promise<AdminScope | null> {
-  const [row] = await withQueryDeadline(query);
+async function find(isSearched: SQL, isUse: boolean): Promise<AdminScope | null> {
+  const [row] = await withQueryDeadline(
+    db()
+      .select({
+        adminId: admins.id,
+        username: admins.username,
+        role: admins.role,
+        sessionId: adminSessions.id,
+        hasFactor: hasFactor(),
+        isConfirmed: sql<boolean>`${adminSessions.confirmedAt} > now() - ${ADMIN_CONFIRMED_SECONDS} * interval '1 second'`,
+        isStale: sql<boolean>`${adminSessions.lastUsedAt} < now() - interval '1 minute'`,
+      })
+      .from(adminSessions)
+      .innerJoin(admins, eq(admins.id, adminSessions.adminId))
+      .where(and(isSearched, isLiveAdminSession(), isNull(admins.deactivatedAt))),
+  );
   if (!row) return null;
-  const { id: sessionId, admin_id: adminId, username, role, has_factor: hasFactor, is_confirmed: isConfirmed } = row;
+  const { isStale, ...scope } = row;
   // Not at every request: each would write.
-  if (isUse && row.is_stale) await sql()`update admin_sessions set last_used_at = now() where id = ${sessionId}`;
-  return { adminId, username, role, sessionId, hasFactor, isConfirmed } as AdminScope;
+  if (isUse && isStale)
+    await db()
+      .update(adminSessions)
+      .set({ lastUsedAt: sql`now()` })
+      .where(eq(adminSessions.id, scope.sessionId));
+  return scope as AdminScope;
 }
 
 const COOKIE = 'admin-session';

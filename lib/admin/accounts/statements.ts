@@ -1,20 +1,37 @@
 import 'server-only';
-import type { Sql } from 'postgres';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '@/db/client';
+import { textOf } from '@/db/conditions';
+import { adminSessions, admins, auditLog } from '@/db/schema';
+import { HttpError } from '@/lib/core/errors';
 import { FINANCE_ROLES, type AdminRole } from './roles';
+import type { AdminScope } from './session';
 
-const list = (roles: readonly AdminRole[]) => `(${roles.map((role) => `'${role}'`).join(', ')})`;
+const isOneOf = (role: SQLWrapper, roles: readonly AdminRole[]): SQL =>
+  sql`${role} in (${sql.raw(roles.map((each) => `'${each}'`).join(', '))})`;
 
 /**
- * CTE `acting`: one row if the administrator's session lives and the account has one of the roles, none otherwise. It
- * locks both, after what the statement locked before it reads `acting`: a request that was authorised before the
- * account was closed, and waited for a lock meanwhile, changes nothing.
- * @param admin, session SQL of the ids
+ * Selects the session of an administrator, one row if it lives and the account has one of the roles. It locks the
+ * account, then the session. A transaction locks first what it may wait for: a request that was authorised before the
+ * account was closed, and waited meanwhile, changes nothing, and closing an account does not wait for it.
  */
-export const ACTING_ADMIN = (admin: string, session: string, roles: readonly AdminRole[]): string => `
-     may_act as (select a.id from admins a
-                  where a.id = ${admin} and a.deactivated_at is null and a.role in ${list(roles)} for share),
-     acting  as (select s.id from admin_sessions s join may_act a on a.id = s.admin_id
-                  where s.id = ${session} and s.expires_at > now() for share of s)`;
+const actingAdmin = (admin: SQL, session: SQL, roles: readonly AdminRole[]): SQL => sql`
+  select ${adminSessions.id} from ${admins} join ${adminSessions} on ${adminSessions.adminId} = ${admins.id}
+   where ${admins.id} = ${admin} and ${admins.deactivatedAt} is null and ${isOneOf(admins.role, roles)}
+     and ${adminSessions.id} = ${session} and ${adminSessions.expiresAt} > now()
+     for share`;
+
+/** Locks the session of an administrator (actingAdmin). @throws HttpError 401 'admin.session_ended' if there is none */
+export async function requireActingAdmin(
+  { adminId, sessionId }: AdminScope,
+  roles: readonly AdminRole[],
+  tx: Database,
+): Promise<void> {
+  const found = await tx.execute(actingAdmin(sql`${adminId}`, sql`${sessionId}`, roles));
+  if (found.length === 0) throw new HttpError(401, 'admin.session_ended');
+}
+
 /** Days for which an administrator who lost the right to confirm still counts as a second one. */
 export const SECOND_ADMIN_DAYS = 7;
 
@@ -22,53 +39,22 @@ export const SECOND_ADMIN_DAYS = 7;
  * Condition: somebody else could take the second step, now or at any time since the first one, and in any case in the last
  * SECOND_ADMIN_DAYS. Otherwise an owner could be alone for a moment by changing the roles of the others. An
  * installation may have one administrator, who then takes both steps.
- * @param admin, since SQL of the administrator and of the time of the first step
+ * @param admin the id of the administrator
+ * @param since the time of the first step
  * @param roles those that may take the second step
  */
-export const HAS_SECOND_ADMIN = (admin: string, since: string, roles = FINANCE_ROLES): string => `(
-  exists (select from admins a where a.id <> ${admin} and a.deactivated_at is null and a.password_hash is not null and a.role in ${list(roles)})
-  or exists (select from audit_log l where l.action = 'admin.changed' and l.subject <> ${admin}::text
-                and l.at > least(${since}, now() - interval '${SECOND_ADMIN_DAYS} days')
-                and l.before->>'role' in ${list(roles)} and (l.before->>'active')::boolean))`;
-
-/**
- * Sets role and state of an administrator, ends the sessions of a deactivated one, and writes the audit log entry.
- * $1 administrator, $2 role, $3 active, $4 acting owner, $5 name of the acting owner. All active owners are locked in
- * the order of their ids, so of two owners who demote each other at once the second finds that the first one may not
- * act any more. Who was invited and has no password yet is no active owner. The verdict is 'role' for an actor who is no active owner, and 'last_owner' if none would be left.
- */
-export const EDIT_ADMIN = `
-with locked  as (select a.* from admins a
-                  where a.id = $1::uuid or (a.role = 'owner' and a.deactivated_at is null) order by a.id for no key update of a),
-     owners  as (select l.id from locked l where l.role = 'owner' and l.deactivated_at is null and l.password_hash is not null),
-     judged  as (select l.*, case when not exists (select from owners o where o.id = $4::uuid) then 'role'
-                                  when not ($2::text = 'owner' and $3::boolean) and not exists (select from owners o where o.id <> l.id)
-                                  then 'last_owner' else 'done' end as verdict
-                   from locked l where l.id = $1::uuid),
-     changed as (update admins a
-                    set role = $2::text, updated_at = now(), deactivated_at = case when not $3::boolean then coalesce(a.deactivated_at, now()) end
-                   from judged j
-                  where a.id = j.id and j.verdict = 'done' and (j.role <> $2::text or (j.deactivated_at is null) <> $3::boolean)
-                 returning a.*),
-     ended   as (delete from admin_sessions s using changed c where s.admin_id = c.id and c.deactivated_at is not null),
-     logged  as (insert into audit_log (admin_id, actor, action, subject, before, after)
-                 select $4::uuid, $5::text, 'admin.changed', c.id::text,
-                        jsonb_build_object('role', j.role, 'active', j.deactivated_at is null),
-                        jsonb_build_object('username', c.username, 'role', c.role, 'active', c.deactivated_at is null)
-                   from changed c join judged j on j.id = c.id)
-select j.verdict from judged j`;
-
-export type EditVerdict = 'done' | 'role' | 'last_owner';
-
-/** Runs EDIT_ADMIN. Returns undefined if there is no such administrator. */
-export async function runEditAdmin(
-  sql: Sql,
-  edit: { id: string; role: AdminRole; active: boolean; adminId: string; actor: string },
-  statement = EDIT_ADMIN,
-): Promise<EditVerdict | undefined> {
-  const { id, role, active, adminId, actor } = edit;
-  const [row] = await sql.unsafe<{ verdict: EditVerdict }[]>(statement, [id, role, active, adminId, actor], {
-    prepare: true,
-  });
-  return row?.verdict;
+export function hasSecondAdmin(admin: SQL, since: SQLWrapper, roles = FINANCE_ROLES): SQL<boolean> {
+  const [other, change] = [alias(admins, 'other_admin'), alias(auditLog, 'admin_change')];
+  return sql`(
+  exists (select from ${admins} ${other} where ${other.id} <> ${admin} and ${other.deactivatedAt} is null
+             and ${other.passwordHash} is not null and ${isOneOf(other.role, roles)})
+  or exists (select from ${auditLog} ${change} where ${change.action} = 'admin.changed' and ${change.subject} <> (${admin})::text
+                and ${change.at} > least(${since}, now() - interval '${sql.raw(String(SECOND_ADMIN_DAYS))} days')
+                and ${isOneOf(sql`${change.before}->>'role'`, roles)} and (${change.before}->>'active')::boolean))`;
 }
+
+/* The same for statements that are strings. */
+export const ACTING_ADMIN = (admin: string, session: string, roles: readonly AdminRole[]): string =>
+  `acting as (${textOf(actingAdmin(sql.raw(admin), sql.raw(session), roles))})`;
+export const HAS_SECOND_ADMIN = (admin: string, since: string, roles = FINANCE_ROLES): string =>
+  textOf(hasSecondAdmin(sql.raw(admin), sql.raw(since), roles));

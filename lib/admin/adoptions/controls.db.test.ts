@@ -4,24 +4,25 @@ import { pledgeSeats } from '@/lib/adoption/mutations';
 import { LAPSE_PLEDGES } from '@/lib/adoption/term-statements';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { outcomesOf, queueUp } from '@/testing/db/queue-up';
+import { withoutGuards } from '@/testing/db/guards';
+import { queueUp } from '@/testing/db/queue-up';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
-import { swap, without } from '@/testing/db/statements';
+import { without } from '@/testing/db/statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { editAdmin } from '@/lib/admin/accounts/mutations';
 import type { HttpError } from '@/lib/core/errors';
+import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { actOnAdoption } from './mutations';
-import { adoptionActionSchema } from './schema';
-import { ACTIONS, actionParameters, type ActionRow } from './statements';
+import { adoptionActionSchema, creditSchema } from './schema';
 
 /*
- * Control tests: each guard of the statements is removed in turn. All statements start while another transaction holds
- * the billing, so each has read the database before any of them writes: the race occurs in every run.
+ * Control tests: each guard is removed in turn. All actions start while another transaction holds the billing, so each has
+ * read what it can before any of them writes: the race occurs in every run.
  */
 useTestDatabase();
-const admins = usePool(20);
+const { sql: admins, db: database } = useClient(20);
 const holder = usePool(1);
 let first: AdminAccount;
 let second: AdminAccount;
@@ -29,9 +30,6 @@ beforeAll(async () => {
   [first, second] = [await makeAdmin(), await makeAdmin()];
   await sql()`alter table courses drop constraint courses_adopted_seats_range`;
 });
-
-const VERSION_CHECK = `when b.version <> $2::int then 'changed'`;
-const withoutVersion = (statement: string) => swap(statement, VERSION_CHECK, `when $2::int is null then 'changed'`);
 
 async function pledge(seats: number) {
   const course = await makeCourse();
@@ -42,78 +40,66 @@ async function pledge(seats: number) {
 }
 type Adoption = Awaited<ReturnType<typeof pledge>>;
 
-const parameters = (adoption: Adoption, values: Record<string, unknown>, { adminId, scope } = second, version = 0) =>
-  actionParameters({
-    reference: adoption.reference,
-    version,
-    adminId,
-    sessionId: scope.sessionId,
-    actor: 'admin',
-    reason: 'A reason',
-    values,
-  });
+type Body = Record<string, unknown>;
 
-/** Runs a statement with each of the values concurrently; returns the verdicts. */
-async function atOnce(statement: string, adoption: Adoption, values: Record<string, unknown>[], version = 0) {
-  const calls = values.map(
-    (each) => () => admins.unsafe<ActionRow[]>(statement, parameters(adoption, each, second, version)).execute(),
-  );
-  const results = await queueUp(holder, ['billings', adoption.billingId], calls, 'b.reference = $1::text');
-  return (outcomesOf(results) as ActionRow[]).map(({ verdict }) => verdict);
+/** Carries out an action; without a version it is not checked. @returns 'done', or why not */
+async function act(adoption: Adoption, body: Body, { scope } = second) {
+  const action = adoptionActionSchema.parse({ reason: 'A reason', version: 0, ...body });
+  const version = (body.version ?? null) as number;
+  const outcome = await actOnAdoption(scope, adoption.reference, { ...action, version }, database);
+  return outcome.ok ? 'done' : outcome.code;
 }
 
-const doneOf = (verdicts: string[]) => verdicts.filter((verdict) => verdict === 'done').length;
+/** Carries out actions concurrently; returns how many were done. */
+async function doneAtOnce(adoption: Adoption, bodies: Body[]) {
+  const calls = bodies.map((body) => () => act(adoption, body));
+  const results = await queueUp(holder, ['billings', adoption.billingId], calls, '');
+  return results.filter((result) => result.status === 'fulfilled' && result.value === 'done').length;
+}
+
+/** Removes the locks of rows from all statements, except those of the session. */
+const withoutLocks = <Result>(work: () => Promise<Result>) => withoutGuards([[' for no key update']], work);
 
 /** A pledge with a receipt that another administrator recorded, and its id. */
 async function recorded() {
   const adoption = await pledge(1);
-  const entry = {
-    mode: 'NEFT',
-    creditedOn: '2026-04-01',
-    creditPaise: 100,
-    amountPaise: 100,
-    tdsPaise: 0,
-    payer: 'P',
-    payerBank: '',
-    remark: '',
-  };
-  await sql().unsafe(ACTIONS.record_receipt, parameters(adoption, { ...entry, reference: adoption.reference }, first));
+  const entry = { mode: 'NEFT', credited_on: '2026-04-01', amount: 1, payer: 'P', bank_reference: adoption.reference };
+  await act(adoption, { action: 'record_receipt', ...entry }, first);
   const [row] = await sql()<{ id: string }[]>`select id from bank_receipts where billing_id = ${adoption.billingId}`;
   return { adoption, id: row!.id };
 }
-const receivedOf = async ({ billingId }: Adoption) => {
-  const [row] = await sql()<
-    { paise: number }[]
-  >`select received_paise::float8 as paise from billings where id = ${billingId}`;
-  return row!.paise;
-};
 
 describe('security 72 twenty actions on one version', () => {
-  const notes = Array.from({ length: 20 }, () => ({}));
+  const notes = (version: number | null) => Array.from({ length: 20 }, () => ({ action: 'add_note', version }));
 
   test('one is done', async () => {
-    expect(doneOf(await atOnce(ACTIONS.add_note, await pledge(1), notes))).toBe(1);
+    expect(await doneAtOnce(await pledge(1), notes(0))).toBe(1);
   });
 
   test('control: without the check of the version all of them are', async () => {
-    expect(doneOf(await atOnce(withoutVersion(ACTIONS.add_note), await pledge(1), notes))).toBe(20);
+    expect(await doneAtOnce(await pledge(1), notes(null))).toBe(20);
+  });
+
+  test('control: without the lock of the adoption all of them are', async () => {
+    expect(await withoutLocks(async () => doneAtOnce(await pledge(1), notes(0)))).toBe(20);
   });
 });
 
 describe('concurrent reductions of twenty seats to ten, nine, …, one', () => {
-  const reduce = async (statement: string) => {
+  const reduce = async () => {
     const adoption = await pledge(20);
-    const values = Array.from({ length: 10 }, (_, i) => ({ lines: { [adoption.course.id]: 10 - i } }));
-    await atOnce(withoutVersion(statement), adoption, values);
+    const { id } = adoption.course;
+    const bodies = Array.from({ length: 10 }, (_, i) => ({ action: 'reduce', lines: { [id]: 10 - i } }));
+    await doneAtOnce(adoption, bodies);
     return findBookProblems(sql());
   };
 
   test('the seats add up even without versions', async () => {
-    expect(await reduce(ACTIONS.reduce)).toEqual([]);
+    expect(await reduce()).toEqual([]);
   });
 
-  test('control: without the lock on the lines seats are returned twice', async () => {
-    const problems = await reduce(without(ACTIONS.reduce, 'order by i.course_id for no key update of i'));
+  test('control: without the lock on the adoption seats are returned twice', async () => {
+    const problems = await withoutGuards([['"reference" = $1 for no key update', '"reference" = $1']], reduce);
     await sql()`delete from billing_items`;
     await sql()`update courses set adopted_seats = 0`;
     await sql()`update billings set limit_seats = 0, total_paise = 0`;
@@ -122,35 +108,51 @@ describe('concurrent reductions of twenty seats to ten, nine, …, one', () => {
 });
 
 describe('ten confirmations of one receipt', () => {
-  const confirm = async (statement: string) => {
+  const confirm = async () => {
     const { adoption, id } = await recorded();
-    await atOnce(
-      withoutVersion(statement),
+    return doneAtOnce(
       adoption,
-      Array.from({ length: 10 }, () => ({ id })),
-      1,
+      Array.from({ length: 10 }, () => ({ action: 'confirm_receipt', id })),
     );
-    return receivedOf(adoption);
   };
 
   test('it counts once', async () => {
-    expect(await confirm(ACTIONS.confirm_receipt)).toBe(100);
+    expect(await confirm()).toBe(1);
   });
 
-  test('control: without the lock on the receipt it counts ten times', async () => {
-    expect(await confirm(without(ACTIONS.confirm_receipt, 'for no key update of r'))).toBe(1000);
+  test('control: without the locks on the adoption and the receipt it counts ten times', async () => {
+    expect(await withoutLocks(confirm)).toBe(10);
+  });
+});
+
+describe('one receipt that two administrators assign to two adoptions', () => {
+  const assign = async () => {
+    const adoptions = [await pledge(1), await pledge(1)];
+    const credit = { mode: 'NEFT', credited_on: '2026-04-01', payer: 'P', reason: 'A reason', amount: 1 };
+    const bank_reference = adoptions[0]!.reference;
+    const { id } = (await recordCredit(first.scope, creditSchema.parse({ ...credit, bank_reference }))) as {
+      id: string;
+    };
+    const calls = adoptions.map((adoption) => () => act(adoption, { action: 'match_receipt', id }));
+    const results = await queueUp(holder, ['bank_receipts', id], calls, '');
+    return results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed')).toSorted();
+  };
+
+  test('belongs to one', async () => {
+    expect(await assign()).toEqual(['adoption.receipt_gone', 'done']);
+  });
+
+  test('control: without the lock on the receipt both have it', async () => {
+    expect(await withoutGuards([['"id" = $2 for no key update', '"id" = $2']], assign)).toEqual(['done', 'done']);
   });
 });
 
 test('security 71 control: without the check of the person, who recorded a receipt also confirms it', async () => {
   const { adoption, id } = await recorded();
-  const verdictOf = async (statement: string) => {
-    const [row] = await sql().unsafe<ActionRow[]>(statement, parameters(adoption, { id }, first, 1));
-    return row!.verdict;
-  };
-  expect(await verdictOf(ACTIONS.confirm_receipt)).toBe('second_admin');
-  const [check] = /when exists \(select from receipt r where[^]*? then 'second_admin'/.exec(ACTIONS.confirm_receipt)!;
-  expect(await verdictOf(without(ACTIONS.confirm_receipt, check!))).toBe('done');
+  const confirm = () => act(adoption, { action: 'confirm_receipt', id }, first);
+  expect(await confirm()).toBe('adoption.second_admin');
+  const check = '"bank_receipts"."recorded_by") = $';
+  expect(await withoutGuards([[check, check.replace('=', '<>')]], confirm)).toBe('done');
 });
 
 describe('a pledge whose term ends while an administrator grants more time', () => {
@@ -194,11 +196,11 @@ describe('security 157: an action that waited while its administrator lost the r
     let answer: Promise<string> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from billings where id = ${adoption.billingId} for update`;
-      answer = actOnAdoption(leaving.scope, adoption.reference, adoptionActionSchema.parse(note), admins).then(
+      answer = actOnAdoption(leaving.scope, adoption.reference, adoptionActionSchema.parse(note), database).then(
         ({ ok }) => `done: ${ok}`,
         (error: HttpError) => error.code,
       );
-      await waitForLocks(sql(), 1, 'b.reference = $1::text');
+      await waitForLocks(sql(), 1, '"reference" = $1 for no key update');
       await ENDINGS[ending](leaving.adminId);
     });
     expect(await answer).toBe('admin.session_ended');

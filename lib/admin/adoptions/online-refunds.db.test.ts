@@ -7,7 +7,7 @@ import { settle } from '@/lib/payment/settle';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/locks';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
@@ -19,7 +19,7 @@ import { adoptionActionSchema } from './schema';
 useTestDatabase();
 let first: AdminAccount;
 let second: AdminAccount;
-const pool = usePool(20);
+const { sql: pool, db: database } = useClient(20);
 beforeAll(async () => {
   [first, second] = [await makeAdmin(), await makeAdmin()];
 });
@@ -71,7 +71,7 @@ const versionOf = async ({ billingId }: Adoption) => {
 };
 async function act(admin: AdminAccount, adoption: Adoption, body: Record<string, unknown>) {
   const action = adoptionActionSchema.parse({ version: await versionOf(adoption), reason: 'Asked by phone', ...body });
-  return actOnAdoption(admin.scope, adoption.reference, action, pool);
+  return actOnAdoption(admin.scope, adoption.reference, action, database);
 }
 /** Asks for a change of paid seats and approves it. */
 async function change(adoption: Adoption, body: Record<string, unknown>) {
@@ -173,8 +173,8 @@ describe('the same money is not paid back twice', () => {
       await blocking`select from billings where id = ${adoption.billingId} for no key update`;
       settling = adoption.again();
       await waitForLocks(sql(), 1, 'with steps');
-      acting = actOnAdoption(first.scope, adoption.reference, action, pool);
-      await waitForLocks(sql(), 1, 'with input');
+      acting = actOnAdoption(first.scope, adoption.reference, action, database);
+      await waitForLocks(sql(), 1, '"reference" = $1 for no key update');
     });
     const [settled, answer] = [await settling!, await acting!];
     expect(settled).toMatchObject({ event: 'paid_again' });
@@ -257,7 +257,7 @@ describe('a failed refund of money that does not count', () => {
       admin.scope,
       reference,
       adoptionActionSchema.parse({ version, reason: 'Transferred to the payer', ...body }),
-      pool,
+      database,
     );
 
   test('is ended by an administrator who paid it by bank; amounts and seats stay, and it needs no attention any more', async () => {
@@ -312,7 +312,7 @@ describe('a failed refund of money that does not count', () => {
         update payment_refunds set state = 'processed', refund_ref = 'rfnd_1', processed_at = now(), next_try_at = null
          where id = ${id}`;
       answer = actAt(first, reference, version, settled);
-      await waitForLocks(sql(), 1, 'with input');
+      await waitForLocks(sql(), 1, '"reference" = $1 for no key update');
     });
     expect(await answer).toEqual({ ok: false, code: 'adoption.refund_gone' });
     expect((await readAdoption(first.scope, reference))!.onlineRefunds).toMatchObject([{ state: 'processed' }]);

@@ -173,6 +173,9 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('fail_refund'), ...common, id: idSchema() }),
 ]);
 export type AdoptionAction = z.infer<typeof adoptionActionSchema>;
+export type ActionName = AdoptionAction['action'];
+/** The body of one of the actions. */
+export type ActionBody<Name extends ActionName> = Extract<AdoptionAction, { action: Name }>;
 
 /** The response to an action. */
 export const actionDoneSchema = z.object({

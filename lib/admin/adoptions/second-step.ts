@@ -1,16 +1,38 @@
 import 'server-only';
-import { HAS_SECOND_ADMIN } from '@/lib/admin/accounts/statements';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { textOf, type Columns } from '@/db/conditions';
+import { bankReceipts, changeRequests, refunds } from '@/db/schema';
+import { hasSecondAdmin } from '@/lib/admin/accounts/statements';
 
-/** SQL of who took the first step of an entry `r`, and when: whoever assigned a receipt to the adoption, or recorded it. */
-export const FIRST_STEP = {
-  receipt: { by: 'coalesce(r.matched_by, r.recorded_by)', at: 'r.recorded_at' },
-  refund: { by: 'r.recorded_by', at: 'r.recorded_at' },
-  request: { by: 'r.requested_by', at: 'r.requested_at' },
-} as const;
+/** The first step of an entry: who assigned a receipt to the adoption, or recorded the entry, and when. */
+type FirstStep = { by: SQL<string | null>; at: SQL<Date> };
 
-/**
- * Condition: the administrator took the first step of the entry `r`, and somebody else can take the second one.
- * @param admin SQL of the administrator's id
- */
-export const NEEDS_OTHER_ADMIN = (entry: keyof typeof FIRST_STEP, admin: string): string =>
-  `(${FIRST_STEP[entry].by} = ${admin} and ${HAS_SECOND_ADMIN(admin, FIRST_STEP[entry].at)})`;
+export const firstStepOf = {
+  receipt: (receipt: Columns<'matchedBy' | 'recordedBy' | 'recordedAt'>): FirstStep => ({
+    by: sql`coalesce(${receipt.matchedBy}, ${receipt.recordedBy})`,
+    at: sql`${receipt.recordedAt}`,
+  }),
+  refund: (refund: Columns<'recordedBy' | 'recordedAt'>): FirstStep => ({
+    by: sql`${refund.recordedBy}`,
+    at: sql`${refund.recordedAt}`,
+  }),
+  request: (request: Columns<'requestedBy' | 'requestedAt'>): FirstStep => ({
+    by: sql`${request.requestedBy}`,
+    at: sql`${request.requestedAt}`,
+  }),
+};
+
+/** Condition: the administrator took the first step, and somebody else can take the second one. */
+export const needsOtherAdmin = ({ by, at }: FirstStep, adminId: string | null): SQL<boolean> =>
+  needsOther(by, at, sql`${adminId}::uuid`);
+
+const needsOther = (by: SQL, at: SQL, admin: SQL): SQL<boolean> =>
+  sql`coalesce(${by} = ${admin} and ${hasSecondAdmin(admin, at)}, false)`;
+
+const TABLES = { receipt: bankReceipts, refund: refunds, request: changeRequests } as const;
+/** The same for statements that are strings, on an entry `r`. @param admin SQL of the administrator's id */
+export function NEEDS_OTHER_ADMIN(entry: keyof typeof TABLES, admin: string): string {
+  const { by, at } = firstStepOf[entry](alias(TABLES[entry], 'r') as never);
+  return textOf(needsOther(by, at, sql.raw(admin)));
+}

@@ -1,26 +1,39 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { eq, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { alerts, billings } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/admin/accounts/session';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { limitKey } from '@/lib/adoption/limit-keys';
 import { changeSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import type { SeatLimitChange } from './schema';
-import { runLookAtAlert } from './statements';
 
 /**
- * Marks an alert as looked at, with its audit entry.
+ * Marks an alert as looked at, with its audit entry, which names no contact: it is kept for good.
  * @returns 'alert.gone' if somebody looked at it already
  */
-export async function acknowledgeAlert(
-  { adminId, username: actor }: AdminScope,
+export function acknowledgeAlert(
+  by: AdminScope,
   id: string,
   reason: string,
-  connection: Sql = sql(),
+  database: Database = db(),
 ): Promise<{ ok: true } | { ok: false; code: 'alert.not_found' | 'alert.gone' }> {
-  const verdict = await runLookAtAlert(connection, { adminId, actor, id, reason });
-  if (verdict === 'done') return { ok: true };
-  return { ok: false, code: verdict ? 'alert.gone' : 'alert.not_found' };
+  return transaction(async (tx) => {
+    const [alert] = await tx.select().from(alerts).where(eq(alerts.id, id)).for('no key update');
+    if (!alert) return { ok: false, code: 'alert.not_found' };
+    const { kind, billingId, lookedAt } = alert;
+    if (lookedAt) return { ok: false, code: 'alert.gone' };
+    const look = { reason, lookedAtBy: by.adminId, lookedAt: sql`now()` };
+    await tx.update(alerts).set(look).where(eq(alerts.id, id));
+    const [adoption] = billingId
+      ? await tx.select({ reference: billings.reference }).from(billings).where(eq(billings.id, billingId))
+      : [];
+    const after = { ...adoption, kind, reason };
+    await recordAction(by, { action: 'alert.looked_at', subject: billingId ?? id, after }, tx);
+    return { ok: true };
+  }, database);
 }
 
 /** Sets the limit of unpaid seats of an e-mail address, a phone number or a company's domain, with its audit entry. */

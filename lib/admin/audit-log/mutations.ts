@@ -7,17 +7,20 @@ import type { AuditAction, AuditFields } from './schema';
 /** The actor: an administrator, or the operator running a command. */
 export type Actor = AdminScope | 'command';
 
+/** An administrator by id and name, such as one who logs in. */
+type Named = Pick<AdminScope, 'adminId' | 'username'>;
+
 /** Returns the values of an entry's columns `admin_id` and `actor`. */
-export function actorColumns(by: Actor): { adminId: string | null; actor: string } {
+export function actorColumns(by: Named | 'command'): { adminId: string | null; actor: string } {
   return by === 'command' ? { adminId: null, actor: 'command' } : { adminId: by.adminId, actor: by.username };
 }
 
 /**
- * Writes an audit log entry.
- * @param database the transaction of the change that it is about, so that neither exists without the other
+ * Writes an audit log entry. It locks the chain of the log until the transaction ends: write it last.
+ * @param database the transaction of the change, so that neither exists without the other
  */
 export async function recordAction(
-  by: Actor,
+  by: Named | 'command',
   entry: { action: AuditAction; subject?: string; before?: AuditFields; after?: AuditFields },
   database: Database = db(),
 ): Promise<void> {

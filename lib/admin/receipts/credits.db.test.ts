@@ -2,24 +2,24 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { POST as act } from '@/app/api/admin/billings/[reference]/route';
 import { POST } from '@/app/api/admin/receipts/route';
 import { sql } from '@/db/client';
-import { receiptValues } from '@/lib/admin/adoptions/mutations';
+import { transaction } from '@/db/transaction';
+import { openAdoption, Refused } from '@/lib/admin/adoptions/change';
+import { recordReceipt } from '@/lib/admin/adoptions/receipts';
 import { creditSchema } from '@/lib/admin/adoptions/schema';
-import { ACTIONS, actionParameters, type ActionRow } from '@/lib/admin/adoptions/statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { withoutGuards } from '@/testing/db/guards';
 import { waitForLocks } from '@/testing/db/locks';
 import { databaseState } from '@/testing/db/state';
-import { swap } from '@/testing/db/statements';
 import { recordCredit } from './mutations';
-import { RECORD_UNMATCHED, runRecordUnmatched } from './statements';
 
 useTestDatabase();
 let [first, second]: AdminAccount[] = [];
-const pool = usePool(40);
+const { sql: pool, db: database } = useClient(40);
 beforeAll(async () => {
   [first, second] = [await makeAdmin(), await makeAdmin()];
 });
@@ -220,11 +220,6 @@ describe('tax withheld (security 136)', () => {
   });
 });
 
-const values = (bank_reference: string, amount = 1_000) => {
-  const receipt = creditSchema.parse({ ...CREDIT, bank_reference });
-  return receiptValues(receipt, { amount: amount * 100, tds_withheld: 0 });
-};
-
 describe('30 entries of one transfer at once', () => {
   const spellings = (number: string) =>
     Array.from({ length: 30 }, (_, n) => [number, `NEFT-${number}`, `0${number}`][n % 3]!);
@@ -232,7 +227,7 @@ describe('30 entries of one transfer at once', () => {
   test('are one receipt and one audit entry', async () => {
     const results = await Promise.all(
       spellings('SBIN426325990001').map((bank_reference) =>
-        recordCredit(first!.scope, creditSchema.parse({ ...CREDIT, bank_reference, tds_withheld: 1 }), pool),
+        recordCredit(first!.scope, creditSchema.parse({ ...CREDIT, bank_reference, tds_withheld: 1 }), database),
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -245,18 +240,14 @@ describe('30 entries of one transfer at once', () => {
 
   test('control: without the check and the index there would be 30', async () => {
     await sql()`drop index bank_credits_key`;
-    const unchecked = swap(
-      swap(RECORD_UNMATCHED, 'where c.parts_paise > 0 for', 'where false for'),
-      'when (exists (',
-      'when (false and exists (',
-    );
-    const { adminId, username: actor } = first!.scope;
-    const rows = await Promise.all(
-      spellings('SBIN426325990002').map((reference) =>
-        runRecordUnmatched(pool, { adminId, actor, reason: 'x', values: values(reference) }, unchecked),
+    const results = await withoutGuards([['"parts_paise" > $5', '"parts_paise" > $5 and false']], () =>
+      Promise.all(
+        spellings('SBIN426325990002').map((bank_reference) =>
+          recordCredit(first!.scope, creditSchema.parse({ ...CREDIT, bank_reference }), database),
+        ),
       ),
     );
-    expect(rows.filter(({ verdict }) => verdict === 'done')).toHaveLength(30);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(30);
     await sql()`delete from bank_receipts where strpos(reference, 'SBIN426325990002') > 0`;
     await sql()`delete from bank_credits where key = 'SBIN426325990002'`;
     await sql()`create unique index bank_credits_key on bank_credits (key) where parts_paise > 0`;
@@ -265,29 +256,26 @@ describe('30 entries of one transfer at once', () => {
 
 describe('two parts at once that together exceed a credit (security 137)', () => {
   /** Records two parts of 600 while another transaction has the credit, so that both read it before either writes. */
-  async function twoParts(bankReference: string, statement: string) {
+  async function twoParts(bank_reference: string) {
     const adoptions = [await pledge(), await pledge(), await pledge()];
-    const record = ({ reference }: { reference: string }, amount: number) =>
-      pool.unsafe<ActionRow[]>(
-        statement,
-        actionParameters({
-          reference,
-          version: 0,
-          adminId: first!.adminId,
-          sessionId: first!.scope.sessionId,
-          actor: 'admin',
-          reason: 'A reason',
-          values: values(bankReference, amount),
-        }),
-      );
-    await record(adoptions[0]!, 100);
-    let running: Promise<ActionRow[]>[] = [];
+    const { reason, ...receipt } = creditSchema.parse({ ...CREDIT, bank_reference });
+    const recordPart = ({ reference }: { reference: string }, amount: number) =>
+      transaction(async (tx) => {
+        const adoption = await openAdoption({ by: first!.scope, reference, version: 0, reason }, tx);
+        await recordReceipt(adoption, receipt, { amount: amount * 100, tds_withheld: 0 });
+        return 'done';
+      }, database).catch((error: unknown) => {
+        if (error instanceof Refused) return error.refusal;
+        throw error;
+      });
+    await recordPart(adoptions[0]!, 100);
+    let running: Promise<string>[] = [];
     await pool.begin(async (holder) => {
-      await holder`select from bank_credits where key = ${bankReference} for no key update`;
-      running = adoptions.slice(1).map((adoption) => record(adoption, 600).execute());
-      await waitForLocks(sql(), 2, 'b.reference = $1::text');
+      await holder`select from bank_credits where key = ${bank_reference} for no key update`;
+      running = adoptions.slice(1).map((adoption) => recordPart(adoption, 600));
+      await waitForLocks(sql(), 2, '');
     });
-    return (await Promise.all(running)).map(([row]) => row!.verdict).toSorted();
+    return (await Promise.all(running)).toSorted();
   }
   const partsOf = async (key: string) => {
     const [row] = await sql()<
@@ -297,15 +285,17 @@ describe('two parts at once that together exceed a credit (security 137)', () =>
   };
 
   test('the second is refused', async () => {
-    expect(await twoParts('UTIBR52026110400000007', ACTIONS.record_receipt)).toEqual(['done', 'reference_used']);
+    expect(await twoParts('UTIBR52026110400000007')).toEqual(['done', 'reference_used']);
     expect(await partsOf('UTIBR52026110400000007')).toBe(700_00);
   });
 
   test('controls: without the lock the constraint stops it, without both it would be recorded', async () => {
-    const unlocked = swap(ACTIONS.record_receipt, ' for no key update of c)', ')');
-    await expect(twoParts('UTIBR52026110400000008', unlocked)).rejects.toThrow('bank_credits_not_exceeded');
+    const unlocked = (bankReference: string) =>
+      withoutGuards([['"parts_paise" > $5 for no key update', '"parts_paise" > $5']], () => twoParts(bankReference));
+    const constraint_name = 'bank_credits_not_exceeded';
+    await expect(unlocked('UTIBR52026110400000008')).rejects.toMatchObject({ cause: { constraint_name } });
     await sql()`alter table bank_credits drop constraint bank_credits_not_exceeded`;
-    expect(await twoParts('UTIBR52026110400000009', unlocked)).toEqual(['done', 'done']);
+    expect(await unlocked('UTIBR52026110400000009')).toEqual(['done', 'done']);
     expect(await partsOf('UTIBR52026110400000009')).toBe(1_300_00);
   });
 });

@@ -1,21 +1,20 @@
 import 'server-only';
-import type { Sql, TransactionSql } from 'postgres';
-import { sql } from '@/db/client';
+import { eq } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { bankReceipts } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/admin/accounts/session';
-import { receiptValues } from '@/lib/admin/adoptions/mutations';
+import { lockBillings, openAdoption, Refused, timeOf } from '@/lib/admin/adoptions/change';
+import { addReceipt, lockCredit, type GivenReceipt } from '@/lib/admin/adoptions/credits';
+import { moneyOf, recordReceipt } from '@/lib/admin/adoptions/receipts';
 import type { Credit } from '@/lib/admin/adoptions/schema';
-import { ACTIONS, runAction } from '@/lib/admin/adoptions/statements';
-import { retryOnConflict } from '@/db/conflict';
-import { runRecordUnmatched, runRejectUnmatched } from './statements';
-
-/** The loser of two entries with the same reference finds that of the other on its second attempt. */
-const ATTEMPTS = 3;
+import { recordAction } from '@/lib/admin/audit-log/mutations';
 
 /** What was recorded: the adoptions with their new versions, and the id of the receipt without an adoption. */
 type RecordedCredit = { parts: { reference: string; version: number }[]; id: string | null };
 
 /** `part`: the index of the part that was refused, if it is about one. */
-type RefusedCredit = {
+type CreditProblem = {
   ok: false;
   code:
     | 'adoption.not_found'
@@ -27,72 +26,82 @@ type RefusedCredit = {
 };
 
 /** Rolls the transaction back. */
-class Refused extends Error {
-  constructor(readonly answer: RefusedCredit) {
-    super(answer.code);
+class RefusedCredit extends Error {
+  constructor(readonly problem: CreditProblem) {
+    super(problem.code);
   }
 }
 
 /**
  * Records a credit of the bank account: its parts as receipts of their adoptions and what is left as a receipt without
  * one, which `match_receipt` of actOnAdoption assigns; all of it or nothing.
- * @param connection the pool to use instead of the shared one
+ * @param database the pool to use instead of the shared one
  * @returns refused: a date in the future, a credit that is recorded already, or an adoption that does not take its part
  */
 export async function recordCredit(
-  scope: AdminScope,
+  by: AdminScope,
   credit: Credit,
-  connection: Sql = sql(),
-): Promise<({ ok: true } & RecordedCredit) | RefusedCredit> {
-  const work = () => connection.begin((transaction) => recordParts(transaction, scope, credit));
+  database: Database = db(),
+): Promise<({ ok: true } & RecordedCredit) | CreditProblem> {
   try {
-    return { ok: true, ...(await retryOnConflict(ATTEMPTS, work))! };
+    return { ok: true, ...(await transaction((tx) => recordParts(by, credit, tx), database)) };
   } catch (error) {
-    if (error instanceof Refused) return error.answer;
+    if (error instanceof RefusedCredit) return error.problem;
     throw error;
   }
 }
 
-async function recordParts(connection: TransactionSql, scope: AdminScope, credit: Credit): Promise<RecordedCredit> {
+async function recordParts(by: AdminScope, credit: Credit, tx: Database): Promise<RecordedCredit> {
   const { reason, parts, ...receipt } = credit;
-  const { adminId, sessionId, username: actor } = scope;
-  // All adoptions before the credit, in one order: what other administrators do meanwhile does not end in a deadlock.
-  const references = parts.map(({ reference }) => reference);
-  await connection`select from billings where reference = any(${references}) order by reference for no key update`;
+  await lockBillings(
+    parts.map(({ reference }) => reference),
+    tx,
+  );
   const recorded: RecordedCredit['parts'] = [];
   for (const [index, { reference, version, ...part }] of parts.entries()) {
-    const values = receiptValues(receipt, part);
-    const row = await runAction(connection, ACTIONS.record_receipt, {
-      reference,
-      version,
-      adminId,
-      sessionId,
-      actor,
-      reason,
-      values,
-    });
-    if (row?.verdict !== 'done') throw new Refused({ ok: false, code: refusalOf(row?.verdict), part: index });
-    recorded.push({ reference, version: row.version! });
+    try {
+      const done = await recordReceipt(await openAdoption({ by, reference, version, reason }, tx), receipt, part);
+      recorded.push({ reference, version: done.version });
+    } catch (error) {
+      throw error instanceof Refused ? new RefusedCredit({ ok: false, code: codeOf(error), part: index }) : error;
+    }
   }
   if (parts.reduce((sum, { amount }) => sum + amount, 0) === credit.amount) return { parts: recorded, id: null };
-  const rest = await runRecordUnmatched(connection, { adminId, actor, reason, values: receiptValues(receipt) });
+  const id = await recordRest(by, receipt, reason, tx);
   // Without parts it is the whole credit that has nothing left; otherwise another entry has the rest.
-  if (rest.verdict !== 'done' && (parts.length === 0 || rest.verdict === 'date_in_future'))
-    throw new Refused({ ok: false, code: refusalOf(rest.verdict) });
-  return { parts: recorded, id: rest.id };
+  if (id === null && parts.length === 0) throw new RefusedCredit({ ok: false, code: 'adoption.reference_used' });
+  return { parts: recorded, id };
 }
 
-function refusalOf(verdict: string | undefined): RefusedCredit['code'] {
-  switch (verdict) {
-    case undefined:
-      return 'adoption.not_found';
+/** Records what is left of a credit as a receipt without an adoption. @returns its id; null if nothing is left */
+async function recordRest(by: AdminScope, receipt: GivenReceipt, reason: string, tx: Database): Promise<string | null> {
+  if (receipt.credited_on > (await timeOf(tx)).today)
+    throw new RefusedCredit({ ok: false, code: 'adoption.date_in_future' });
+  const credit = await lockCredit(receipt, tx);
+  if (credit.differs || credit.restPaise <= 0) return null;
+  const rest = {
+    amountPaise: credit.restPaise,
+    tdsPaise: receipt.tds_withheld,
+    billingId: null,
+    recordedBy: by.adminId,
+  };
+  const added = await addReceipt(credit, receipt, rest, tx);
+  const { id, tdsPaise, creditedOn, payer } = added;
+  const after = { ...moneyOf(added), tds_paise: tdsPaise, credited_on: creditedOn, payer, reason };
+  await recordAction(by, { action: 'receipt.recorded', subject: id, after }, tx);
+  return id;
+}
+
+function codeOf({ refusal }: Refused): CreditProblem['code'] {
+  switch (refusal) {
+    case 'not_found':
     case 'changed':
     case 'not_verified':
     case 'date_in_future':
     case 'reference_used':
-      return `adoption.${verdict}`;
+      return `adoption.${refusal}`;
     default:
-      throw new Error(`A credit cannot be recorded: ${verdict}`);
+      throw new Error(`A credit cannot be recorded: ${refusal}`);
   }
 }
 
@@ -101,13 +110,20 @@ function refusalOf(verdict: string | undefined): RefusedCredit['code'] {
  * recorded again.
  * @returns 'receipt.gone' if somebody rejected it or assigned it to an adoption meanwhile
  */
-export async function rejectUnmatchedReceipt(
-  { adminId, username: actor }: AdminScope,
+export function rejectUnmatchedReceipt(
+  by: AdminScope,
   id: string,
   reason: string,
-  connection: Sql = sql(),
+  database: Database = db(),
 ): Promise<{ ok: true } | { ok: false; code: 'receipt.not_found' | 'receipt.gone' }> {
-  const verdict = await runRejectUnmatched(connection, { adminId, actor, reason, id });
-  if (verdict === 'done') return { ok: true };
-  return { ok: false, code: verdict ? 'receipt.gone' : 'receipt.not_found' };
+  return transaction(async (tx) => {
+    const [receipt] = await tx.select().from(bankReceipts).where(eq(bankReceipts.id, id)).for('no key update');
+    if (!receipt) return { ok: false, code: 'receipt.not_found' };
+    const { state, billingId, tdsPaise, payer } = receipt;
+    if (state !== 'recorded' || billingId !== null) return { ok: false, code: 'receipt.gone' };
+    await tx.update(bankReceipts).set({ state: 'rejected' }).where(eq(bankReceipts.id, id));
+    const after = { state: 'rejected', ...moneyOf(receipt), tds_paise: tdsPaise, payer, reason };
+    await recordAction(by, { action: 'receipt.rejected', subject: id, before: { state }, after }, tx);
+    return { ok: true };
+  }, database);
 }

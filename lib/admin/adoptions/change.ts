@@ -1,0 +1,209 @@
+import 'server-only';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { today } from '@/db/balance';
+import type { Database } from '@/db/client';
+import { billingEvents, billingItems, billings, courses, outboundMessages } from '@/db/schema';
+import { statesThat, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
+import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
+import { requireActingAdmin } from '@/lib/admin/accounts/statements';
+import { actorColumns, recordAction, type Actor } from '@/lib/admin/audit-log/mutations';
+import type { AuditAction, AuditFields } from '@/lib/admin/audit-log/schema';
+import { transition, type Transition } from '@/lib/adoption/rules';
+
+/*
+ * Every action of an administrator on an adoption is one short transaction: seats, state, money, event, audit entry and
+ * message exist together or not at all. openAdoption locks the adoption, the action decides and writes its own rows, and
+ * recordChange writes the rest. After the adoption an action locks its courses (lockLines), then the row that it is about.
+ * Each action carries the version of the adoption that the administrator saw, so of two concurrent ones the second finds
+ * another version.
+ */
+
+/** Why an action was refused. `changed`: somebody changed the adoption since the page was read. */
+export type ActionRefusal =
+  | 'not_found'
+  | 'changed'
+  | 'not_verified'
+  | 'reference_used'
+  | 'date_in_future'
+  | 'receipt_gone'
+  | 'part_range'
+  | 'receipt_waits'
+  | 'second_admin'
+  | 'not_pledged'
+  | 'date_in_past'
+  | 'not_adopted'
+  | 'request_gone'
+  | 'request_open'
+  | 'line_unknown'
+  | 'seats_range'
+  | 'none_left'
+  | 'unchanged'
+  | 'refund_range'
+  | 'refund_gone';
+
+/** Ends the transaction of an action without effect. */
+export class Refused extends Error {
+  constructor(readonly refusal: ActionRefusal) {
+    super(refusal);
+  }
+}
+
+/** Ends the transaction: seats are missing while ended holds still have some. */
+export class StaleHolds extends Error {}
+
+export function refuse(refusal: ActionRefusal): never {
+  throw new Refused(refusal);
+}
+
+/** States that may never have been verified: no money can belong to them. */
+const UNVERIFIED = statesThat(({ verified }) => verified !== 'yes');
+
+/** An adoption that is locked until the transaction ends, with who changes it and why. */
+export type OpenAdoption = {
+  tx: Database;
+  billing: typeof billings.$inferSelect;
+  by: Actor;
+  /** Of the administrator; null for a command. */
+  adminId: string | null;
+  reason: string;
+};
+
+/** What is changed by whom. `version`: as the administrator saw it; null for a command, which takes the newest one. */
+export type ActionTarget = { by: Actor; reference: string; version: number | null; reason: string };
+
+/**
+ * Opens an adoption for a change. It also locks the session of the administrator.
+ * @throws Refused; HttpError 401 if the session ended, or the role was changed, since the request was authorised
+ */
+export async function openAdoption(
+  { by, reference, version, reason }: ActionTarget,
+  tx: Database,
+): Promise<OpenAdoption> {
+  const [billing] = await tx.select().from(billings).where(eq(billings.reference, reference)).for('no key update');
+  if (!billing) return refuse('not_found');
+  if (by !== 'command') await requireActingAdmin(by, FINANCE_ROLES, tx);
+  if (version !== null && version !== billing.version) refuse('changed');
+  if (UNVERIFIED.includes(billing.state)) refuse('not_verified');
+  return { tx, billing, by, adminId: actorColumns(by).adminId, reason };
+}
+
+/**
+ * Locks several adoptions before openAdoption opens each, in the order of their ids: what other administrators do
+ * meanwhile does not end in a deadlock.
+ */
+export async function lockBillings(references: string[], tx: Database): Promise<void> {
+  const named = inArray(billings.reference, references);
+  await tx.select({ id: billings.id }).from(billings).where(named).orderBy(billings.id).for('no key update');
+}
+
+/** Returns the transition by an event, or null if the state of the adoption does not allow it. */
+export function stepOf({ billing }: OpenAdoption, event: BillingEvent): Step | null {
+  const step = transition(billing.state, event);
+  return step && { ...step, event };
+}
+type Step = Transition & { event: BillingEvent };
+
+/** A line of an adoption. `free`: seats of its course that can be adopted, by the newest row. */
+export type LockedLine = { courseId: string; seats: number; pricePaise: number; free: number };
+
+/** Locks the courses of an adoption. Its lines need no lock: they change only while the adoption is locked. */
+export async function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> {
+  const lines = await tx
+    .select({ courseId: billingItems.courseId, seats: billingItems.seats, pricePaise: billingItems.pricePaise })
+    .from(billingItems)
+    .where(eq(billingItems.billingId, billing.id));
+  const locked = await tx
+    .select({
+      id: courses.id,
+      free: sql<number>`case when ${courses.isOpen} then ${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats} else 0 end`,
+    })
+    .from(courses)
+    .where(
+      inArray(
+        courses.id,
+        lines.map(({ courseId }) => courseId),
+      ),
+    )
+    .orderBy(courses.id)
+    .for('no key update');
+  const freeOf = new Map(locked.map(({ id, free }) => [id, free]));
+  return lines.map((line) => ({ ...line, free: freeOf.get(line.courseId)! }));
+}
+
+/** Adds to the adopted seats of locked courses. @param seats by course; negative numbers return seats */
+export async function addAdoptedSeats(tx: Database, seats: { courseId: string; seats: number }[]): Promise<void> {
+  const [ids, numbers] = [seats.map(({ courseId }) => courseId), seats.map((line) => line.seats)];
+  await tx
+    .update(courses)
+    .set({ adoptedSeats: sql`${courses.adoptedSeats} + added.seats` })
+    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(numbers)}::int[]) as added(course_id, seats)`)
+    .where(eq(courses.id, sql`added.course_id`));
+}
+
+/** The time of the transaction by the clock of the database, and the day in India, YYYY-MM-DD. */
+export async function timeOf(tx: Database): Promise<{ now: Date; today: string }> {
+  const [row] = await tx.execute<{ now: Date; today: string }>(sql`select now() as now, ${today}::text as today`);
+  return row!;
+}
+
+type Json = string | number | boolean | null;
+
+type Change = {
+  /** The event, and with 'adoption.' in front the action in the audit log. */
+  event: AuditEvent;
+  /** New values of the adoption. Its state follows from `to`. */
+  set?: Omit<PgUpdateSetSource<typeof billings>, 'state' | 'version'>;
+  /** The state after the event. */
+  to?: BillingState;
+  /** A transition in consequence, which is an event of its own. */
+  consequence?: Step | null;
+  /** What the audit log shows, `after` also the event. */
+  before?: AuditFields;
+  after?: Record<string, Json>;
+  /** What only the event has. */
+  detail?: Record<string, unknown>;
+  /** The message to the sponsor. */
+  message?: { kind: string; detail?: Record<string, unknown> } | null;
+};
+
+type AuditEvent = AuditAction extends infer Action ? (Action extends `adoption.${infer Event}` ? Event : never) : never;
+
+/** An action that was carried out. */
+export type Done = {
+  billingId: string;
+  /** False if it waits for the approval of a second administrator. */
+  done: boolean;
+  version: number;
+  /** Whether one administrator took both steps of an action that needs two, for want of a second one. */
+  alone: boolean;
+};
+
+/**
+ * Writes a change of an open adoption: its values and next version, its history, the message, and the audit log entry,
+ * whose chain is locked from then on.
+ */
+export async function recordChange(
+  { tx, billing, by, reason }: OpenAdoption,
+  { event, set, to, consequence, before, after = {}, detail, message }: Change,
+): Promise<Done> {
+  const { id, state, version, reference } = billing;
+  const reached = to ?? state;
+  await tx
+    .update(billings)
+    .set({ ...set, state: consequence?.to ?? reached, version: version + 1 })
+    .where(eq(billings.id, id));
+  const actor = by === 'command' ? 'operator' : 'admin';
+  const given = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
+  const facts = { ...detail, ...given, by: actorColumns(by).actor, reason };
+  const events: (typeof billingEvents.$inferInsert)[] = [
+    { billingId: id, event, fromState: state, toState: reached, actor, detail: facts },
+  ];
+  if (consequence)
+    events.push({ billingId: id, event: consequence.event, fromState: state, toState: consequence.to, actor });
+  await tx.insert(billingEvents).values(events);
+  if (message) await tx.insert(outboundMessages).values({ billingId: id, ...message });
+  const entry = { action: `adoption.${event}`, subject: id, before, after: { ...after, reference, reason } } as const;
+  await recordAction(by, entry, tx);
+  return { billingId: id, done: true, version: version + 1, alone: false };
+}
