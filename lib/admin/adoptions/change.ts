@@ -9,7 +9,7 @@ import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
 import { requireActingAdmin } from '@/lib/admin/accounts/statements';
 import { actorColumns, recordAction, type Actor } from '@/lib/admin/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/admin/audit-log/schema';
-import { transition, type Transition } from '@/lib/adoption/rules';
+import { transition } from '@/lib/adoption/rules';
 
 /*
  * Every action of an administrator on an adoption is one short transaction: seats, state, money, event, audit entry and
@@ -102,7 +102,7 @@ export function stepOf({ billing }: OpenAdoption, event: BillingEvent): Step | n
   const step = transition(billing.state, event);
   return step && { ...step, event };
 }
-type Step = Transition & { event: BillingEvent };
+type Step = NonNullable<ReturnType<typeof transition>> & { event: BillingEvent };
 
 /** A line of an adoption. `free`: seats of its course that can be adopted, by the newest row. */
 export type LockedLine = { courseId: string; seats: number; pricePaise: number; free: number };
