@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasState, textOf, type Columns } from './conditions';
+import { hasState, qualified, textOf, type Columns } from './conditions';
 import { bankReceipts, billings, paymentRefunds, payments, refunds } from './schema';
 import { statesThat } from './schema/billing-states';
 
@@ -41,9 +41,6 @@ export const isRefundDue = (billing: Billing): SQL<boolean> =>
 /** True if the captured money of a payment counts as received: exactly its amount, in INR. Other money is only paid back. */
 export const isExact = (payment: Payment): SQL<boolean> =>
   sql`(${payment.capturedPaise} = ${payment.amountPaise} and ${payment.capturedCurrency} = 'INR')`;
-
-/** A part with a subquery: in a `select` of one table Drizzle leaves out the tables of columns that a part names itself. */
-const qualified = <T>(part: SQL<T>): SQL<T> => sql`${part}`;
 
 /** Money that the gateway is about to pay back, of what counts as received. */
 export function onlineRefunds(billing: Billing): SQL<number> {

@@ -7,6 +7,12 @@ import { stateList, type BillingState } from './schema/billing-states';
 export type Columns<Name extends string> = Record<Name, AnyPgColumn>;
 
 /**
+ * A part with a subquery: in a `select` of one table Drizzle leaves out the tables of columns that a field names itself,
+ * also of those inside its subqueries.
+ */
+export const qualified = <T>(part: SQL<T>): SQL<T> => sql`${part}`;
+
+/**
  * Condition: the state of a billing is one of these. The states are literals, as in the partial indexes, which Postgres
  * does not use for parameters.
  */

@@ -1,17 +1,29 @@
-import { stateList, statesThat } from './schema/billing-states';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { hasState, qualified, textOf, type Columns } from './conditions';
+import { bankReceipts, billings, papers, refunds } from './schema';
+import { statesThat } from './schema/billing-states';
 
-const ADOPTED = stateList(statesThat(({ seats }) => seats === 'adopted'));
-const CANCELLED = stateList(statesThat(({ verify }) => verify === 'cancelled'));
+const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
+const CANCELLED = statesThat(({ verify }) => verify === 'cancelled');
 
 /**
  * Condition: what a paper says is no longer true, and no later paper says so: the bank took the money of a receipt or a
  * credit note back, a proforma asks for money for seats that are not adopted any more, or a cancelled adoption holds
- * again. @param paper alias of a row of `papers` @param billing alias of its row of `billings`
+ * again.
+ * @param billing the adoption of the paper
  */
-export const IS_VOID = (paper: string, billing: string) => `
-  (case ${paper}.kind
-     when 'receipt' then exists (select from bank_receipts vr where vr.id::text = ${paper}.source and vr.state = 'bounced')
-     when 'credit_note' then exists (select from refunds vr where vr.id::text = ${paper}.source and vr.state = 'failed')
-     when 'proforma' then ${billing}.state not in (${ADOPTED})
-     when 'cancellation' then ${billing}.state not in (${CANCELLED})
-     else false end)`;
+export function isVoid(paper: Columns<'kind' | 'source'>, billing: Columns<'state'>): SQL<boolean> {
+  const [receipt, refund] = [alias(bankReceipts, 'void_receipt'), alias(refunds, 'void_refund')];
+  return qualified(sql`
+  (case ${paper.kind}
+     when 'receipt' then exists (select from ${bankReceipts} ${receipt} where ${receipt.id}::text = ${paper.source} and ${receipt.state} = 'bounced')
+     when 'credit_note' then exists (select from ${refunds} ${refund} where ${refund.id}::text = ${paper.source} and ${refund.state} = 'failed')
+     when 'proforma' then not ${hasState(billing, ADOPTED)}
+     when 'cancellation' then not ${hasState(billing, CANCELLED)}
+     else false end)`);
+}
+
+/** The same for statements that are strings: their parameters are aliases. */
+export const IS_VOID = (paper: string, billing: string): string =>
+  textOf(isVoid(alias(papers, paper), alias(billings, billing)));

@@ -312,7 +312,7 @@ describe('a failed refund of money that does not count', () => {
         update payment_refunds set state = 'processed', refund_ref = 'rfnd_1', processed_at = now(), next_try_at = null
          where id = ${id}`;
       answer = actAt(first, reference, version, settled);
-      await waitForLocks(sql(), 1, '"reference" = $1 for no key update');
+      await waitForLocks(sql(), 1, 'payment_refunds');
     });
     expect(await answer).toEqual({ ok: false, code: 'adoption.refund_gone' });
     expect((await readAdoption(first.scope, reference))!.onlineRefunds).toMatchObject([{ state: 'processed' }]);
@@ -325,7 +325,7 @@ describe('a failed refund of money that does not count', () => {
     await pool.begin(async (blocking) => {
       await blocking`select from billings where id = ${billingId} for no key update`;
       answers = [first, second].map((admin) => actAt(admin, reference, version, settled));
-      await waitForLocks(sql(), 2, 'with input');
+      await waitForLocks(sql(), 2, '"reference" = $1 for no key update');
     });
     const done = (await Promise.all(answers)).filter(({ ok }) => ok);
     expect(done).toHaveLength(1);

@@ -291,7 +291,7 @@ describe('two parts at once that together exceed a credit (security 137)', () =>
 
   test('controls: without the lock the constraint stops it, without both it would be recorded', async () => {
     const unlocked = (bankReference: string) =>
-      withoutGuards([['"parts_paise" > $5 for no key update', '"parts_paise" > $5']], () => twoParts(bankReference));
+      withoutGuards([['"parts_paise" > $5) for no key update', '"parts_paise" > $5)']], () => twoParts(bankReference));
     const constraint_name = 'bank_credits_not_exceeded';
     await expect(unlocked('UTIBR52026110400000008')).rejects.toMatchObject({ cause: { constraint_name } });
     await sql()`alter table bank_credits drop constraint bank_credits_not_exceeded`;
