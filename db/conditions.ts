@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { alias, PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { billings } from './schema';
+import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { stateList, type BillingState } from './schema/billing-states';
 
 /** Columns of a table or of an alias of it. */

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 /**
  * Runs a script. An error ends it with exit code 1 and prints only its message; DEBUG=1 prints the stack. Errors of
@@ -9,8 +10,10 @@ export async function main(work: () => Promise<void>): Promise<never> {
   let code = 0;
   try {
     await work();
-  } catch (error) {
+  } catch (thrown) {
     code = 1;
+    // The message of Drizzle has the parameters of the statement, such as the hash of a password.
+    const error = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
     // Not console.error: a server that runs in this process redirects it to the log (lib/core/console.ts).
     process.stderr.write(`${error instanceof Error && !process.env.DEBUG ? error.message : inspect(error)}\n`);
   }

@@ -301,7 +301,9 @@ describe('every administrator action', () => {
         await logIn(asAdmin({ token: '' }, { body: { username: admin.username, password: admin.password } })),
       ];
       expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500, 500]);
-      await expect(createAdmin('meena', 'forty two green chairs', 'command')).rejects.toThrow('full_disk');
+      await expect(createAdmin('meena', 'forty two green chairs', 'command')).rejects.toMatchObject({
+        cause: { constraint_name: 'full_disk' },
+      });
       expect(
         await sql()`select 1 from courses where branch = 'Moulder' or (id = ${course.id} and total_seats = 1)`,
       ).toEqual([]);

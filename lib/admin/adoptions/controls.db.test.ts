@@ -52,9 +52,14 @@ async function act(adoption: Adoption, body: Body, { scope } = second) {
 
 /** Carries out actions concurrently; returns how many were done. */
 async function doneAtOnce(adoption: Adoption, bodies: Body[]) {
-  const calls = bodies.map((body) => () => act(adoption, body));
-  const results = await queueUp(holder, ['billings', adoption.billingId], calls, '');
-  return results.filter((result) => result.status === 'fulfilled' && result.value === 'done').length;
+  const running = await holder.begin(async (held) => {
+    await held`select from billings where id = ${adoption.billingId} for update`;
+    const actions = bodies.map((body) => act(adoption, body));
+    await waitForLocks(sql(), actions.length, '');
+    return { actions };
+  });
+  const outcomes = await Promise.all(running.actions);
+  return outcomes.filter((outcome) => outcome === 'done').length;
 }
 
 /** Removes the locks of rows from all statements, except those of the session. */

@@ -58,7 +58,7 @@ test('security 71 a receipt is recorded by one administrator and confirmed by an
     body: { code: 'adoption.second_admin', message: expect.stringContaining('Another administrator') },
   });
   expect(await send(pledge.reference, confirm, second)).toEqual({ status: 200, body: { done: true, version: 2 } });
-  expect(await rowOf(pledge)).toMatchObject({ state: 'completed', received_paise: '25000000' });
+  expect(await rowOf(pledge)).toMatchObject({ state: 'completed', received_paise: 250_000_00 });
 });
 
 test.each([
