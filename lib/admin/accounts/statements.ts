@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
 import { textOf } from '@/db/conditions';
@@ -12,24 +12,31 @@ const isOneOf = (role: SQLWrapper, roles: readonly AdminRole[]): SQL =>
   sql`${role} in (${sql.raw(roles.map((each) => `'${each}'`).join(', '))})`;
 
 /**
- * Selects the session of an administrator, one row if it lives and the account has one of the roles. It locks the
- * account, then the session. A transaction locks first what it may wait for: a request that was authorised before the
- * account was closed, and waited meanwhile, changes nothing, and closing an account does not wait for it.
+ * Locks the account of an administrator, then the session. Call it after the locks that a transaction may wait for: a
+ * request that was authorised before the account was closed, and waited meanwhile, changes nothing, and closing an account
+ * does not wait for it.
+ * @throws HttpError 401 'admin.session_ended' if the session ended, or the account has none of the roles any more
  */
-const actingAdmin = (admin: SQL, session: SQL, roles: readonly AdminRole[]): SQL => sql`
-  select ${adminSessions.id} from ${admins} join ${adminSessions} on ${adminSessions.adminId} = ${admins.id}
-   where ${admins.id} = ${admin} and ${admins.deactivatedAt} is null and ${isOneOf(admins.role, roles)}
-     and ${adminSessions.id} = ${session} and ${adminSessions.expiresAt} > now()
-     for share`;
-
-/** Locks the session of an administrator (actingAdmin). @throws HttpError 401 'admin.session_ended' if there is none */
 export async function requireActingAdmin(
   { adminId, sessionId }: AdminScope,
   roles: readonly AdminRole[],
   tx: Database,
 ): Promise<void> {
-  const found = await tx.execute(actingAdmin(sql`${adminId}`, sql`${sessionId}`, roles));
-  if (found.length === 0) throw new HttpError(401, 'admin.session_ended');
+  const [session] = await tx
+    .select({ id: adminSessions.id })
+    .from(admins)
+    .innerJoin(adminSessions, eq(adminSessions.adminId, admins.id))
+    .where(
+      and(
+        eq(admins.id, adminId),
+        isNull(admins.deactivatedAt),
+        inArray(admins.role, roles),
+        eq(adminSessions.id, sessionId),
+        gt(adminSessions.expiresAt, sql`now()`),
+      ),
+    )
+    .for('share');
+  if (!session) throw new HttpError(401, 'admin.session_ended');
 }
 
 /** Days for which an administrator who lost the right to confirm still counts as a second one. */
@@ -53,8 +60,6 @@ export function hasSecondAdmin(admin: SQL, since: SQLWrapper, roles = FINANCE_RO
                 and ${isOneOf(sql`${change.before}->>'role'`, roles)} and (${change.before}->>'active')::boolean))`;
 }
 
-/* The same for statements that are strings. */
-export const ACTING_ADMIN = (admin: string, session: string, roles: readonly AdminRole[]): string =>
-  `acting as (${textOf(actingAdmin(sql.raw(admin), sql.raw(session), roles))})`;
+/** The same for statements that are strings. */
 export const HAS_SECOND_ADMIN = (admin: string, since: string, roles = FINANCE_ROLES): string =>
   textOf(hasSecondAdmin(sql.raw(admin), sql.raw(since), roles));
