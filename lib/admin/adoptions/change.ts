@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import type { Database } from '@/db/client';
@@ -93,7 +93,7 @@ export async function openAdoption(
  * meanwhile does not end in a deadlock.
  */
 export async function lockBillings(references: string[], tx: Database): Promise<void> {
-  const named = inArray(billings.reference, references);
+  const named = sql`${billings.reference} = any(${sql.param(references)}::text[])`;
   await tx.select({ id: billings.id }).from(billings).where(named).orderBy(billings.id).for('no key update');
 }
 
@@ -108,27 +108,20 @@ type Step = NonNullable<ReturnType<typeof transition>> & { event: BillingEvent }
 export type LockedLine = { courseId: string; seats: number; pricePaise: number; free: number };
 
 /** Locks the courses of an adoption. Its lines need no lock: they change only while the adoption is locked. */
-export async function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> {
-  const lines = await tx
-    .select({ courseId: billingItems.courseId, seats: billingItems.seats, pricePaise: billingItems.pricePaise })
-    .from(billingItems)
-    .where(eq(billingItems.billingId, billing.id));
-  const locked = await tx
+export function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> {
+  const freeSeats = sql`${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats}`;
+  return tx
     .select({
-      id: courses.id,
-      free: sql<number>`case when ${courses.isOpen} then ${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats} else 0 end`,
+      courseId: billingItems.courseId,
+      seats: billingItems.seats,
+      pricePaise: billingItems.pricePaise,
+      free: sql<number>`case when ${courses.isOpen} then ${freeSeats} else 0 end`,
     })
-    .from(courses)
-    .where(
-      inArray(
-        courses.id,
-        lines.map(({ courseId }) => courseId),
-      ),
-    )
+    .from(billingItems)
+    .innerJoin(courses, eq(courses.id, billingItems.courseId))
+    .where(eq(billingItems.billingId, billing.id))
     .orderBy(courses.id)
-    .for('no key update');
-  const freeOf = new Map(locked.map(({ id, free }) => [id, free]));
-  return lines.map((line) => ({ ...line, free: freeOf.get(line.courseId)! }));
+    .for('no key update', { of: courses });
 }
 
 /** Adds to the adopted seats of locked courses. @param seats by course; negative numbers return seats */

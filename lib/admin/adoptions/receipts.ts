@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { endedHold } from '@/db/holds';
 import { bankReceipts, billingItems, billings } from '@/db/schema';
 import { BOUNCE_GRACE_DAYS } from '@/lib/adoption/rules';
@@ -138,7 +138,7 @@ async function areAvailable({ tx }: OpenAdoption, lines: readonly LockedLine[]):
     .select({ id: billings.id })
     .from(billingItems)
     .innerJoin(billings, eq(billings.id, billingItems.billingId))
-    .where(and(inArray(billingItems.courseId, missing), endedHold(billings)))
+    .where(and(sql`${billingItems.courseId} = any(${sql.param(missing)}::uuid[])`, endedHold(billings)))
     .limit(1);
   if (ended.length > 0) throw new StaleHolds();
   return lines.length > 0 && missing.length === 0;
