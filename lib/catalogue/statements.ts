@@ -62,7 +62,9 @@ export function writeCourses(
 }
 
 /** overdueSeats for statements that are strings. */
-export const OVERDUE_SEATS = textOf(sql`${overdueSeats}`).replace(/"overdue"$/, '').replace('"overdue_seats"', 'seats');
+export const OVERDUE_SEATS = textOf(sql`${overdueSeats}`)
+  .replace(/"overdue"$/, '')
+  .replace('"overdue_seats"', 'seats');
 
 /** writeCourses for statements that are strings: `l` are the locked rows, `c` the written ones. */
 export function writeCoursesText(from: string, values: Record<string, string>): string {
