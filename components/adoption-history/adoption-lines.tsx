@@ -4,7 +4,7 @@ import { namesCity } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
-import type { SummaryLine } from '@/lib/document/rules';
+import type { SummaryLine } from '@/lib/adoption/summary';
 import { langOf } from '@/lib/i18n/script';
 import { getTranslations } from '@/lib/i18n/server';
 

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { Hold } from '@/lib/adoption/queries';
-import { seatCount } from '@/lib/document/rules';
+import { seatCount } from '@/lib/adoption/summary';
 import { getTranslations } from '@/lib/i18n/server';
 import { TimeLeft } from './time-left';
 

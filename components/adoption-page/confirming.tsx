@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
-import type { PaymentMethod } from '@/lib/payment/schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { callerOf, type Bearer } from './api';
 import { useGiveUp } from './use-give-up';
 import { usePay } from './use-pay';

@@ -6,7 +6,7 @@ import { PrivacyNotice } from '@/components/site/privacy-notice';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Field } from '@/components/ui/field';
 import type { ApiResult } from '@/lib/api-client/client';
-import type { PaperDetails } from '@/lib/document/paper-rules';
+import type { PaperDetails } from '@/lib/adoption/schema';
 import { callerOf, type Bearer } from './api';
 
 const FIELDS = [

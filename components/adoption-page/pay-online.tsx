@@ -6,7 +6,7 @@ import { MethodTiles } from '@/components/payment/method-tiles';
 import { Button } from '@/components/ui/button';
 import { notify } from '@/components/ui/toaster';
 import { errorText } from '@/lib/i18n/errors';
-import type { PaymentMethod } from '@/lib/payment/schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Bearer } from './api';
 import { usePay } from './use-pay';
 

@@ -6,7 +6,8 @@ import { useTranslations } from 'use-intl';
 import { notify } from '@/components/ui/toaster';
 import { asSchema } from '@/lib/api-client/client';
 import { errorText } from '@/lib/i18n/errors';
-import { paymentResponseSchema, type PaymentMethod } from '@/lib/payment/schema';
+import { paymentResponseSchema } from '@/lib/payment/schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { callerOf, type Bearer } from './api';
 
 const TOAST = { id: 'payment' };

@@ -2,7 +2,7 @@ import { TypeTag } from '@/components/course/type-tag';
 import { SeatField, SeatRuns } from '@/components/seat/seat-field';
 import { courseTypeSlug, toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/core/format-count';
-import type { TypeSeats } from '@/lib/document/rules';
+import type { TypeSeats } from '@/lib/adoption/summary';
 import { getTranslations } from '@/lib/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/seat/rules';
 

@@ -2,7 +2,7 @@
 
 import { notify } from '@/components/ui/toaster';
 import type { ApiResult } from '@/lib/api-client/client';
-import { isoDate } from '@/lib/document/rules';
+import { isoDate } from '@/lib/core/dates';
 import { saveFile } from './save-file';
 import { useMessage, type Message } from './use-message';
 import { usePending } from './use-pending';

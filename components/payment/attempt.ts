@@ -1,7 +1,7 @@
 import { object, oneOf, text } from '@/lib/core/schema';
 import { readStored, removeItem, writeItem } from '@/lib/core/storage';
 import type { Attempt } from '@/lib/payment/payment-flow';
-import { PAYMENT_METHODS } from '@/lib/payment/schema';
+import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import { wholeCartSchema, writeCart } from '@/lib/selection/cart';
 
 const attemptSchema = object<Attempt & { userId: string }>({

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/checkout/panel';
 import { Note } from '@/components/ui/note';
 import type { PaymentFlow } from '@/lib/payment/payment-flow';
-import type { PaymentMethod } from '@/lib/payment/schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { MethodTiles } from './method-tiles';
 
 type MethodStepProps = {

@@ -12,7 +12,7 @@ import { readToken } from '@/lib/api-client/session-storage';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/core/money';
 import { errorText } from '@/lib/i18n/errors';
-import type { PaymentMethod } from '@/lib/payment/schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';
 import { Begun } from './begun';

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { usePaid } from '@/components/adoption-history/paid-store';
 import { notify } from '@/components/ui/toaster';
 import { errorText } from '@/lib/i18n/errors';
-import type { PaymentMethod } from '@/lib/payment/schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Cart } from '@/lib/selection/cart';
 import { useSelectionStore } from '@/lib/selection/store';
 import { newKey, removeAttempt, writeAttempt } from './attempt';

@@ -1,5 +1,5 @@
-import type { PaperDetails } from '@/lib/document/paper-rules';
-import type { PaymentMethod } from '@/lib/payment/schema';
+import type { PaperDetails } from './schema';
+import type { PaymentMethod } from './payment-method';
 import type { Adoption } from './history-rules';
 
 /**

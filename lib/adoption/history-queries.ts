@@ -8,7 +8,7 @@ import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
 import { ADOPTED_STATES, VISIBLE_STATES } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import type { TypeSeats } from '@/lib/document/rules';
+import type { TypeSeats } from './summary';
 import type { SponsorScope } from '@/lib/identity/session';
 import type { Adoption, AdoptionPage } from './history-rules';
 

@@ -1,5 +1,5 @@
 import { STATES, type SponsorState, type StatusIcon, type StatusTone } from '@/db/schema/billing-states';
-import type { SummaryLine } from '@/lib/document/rules';
+import type { SummaryLine } from './summary';
 
 /**
  * Status of an adoption as shown to its sponsor; `confirming` has a payment that is not settled yet, `replaced` is a hold

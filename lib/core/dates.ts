@@ -82,3 +82,8 @@ export function formatDateTime(moment: Date): string {
 export function formatTableDay(day: string): string {
   return tableDay().format(indianDay(day)).replace('Sept', 'Sep');
 }
+
+/** Returns the date used in file names and documents: YYYY-MM-DD in UTC. */
+export function isoDate(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}

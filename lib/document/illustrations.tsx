@@ -3,7 +3,7 @@ import { Path, Svg } from '@react-pdf/renderer';
 import { drawSeats, mixedRuns, SEAT_SHAPES, seatScale } from '@/lib/seat/rules';
 import { courseTypeColors, INK, MARIGOLD, NEEL, ON_NEEL } from './palette';
 import { qrCode } from '@/lib/core/qr';
-import { seatCount, type TypeSeats } from './rules';
+import { seatCount, type TypeSeats } from '@/lib/adoption/summary';
 
 /** The logo: one adopted seat. */
 export function SeatMark({ size }: { size: number }) {

@@ -4,7 +4,8 @@ import { formatCount } from '@/lib/core/format-count';
 import { formatINR, lineTotal } from '@/lib/core/money';
 import { courseTypeColors, INK } from './palette';
 import type { DocumentContext } from './context';
-import { paginate, type SummaryLine } from './rules';
+import { paginate } from './rules';
+import type { SummaryLine } from '@/lib/adoption/summary';
 import { MARGIN, PAGE, SIZE, styles } from './styles';
 
 const GAP = 6;

@@ -1,12 +1,9 @@
-import type { Sponsor } from '@/lib/adoption/schema';
+import type { PaperDetails, Sponsor } from '@/lib/adoption/schema';
 import type { Settings } from '@/lib/settings/schema';
-import type { SummaryLine } from './rules';
+import type { SummaryLine } from '@/lib/adoption/summary';
 
 /** A paper of an adoption. */
 export type PaperKind = 'proforma' | 'receipt' | 'credit_note' | 'cancellation';
-
-/** What companies want on papers besides their sponsor details; an empty or absent field is not printed. */
-export type PaperDetails = Partial<Record<'legal_name' | 'address' | 'pan' | 'purchase_order', string>>;
 
 /** Money that a paper is about; days are days in India (YYYY-MM-DD), amounts paise. */
 export type PaperMoney = {

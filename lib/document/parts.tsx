@@ -5,7 +5,7 @@ import { formatINR, sumTotals } from '@/lib/core/money';
 import { QrCode, SeatMark, Weave } from './illustrations';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
 import type { DocumentContext } from './context';
-import type { Summary, SummaryLine } from './rules';
+import type { Summary, SummaryLine } from '@/lib/adoption/summary';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
 /** Widths in points: a sponsor field, the note at the end, and the text beside the QR code. */

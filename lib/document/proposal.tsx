@@ -5,7 +5,7 @@ import { formatINR, sumTotals } from '@/lib/core/money';
 import { languageOf, type DocumentContext } from './context';
 import { ItemsTable, paginateItems } from './items-table';
 import { Closing, EveryPage, Head } from './parts';
-import type { Proposal } from './rules';
+import type { Proposal } from '@/lib/shared-cart/schema';
 import { display, SIZE, styles } from './styles';
 import { Seats } from './summary';
 

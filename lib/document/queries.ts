@@ -10,11 +10,11 @@ import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { maskEmail, maskPhone } from '@/lib/otp/rules';
-import { PAYMENT_METHODS } from '@/lib/payment/schema';
+import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { PaperKind } from './paper-rules';
-import type { ConfirmedContact, Paid, Summary, SummaryLine } from './rules';
+import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
 
 /**
  * Returns the summary of the billing of a download token, as it was recorded.

@@ -4,7 +4,8 @@ import type { Locale } from '@/lib/i18n/locale';
 import { createDocumentContext, type DocumentContext } from './context';
 import { PaperDocument, type PrintedPaper } from './paper';
 import { ProposalDocument } from './proposal';
-import type { Proposal, Summary } from './rules';
+import type { Proposal } from '@/lib/shared-cart/schema';
+import type { Summary } from '@/lib/adoption/summary';
 import { StatementDocument, type PrintedStatement } from './statement';
 import { SummaryDocument } from './summary';
 

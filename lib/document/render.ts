@@ -2,7 +2,8 @@ import 'server-only';
 import { env } from '@/lib/core/env';
 import type { Locale } from '@/lib/i18n/locale';
 import type { PrintedPaper } from './paper';
-import type { Proposal, Summary } from './rules';
+import type { Proposal } from '@/lib/shared-cart/schema';
+import type { Summary } from '@/lib/adoption/summary';
 import { renderInWorker } from './render-in-worker';
 import type { PrintedStatement } from './statement';
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { breakLines, isoDate, paginate, seatsByType } from './rules';
+import { breakLines, paginate } from './rules';
+import { isoDate } from '@/lib/core/dates';
+import { seatsByType } from '@/lib/adoption/summary';
 
 /** A font in which every UTF-16 unit is one point wide. */
 const byLength = (part: string) => part.length;

@@ -1,76 +1,3 @@
-import type { Sponsor } from '@/lib/adoption/schema';
-import type { OtpMethod } from '@/lib/otp/schema';
-import type { PaymentMethod } from '@/lib/payment/schema';
-
-/**
- * A line of a document. `courseName` is the recorded course type; `institute` is empty for a course without one; the
- * price is in paise per seat per year.
- */
-export type SummaryLine = {
-  courseName: string;
-  branch: string;
-  institute: string;
-  city: string;
-  seats: number;
-  pricePaise: number;
-  /** Years of the whole course, where the current catalogue is shown. */
-  years?: number | null;
-};
-
-/** The verified contact of a sponsor: the one that the code was sent to. */
-export type ConfirmedContact = { channel: OtpMethod; contact: string };
-
-/**
- * The payment of an adoption: the transaction id of the provider and the time of capture. No money was charged if
- * `test` is true.
- */
-export type Paid = { transactionId: string; method: PaymentMethod; at: Date; test: boolean };
-
-/**
- * Content of an adoption summary. Without a reference it is a draft: no contact was verified. Registered sponsors have
- * no industry ('').
- */
-export type Summary = {
-  reference: string | null;
-  date: Date;
-  sponsor: Sponsor;
-  /** Null in a draft, or if unknown. */
-  confirmedBy: ConfirmedContact | null;
-  lines: SummaryLine[];
-  /** The online payment, if any. */
-  paid: Paid | null;
-  /** True if bank receipts settled it; their papers have the details. */
-  isPaidByBank?: boolean;
-};
-
-/** Content of a proposal: the lines of a shared cart that can be adopted at `date`. It names no person. */
-export type Proposal = {
-  date: Date;
-  /** When the cart was shared, and when its link ends. */
-  sharedAt: Date;
-  expiresAt: Date;
-  lines: SummaryLine[];
-  /** The total in paise when it was shared. */
-  sharedPaise: number;
-  /** Lines with fewer seats than wanted, and lines that are missing because no seat of them can be adopted. */
-  reduced: number;
-  omitted: number;
-};
-
-/** The seats of one course type. */
-export type TypeSeats = { courseName: string; seats: number };
-
-/** Returns the seats of a selection by course type, in order of first appearance. */
-export function seatsByType(lines: readonly TypeSeats[]): TypeSeats[] {
-  const byType = new Map<string, number>();
-  for (const { courseName, seats } of lines) byType.set(courseName, (byType.get(courseName) ?? 0) + seats);
-  return [...byType].map(([courseName, seats]) => ({ courseName, seats }));
-}
-
-/** Returns the total seats of a selection. */
-export function seatCount(lines: readonly { seats: number }[]): number {
-  return lines.reduce((sum, { seats }) => sum + seats, 0);
-}
 
 /**
  * Splits lines into pages by their heights.
@@ -93,11 +20,6 @@ export function paginate<L>(
     left -= height;
   }
   return sheets;
-}
-
-/** Returns the date used in file names and documents: YYYY-MM-DD in UTC. */
-export function isoDate(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
 }
 
 /** Returns the file name of a summary. @param date YYYY-MM-DD */

@@ -37,18 +37,6 @@ export const generatePdfSchema = z.strictObject({
     .refine(areKeyedById, { error: 'course.unknown' satisfies ErrorCode }),
 });
 
-/**
- * A reference as typed by a reader: any case, surrounding spaces, letters instead of similar digits. The output is
- * normalised.
- */
-export const referenceSchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .max(40)
-  .regex(/^[A-Z0-9-]+$/)
-  .overwrite((typed) => typed.replaceAll('O', '0').replace(/[IL]/g, '1'));
-
 /** The number of a paper, as in the query of its QR code. */
 export const serialSchema = z
   .string()

@@ -6,7 +6,7 @@ import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import type { Locale } from '@/lib/i18n/locale';
 import { pdfPages } from '@/testing/db/pdf';
 import { renderSummary } from './render';
-import type { Summary, SummaryLine } from './rules';
+import type { Summary, SummaryLine } from '@/lib/adoption/summary';
 
 Object.assign(process.env, {
   DATABASE_URL: 'postgres://nobody@localhost/none',

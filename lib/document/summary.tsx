@@ -6,7 +6,7 @@ import { Classroom, classroomScale } from './illustrations';
 import { ItemsTable, paginateItems, Tag } from './items-table';
 import { languageOf, type DocumentContext } from './context';
 import { Closing, EveryPage, Head, Sponsor } from './parts';
-import { seatCount, seatsByType, type Summary, type SummaryLine } from './rules';
+import { seatCount, seatsByType, type Summary, type SummaryLine } from '@/lib/adoption/summary';
 import { display, styles } from './styles';
 
 /** Props of a summary; `url` is its page under /verify, null in a draft. */

@@ -11,7 +11,7 @@ import { HttpError, type Outcome } from '@/lib/core/errors';
 import { ACCESS_SECONDS, MAX_SENDS_TO_RECIPIENT, MAX_SENDS_TO_RECIPIENT_KNOWN } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
 import { limiter } from '@/lib/core/rate-limit';
-import { referenceSchema } from '@/lib/document/schema';
+import { referenceSchema } from '@/lib/adoption/reference';
 import type { Locale } from '@/lib/i18n/locale';
 import { sponsorOfRequest } from '@/lib/identity/session';
 import { forgetAttempts, withAttemptAllowance } from '@/lib/otp/attempts';

@@ -1,5 +1,5 @@
 import { statesThat } from '@/db/schema/billing-states';
-import type { PaperDetails } from '@/lib/document/paper-rules';
+import type { PaperDetails } from '@/lib/adoption/schema';
 
 /** States of an adoption that can have a proforma invoice. */
 export const PROFORMA_STATES = statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/core/id-schema';
-import type { PaperDetails, PaperKind } from '@/lib/document/paper-rules';
+import type { PaperKind } from '@/lib/document/paper-rules';
+import type { PaperDetails } from '@/lib/adoption/schema';
 
 /** The kinds of papers of an adoption. */
 export const PAPER_KINDS = ['proforma', 'receipt', 'credit_note', 'cancellation'] as const satisfies PaperKind[];

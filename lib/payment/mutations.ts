@@ -12,7 +12,8 @@ import type { SponsorScope } from '@/lib/identity/session';
 import { freeProvider } from './free';
 import { paymentProvider, providerNamed } from './provider';
 import type { Charge, PaymentProvider, PaymentState } from './provider-types';
-import type { PaymentMethod, PaymentRequest } from './schema';
+import type { PaymentRequest } from './schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { applyState, repeat } from './settle';
 import {
   runBeginBillingPayment,

@@ -1,6 +1,6 @@
 import { hasSameSeats } from '@/lib/adoption/checkout-flow';
 import type { ErrorCode } from '@/lib/core/errors';
-import type { PaymentMethod } from '@/lib/payment/schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Cart } from '@/lib/selection/cart';
 
 /** A hold: the seats at the quoted prices, and its end in epoch milliseconds. */

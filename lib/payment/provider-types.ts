@@ -1,4 +1,4 @@
-import type { PaymentMethod } from './schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 
 /* The interface of payment gateways. The caller owns payments and refunds; a gateway states facts about money. */
 

@@ -1,10 +1,7 @@
+import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import { z } from 'zod';
 import { amountSchema, paymentLinesSchema } from '@/lib/adoption/schema';
 import { idSchema } from '@/lib/core/id-schema';
-
-/** The payment methods, as in the API. */
-export const PAYMENT_METHODS = ['card', 'upi', 'netbanking'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
  * The body of POST /api/billing/process-payment. A missing or unknown method becomes null, because it is refused only

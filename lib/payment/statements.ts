@@ -10,7 +10,7 @@ import { HttpError } from '@/lib/core/errors';
 import { OVERDUE_SEATS, writeCoursesText } from '@/lib/catalogue/statements';
 import type { AccountId, PersonId } from '@/lib/identity/session';
 import type { Capture } from './provider-types';
-import type { PaymentMethod } from './schema';
+import type { PaymentMethod } from '@/lib/adoption/payment-method';
 
 /*
  * Both operations are single SQL statements that lock in the same order: the billing, its payments, its courses by id.

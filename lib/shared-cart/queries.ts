@@ -4,7 +4,7 @@ import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { hashToken } from '@/lib/core/secret-token';
-import type { Proposal } from '@/lib/document/rules';
+import type { Proposal } from './schema';
 import { compareSharedCart, currentEntries, type ComparedCart } from './rules';
 import type { SharedLine } from './schema';
 

@@ -1,3 +1,4 @@
+import type { SummaryLine } from '@/lib/adoption/summary';
 import { z } from 'zod';
 import { idSchema } from '@/lib/core/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
@@ -25,3 +26,17 @@ export const shareCartSchema = z.strictObject({
       error: 'course.unknown',
     }),
 });
+
+/** Content of a proposal: the lines of a shared cart that can be adopted at `date`. It names no person. */
+export type Proposal = {
+  date: Date;
+  /** When the cart was shared, and when its link ends. */
+  sharedAt: Date;
+  expiresAt: Date;
+  lines: SummaryLine[];
+  /** The total in paise when it was shared. */
+  sharedPaise: number;
+  /** Lines with fewer seats than wanted, and lines that are missing because no seat of them can be adopted. */
+  reduced: number;
+  omitted: number;
+};

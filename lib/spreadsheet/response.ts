@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/core/format-count';
 import { DOWNLOAD_MS, MAX_DOWNLOADS_AT_ONCE } from '@/lib/core/limits';
 import { describeError, log } from '@/lib/core/log';
 import { createSemaphore } from '@/lib/core/semaphore';
-import { isoDate } from '@/lib/document/rules';
+import { isoDate } from '@/lib/core/dates';
 import { MAX_ROWS, spreadsheetName } from './rules';
 import { XLSX_TYPE, type DownloadKind } from './schema';
 import { SHEETS, type Sheet } from './sheets';

@@ -10,7 +10,7 @@ import { asFile } from '@/lib/api-client/client';
 import { formatCount } from '@/lib/core/format-count';
 import { DOWNLOAD_MS } from '@/lib/core/limits';
 import { log } from '@/lib/core/log';
-import { isoDate } from '@/lib/document/rules';
+import { isoDate } from '@/lib/core/dates';
 import { fileSize, spreadsheetName } from '@/lib/spreadsheet/rules';
 import type { DownloadKind } from '@/lib/spreadsheet/schema';
 

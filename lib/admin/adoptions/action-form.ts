@@ -1,7 +1,7 @@
 import type { Sponsor } from '@/lib/adoption/schema';
 import { toRupeeString } from '@/lib/core/money';
 import { readRupees } from '@/lib/core/read-amount';
-import type { PaperDetails } from '@/lib/document/paper-rules';
+import type { PaperDetails } from '@/lib/adoption/schema';
 import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
 
 /** The forms of an adoption's page; several may send the same action. */

@@ -6,7 +6,8 @@ import { formatDate } from '@/lib/core/dates';
 import { formatCount } from '@/lib/core/format-count';
 import { formatINR } from '@/lib/core/money';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/document/queries';
-import { referenceSchema, serialSchema } from '@/lib/document/schema';
+import { serialSchema } from '@/lib/document/schema';
+import { referenceSchema } from '@/lib/adoption/reference';
 import { langOf } from '@/lib/i18n/script';
 import { getLocale, getTranslations } from '@/lib/i18n/server';
 

@@ -6,7 +6,7 @@ import { mayCall } from '@/lib/admin/accounts/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
 import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
 import * as endpoints from '@/lib/contract/admin-adoption';
-import { referenceSchema } from '@/lib/document/schema';
+import { referenceSchema } from '@/lib/adoption/reference';
 import { getTranslator } from '@/lib/i18n/server';
 
 type Props = { params: Promise<{ reference: string }> };

@@ -7,7 +7,7 @@ import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { HttpError } from '@/lib/core/errors';
 import { MAX_IMPORTS_AT_ONCE } from '@/lib/core/limits';
 import { createSemaphore } from '@/lib/core/semaphore';
-import { isoDate } from '@/lib/document/rules';
+import { isoDate } from '@/lib/core/dates';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 
 const BUSY_SECONDS = 5;

@@ -5,7 +5,8 @@ import { clientAddress } from '@/lib/core/http';
 import { summaryOfAdoption } from '@/lib/document/queries';
 import { renderSummary } from '@/lib/document/render';
 import { limitDocuments, pdfResponse } from '@/lib/document/response';
-import { isoDate, summaryFileName } from '@/lib/document/rules';
+import { summaryFileName } from '@/lib/document/rules';
+import { isoDate } from '@/lib/core/dates';
 
 const open = createHandler(
   endpoints.readSummary,

@@ -1,7 +1,7 @@
 import * as endpoints from '@/lib/contract/account';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import { limitDocuments } from '@/lib/document/response';
-import { isoDate } from '@/lib/document/rules';
+import { isoDate } from '@/lib/core/dates';
 import { readOwnData } from '@/lib/privacy/own-data';
 import { ownDataFileName } from '@/lib/privacy/rules';
 

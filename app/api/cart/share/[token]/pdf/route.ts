@@ -4,7 +4,8 @@ import { HttpError } from '@/lib/core/errors';
 import { clientAddress } from '@/lib/core/http';
 import { renderProposal } from '@/lib/document/render';
 import { limitDocuments, pdfResponse } from '@/lib/document/response';
-import { isoDate, proposalFileName } from '@/lib/document/rules';
+import { proposalFileName } from '@/lib/document/rules';
+import { isoDate } from '@/lib/core/dates';
 import { readProposalContent } from '@/lib/shared-cart/queries';
 
 /** GET /api/cart/share/{token}/pdf: a shared cart as a proposal, with the prices and seats of now. */

@@ -1,0 +1,59 @@
+import type { OtpMethod } from '@/lib/otp/schema';
+import type { PaymentMethod } from './payment-method';
+import type { Sponsor } from './schema';
+
+/**
+ * A line of a document. `courseName` is the recorded course type; `institute` is empty for a course without one; the
+ * price is in paise per seat per year.
+ */
+export type SummaryLine = {
+  courseName: string;
+  branch: string;
+  institute: string;
+  city: string;
+  seats: number;
+  pricePaise: number;
+  /** Years of the whole course, where the current catalogue is shown. */
+  years?: number | null;
+};
+
+/** The verified contact of a sponsor: the one that the code was sent to. */
+export type ConfirmedContact = { channel: OtpMethod; contact: string };
+
+/**
+ * The payment of an adoption: the transaction id of the provider and the time of capture. No money was charged if
+ * `test` is true.
+ */
+export type Paid = { transactionId: string; method: PaymentMethod; at: Date; test: boolean };
+
+/**
+ * Content of an adoption summary. Without a reference it is a draft: no contact was verified. Registered sponsors have
+ * no industry ('').
+ */
+export type Summary = {
+  reference: string | null;
+  date: Date;
+  sponsor: Sponsor;
+  /** Null in a draft, or if unknown. */
+  confirmedBy: ConfirmedContact | null;
+  lines: SummaryLine[];
+  /** The online payment, if any. */
+  paid: Paid | null;
+  /** True if bank receipts settled it; their papers have the details. */
+  isPaidByBank?: boolean;
+};
+
+/** The seats of one course type. */
+export type TypeSeats = { courseName: string; seats: number };
+
+/** Returns the seats of a selection by course type, in order of first appearance. */
+export function seatsByType(lines: readonly TypeSeats[]): TypeSeats[] {
+  const byType = new Map<string, number>();
+  for (const { courseName, seats } of lines) byType.set(courseName, (byType.get(courseName) ?? 0) + seats);
+  return [...byType].map(([courseName, seats]) => ({ courseName, seats }));
+}
+
+/** Returns the total seats of a selection. */
+export function seatCount(lines: readonly { seats: number }[]): number {
+  return lines.reduce((sum, { seats }) => sum + seats, 0);
+}
