@@ -2,7 +2,6 @@ import 'server-only';
 import { and, eq, gt, inArray, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
-import { textOf } from '@/db/conditions';
 import { adminSessions, admins, auditLog } from '@/db/schema';
 import { HttpError } from '@/lib/core/errors';
 import { FINANCE_ROLES, type AdminRole } from './roles';
@@ -59,7 +58,3 @@ export function hasSecondAdmin(admin: SQL, since: SQLWrapper, roles = FINANCE_RO
                 and ${change.at} > least(${since}, now() - interval '${sql.raw(String(SECOND_ADMIN_DAYS))} days')
                 and ${isOneOf(sql`${change.before}->>'role'`, roles)} and (${change.before}->>'active')::boolean))`;
 }
-
-/** The same for statements that are strings. */
-export const HAS_SECOND_ADMIN = (admin: string, since: string, roles = FINANCE_ROLES): string =>
-  textOf(hasSecondAdmin(sql.raw(admin), sql.raw(since), roles));

@@ -1,11 +1,28 @@
 import 'server-only';
-import { IS_EXACT, OUTSTANDING, REFUND_DUE, REFUNDABLE, REFUNDABLE_OF_PAYMENT, WAS_PAID } from '@/db/balance';
-import { sql } from '@/db/client';
-import { IS_VOID } from '@/db/papers';
+import { eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias, type PgTable } from 'drizzle-orm/pg-core';
+import { isExact, outstanding, refundable, refundableOfPayment, refundDue, wasPaid } from '@/db/balance';
+import { db } from '@/db/client';
+import { qualified, type Columns } from '@/db/conditions';
+import { isVoid } from '@/db/papers';
+import {
+  admins,
+  bankCredits,
+  bankReceipts,
+  billingEvents,
+  billingItems,
+  billings,
+  changeRequests,
+  outboundMessages,
+  papers,
+  paymentRefunds,
+  payments,
+  refunds,
+} from '@/db/schema';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
-import { HAS_SECOND_ADMIN } from '@/lib/admin/accounts/statements';
+import { hasSecondAdmin } from '@/lib/admin/accounts/statements';
 import type { AdminScope } from '@/lib/admin/accounts/session';
-import { STATUS_COLUMN } from '@/lib/admin/users-and-billings/statements';
+import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import type { Sponsor } from '@/lib/adoption/schema';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
@@ -13,7 +30,7 @@ import type { PaperKind } from '@/lib/document/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import type { OtpMethod } from '@/lib/otp/schema';
 import type { BankMode, RefundMode } from './schema';
-import { NEEDS_OTHER_ADMIN } from './second-step';
+import { firstStepOf, needsOtherAdmin } from './second-step';
 
 /** Two steps by administrators: usernames, null if the account is gone, and when (epoch milliseconds). */
 type Steps = {
@@ -186,135 +203,145 @@ export type AdminAdoption = {
   isAlone: boolean;
 };
 
-/** The parameter with the administrator who reads. */
-const READER = '$2::uuid';
+/** A time in epoch milliseconds. */
+const milliseconds = (time: SQLWrapper) => sql<number>`floor(extract(epoch from ${time}) * 1000)`;
 
-const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
-const username = (column: string) => `(select a.username from admins a where a.id = ${column})`;
+function username(adminId: SQLWrapper): SQL {
+  const admin = alias(admins, 'named_admin');
+  return sql`(select ${admin.username} from ${admins} ${admin} where ${admin.id} = ${adminId})`;
+}
 
-/** A list of JSON objects of the rows of a table `r` that belong to the billing `b`, in an order. */
-const listOf = (table: string, order: string, columns: Record<string, string>) => `
-  coalesce((select json_agg(json_build_object(${Object.entries(columns)
-    .map(([name, column]) => `'${name}', ${column}`)
-    .join(', ')}) order by ${order}) from ${table} r where r.billing_id = b.id), '[]')`;
+/** The rows of a table that belong to the adoption, in an order, as a JSON array of objects. */
+function listOf<Row>(
+  table: PgTable & Columns<'billingId'>,
+  order: SQLWrapper[],
+  fields: Record<keyof Row, SQLWrapper>,
+) {
+  const pairs = Object.entries<SQLWrapper>(fields).map(([name, field]) => sql`${sql.raw(`'${name}'`)}, ${field}`);
+  return qualified(sql<Row[]>`
+    coalesce((select json_agg(json_build_object(${sql.join(pairs, sql`, `)}) order by ${sql.join(order, sql`, `)})
+                from ${table} where ${table.billingId} = ${billings.id}), '[]')`);
+}
 
-const STEPS = {
-  recordedBy: username('r.recorded_by'),
-  recordedMs: milliseconds('r.recorded_at'),
-  confirmedBy: username('r.confirmed_by'),
-  confirmedMs: milliseconds('r.confirmed_at'),
-};
-const MONEY = { id: 'r.id', mode: 'r.mode', amountPaise: 'r.amount_paise', reference: 'r.reference', state: 'r.state' };
+const stepsOf = (entry: Columns<'recordedBy' | 'recordedAt' | 'confirmedBy' | 'confirmedAt'>) => ({
+  recordedBy: username(entry.recordedBy),
+  recordedMs: milliseconds(entry.recordedAt),
+  confirmedBy: username(entry.confirmedBy),
+  confirmedMs: milliseconds(entry.confirmedAt),
+});
 
-const LISTS: Record<string, string> = {
-  lines: listOf('billing_items', 'r.position', {
-    courseId: 'r.course_id',
-    courseType: 'r.course_name',
-    branch: 'r.branch',
-    institute: 'r.institute',
-    city: 'r.city',
-    seats: 'r.seats',
-    pricePaise: 'r.price_paise',
-  }),
-  receipts: listOf('bank_receipts', 'r.recorded_at, r.id', {
-    ...MONEY,
-    ...STEPS,
-    needsOther: NEEDS_OTHER_ADMIN('receipt', READER),
-    creditedOn: 'r.credited_on',
-    creditPaise: '(select c.amount_paise from bank_credits c where c.id = r.credit_id)',
-    tdsPaise: 'r.tds_paise',
-    payer: 'r.payer',
-    payerBank: 'r.payer_bank',
-    remark: 'r.remark',
-  }),
-  refunds: listOf('refunds', 'r.recorded_at, r.id', {
-    ...MONEY,
-    ...STEPS,
-    needsOther: NEEDS_OTHER_ADMIN('refund', READER),
-    isByGateway: 'r.recorded_by is null',
-    paidOn: 'r.paid_on',
-    remark: 'r.remark',
-  }),
-  requests: listOf('change_requests', 'r.requested_at, r.id', {
-    id: 'r.id',
-    kind: 'r.kind',
-    lines: 'r.lines',
-    reason: 'r.reason',
-    isOfSponsor: 'r.requested_by is null',
-    needsOther: NEEDS_OTHER_ADMIN('request', READER),
-    requestedBy: username('r.requested_by'),
-    requestedMs: milliseconds('r.requested_at'),
-    state: 'r.state',
-    answer: 'r.answer',
-    decidedBy: username('r.decided_by'),
-    decidedMs: milliseconds('r.decided_at'),
-  }),
-  payments: listOf('payments', 'r.created_at, r.id', {
-    id: 'r.id',
-    provider: 'r.provider',
-    method: 'r.method',
-    amountPaise: 'r.amount_paise',
-    status: 'r.status',
-    methodUsed: 'r.method_used',
-    failureReason: 'r.failure_reason',
-    feePaise: 'r.fee_paise',
-    refundablePaise: REFUNDABLE_OF_PAYMENT('r'),
-    transactionId: 'r.transaction_id',
-    isReceived: `coalesce(${IS_EXACT('r')}, false)`,
-    startedMs: milliseconds('r.created_at'),
-    settledMs: milliseconds('r.settled_at'),
-  }),
-  onlineRefunds: listOf('payment_refunds', 'r.due_at, r.id', {
-    id: 'r.id',
-    reason: 'r.reason',
-    amountPaise: 'r.amount_paise',
-    currency: '(select p.captured_currency from payments p where p.id = r.payment_id)',
-    state: 'r.state',
-    isExact: `(select ${IS_EXACT('p')} from payments p where p.id = r.payment_id)`,
-    refundRef: 'r.refund_ref',
-    bankReference: 'r.bank_reference',
-    failureReason: 'r.failure_reason',
-    dueMs: milliseconds('r.due_at'),
-    processedMs: milliseconds('r.processed_at'),
-  }),
-  events: listOf('billing_events', 'r.id', {
-    id: 'r.id',
-    event: 'r.event',
-    toState: 'r.to_state',
-    actor: 'r.actor',
-    person: 'r.person',
-    detail: 'r.detail',
-    atMs: milliseconds('r.at'),
-  }),
-  messages: listOf('outbound_messages', 'r.created_at, r.id', {
-    id: 'r.id',
-    kind: 'r.kind',
-    createdMs: milliseconds('r.created_at'),
-    sentMs: milliseconds('r.sent_at'),
-    isDead: 'r.dead_at is not null',
-  }),
-  papers: listOf('papers', 'r.issued_at, r.id', {
-    id: 'r.id',
-    kind: 'r.kind',
-    serial: 'r.serial',
-    source: 'r.source',
-    issuedMs: milliseconds('r.issued_at'),
-    replacedBy: '(select n.serial from papers n where n.billing_id = r.billing_id and n.replaces_id = r.id)',
-    isVoid: IS_VOID('r', 'b'),
-  }),
-};
-
-const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, ${STATUS_COLUMN}, b.version, b.sponsor,
-       coalesce(b.paper_details, '{}') as "paperDetails",
-       b.verified_channel as "verifiedChannel", ${milliseconds('b.verified_at')} as "verifiedMs",
-       ${milliseconds('b.created_at')} as "createdMs", ${milliseconds('b.due_at')} as "dueMs",
-       b.total_paise::float8 as "totalPaise", b.received_paise::float8 as "receivedPaise",
-       b.refunded_paise::float8 as "refundedPaise", ${OUTSTANDING('b')}::float8 as "outstandingPaise",
-       ${REFUND_DUE('b')}::float8 as "refundDuePaise", greatest(${REFUNDABLE('b')}, 0)::float8 as "refundablePaise", ${WAS_PAID('b')} as "wasPaid",
-       not ${HAS_SECOND_ADMIN(READER, 'now()')} as "isAlone",
-       ${Object.entries(LISTS)
-         .map(([name, list]) => `${list} as "${name}"`)
-         .join(',')}`;
+/** The lists of an adoption, as `reader` sees them. */
+function listsFor({ adminId }: AdminScope) {
+  const newerPaper = alias(papers, 'newer_paper');
+  const paymentOf = (refund: Columns<'paymentId'>, field: SQLWrapper) =>
+    sql`(select ${field} from ${payments} where ${payments.id} = ${refund.paymentId})`;
+  return {
+    lines: listOf<AdoptionLine>(billingItems, [billingItems.position], {
+      courseId: billingItems.courseId,
+      courseType: billingItems.courseName,
+      branch: billingItems.branch,
+      institute: billingItems.institute,
+      city: billingItems.city,
+      seats: billingItems.seats,
+      pricePaise: billingItems.pricePaise,
+    }),
+    receipts: listOf<AdoptionReceipt>(bankReceipts, [bankReceipts.recordedAt, bankReceipts.id], {
+      id: bankReceipts.id,
+      mode: bankReceipts.mode,
+      amountPaise: bankReceipts.amountPaise,
+      reference: bankReceipts.reference,
+      state: bankReceipts.state,
+      ...stepsOf(bankReceipts),
+      needsOther: needsOtherAdmin(firstStepOf.receipt(bankReceipts), adminId),
+      creditedOn: bankReceipts.creditedOn,
+      creditPaise: sql`(select ${bankCredits.amountPaise} from ${bankCredits} where ${bankCredits.id} = ${bankReceipts.creditId})`,
+      tdsPaise: bankReceipts.tdsPaise,
+      payer: bankReceipts.payer,
+      payerBank: bankReceipts.payerBank,
+      remark: bankReceipts.remark,
+    }),
+    refunds: listOf<AdoptionRefund>(refunds, [refunds.recordedAt, refunds.id], {
+      id: refunds.id,
+      mode: refunds.mode,
+      amountPaise: refunds.amountPaise,
+      reference: refunds.reference,
+      state: refunds.state,
+      ...stepsOf(refunds),
+      needsOther: needsOtherAdmin(firstStepOf.refund(refunds), adminId),
+      isByGateway: isNull(refunds.recordedBy),
+      paidOn: refunds.paidOn,
+      remark: refunds.remark,
+    }),
+    requests: listOf<AdoptionRequest>(changeRequests, [changeRequests.requestedAt, changeRequests.id], {
+      id: changeRequests.id,
+      kind: changeRequests.kind,
+      lines: changeRequests.lines,
+      reason: changeRequests.reason,
+      isOfSponsor: isNull(changeRequests.requestedBy),
+      needsOther: needsOtherAdmin(firstStepOf.request(changeRequests), adminId),
+      requestedBy: username(changeRequests.requestedBy),
+      requestedMs: milliseconds(changeRequests.requestedAt),
+      state: changeRequests.state,
+      answer: changeRequests.answer,
+      decidedBy: username(changeRequests.decidedBy),
+      decidedMs: milliseconds(changeRequests.decidedAt),
+    }),
+    payments: listOf<AdoptionPayment>(payments, [payments.createdAt, payments.id], {
+      id: payments.id,
+      provider: payments.provider,
+      method: payments.method,
+      amountPaise: payments.amountPaise,
+      status: payments.status,
+      methodUsed: payments.methodUsed,
+      failureReason: payments.failureReason,
+      feePaise: payments.feePaise,
+      refundablePaise: refundableOfPayment(payments),
+      transactionId: payments.transactionId,
+      isReceived: sql`coalesce(${isExact(payments)}, false)`,
+      startedMs: milliseconds(payments.createdAt),
+      settledMs: milliseconds(payments.settledAt),
+    }),
+    onlineRefunds: listOf<OnlineRefund>(paymentRefunds, [paymentRefunds.dueAt, paymentRefunds.id], {
+      id: paymentRefunds.id,
+      reason: paymentRefunds.reason,
+      amountPaise: paymentRefunds.amountPaise,
+      currency: paymentOf(paymentRefunds, payments.capturedCurrency),
+      state: paymentRefunds.state,
+      isExact: paymentOf(paymentRefunds, isExact(payments)),
+      refundRef: paymentRefunds.refundRef,
+      bankReference: paymentRefunds.bankReference,
+      failureReason: paymentRefunds.failureReason,
+      dueMs: milliseconds(paymentRefunds.dueAt),
+      processedMs: milliseconds(paymentRefunds.processedAt),
+    }),
+    events: listOf<AdoptionEvent>(billingEvents, [billingEvents.id], {
+      id: billingEvents.id,
+      event: billingEvents.event,
+      toState: billingEvents.toState,
+      actor: billingEvents.actor,
+      person: billingEvents.person,
+      detail: billingEvents.detail,
+      atMs: milliseconds(billingEvents.at),
+    }),
+    messages: listOf<AdoptionMessage>(outboundMessages, [outboundMessages.createdAt, outboundMessages.id], {
+      id: outboundMessages.id,
+      kind: outboundMessages.kind,
+      createdMs: milliseconds(outboundMessages.createdAt),
+      sentMs: milliseconds(outboundMessages.sentAt),
+      isDead: isNotNull(outboundMessages.deadAt),
+    }),
+    papers: listOf<AdoptionPaper>(papers, [papers.issuedAt, papers.id], {
+      id: papers.id,
+      kind: papers.kind,
+      serial: papers.serial,
+      source: papers.source,
+      issuedMs: milliseconds(papers.issuedAt),
+      replacedBy: sql`(select ${newerPaper.serial} from ${papers} ${newerPaper}
+                        where ${newerPaper.billingId} = ${papers.billingId} and ${newerPaper.replacesId} = ${papers.id})`,
+      isVoid: isVoid(papers, billings),
+    }),
+  };
+}
 
 /**
  * Returns an adoption by its reference, read at one moment, or null. Throws DeadlineError when the database does not
@@ -322,10 +349,33 @@ const COLUMNS = `b.id, b.user_id as "userId", b.reference, b.channel, b.state, $
  */
 export async function readAdoption(scope: AdminScope, reference: string): Promise<AdminAdoption | null> {
   const [adoption] = await withQueryDeadline(
-    sql().unsafe<AdminAdoption[]>(`select ${COLUMNS} from billings b where b.reference = $1`, [
-      reference,
-      scope.adminId,
-    ]),
+    db()
+      .select({
+        id: billings.id,
+        userId: billings.userId,
+        reference: billings.reference,
+        channel: sql<AdminAdoption['channel']>`${billings.channel}`,
+        state: billings.state,
+        status: paymentStatus(billings),
+        version: billings.version,
+        sponsor: sql<Sponsor>`${billings.sponsor}`,
+        paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, '{}')`,
+        verifiedChannel: sql<OtpMethod | null>`${billings.verifiedChannel}`,
+        verifiedMs: sql<number | null>`${milliseconds(billings.verifiedAt)}`,
+        createdMs: milliseconds(billings.createdAt),
+        dueMs: sql<number | null>`${milliseconds(billings.dueAt)}`,
+        totalPaise: billings.totalPaise,
+        receivedPaise: billings.receivedPaise,
+        refundedPaise: billings.refundedPaise,
+        outstandingPaise: outstanding(billings),
+        refundDuePaise: refundDue(billings),
+        refundablePaise: sql<number>`greatest(${refundable(billings)}, 0)`,
+        wasPaid: wasPaid(billings),
+        isAlone: sql<boolean>`not ${hasSecondAdmin(sql`${scope.adminId}::uuid`, sql`now()`)}`,
+        ...listsFor(scope),
+      })
+      .from(billings)
+      .where(eq(billings.reference, reference)),
   );
   return adoption ?? null;
 }

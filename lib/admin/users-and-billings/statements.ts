@@ -1,9 +1,13 @@
 import 'server-only';
+import { sql as fragment, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Fragment, PendingQuery } from 'postgres';
 import { OUTSTANDING } from '@/db/balance';
 import { sql } from '@/db/client';
+import { hasState, textOf, type Columns } from '@/db/conditions';
 import { all, endOfDay, raw, startOfDay } from '@/db/fragments';
-import { isEndedHold, isLiveHold } from '@/db/holds';
+import { endedHold, isLiveHold, liveHold } from '@/db/holds';
+import { billings } from '@/db/schema';
 import { stateList, statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
 import { belongsToUser } from '@/lib/adoption/access';
 import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
@@ -23,19 +27,33 @@ export type UserSelection = Partial<UserFilter> & { id?: string };
 /** The end of a batch: creation time of its last record as Postgres text, to the microsecond, and its id. */
 export type Cursor = { at: string; id: string };
 
+type Hold = Columns<'state' | 'holdExpiresAt'>;
+
 /**
  * Each status as a condition on a single list of states, so that the index on states applies. A hold whose time is over
  * has the status of the state that follows, even before its seats are released.
  */
-function statusCondition(status: BillingPaymentStatus): string {
+function hasStatus(billing: Hold, status: BillingPaymentStatus): SQL {
   const states = statesThat(({ paymentStatus }) => paymentStatus === status);
-  if (states.includes('held')) return `(b.state in (${stateList(states)}) and not ${isEndedHold('b')})`;
-  if (states.includes(ENDED_HOLD)) return `(b.state in (${stateList([...states, 'held'])}) and not ${isLiveHold('b')})`;
-  return `b.state in (${stateList(states)})`;
+  if (states.includes('held')) return fragment`(${hasState(billing, states)} and not ${endedHold(billing)})`;
+  if (states.includes(ENDED_HOLD))
+    return fragment`(${hasState(billing, [...states, 'held'])} and not ${liveHold(billing)})`;
+  return hasState(billing, states);
 }
 const ENDED_HOLD = requireTransition('held', 'hold_ended', 'release').to;
-/** The status of a billing `b` as the column `status`. */
-export const STATUS_COLUMN = `case ${BILLING_PAYMENT_STATUSES.map((status) => `when ${statusCondition(status)} then '${status}'`).join(' ')} end as status`;
+
+/** The status of a billing, or of an alias of the table. */
+export const paymentStatus = (billing: Hold): SQL<BillingPaymentStatus> =>
+  fragment`case ${fragment.join(
+    BILLING_PAYMENT_STATUSES.map(
+      (status) => fragment`when ${hasStatus(billing, status)} then ${fragment.raw(`'${status}'`)}`,
+    ),
+    fragment` `,
+  )} end`;
+
+/* The same for statements that are strings, of a billing `b`. */
+const statusCondition = (status: BillingPaymentStatus) => textOf(hasStatus(alias(billings, 'b'), status));
+const STATUS_COLUMN = `${textOf(paymentStatus(alias(billings, 'b')))} as status`;
 
 /** Only drafts, and adoptions replaced before their verification, are unverified; an index on states covers them. */
 const VERIFIED = {
