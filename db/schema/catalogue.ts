@@ -52,7 +52,7 @@ export const courses = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     instituteId: uuid('institute_id').references(() => institutes.id),
     city: text().notNull(),
-    courseType: text('course_type').notNull(),
+    courseType: text('course_type').$type<'M.Tech' | 'B.Tech' | 'Diploma' | 'Polytechnic' | 'ITI'>().notNull(),
     branch: text().notNull(),
     totalSeats: integer('total_seats').notNull(),
     adoptedSeats: integer('adopted_seats').notNull().default(0),

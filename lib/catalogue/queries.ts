@@ -137,7 +137,7 @@ const readCities = sharedRead(
       db()
         .select({
           city: sql<string>`min(${courses.city})`,
-          courseType: sql<CourseType>`${courses.courseType}`,
+          courseType: courses.courseType,
           totalSeats: sql<number>`sum(${courses.totalSeats})`,
           leftSeats: sql<number>`sum(${seatsLeft})`,
         })

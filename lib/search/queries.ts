@@ -192,7 +192,7 @@ async function firstCourses(condition: SQL, cities: readonly CitySums[]): Promis
       id: courses.id,
       branch: courses.branch,
       instituteId: courses.instituteId,
-      courseType: sql<CourseType>`${courses.courseType}`.as('course_type'),
+      courseType: courses.courseType,
       left: sql<number>`${seatsLeft}`.as('left'),
       pricePaise: courses.pricePaise,
     })

@@ -72,7 +72,7 @@ export async function auditActors(_scope: AdminScope): Promise<string[]> {
   return rows.map(({ actor }) => actor);
 }
 
-const COURSE = { courseType: sql<CourseType>`${courses.courseType}`, branch: courses.branch, city: courses.city };
+const COURSE = { courseType: courses.courseType, branch: courses.branch, city: courses.city };
 
 /** Returns the course of an id, or null. */
 export async function auditCourse(_scope: AdminScope, id: string): Promise<AuditCourse | null> {

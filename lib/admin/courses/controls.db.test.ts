@@ -1,19 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { PLEDGE_SEATS } from '@/lib/adoption/statements';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
-import { pledgeValues, prepareAdoption, seatLedger } from '@/testing/db/adoption';
-import { outcomesOf, queueUp } from '@/testing/db/queue-up';
+import { prepareAdoption, seatLedger } from '@/testing/db/adoption';
+import { waitForLocks } from '@/testing/db/locks';
+import { queueUp } from '@/testing/db/queue-up';
 import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
-import { swap, without, withUpdate } from '@/testing/db/statements';
+import { withoutGuards } from '@/testing/db/guards';
 import { changeCourse } from './mutations';
-import { CHANGE_COURSE, changeParameters, type ChangeVerdict } from './statements';
+import type * as Rules from './rules';
+import type { EditedValues } from './schema';
 
 /*
- * Administrators race buyers and each other on separate pools. The controls remove a guard from the
- * statement, in a database without the corresponding constraint, and make all wait for the row of the
+ * Administrators race buyers and each other on separate pools. The controls remove a guard, in a database without the corresponding constraint, and make all wait for the row of the
  * course, so that what the guard prevents happens every time.
  */
 useTestDatabase();
@@ -25,8 +25,15 @@ beforeAll(async () => {
   admin = await makeAdmin();
 });
 
-const COURSE_LOCK = 'for no key update of c';
-const UPDATE = `update courses c set total_seats = l.new_total from judged l where c.id = l.id and l.verdict = 'fine'`;
+const checks = vi.hoisted(() => ({ seatsTaken: true }));
+vi.mock('./rules', async (original) => {
+  const rules = await original<typeof Rules>();
+  const minTotalSeats: typeof rules.minTotalSeats = (course) => (checks.seatsTaken ? rules.minTotalSeats(course) : 0);
+  return { ...rules, minTotalSeats };
+});
+
+const withoutLock = <T>(work: () => Promise<T>) =>
+  withoutGuards([['from "courses" where "courses"."id" = $1 for no key update', 'from "courses" where "courses"."id" = $1']], work);
 
 const read = async ({ id }: { id: string }) => {
   const [row] = await sql()<{ version: string; total: number; taken: number; price: string }[]>`
@@ -43,7 +50,7 @@ describe('forty buyers while an administrator takes seats away', () => {
     const edits: (string | number)[] = [];
     for (let total = 39; total >= 0; total -= 3) {
       const { version } = await read(course);
-      const edit = await changeCourse(admin.scope, course.id, { total_seats: total, version }, there);
+      const edit = await changeCourse(admin.scope, course.id, { total_seats: total, version });
       const after = await read(course);
       expect(after.taken).toBeLessThanOrEqual(after.total);
       if (edit.ok) {
@@ -68,92 +75,89 @@ describe('forty buyers while an administrator takes seats away', () => {
 describe('what each guard is for', () => {
   beforeAll(() => sql()`alter table courses drop constraint courses_seats_not_oversold`);
 
-  type Wish = { totalSeats?: number; pricePaise?: number };
-  const values = (
-    courseId: string,
-    version: string,
-    { totalSeats = null, pricePaise = null }: Record<string, number | null>,
-  ) => changeParameters({ courseId, version, totalSeats, pricePaise, isOpen: null, adminId: null, actor: 'command' });
-
   /** A buyer takes 5 of 10 seats, then an administrator who saw none taken sets the total to 4. */
-  async function sellThenShrink(statement: string) {
+  async function sellThenShrink() {
     const course = await makeCourse({ totalSeats: 10 });
     const { version } = await read(course);
-    const buyer = await prepareAdoption([{ course, seats: 5 }]);
-    await queueUp<unknown>(
-      holder,
-      ['courses', course.id],
-      [
-        () => here.unsafe(PLEDGE_SEATS, pledgeValues(buyer, buyer.code)).execute(),
-        () => there.unsafe(statement, values(course.id, version, { totalSeats: 4 })).execute(),
-      ],
-    );
+    const { subject, code } = await prepareAdoption([{ course, seats: 5 }]);
+    const calls = [
+      () => pledgeSeats(subject, code),
+      () => changeCourse(admin.scope, course.id, { total_seats: 4, version }),
+    ];
+    await queueUp<unknown>(holder, ['courses', course.id], calls, '');
     const { total, taken } = await read(course);
     return { total, taken, sold: (await seatLedger(course.id)).pledged };
   }
+  const OVERSOLD = { total: 4, taken: 5, sold: 5 };
 
-  async function twoAtOnce(statement: string, wishes: [Wish, Wish]) {
-    const course = await makeCourse();
-    const { version } = await read(course);
-    const calls = wishes.map(
-      (wish) => () => here.unsafe<{ verdict: ChangeVerdict }[]>(statement, values(course.id, version, wish)).execute(),
-    );
-    const rows = outcomesOf(await queueUp(holder, ['courses', course.id], calls)).map((row) =>
-      typeof row === 'string' ? row : row.verdict,
-    );
-    const { total, price } = await read(course);
-    return { rows, total, price: Number(price) };
-  }
-  const BOTH: [Wish, Wish] = [{ totalSeats: 70 }, { pricePaise: 1_00 }];
-
-  test('the statement refuses a total below seats that were sold while it waited', async () =>
-    expect(await sellThenShrink(CHANGE_COURSE)).toEqual({ total: 10, taken: 5, sold: 5 }));
+  test('an edit refuses a total below seats that were sold while it waited', async () =>
+    expect(await sellThenShrink()).toEqual({ total: 10, taken: 5, sold: 5 }));
 
   test('control: without the lock on the course it checks an outdated row, and the course is oversold', async () =>
-    expect(await sellThenShrink(without(CHANGE_COURSE, COURSE_LOCK))).toEqual({ total: 4, taken: 5, sold: 5 }));
+    expect(await withoutLock(sellThenShrink)).toEqual(OVERSOLD));
 
-  test('control: without the check of the seats taken the course is oversold', async () =>
-    expect(await sellThenShrink(swap(CHANGE_COURSE, '< l.taken', '< 0'))).toEqual({ total: 4, taken: 5, sold: 5 }));
+  test('control: without the check of the seats taken the course is oversold', async () => {
+    checks.seatsTaken = false;
+    expect(await sellThenShrink().finally(() => (checks.seatsTaken = true))).toEqual(OVERSOLD);
+  });
 
-  test('the statement applies the first of two edits of one version', async () =>
-    expect(await twoAtOnce(CHANGE_COURSE, BOTH)).toEqual({
-      rows: ['fine', 'changed_meanwhile'],
-      total: 70,
+  type Wishes = [EditedValues, EditedValues];
+
+  async function twoAtOnce(wishes: Wishes, run: (version: string, work: () => Promise<void>) => Promise<void>) {
+    const course = await makeCourse();
+    const { version } = await read(course);
+    const calls = wishes.map((wish) => () => changeCourse(admin.scope, course.id, { ...wish, version }));
+    let edits: PromiseSettledResult<Awaited<ReturnType<typeof changeCourse>>>[] = [];
+    await run(version, async () => void (edits = await queueUp(holder, ['courses', course.id], calls, '')));
+    const { total, price } = await read(course);
+    const results = edits.map((edit) => {
+      if (edit.status === 'rejected') throw edit.reason as Error;
+      return edit.value.ok ? 'done' : edit.value.code;
+    });
+    return { results, total, price: Number(price) };
+  }
+  const asItIs = (_version: string, work: () => Promise<void>) => work();
+  const BOTH: Wishes = [{ total_seats: 70 }, { price_paise: 1_00 }];
+  const ONE: Wishes = [{ total_seats: 70 }, { total_seats: 65 }];
+
+  test('the first of two edits of one version is applied', async () => {
+    const results = ['done', 'course.changed_meanwhile'];
+    expect(await twoAtOnce(BOTH, asItIs)).toEqual({ results, total: 70, price: 1_25_000_00 });
+    expect(await twoAtOnce(ONE, asItIs)).toEqual({ results, total: 70, price: 1_25_000_00 });
+  });
+
+  test('control: without the lock the second edit overwrites the first', async () =>
+    expect(await twoAtOnce(ONE, (_version, work) => withoutLock(work))).toEqual({
+      results: ['done', 'done'],
+      total: 65,
       price: 1_25_000_00,
     }));
 
-  test('control: without the lock the second edit overwrites the first', async () =>
-    expect(await twoAtOnce(without(CHANGE_COURSE, COURSE_LOCK), BOTH)).toEqual({
-      rows: ['fine', 'fine'],
-      total: 60,
-      price: 1_00,
-    }));
-
-  test('control: without the version check the second edit changes a state that its administrator never saw', async () =>
-    expect(await twoAtOnce(swap(CHANGE_COURSE, 'l.updated_at::text <> $2::text', '$2::text is null'), BOTH)).toEqual({
-      rows: ['fine', 'fine'],
-      total: 70,
-      price: 1_00,
-    }));
-
-  test('control: a plain update fails the CHECK because of outdated numbers', async () => {
-    await sql()`alter table courses add constraint courses_seats_not_oversold check (adopted_seats + held_seats <= total_seats) not valid`;
-    // 5 of 5 seats are held; they are released while an administrator waits to set the total to 2.
-    const shrink = async (statement: string) => {
-      const course = await makeCourse({ totalSeats: 5, heldSeats: 5 });
-      const { version } = await read(course);
-      const [, changed] = await queueUp<unknown>(
-        holder,
-        ['courses', course.id],
-        [
-          () =>
-            here`with given as (select ${course.id}::uuid as id) update courses c set held_seats = 0 from given g where c.id = g.id`.execute(),
-          () => there.unsafe(statement, values(course.id, version, { totalSeats: 2 })).execute(),
-        ],
-      );
-      return changed!.status === 'fulfilled' ? 'done' : (changed!.reason as { code: string }).code;
-    };
-    expect(await shrink(CHANGE_COURSE)).toBe('done');
-    expect(await shrink(withUpdate(CHANGE_COURSE, UPDATE))).toBe('23514');
+  test('control: without the version check the second edit changes a state that its administrator never saw', async () => {
+    const withAnyVersion = (version: string, work: () => Promise<void>) =>
+      withoutGuards([['"courses"."updated_at"::text', `'${version}'`]], work);
+    expect(await twoAtOnce(BOTH, withAnyVersion)).toEqual({ results: ['done', 'done'], total: 70, price: 1_00 });
   });
+
+  /**
+   * 5 of 5 seats are held and being released when an administrator sets the total to 2.
+   * @param wait until when the release is not complete
+   */
+  async function shrinkDuringRelease(wait: (edit: Promise<unknown>) => Promise<unknown>) {
+    const course = await makeCourse({ totalSeats: 5, heldSeats: 5 });
+    const { version } = await read(course);
+    let edit: ReturnType<typeof changeCourse> | undefined;
+    await holder.begin(async (held) => {
+      await held`update courses set held_seats = 0 where id = ${course.id}`;
+      edit = changeCourse(admin.scope, course.id, { total_seats: 2, version });
+      await wait(edit);
+    });
+    return edit;
+  }
+
+  test('seats that are released while an edit waits do not prevent it', async () =>
+    expect(await shrinkDuringRelease(() => waitForLocks(sql(), 1, ''))).toMatchObject({ ok: true }));
+
+  test('control: without the lock the edit is refused because of an outdated row', async () =>
+    expect(await withoutLock(() => shrinkDuringRelease((edit) => edit))).toMatchObject({ code: 'course.below_taken' }));
 });

@@ -1,14 +1,15 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
+import { isDeepStrictEqual } from 'node:util';
+import { eq, sql } from 'drizzle-orm';
+import { courses, institutes } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/admin/accounts/session';
-import { actorColumns } from '@/lib/admin/audit-log/mutations';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
+import type { AuditAction, AuditFields } from '@/lib/admin/audit-log/schema';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { toAdminCourse } from './queries';
+import { INSTITUTE, readAdminCourse } from './queries';
 import { minTotalSeats } from './rules';
 import type { AdminCourse, AdminInstitute, CourseEdit, InstituteEdit } from './schema';
-import { instituteDetails, runChangeCourse } from './statements';
 
 /** Why a course was not changed; `course` is its current state. */
 type EditRefusal =
@@ -17,11 +18,10 @@ type EditRefusal =
   | { ok: false; code: 'course.below_taken'; params: { taken: number }; course: AdminCourse };
 
 /**
- * Changes total seats, price, duration or openness of a course and writes the audit log entries, in one statement. Adoptions,
- * drafts and holds are not changed: each keeps the price of its own lines (A-86). Ended holds are released first, so
- * that their seats do not prevent a smaller total.
+ * Changes total seats, price, duration or openness of a course and writes the audit log entries; unchanged values write
+ * nothing. Adoptions, drafts and holds are not changed: each keeps the price of its own lines (A-86). Ended holds are
+ * released first, so that their seats do not prevent a smaller total.
  * @param edit as parsed by courseEditSchema
- * @param connection the pool to use, if not the shared one
  * @returns the current course, also when refused: someone else changed it since `version`, or the total would be below
  * the adopted and held seats
  */
@@ -29,28 +29,59 @@ export async function changeCourse(
   scope: AdminScope,
   courseId: string,
   edit: CourseEdit,
-  connection: Sql = sql(),
 ): Promise<{ ok: true; course: AdminCourse } | EditRefusal> {
-  if (edit.total_seats !== undefined) await releaseExpiredHolds([courseId], connection);
-  const row = await runChangeCourse(connection, {
-    courseId,
-    version: edit.version,
-    totalSeats: edit.total_seats ?? null,
-    pricePaise: edit.price_paise ?? null,
-    isOpen: edit.is_open ?? null,
-    durationYears: edit.duration_years,
-    ...actorColumns(scope),
+  if (edit.total_seats !== undefined) await releaseExpiredHolds([courseId]);
+  return transaction(async (tx) => {
+    const [locked] = await tx
+      .select({ id: courses.id })
+      .from(courses)
+      .where(eq(courses.id, courseId))
+      .for('no key update');
+    if (!locked) return { ok: false, code: 'course.not_found' };
+    const before = await readAdminCourse(courseId, tx);
+    const taken = minTotalSeats(before);
+    if (before.version !== edit.version) return { ok: false, code: 'course.changed_meanwhile', course: before };
+    if (edit.total_seats !== undefined && edit.total_seats < taken)
+      return { ok: false, code: 'course.below_taken', params: { taken }, course: before };
+    const entries = entriesOf(before, edit);
+    if (entries.length === 0) return { ok: true, course: before };
+    await tx
+      .update(courses)
+      .set({
+        totalSeats: edit.total_seats,
+        pricePaise: edit.price_paise,
+        isOpen: edit.is_open,
+        durationYears: edit.duration_years,
+        updatedAt: sql`clock_timestamp()`,
+      })
+      .where(eq(courses.id, courseId));
+    const course = await readAdminCourse(courseId, tx);
+    for (const entry of entries) await recordAction(scope, { ...entry, subject: courseId }, tx);
+    return { ok: true, course };
   });
-  if (!row) return { ok: false, code: 'course.not_found' };
-  const course = toAdminCourse(row);
-  switch (row.verdict) {
-    case 'fine':
-      return { ok: true, course };
-    case 'changed_meanwhile':
-      return { ok: false, code: 'course.changed_meanwhile', course };
-    case 'below_taken':
-      return { ok: false, code: 'course.below_taken', params: { taken: minTotalSeats(course) }, course };
-  }
+}
+
+/** Returns the audit log entries of an edit; none if it changes nothing. */
+function entriesOf(course: AdminCourse, edit: CourseEdit) {
+  const { total_seats = course.total_seats, price_paise = course.price_paise, is_open = course.is_open } = edit;
+  const { duration_years = course.duration_years } = edit;
+  const entries: { action: AuditAction; before: AuditFields; after: AuditFields }[] = [];
+  const hasDuration = (course.duration_years ?? duration_years) !== null;
+  const before = { total_seats: course.total_seats, price_paise: course.price_paise };
+  const after = { total_seats, price_paise };
+  if (!isDeepStrictEqual([before, course.duration_years], [after, duration_years]))
+    entries.push({
+      action: 'course.changed',
+      before: { ...before, ...(course.duration_years === null ? {} : { duration_years: course.duration_years }) },
+      after: { ...after, ...(hasDuration ? { duration_years } : {}) },
+    });
+  if (is_open !== course.is_open)
+    entries.push({
+      action: is_open ? 'course.opened' : 'course.closed',
+      before: { is_open: course.is_open },
+      after: { is_open },
+    });
+  return entries;
 }
 
 /** Why the details of an institute were not changed; `institute` are its current ones. */
@@ -59,37 +90,34 @@ type InstituteRefusal =
   | { ok: false; code: 'institute.changed_meanwhile'; institute: AdminInstitute };
 
 /**
- * Sets the details of an institute and writes the audit log entry, in one statement; equal details write nothing.
+ * Sets the details of an institute and writes the audit log entry; equal details write nothing.
  * @param edit as parsed by instituteEditSchema
  * @returns the current details, also when somebody else changed them since `version`
  */
 export async function describeInstitute(
   scope: AdminScope,
   instituteId: string,
-  edit: InstituteEdit,
+  { version, ...details }: InstituteEdit,
 ): Promise<{ ok: true; institute: AdminInstitute } | InstituteRefusal> {
-  const { adminId, actor } = actorColumns(scope);
-  const { version, address, website, kind, contact } = edit;
-  const details = (row: string) =>
-    raw(
-      `jsonb_build_object('address', ${row}.address, 'website', ${row}.website, 'kind', ${row}.kind, 'contact', ${row}.contact)`,
-    );
-  const [row] = await sql()<{ isCurrent: boolean; institute: AdminInstitute }[]>`
-    with locked  as (select * from institutes where id = ${instituteId} for no key update),
-         changed as (update institutes i set address = ${address}, website = ${website}, kind = ${kind}, contact = ${contact},
-                            updated_at = clock_timestamp()
-                       from locked l
-                      where i.id = l.id and l.updated_at::text = ${version}
-                        and (l.address, l.website, l.kind, l.contact) is distinct from
-                            (${address}::text, ${website}::text, ${kind}::text, ${contact}::text)
-                     returning i.*),
-         logged  as (insert into audit_log (admin_id, actor, action, subject, before, after)
-                     select ${adminId}::uuid, ${actor}, 'institute.changed', l.id::text, ${details('l')},
-                            ${details('c')} || jsonb_build_object('institute', l.name, 'city', l.city)
-                       from locked l join changed c on c.id = l.id)
-    select l.updated_at::text = ${version} as "isCurrent", ${raw(instituteDetails('s'))} as institute
-      from locked l cross join lateral (select * from changed union all select * from locked limit 1) s`;
-  if (!row) return { ok: false, code: 'institute.not_found' };
-  const { isCurrent, institute } = row;
-  return isCurrent ? { ok: true, institute } : { ok: false, code: 'institute.changed_meanwhile', institute };
+  return transaction(async (tx) => {
+    const [row] = await tx
+      .select({ institute: INSTITUTE, name: institutes.name, city: institutes.city })
+      .from(institutes)
+      .where(eq(institutes.id, instituteId))
+      .for('no key update');
+    if (!row) return { ok: false, code: 'institute.not_found' };
+    const { institute, name, city } = row;
+    const { address, website, kind, contact } = institute;
+    const before = { address, website, kind, contact };
+    if (institute.version !== version) return { ok: false, code: 'institute.changed_meanwhile', institute };
+    if (isDeepStrictEqual(before, details)) return { ok: true, institute };
+    const [changed] = await tx
+      .update(institutes)
+      .set({ ...details, updatedAt: sql`clock_timestamp()` })
+      .where(eq(institutes.id, instituteId))
+      .returning(INSTITUTE);
+    const after = { ...details, institute: name, city };
+    await recordAction(scope, { action: 'institute.changed', subject: instituteId, before, after }, tx);
+    return { ok: true, institute: changed! };
+  });
 }

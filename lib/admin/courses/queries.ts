@@ -1,32 +1,64 @@
 import 'server-only';
-import { sql } from '@/db/client';
-import { all, raw } from '@/db/fragments';
+import { and, count, eq, not, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { db, type Database } from '@/db/client';
+import type { Columns } from '@/db/conditions';
+import { courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { OVERDUE_SEATS } from '@/lib/catalogue/statements';
+import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { cellText } from '@/lib/core/cell';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { PAGE_SIZE } from '@/lib/core/list';
-import type { AdminCourse, AdminCourseFilter, AdminCourseSort } from './schema';
-import { COURSE_VERSION, instituteDetails, type AdminCourseRow } from './statements';
+import type { AdminCourse, AdminCourseFilter, AdminInstitute } from './schema';
 
 /** Totals of all matching courses, independent of the page. */
 export type AdminCourseTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
 
-const ORDER: Record<AdminCourseSort, string> = {
-  city: 'lower(p.city)',
-  institute: 'lower(p.institute)',
-  type: 'p.type_rank',
-  branch: 'lower(p.branch)',
-  total: 'p.total_seats',
-  adopted: 'p.adopted_seats',
-  held: 'p.held_seats',
-  left: 'p.left_seats',
-  price: 'p.price_paise',
-  state: 'p.is_open',
-  changed: 'p.updated_at',
+/** The columns of AdminCourse, without its details of the institute and the seats that depend on holds. */
+const COURSE = {
+  id: courses.id,
+  city: courses.city,
+  institute_name: institutes.name,
+  course_name: courses.courseType,
+  branch: courses.branch,
+  total_seats: courses.totalSeats,
+  adopted_seats: courses.adoptedSeats,
+  price_paise: courses.pricePaise,
+  is_open: courses.isOpen,
+  duration_years: courses.durationYears,
+  updated_at: courses.updatedAt,
+  version: sql<string>`${courses.updatedAt}::text`.as('version'),
 };
-const TYPES = COURSE_TYPES.map((type) => `'${type}'`).join(', ');
+
+/** The columns of AdminInstitute. */
+export const INSTITUTE = {
+  id: institutes.id,
+  address: institutes.address,
+  website: institutes.website,
+  kind: institutes.kind,
+  contact: institutes.contact,
+  version: sql<string>`${institutes.updatedAt}::text`,
+};
+
+/** The columns of a page, by the names of the parameter `sort`. */
+const sortKeys = (page: Sortable) => ({
+  city: sql`lower(${page.city})`,
+  institute: sql`lower(${page.institute_name})`,
+  type: sql`${page.type_rank}`,
+  branch: sql`lower(${page.branch})`,
+  total: sql`${page.total_seats}`,
+  adopted: sql`${page.adopted_seats}`,
+  held: sql`${page.held_seats}`,
+  left: sql`${page.left_seats}`,
+  price: sql`${page.price_paise}`,
+  state: sql`${page.is_open}`,
+  changed: sql`${page.updated_at}`,
+});
+type Sortable = Columns<Exclude<keyof typeof COURSE, 'version' | 'course_name' | 'duration_years'>> &
+  Record<'type_rank' | 'held_seats' | 'left_seats', SQL.Aliased>;
+
+const TYPES = sql.raw(COURSE_TYPES.map((type) => `'${type}'`).join(', '));
 
 /**
  * Returns a page of the catalogue with the totals of all matching courses, in one query. Seats of ended holds count as
@@ -36,51 +68,111 @@ const TYPES = COURSE_TYPES.map((type) => `'${type}'`).join(', ');
  */
 export async function listAdminCourses(
   _scope: AdminScope,
-  filter: AdminCourseFilter,
+  { q, type, city, state, sort, dir }: AdminCourseFilter,
   page: number,
 ): Promise<{ rows: AdminCourse[]; totals: AdminCourseTotals }> {
-  const { type, city, state, sort, dir } = filter;
-  const searchWords = cellText(filter.q ?? '')
+  const words = cellText(q ?? '')
     .split(' ')
     .filter(Boolean);
-  const conditions = searchWords.map(
-    (word) => sql()`concat_ws(' ', c.city, i.name, c.branch) ilike ${`%${literal(word)}%`}`,
+  const text = sql`concat_ws(' ', ${courses.city}, ${institutes.name}, ${courses.branch})`;
+  const listed = db()
+    .$with('listed')
+    .as(
+      db()
+        .select({
+          ...COURSE,
+          held_seats: sql<number>`${courses.heldSeats} - coalesce(${overdueSeats.seats}, 0)`.as('held_now'),
+          left_seats: sql<number>`${seatsLeft}`.as('left_seats'),
+          institute_id: courses.instituteId,
+          type_rank: sql<number>`array_position(array[${TYPES}], ${courses.courseType})`.as('type_rank'),
+        })
+        .from(courses)
+        .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+        .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+        .where(
+          and(
+            ...words.map((word) => sql`${text} ilike ${`%${literal(word)}%`}`),
+            type && eq(courses.courseType, type),
+            city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city})`,
+            state === 'open' ? courses.isOpen : undefined,
+            state === 'closed' ? not(courses.isOpen) : undefined,
+            state === 'full' ? sql`${seatsLeft} = 0` : undefined,
+          ),
+        ),
+    );
+  const sum = (column: SQL.Aliased | AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)`;
+  const sums = db()
+    .$with('sums')
+    .as(
+      db()
+        .select({
+          courses: count().as('courses'),
+          seats: sum(listed.total_seats).as('seats'),
+          adopted: sum(listed.adopted_seats).as('adopted'),
+          held: sum(listed.held_seats).as('held'),
+          left: sum(listed.left_seats).as('left'),
+        })
+        .from(listed),
+    );
+  const orderOf = (row: Sortable): SQL[] => {
+    const keys = sortKeys(row);
+    return [sql`${keys[sort]} ${sql.raw(dir)} nulls last`, keys.city, keys.type, keys.branch, sql`${row.id}`];
+  };
+  const shown = db()
+    .$with('shown')
+    .as(
+      db()
+        .select()
+        .from(listed)
+        .orderBy(...orderOf(listed))
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE),
+    );
+  const rows = await withQueryDeadline(
+    db()
+      .with(listed, sums, shown)
+      .select({
+        totals: { courses: sums.courses, seats: sums.seats, adopted: sums.adopted, held: sums.held, left: sums.left },
+        course: {
+          id: shown.id,
+          city: shown.city,
+          institute_name: shown.institute_name,
+          course_name: shown.course_name,
+          branch: shown.branch,
+          total_seats: shown.total_seats,
+          adopted_seats: shown.adopted_seats,
+          held_seats: shown.held_seats,
+          left_seats: shown.left_seats,
+          price_paise: shown.price_paise,
+          is_open: shown.is_open,
+          duration_years: shown.duration_years,
+          updated_at: shown.updated_at,
+          version: shown.version,
+        },
+        institute: INSTITUTE,
+      })
+      .from(sums)
+      .leftJoin(shown, sql`true`)
+      .leftJoin(institutes, eq(institutes.id, shown.institute_id))
+      .orderBy(...orderOf(shown)),
   );
-  if (type !== undefined) conditions.push(sql()`c.course_type = ${type}`);
-  if (city !== undefined) conditions.push(sql()`lower(c.city) = lower(${city})`);
-  if (state === 'open') conditions.push(sql()`c.is_open`);
-  if (state === 'closed') conditions.push(sql()`not c.is_open`);
-  const order = raw(`${ORDER[sort]} ${dir} nulls last, lower(p.city), p.type_rank, lower(p.branch), p.id`);
-  const found = await withQueryDeadline(
-    sql()<(AdminCourseRow & AdminCourseTotals & { of_all: AdminCourseTotals })[]>`
-      with matching as materialized (
-             select c.id, c.city, i.name as institute, c.course_type, array_position(array[${raw(TYPES)}], c.course_type) as type_rank,
-                    c.branch, c.total_seats, c.adopted_seats, c.held_seats - coalesce(free.seats, 0) as held_seats,
-                    c.total_seats - c.adopted_seats - c.held_seats + coalesce(free.seats, 0) as left_seats,
-                    c.price_paise, c.is_open, c.duration_years, c.institute_id, c.updated_at
-               from courses c left join institutes i on i.id = c.institute_id
-                    left join ${raw(OVERDUE_SEATS)} free on free.course_id = c.id
-              where ${all(conditions)}),
-           listed  as (select * from matching where ${raw(state === 'full' ? 'left_seats = 0' : 'true')}),
-           sums    as (select count(*)::int as courses, coalesce(sum(total_seats), 0)::float8 as seats,
-                              coalesce(sum(adopted_seats), 0)::float8 as adopted, coalesce(sum(held_seats), 0)::float8 as held,
-                              coalesce(sum(left_seats), 0)::float8 as left from listed),
-           page    as (select * from listed p order by ${order} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE})
-      select to_json(s) as of_all, p.id, p.city, p.institute, p.course_type, p.branch, p.total_seats, p.adopted_seats, p.held_seats,
-             p.price_paise::int as price_paise, p.is_open,
-             p.duration_years, ${raw(instituteDetails('i'))} as institute_details, ${raw(COURSE_VERSION)}
-        from sums s left join page p on true left join institutes i on i.id = p.institute_id order by ${order}`,
-  );
-  const [first] = found;
+  const [first] = rows;
   if (!first) throw new Error('the sums have no row');
   // A page without courses still has the row with the totals.
-  return { rows: found.filter(({ id }) => id !== null).map(toAdminCourse), totals: first.of_all };
+  return {
+    rows: rows.flatMap(({ course, institute }) => (course ? [toAdminCourse(course, institute)] : [])),
+    totals: first.totals,
+  };
 }
 
 /** Returns the cities of open and closed courses in alphabetical order. They include the city of every billing line. */
 export async function cityNames(_scope: AdminScope): Promise<string[]> {
   const rows = await withQueryDeadline(
-    sql()<{ city: string }[]>`select min(city) as city from courses group by lower(city) order by lower(city)`,
+    db()
+      .select({ city: sql<string>`min(${courses.city})` })
+      .from(courses)
+      .groupBy(sql`lower(${courses.city})`)
+      .orderBy(sql`lower(${courses.city})`),
   );
   return rows.map(({ city }) => city);
 }
@@ -88,24 +180,27 @@ export async function cityNames(_scope: AdminScope): Promise<string[]> {
 /** Escapes a word for use in a LIKE pattern. */
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
-/** Converts a row of `courses` to a course as administrators see it. */
-export function toAdminCourse(row: AdminCourseRow): AdminCourse {
-  const { id, city, institute, course_type, branch, total_seats, adopted_seats, held_seats, is_open, version } = row;
-  return {
-    id,
-    city,
-    institute_name: institute,
-    course_name: course_type,
-    branch,
-    total_seats,
-    adopted_seats,
-    held_seats,
-    left_seats: total_seats - adopted_seats - held_seats,
-    price_paise: row.price_paise,
-    is_open,
-    duration_years: row.duration_years,
-    institute: row.institute_details,
-    updated_at: new Date(row.changed_ms).toISOString(),
-    version,
-  };
+/** Returns a course as administrators see it; seats of ended holds that are not released yet count as held. */
+export async function readAdminCourse(id: string, database: Database): Promise<AdminCourse> {
+  const [row] = await database
+    .select({
+      course: {
+        ...COURSE,
+        held_seats: courses.heldSeats,
+        left_seats: sql<number>`${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats}`,
+      },
+      institute: INSTITUTE,
+    })
+    .from(courses)
+    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+    .where(eq(courses.id, id));
+  return toAdminCourse(row!.course, row!.institute);
 }
+
+type Row = Omit<AdminCourse, 'institute' | 'updated_at'> & { updated_at: Date };
+
+const toAdminCourse = (course: Row, institute: AdminInstitute | null): AdminCourse => ({
+  ...course,
+  institute,
+  updated_at: course.updated_at.toISOString(),
+});
