@@ -18,13 +18,6 @@ export const qualified = <T>(part: SQL<T>): SQL<T> => sql`${part}`;
 export const hasState = ({ state }: Columns<'state'>, states: readonly BillingState[]): SQL =>
   sql`${state} in (${sql.raw(stateList(states))})`;
 
-/** The names of columns without their table, as lists of INSERT and assignments of UPDATE require. */
-export const columnNames = (...columns: readonly AnyPgColumn[]): SQL =>
-  sql.join(
-    columns.map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  );
-
 /** The start of a day in India as a timestamp. @param day YYYY-MM-DD */
 export const startOfDay = (day: string): SQL => sql`(${day}::text::date::timestamp at time zone 'Asia/Kolkata')`;
 

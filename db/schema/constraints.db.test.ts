@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
+import type { CourseType } from '@/lib/catalogue/schema';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { billingItems, billings, otpChallenges, payments, users } from './index';
@@ -58,8 +59,8 @@ async function makeBilling(overrides: Partial<typeof billings.$inferInsert> = {}
 
 describe('courses', () => {
   test.each([
-    ['an unknown type', { courseType: 'PhD' }, 'courses_type_known'],
-    ['a type in another case', { courseType: 'b.tech' }, 'courses_type_known'],
+    ['an unknown type', { courseType: 'PhD' as CourseType }, 'courses_type_known'],
+    ['a type in another case', { courseType: 'b.tech' as CourseType }, 'courses_type_known'],
     ['a negative total', { totalSeats: -1 }, 'courses_seats_not_oversold'],
     ['more than 10,000 seats', { totalSeats: 10_001 }, 'courses_total_seats_range'],
     ['negative adopted seats', { adoptedSeats: -1 }, 'courses_adopted_seats_range'],

@@ -27,7 +27,7 @@ import { ADOPTED_STATES, requireTransition, RETENTION_DAYS } from './rules';
  * (migration 0006).
  * Courses are written with writeCoursesText; see its comment for the reason. These statements do not change `updated_at` of
  * a course: it is the time of the last edit by an administrator and serves as the version for optimistic locking
- * (lib/admin/courses/statements.ts).
+ * (lib/admin/courses/mutations.ts).
  */
 
 /**

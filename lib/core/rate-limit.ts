@@ -4,8 +4,8 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
 import { db } from '@/db/client';
-import { columnNames } from '@/db/conditions';
 import { rateLimits } from '@/db/schema';
+import { insertSelect, setColumns } from '@/db/writes';
 import { withQueryDeadline } from './deadline';
 import { env } from './env';
 import {
@@ -69,12 +69,12 @@ export async function takePoints(counters: readonly Counter[]): Promise<PointsTa
                          from counters left join lateral
                               (select ${open.points}, ${open.expire} from ${rateLimits} ${open}
                                 where ${open.key} = counters.key and ${open.expire} > now()) ${open} on true),
-           points as (insert into ${rateLimits} (${columnNames(rateLimits.key, rateLimits.points, rateLimits.expire)})
-                      select key, 1, now() + seconds * interval '1 second' from wanted
-                       where not exists (select from windows where refuses) order by position
-                          on conflict (${columnNames(rateLimits.key)}) do update
-                         set ${columnNames(rateLimits.points)} = case when ${rateLimits.expire} > now() then ${rateLimits.points} + 1 else 1 end,
-                             ${columnNames(rateLimits.expire)} = case when ${rateLimits.expire} > now() then ${rateLimits.expire} else excluded.expire end
+           points as (${insertSelect(rateLimits, { key: sql`key`, points: sql`1`, expire: sql`now() + seconds * interval '1 second'` })}
+                        from wanted where not exists (select from windows where refuses) order by position
+                          on conflict (key) do update ${setColumns(rateLimits, {
+                            points: sql`case when ${rateLimits.expire} > now() then ${rateLimits.points} + 1 else 1 end`,
+                            expire: sql`case when ${rateLimits.expire} > now() then ${rateLimits.expire} else excluded.expire end`,
+                          })}
                        where ${rateLimits.expire} <= now()
                           or ${rateLimits.points} < (select most from counters where counters.key = ${rateLimits.key})
                       returning ${rateLimits.key}, ${rateLimits.points})
@@ -103,7 +103,7 @@ export async function returnPoints(keys: readonly string[]): Promise<void> {
                       join ${rateLimits} using (key) where ${rateLimits.expire} > now()
                      order by wanted.position for update of ${rateLimits}),
          emptied as (delete from ${rateLimits} using locked where ${rateLimits.key} = locked.key and ${rateLimits.points} = 1)
-    update ${rateLimits} set ${columnNames(rateLimits.points)} = ${rateLimits.points} - 1
+    update ${rateLimits} ${setColumns(rateLimits, { points: sql`${rateLimits.points} - 1` })}
       from locked where ${rateLimits.key} = locked.key and ${rateLimits.points} > 1`);
 }
 

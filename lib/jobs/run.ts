@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { databaseOn, sql } from '@/db/client';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
@@ -56,7 +56,7 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
   const sent = await attempt('send', () => sendDueMessages(undefined, connection, undefined, signal));
   const settlements = await attempt('settlements', () => readSettlements({ connection }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
-  await attempt('roll_up', async () => (await rollUpAdoptions(connection), 0));
+  await attempt('roll_up', async () => (await rollUpAdoptions(databaseOn(connection)), 0));
   await attempt('purge', purgeDaily);
   const done = { released, lapsed, reminded, checked, refunded, sent, settlements };
   if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);

@@ -18,7 +18,7 @@ export async function makeInstitute(overrides: Partial<typeof institutes.$inferI
  * row.
  */
 export async function makeCourse(overrides: Partial<typeof courses.$inferInsert> = {}): Promise<CourseRow> {
-  const values = {
+  const values: typeof courses.$inferInsert = {
     city: 'Bhopal',
     courseType: 'B.Tech',
     branch: `Branch ${++made}`,

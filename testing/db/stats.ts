@@ -1,6 +1,6 @@
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
-import { READ } from '@/lib/admin/stats/statements';
+import { sql as template } from 'drizzle-orm';
+import { db, sql, type Database } from '@/db/client';
+import { ALL_MONTHS } from '@/lib/admin/stats/statements';
 
 /** Moves all events into the past, as if they had not been rolled up yet, so that a test can roll them up. */
 export async function ageEvents(interval: string): Promise<void> {
@@ -15,12 +15,10 @@ export async function clearMonthlyTotals(): Promise<void> {
 }
 
 /** Returns the seats counted by the statistics and by the courses, in one snapshot; they must always be equal. */
-export async function countTwice(connection: Sql): Promise<{ figures: number; courses: number }> {
-  const [row] = await connection.unsafe<{ figures: number; courses: number }[]>(
-    `select (select coalesce(sum(seats), 0) from (${READ}) f)::float8 as figures,
-            (select coalesce(sum(adopted_seats), 0) from courses)::float8 as courses`,
-    [],
-    { prepare: true },
+export async function countTwice(database: Database = db()): Promise<{ figures: number; courses: number }> {
+  const [row] = await database.execute<{ figures: number; courses: number }>(
+    template`select (select coalesce(sum(seats), 0) from (${ALL_MONTHS}) months)::float8 as figures,
+                    (select coalesce(sum(adopted_seats), 0) from courses)::float8 as courses`,
   );
   return row!;
 }

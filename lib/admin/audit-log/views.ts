@@ -2,8 +2,8 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { after } from 'next/server';
 import { db } from '@/db/client';
-import { columnNames } from '@/db/conditions';
 import { auditLog } from '@/db/schema';
+import { insertSelect } from '@/db/writes';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { describeError, log } from '@/lib/core/log';
 
@@ -19,14 +19,19 @@ const SAME_LOOK_MINUTES = 10;
 
 /** Writes the audit log entry of a look, unless the same administrator had one at the same record lately. */
 export async function recordView({ adminId, username }: AdminScope, { action, subject, reference }: View) {
-  const details = JSON.stringify({ reference });
-  const { adminId: admin, actor, action: done, subject: record, after: values, at } = auditLog;
+  const entry = {
+    adminId: sql`${adminId}::uuid`,
+    actor: sql`${username}`,
+    action: sql`${action}`,
+    subject: sql`${subject}`,
+    after: sql`${JSON.stringify({ reference })}::jsonb`,
+  };
   await db().execute(sql`
-    insert into ${auditLog} (${columnNames(admin, actor, done, record, values)})
-    select ${adminId}::uuid, ${username}, ${action}, ${subject}, ${details}::jsonb
+    ${insertSelect(auditLog, entry)}
      where not exists (select from ${auditLog}
-                        where ${record} = ${subject} and ${done} = ${action} and ${admin} = ${adminId}
-                          and ${at} > now() - ${SAME_LOOK_MINUTES} * interval '1 minute')`);
+                        where ${auditLog.subject} = ${subject} and ${auditLog.action} = ${action}
+                          and ${auditLog.adminId} = ${adminId}
+                          and ${auditLog.at} > now() - ${SAME_LOOK_MINUTES} * interval '1 minute')`);
 }
 
 /**

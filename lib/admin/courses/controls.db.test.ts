@@ -33,7 +33,10 @@ vi.mock('./rules', async (original) => {
 });
 
 const withoutLock = <T>(work: () => Promise<T>) =>
-  withoutGuards([['from "courses" where "courses"."id" = $1 for no key update', 'from "courses" where "courses"."id" = $1']], work);
+  withoutGuards(
+    [['from "courses" where "courses"."id" = $1 for no key update', 'from "courses" where "courses"."id" = $1']],
+    work,
+  );
 
 const read = async ({ id }: { id: string }) => {
   const [row] = await sql()<{ version: string; total: number; taken: number; price: string }[]>`

@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sql as template, type SQL } from 'drizzle-orm';
 import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
-import { without } from '@/testing/db/statements';
+import { withoutGuards } from '@/testing/db/guards';
 import { ageEvents, clearMonthlyTotals, countTwice, monthlyTotals } from '@/testing/db/stats';
 import { rollUpAdoptions } from './mutations';
-import { COMPLETE, ROLL_UP, ROLL_UP_BATCH } from './statements';
+import { ROLL_UP_BATCH, rollUp } from './statements';
 
 /*
  * Removes each guard of the roll-up in turn. A racing statement waits for a row until the other one has come as far
  * as it can, so that what the guard prevents happens every time.
  */
 useTestDatabase();
-const racers = usePool(5);
+const racers = useClient(5);
 const holder = usePool(1);
 
 let course: CourseRow;
@@ -25,7 +26,7 @@ beforeEach(async () => {
   course = await makeCourse();
 });
 
-const rollUp = (statement: string) => racers.unsafe(statement, [ROLL_UP_BATCH]).execute();
+const rollUpOnce = (complete?: SQL) => rollUp(racers.db, ROLL_UP_BATCH, complete);
 const prepare = (seats: number) => prepareAdoption([{ course, seats }]);
 async function pledge(seats: number): Promise<void> {
   const { subject, code } = await prepare(seats);
@@ -34,7 +35,7 @@ async function pledge(seats: number): Promise<void> {
 
 describe('two concurrent roll-ups', () => {
   /** Both start while a third connection locks the row of the totals, so neither sees the other's changes. */
-  const race = async (statement: string) => {
+  const race = async () => {
     await pledge(2);
     await ageEvents('1 hour');
     await rollUpAdoptions();
@@ -45,7 +46,7 @@ describe('two concurrent roll-ups', () => {
     let running: Promise<unknown> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from adoption_monthly_totals for update`;
-      running = Promise.all([rollUp(statement), rollUp(statement)]);
+      running = Promise.all([rollUpOnce(), rollUpOnce()]);
       await waitForLocks(sql(), 2, 'monthly_totals_progress');
     });
     await running;
@@ -53,13 +54,18 @@ describe('two concurrent roll-ups', () => {
   };
 
   test('the second one continues where the first one ended', async () => {
-    expect(await race(ROLL_UP)).toEqual([5]);
-    expect(await countTwice(sql())).toEqual({ figures: 5, courses: 5 });
+    expect(await race()).toEqual([5]);
+    expect(await countTwice()).toEqual({ figures: 5, courses: 5 });
   });
 
   test('control: without the lock on the progress row both count the same seats', async () => {
-    expect(await race(without(ROLL_UP, 'for no key update'))).toEqual([8]);
-    expect(await countTwice(sql())).toEqual({ figures: 8, courses: 5 });
+    expect(
+      await withoutGuards(
+        [['from "monthly_totals_progress" for no key update', 'from "monthly_totals_progress"']],
+        race,
+      ),
+    ).toEqual([8]);
+    expect(await countTwice()).toEqual({ figures: 8, courses: 5 });
   });
 });
 
@@ -67,25 +73,24 @@ describe('a roll-up during a pledge', () => {
   /**
    * The pledge starts before the roll-up and ends after it: its event has an earlier timestamp, but is not visible yet.
    */
-  const race = async (statement: string) => {
+  const race = async (complete?: SQL) => {
     const { subject, code } = await prepare(3);
     let pledging: Promise<unknown> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from courses where id = ${course.id} for update`;
-      pledging = pledgeSeats(subject, code, racers);
+      pledging = pledgeSeats(subject, code);
       await waitForLocks(sql(), 1);
-      await rollUp(statement);
+      await rollUpOnce(complete);
     });
     expect(await pledging).toMatchObject({ ok: true });
-    return countTwice(sql());
+    return countTwice();
   };
 
   test('leaves events of the last minute to reads until they are complete', async () => {
-    expect(await race(ROLL_UP)).toEqual({ figures: 3, courses: 3 });
+    expect(await race()).toEqual({ figures: 3, courses: 3 });
   });
 
   test('control: a roll-up up to now() loses the pledge', async () => {
-    const hasty = ROLL_UP.split(COMPLETE).join('now()');
-    expect(await race(hasty)).toEqual({ figures: 0, courses: 3 });
+    expect(await race(template`now()`)).toEqual({ figures: 0, courses: 3 });
   });
 });

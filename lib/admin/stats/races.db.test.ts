@@ -1,6 +1,7 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { sql as template } from 'drizzle-orm';
+import { databaseOn, sql } from '@/db/client';
 import { releaseExpiredHolds, pledgeSeats } from '@/lib/adoption/mutations';
 import { payForAdoption } from '@/lib/payment/mutations';
 import { prepareAdoption } from '@/testing/db/adoption';
@@ -9,7 +10,7 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { ageEvents, countTwice, monthlyTotals } from '@/testing/db/stats';
-import { COMPLETE, ROLL_UP } from './statements';
+import { rollUp } from './statements';
 
 const { url } = useTestDatabase();
 /*
@@ -17,7 +18,6 @@ const { url } = useTestDatabase();
  * complete after five seconds instead of a minute, so that roll-ups include seats adopted while they run.
  */
 const instance = () => postgres(url, { max: 10, connection: { statement_timeout: 3000 }, onnotice: () => undefined });
-const QUICK_ROLL_UP = ROLL_UP.split(COMPLETE).join(`now() - interval '5 seconds'`);
 let here: Sql;
 let there: Sql;
 beforeAll(() => {
@@ -27,7 +27,7 @@ beforeAll(() => {
 afterAll(() => Promise.all([here.end(), there.end()]));
 
 const EVENTS = 3;
-const rollUpOnce = (pool: Sql) => pool.unsafe(QUICK_ROLL_UP, [EVENTS]);
+const rollUpOnce = (pool: Sql) => rollUp(databaseOn(pool), EVENTS, template`now() - interval '5 seconds'`);
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length]!;
 const pool = (n: number) => (n % 2 ? here : there);
 
@@ -72,7 +72,7 @@ test('pledges and payments race two roll-ups and two readers: every read and the
     while (isRacing) await work();
   };
   const counts: { figures: number; courses: number }[] = [];
-  const read = (connection: Sql) => async () => counts.push(await countTwice(connection));
+  const read = (connection: Sql) => async () => counts.push(await countTwice(databaseOn(connection)));
   const beside = [here, there].flatMap((connection) => [
     repeat(() => rollUpOnce(connection)),
     repeat(read(connection)),
@@ -83,7 +83,7 @@ test('pledges and payments race two roll-ups and two readers: every read and the
     outcomes.push(...(await Promise.all(works.slice(n, n + 8).map((work, k) => work(pool(n + k))))));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(works.length);
 
-  const { courses: adopted } = await countTwice(sql());
+  const { courses: adopted } = await countTwice();
   const rolledUp = async () => (await monthlyTotals()).reduce((sum, { seats }) => sum + seats, 0);
   while ((await rolledUp()) < adopted);
   isRacing = false;
