@@ -18,6 +18,9 @@ export const NOTICE_LOCK_MS = 1500;
 /** Connections for notices, besides the pool of the site: many that wait for one adoption do not take those of pages. */
 export const NOTICE_CONNECTIONS = 2;
 
+/** Reads bigint and numeric as numbers: sums and amounts of paise stay far below 2^53. */
+export const NUMBERS = { number: { to: 20, from: [20, 1700], parse: Number, serialize: String } };
+
 /** The number of the type `timestamptz` in Postgres. */
 const TIMESTAMPTZ = 1184;
 
@@ -70,8 +73,7 @@ export function connect(
       idle_timeout: 60,
       backoff: (attempt) => Math.min(2, 0.1 * 2 ** attempt),
       onnotice: () => undefined,
-      // Sums and amounts of paise stay far below 2^53.
-      types: { number: { to: 20, from: [20, 1700], parse: Number, serialize: String } },
+      types: NUMBERS,
       ...more,
       connection: { application_name: 'seat-adoption', ...more.connection },
     });

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { expect, test } from 'vitest';
+import { databaseOn } from '@/db/client';
 import { findProblems } from '@/scripts/lib/backup';
 import { migrateAsOf } from '@/testing/db/migrate-as-of';
 import { withNewDatabase } from '@/testing/db/new-database';
@@ -158,6 +159,6 @@ test.each([
     expect(before.length).toBeGreaterThan(0);
     await migrate(url);
     expect(await adoptions()).toEqual(before);
-    expect(await findProblems(sql)).toEqual([]);
+    expect(await findProblems(databaseOn(sql))).toEqual([]);
   }),
 );

@@ -1,4 +1,5 @@
 import { closeDatabase } from '@/db/client';
+import { databaseErrorOf } from '@/db/errors';
 import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
@@ -6,8 +7,9 @@ import { main } from './lib/main';
 /** The codes of Postgres for a table and a function that do not exist. */
 const UNDEFINED = ['42P01', '42883'];
 
-function explain(error: { code?: string }): never {
-  if (!UNDEFINED.includes(error.code ?? '')) throw error;
+function explain(error: unknown): never {
+  const { code = '' } = databaseErrorOf(error);
+  if (!UNDEFINED.includes(code)) throw error;
   throw new Error('This database has no chain yet, because it lacks migrations. Run npm run db:migrate first.');
 }
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from '@/db/client';
+import { sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { billingEvents, billings, monthlyTotalsProgress, outboundMessages, payments, users } from '@/db/schema';
+import { setColumns } from '@/db/writes';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -153,22 +156,36 @@ function required<T extends object>(outcome: Outcome<T>): T {
  * meanwhile.
  */
 async function moveBack(made: readonly Made[]): Promise<void> {
-  const of = <T>(value: (one: Made) => T) => made.map(value);
-  await sql()`
-    with shift    as (select b.id, b.user_id, b.verified_at - (date_trunc('day', now() at time zone 'Asia/Kolkata')
-                             - p.days * interval '1 day' + p.minute * interval '1 minute') at time zone 'Asia/Kolkata' as by
-                        from unnest(${of(({ billingId }) => billingId)}::uuid[], ${of(({ daysAgo }) => daysAgo)}::int[],
-                                    ${of(({ minute }) => minute)}::int[]) as p(id, days, minute) join billings b using (id)),
-         billing  as (update billings b set created_at = created_at - by, verified_at = verified_at - by,
-                             hold_expires_at = hold_expires_at - by from shift s where b.id = s.id),
-         event    as (update billing_events e set at = at - by from shift s where e.billing_id = s.id),
-         payment  as (update payments p set created_at = created_at - by, settled_at = settled_at - by
-                        from shift s where p.billing_id = s.id),
-         message  as (update outbound_messages m set created_at = m.created_at - by, sent_at = m.created_at - by
-                        from shift s where m.billing_id = s.id),
-         sponsor  as (update users u set created_at = created_at - f.by - interval '1 day', updated_at = updated_at - f.by - interval '1 day'
-                        from (select user_id, max(by) as by from shift group by user_id) f where u.id = f.user_id)
-    update monthly_totals_progress set upto = '-infinity'`;
+  const arrayOf = <T>(value: (one: Made) => T) => sql.param(made.map(value));
+  const [ids, days, minutes] = [
+    arrayOf((one) => one.billingId),
+    arrayOf((one) => one.daysAgo),
+    arrayOf((one) => one.minute),
+  ];
+  await db().execute(sql`
+    with shifts   as (select ${billings.id}, ${billings.userId}, ${billings.verifiedAt} - (date_trunc('day', now() at time zone 'Asia/Kolkata')
+                             - plans.days * interval '1 day' + plans.minute * interval '1 minute') at time zone 'Asia/Kolkata' as shift
+                        from unnest(${ids}::uuid[], ${days}::int[], ${minutes}::int[]) plans (id, days, minute) join ${billings} using (id)),
+         adoption as (update ${billings} ${setColumns(billings, {
+           createdAt: sql`${billings.createdAt} - shift`,
+           verifiedAt: sql`${billings.verifiedAt} - shift`,
+           holdExpiresAt: sql`${billings.holdExpiresAt} - shift`,
+         })} from shifts where ${billings.id} = shifts.id),
+         event    as (update ${billingEvents} ${setColumns(billingEvents, { at: sql`${billingEvents.at} - shift` })}
+                        from shifts where ${billingEvents.billingId} = shifts.id),
+         payment  as (update ${payments} ${setColumns(payments, {
+           createdAt: sql`${payments.createdAt} - shift`,
+           settledAt: sql`${payments.settledAt} - shift`,
+         })} from shifts where ${payments.billingId} = shifts.id),
+         message  as (update ${outboundMessages} ${setColumns(outboundMessages, {
+           createdAt: sql`${outboundMessages.createdAt} - shift`,
+           sentAt: sql`${outboundMessages.createdAt} - shift`,
+         })} from shifts where ${outboundMessages.billingId} = shifts.id),
+         sponsor  as (update ${users} ${setColumns(users, {
+           createdAt: sql`${users.createdAt} - first.shift - interval '1 day'`,
+           updatedAt: sql`${users.updatedAt} - first.shift - interval '1 day'`,
+         })} from (select user_id, max(shift) as shift from shifts group by user_id) first where ${users.id} = first.user_id)
+    update ${monthlyTotalsProgress} ${setColumns(monthlyTotalsProgress, { upto: sql`'-infinity'` })}`);
 }
 
 /** The fields that identify a course. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { courses } from '@/db/schema';
 import { applyImport } from '@/lib/catalogue/import/mutations';
 import { readCatalogueFile } from '@/lib/catalogue/import/read';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -16,8 +17,7 @@ const FILE = 'sample-catalogue.csv';
  * @returns the number of courses and of adopted seats; null if the catalogue was not empty and was left unchanged
  */
 export async function seedSample(): Promise<{ imported: number; adopted: number } | null> {
-  const [filled] = await sql()`select 1 from courses limit 1`;
-  if (filled) return null;
+  if ((await db().$count(courses)) > 0) return null;
   const read = readCatalogueFile(new Uint8Array(await readFile(join(root, 'db', 'seed', FILE))), FILE);
   if (!read.ok || read.bad.length > 0) throw new Error(`${FILE} is not a catalogue: ${JSON.stringify(read)}`);
   const applied = await applyImport(read, 'command', read.source);

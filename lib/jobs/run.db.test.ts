@@ -81,7 +81,7 @@ test('a pledge that nobody pays: confirmed, reminded twice, ended; its sponsor r
   expect(confirmed!.attachments).toHaveLength(1);
   expect(reminded!.text).toMatch(/Please pay ₹3,75,000\.00 by .* IST\. After that/);
   expect(new Set((await mailsTo(english.email)).map((mail) => mail.idempotency_key)).size).toBe(4);
-  expect([...(await findBookProblems(sql())), ...(await findMessageProblems(sql()))]).toEqual([]);
+  expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
 });
 
 test('several runs at once, from two pools, do each thing once', async () => {
@@ -105,7 +105,7 @@ test('several runs at once, from two pools, do each thing once', async () => {
   expect(await fullLedger(course.id)).toMatchObject({ adopted: 15, pledged: 15, held: 0, holding: 0 });
   const mails = await Promise.all([...ended, ...soon].map(({ email }) => mailsTo(email)));
   expect(mails.map((list) => list.length)).toEqual(Array(10).fill(2));
-  expect([...(await findBookProblems(sql())), ...(await findMessageProblems(sql()))]).toEqual([]);
+  expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
 });
 
 describe('the purge', () => {

@@ -3,7 +3,6 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { Gauge, register, Registry } from 'prom-client';
 import { attentionCounts } from '@/lib/admin/attention/queries';
-import { withQueryDeadline } from '@/lib/core/deadline';
 import { describeError, log } from '@/lib/core/log';
 import { METRICS, readMetrics, type Metric } from './queries';
 import './requests';
@@ -55,8 +54,7 @@ async function databaseMetrics(): Promise<string> {
         labelled.set(label ? { [label]: row.label } : {}, row.value);
     }
     const attention = gauge('attention_items', 'Items on the page ‘Needs attention’ of administrators', ['kind']);
-    const [counts] = await withQueryDeadline(attentionCounts());
-    for (const [kind, count] of Object.entries(counts!)) attention.set({ kind }, count);
+    for (const [kind, count] of Object.entries(await attentionCounts())) attention.set({ kind }, count);
     up.set(1);
   } catch (error) {
     log.error('metrics_failed', describeError(error));

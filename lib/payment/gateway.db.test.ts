@@ -26,7 +26,7 @@ beforeEach(() => {
   const spies = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   return async () => {
     spies.forEach((spy) => spy.mockRestore());
-    expect(await findBookProblems(sql())).toEqual([]);
+    expect(await findBookProblems()).toEqual([]);
     // Each test has its own gateway, which does not know the payments of the others.
     await sql()`update payments set status = 'failed', settled_at = now(), next_check_at = null where status = 'started'`;
   };

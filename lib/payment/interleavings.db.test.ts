@@ -153,7 +153,7 @@ test(
       const now = picked.includes('clock') ? ['clock'] : picked;
       done.push(now.join('+'));
       await Promise.all(now.map((name) => steps[name]!()));
-      expect(await findBookProblems(sql()), `seed ${SEED}, after ${done.slice(-6).join(', ')}`).toEqual([]);
+      expect(await findBookProblems(), `seed ${SEED}, after ${done.slice(-6).join(', ')}`).toEqual([]);
     }
 
     // Webhooks may be lost: the job alone finds all money.
@@ -166,7 +166,7 @@ test(
         from payments p where p.transaction_id is not null`;
     expect(known.map(({ id }) => id).sort()).toEqual(captures.map(({ capture }) => capture.transactionId).sort());
     for (const { status, paise, refund } of known) expect(refund).toBe(status === 'captured' ? 0 : paise);
-    expect(await findBookProblems(sql())).toEqual([]);
+    expect(await findBookProblems()).toEqual([]);
     spies.forEach((spy) => spy.mockRestore());
   },
 );

@@ -29,7 +29,7 @@ beforeEach(() => {
   return async () => {
     warnings.mockRestore();
     errors.mockRestore();
-    expect([...(await findBookProblems(sql())), ...(await findMessageProblems(sql()))]).toEqual([]);
+    expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
     // Each test has its own gateway, which does not know the refunds of the others.
     await sql()`update payment_refunds set next_try_at = null`;
   };

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { databaseOn } from '@/db/client';
 import { findBookProblems, findMessageProblems } from '../lib/books';
 
 /** Seats by course id. */
@@ -85,8 +86,8 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
   return [
     ...problems,
     ...(await findStepProblems(sql, ledger)),
-    ...(await findBookProblems(sql)),
-    ...(await findMessageProblems(sql)),
+    ...(await findBookProblems(databaseOn(sql))),
+    ...(await findMessageProblems(databaseOn(sql))),
   ];
 }
 

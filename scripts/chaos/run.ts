@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
-import { tolerateBrokenConnections } from '@/db/client';
+import { databaseOn, tolerateBrokenConnections } from '@/db/client';
 import { APP_SECRET } from '../../testing/e2e/app';
 import { insertCourse } from '../../testing/e2e/catalogue';
 import { Mailbox } from '../lib/mailbox';
@@ -194,7 +194,7 @@ async function disturbClients({
   const watchBooks = async () => {
     for (; running(); await pause(1000)) {
       // The database may be down.
-      const found = await findBookProblems(sql).catch(() => []);
+      const found = await findBookProblems(databaseOn(sql)).catch(() => []);
       if (found.length > 0 && wrongMeanwhile.length === 0)
         wrongMeanwhile.push(...found.map((each) => `while clients work, ${each}`));
     }

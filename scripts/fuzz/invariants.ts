@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { databaseOn } from '@/db/client';
 import { findBookProblems, findMessageProblems } from '../lib/books';
 import { root } from '../lib/programs';
 import type { FuzzSetup } from './setup';
@@ -39,8 +40,8 @@ export async function checkInvariants(
     // A busy machine: its response is counted with the other 503.
     .filter((line) => !/"event":"health.unready".*"kind":"DeadlineError"/.test(line));
   return [
-    ...(await findBookProblems(sql)),
-    ...(await findMessageProblems(sql)),
+    ...(await findBookProblems(databaseOn(sql))),
+    ...(await findMessageProblems(databaseOn(sql))),
     ...(intruders.length > 0
       ? [`${intruders.length} administrators not created by a described endpoint, such as ${intruders[0]!.username}`]
       : []),

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql as template } from 'drizzle-orm';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, sql } from '@/db/client';
@@ -124,7 +125,9 @@ describe.skipIf(!isInstalled)('backup and restore', () => {
     expect(await restore(fresh, file)).toEqual({ manifest, problems: [] });
     await migrate(fresh);
     expect(await withDatabase(fresh, findProblems)).toEqual([]);
-    const counted = await withDatabase(fresh, (own) => own`select count(*)::int as billings from billings`);
+    const counted = await withDatabase(fresh, (own) =>
+      own.execute(template`select count(*) as billings from billings`),
+    );
     expect(counted[0]).toEqual({ billings: manifest.rows['public.billings'] });
   });
 
@@ -191,7 +194,9 @@ describe.skipIf(!isInstalled)('backup and restore', () => {
     const empty = await newDatabase('empty');
     await expect(restore(empty, damaged)).rejects.toThrow(/pg_restore ended with/);
     expect(
-      await withDatabase(empty, (own) => own`select from information_schema.tables where table_schema = 'public'`),
+      await withDatabase(empty, (own) =>
+        own.execute(template`select from information_schema.tables where table_schema = 'public'`),
+      ),
     ).toHaveLength(0);
     const nowhere = join(home, 'nowhere', 'site.dump');
     await expect(backUp(url, nowhere)).rejects.toThrow(/ENOENT/);

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import postgres, { type Sql } from 'postgres';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
 import { z } from 'zod';
+import { databaseOn, NUMBERS, type Database } from '@/db/client';
 import { requireDirect } from '@/db/direct';
 import { withoutForeignParameters } from '@/db/url';
 import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
@@ -26,16 +28,16 @@ const manifestOf = (file: string) => `${file}.json`;
  */
 export async function backUp(url: string, file: string): Promise<{ manifest: Manifest; problems: string[] }> {
   await requireDirect(url);
-  return withDatabase(url, async (sql) => {
-    const [snapshot] = await sql<{ id: string }[]>`select pg_export_snapshot() as id`;
+  return withDatabase(url, async (database) => {
+    const [snapshot] = await database.execute<{ id: string }>(sql`select pg_export_snapshot() as id`);
     const draft = `${file}.part`;
     await writeFile(draft, '', { mode: 0o600 });
     try {
       const options = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot!.id}`];
       await runPostgresTool('pg_dump', [...options, `--file=${draft}`], url);
-      const { last } = await verifyChain(sql);
-      const manifest = { at: new Date().toISOString(), auditHash: last, rows: await countRows(sql) };
-      const problems = await findProblems(sql);
+      const { last } = await verifyChain(database);
+      const manifest = { at: new Date().toISOString(), auditHash: last, rows: await countRows(database) };
+      const problems = await findProblems(database);
       await writeFile(manifestOf(file), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
       await rename(draft, file);
       return { manifest, problems };
@@ -58,7 +60,7 @@ export async function restore(url: string, file: string): Promise<{ manifest: Ma
     throw new Error(`The database has ${present.length} tables already. Restore into a new one (createdb).`);
   const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
   await runPostgresTool('pg_restore', [...options, `--dbname=${new URL(url).pathname.slice(1)}`, file], url);
-  return { manifest, problems: await withDatabase(url, (sql) => compare(manifest, sql)) };
+  return { manifest, problems: await withDatabase(url, (database) => compare(manifest, database)) };
 }
 
 /**
@@ -67,40 +69,40 @@ export async function restore(url: string, file: string): Promise<{ manifest: Ma
  * @param at the time of the backup, ISO 8601
  */
 export async function recordRestore(url: string, at: string, skippedNumbers: number): Promise<void> {
-  const sql = postgres(withoutForeignParameters(url), { max: 1, prepare: false, onnotice: () => undefined });
+  const pool = postgres(withoutForeignParameters(url), { max: 1, prepare: false, onnotice: () => undefined });
   try {
-    await sql.begin(async (transaction) => {
+    await pool.begin(async (transaction) => {
       await transaction`
         insert into audit_log (actor, action, after)
         values ('command', 'database.restored', jsonb_build_object('backup_of', ${at}::text))`;
       if (skippedNumbers > 0) await transaction.unsafe(SKIP_NUMBERS, [skippedNumbers]);
     });
   } finally {
-    await sql.end({ timeout: 5 });
+    await pool.end({ timeout: 5 });
   }
 }
 
 /** Returns what of a backup is missing in a database, and what is wrong with its data. */
-async function compare(manifest: Manifest, sql: Sql): Promise<string[]> {
-  const rows = await countRows(sql);
+async function compare(manifest: Manifest, database: Database): Promise<string[]> {
+  const rows = await countRows(database);
   const tables = [...new Set([...Object.keys(manifest.rows), ...Object.keys(rows)])];
   const missing = tables
     .filter((table) => rows[table] !== manifest.rows[table])
     .map((table) => `${table} has ${rows[table] ?? 'no'} rows instead of ${manifest.rows[table] ?? 'none'}`);
   const { auditHash } = manifest;
-  const isCut = auditHash !== null && !(await chainHas(auditHash, sql));
+  const isCut = auditHash !== null && !(await chainHas(auditHash, database));
   return [
     ...missing,
     ...(isCut ? ['the audit log lacks the last entry of the backup'] : []),
-    ...(await findProblems(sql)),
+    ...(await findProblems(database)),
   ];
 }
 
 /** Returns what is wrong with the data: seats or money that do not add up, a broken audit log. */
-export async function findProblems(sql: Sql): Promise<string[]> {
-  const { broken } = await verifyChain(sql);
+export async function findProblems(database: Database): Promise<string[]> {
+  const { broken } = await verifyChain(database);
   return [
-    ...(await findBookProblems(sql)),
+    ...(await findBookProblems(database)),
     ...(broken === null ? [] : [`the audit log is broken, first at entry ${broken}`]),
   ];
 }
@@ -114,30 +116,30 @@ export function requireNone(problems: string[], title: string): void {
  * Runs work in one transaction that only reads, in one snapshot and without a time limit, on a connection of its own.
  * Nothing stays in the connection: behind a pooler the site uses it next.
  */
-export async function withDatabase<T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const options = { max: 1, max_lifetime: null, prepare: false, onnotice: () => undefined };
-  const sql = postgres(withoutForeignParameters(url), options);
+export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const options = { max: 1, max_lifetime: null, prepare: false, onnotice: () => undefined, types: NUMBERS };
+  const pool = postgres(withoutForeignParameters(url), options);
   try {
-    const { result } = await sql.begin('isolation level repeatable read read only', async (transaction) => {
-      await transaction`set local statement_timeout = 0`;
-      return { result: await work(transaction as unknown as Sql) };
-    });
-    return result as T;
+    return await databaseOn(pool, false).transaction(
+      async (transaction) => {
+        await transaction.execute(sql`set local statement_timeout = 0`);
+        return work(transaction);
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
   } finally {
-    await sql.end({ timeout: 5 });
+    await pool.end({ timeout: 5 });
   }
 }
 
 /** Returns the number of rows by table. */
-async function countRows(sql: Sql): Promise<Record<string, number>> {
-  const tables = await sql<{ schema: string; name: string }[]>`
+async function countRows(database: Database): Promise<Record<string, number>> {
+  const tables = await database.execute<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables
-     where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' order by 1, 2`;
+     where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' order by 1, 2`);
   const counts: Record<string, number> = {};
-  for (const { schema, name } of tables) {
-    const [row] = await sql<{ rows: number }[]>`select count(*)::float8 as rows from ${sql(`${schema}.${name}`)}`;
-    counts[`${schema}.${name}`] = row!.rows;
-  }
+  for (const { schema, name } of tables)
+    counts[`${schema}.${name}`] = await database.$count(sql`${sql.identifier(schema)}.${sql.identifier(name)}`);
   return counts;
 }
 

@@ -1,6 +1,8 @@
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closeDatabase, NOTICE_CONNECTIONS, sql } from '@/db/client';
+import { sql } from 'drizzle-orm';
+import { closeDatabase, db, NOTICE_CONNECTIONS } from '@/db/client';
+import { databaseErrorOf } from '@/db/errors';
 import { unreadyReason } from '@/db/readiness';
 import { databaseLabel } from '@/lib/core/address';
 import { parseEnv, type Env } from '@/lib/core/env';
@@ -122,17 +124,18 @@ function examinePayments(values: Env): Finding {
     : ok('payments', 'by Razorpay with a live key and a webhook secret, not tried');
 }
 
-type Server = { version: string; number: number; now: number; trigrams: boolean; connections: number };
+type Server = { version: string; number: number; now: Date; trigrams: boolean; connections: number };
 
 async function examineDatabase(values: Env): Promise<Finding[]> {
   const label = databaseLabel(values.DATABASE_URL);
   try {
-    const [server] = await sql()<[Server]>`
+    const [row] = await db().execute<Server>(sql`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-             extract(epoch from clock_timestamp())::float8 as now,
+             clock_timestamp() as now,
              current_setting('max_connections')::int as connections,
-             exists (select from pg_extension where extname = 'pg_trgm') as trigrams`;
-    const late = Math.abs(Date.now() / 1000 - server.now);
+             exists (select from pg_extension where extname = 'pg_trgm') as trigrams`);
+    const server = row!;
+    const late = Math.abs(Date.now() - server.now.getTime()) / 1000;
     const reason = await unreadyReason();
     return [
       server.number < LEAST_POSTGRES * 10_000
@@ -151,7 +154,7 @@ async function examineDatabase(values: Env): Promise<Finding[]> {
         : []),
     ];
   } catch (error) {
-    const { message } = error as Error;
+    const { message } = databaseErrorOf(error);
     return [
       fault('database', (await databaseProblem()) ?? `${label} does not answer: ${message || 'no reason given'}`),
     ];

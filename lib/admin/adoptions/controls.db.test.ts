@@ -97,7 +97,7 @@ describe('concurrent reductions of twenty seats to ten, nine, …, one', () => {
     const { id } = adoption.course;
     const bodies = Array.from({ length: 10 }, (_, i) => ({ action: 'reduce', lines: { [id]: 10 - i } }));
     await doneAtOnce(adoption, bodies);
-    return findBookProblems(sql());
+    return findBookProblems();
   };
 
   test('the seats add up even without versions', async () => {

@@ -97,10 +97,7 @@ const messagesOf = async ({ billingId }: Adoption) => {
 /** Violated invariants of seats and money; the statistics of the dashboard count the same seats as the courses. */
 async function problems(): Promise<string[]> {
   const { figures, courses } = await countTwice();
-  return [
-    ...(await findBookProblems(sql())),
-    ...(figures === courses ? [] : [`statistics ${figures}, courses ${courses}`]),
-  ];
+  return [...(await findBookProblems()), ...(figures === courses ? [] : [`statistics ${figures}, courses ${courses}`])];
 }
 
 describe('money by bank', () => {

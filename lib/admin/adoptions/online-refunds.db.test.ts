@@ -27,7 +27,7 @@ beforeEach(() => {
   const spies = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   return async () => {
     spies.forEach((spy) => spy.mockRestore());
-    expect([...(await findBookProblems(sql())), ...(await findMessageProblems(sql()))]).toEqual([]);
+    expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
     await sql()`update payment_refunds set next_try_at = null`;
   };
 });

@@ -26,7 +26,7 @@ describe('the hash chain of the audit log', () => {
     expect(state).toEqual({ entries: 79, last: expect.stringMatching(/^[0-9a-f]{64}$/), broken: null });
     const elsewhere = connect(url, { max: 1 });
     await elsewhere.sql`set time zone 'Asia/Kolkata'`;
-    expect(await verifyChain(elsewhere.sql)).toEqual(state);
+    expect(await verifyChain(elsewhere.db)).toEqual(state);
     await elsewhere.sql.end();
   });
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
-import { db, sql as driver } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { endOfDay, startOfDay } from '@/db/conditions';
-import { auditLog, courses, institutes } from '@/db/schema';
+import { auditChain, auditLog, courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
@@ -93,24 +93,25 @@ export async function auditCourse(_scope: AdminScope, id: string): Promise<Audit
 type ChainState = { entries: number; last: string | null; broken: number | null };
 
 /** Checks the hash chain of the whole log. Reads every entry: about a second for 100,000. */
-export async function verifyChain(connection = driver()): Promise<ChainState> {
-  const [state] = await connection<[ChainState]>`
-    with chained as (select c.*, lag(c.hash, 1, '') over w as previous, lag(c.position, 1, 0::bigint) over w as before
-                       from audit_chain c window w as (order by c.position)),
-         broken  as (select c.position, coalesce(c.entry_id, l.id) as id
-                       from chained c full join audit_log l on l.id = c.entry_id
-                      where c.entry_id is null or l.id is null or c.position <> c.before + 1
-                         or c.hash <> audit_entry_hash(c.previous, l))
-    select (select count(*) from audit_log)::float8 as entries,
-           (select hash from audit_chain order by position desc limit 1) as last,
-           (select id from broken order by position nulls last, id limit 1)::float8 as broken`;
-  return state;
+export async function verifyChain(database: Database = db()): Promise<ChainState> {
+  const { position, entryId, hash } = auditChain;
+  const [state] = await database.execute<ChainState>(sql`
+    with chained as (select ${position}, ${entryId}, ${hash}, lag(${hash}, 1, '') over chain as previous_hash,
+                            lag(${position}, 1, 0::bigint) over chain as previous_position
+                       from ${auditChain} window chain as (order by ${position})),
+         broken  as (select chained.position, coalesce(chained.entry_id, ${auditLog.id}) as id
+                       from chained full join ${auditLog} on ${auditLog.id} = chained.entry_id
+                      where chained.entry_id is null or ${auditLog.id} is null or chained.position <> chained.previous_position + 1
+                         or chained.hash <> audit_entry_hash(chained.previous_hash, ${auditLog}))
+    select (select count(*) from ${auditLog}) as entries,
+           (select ${hash} from ${auditChain} order by ${position} desc limit 1) as last,
+           (select id from broken order by position nulls last, id limit 1) as broken`);
+  return state!;
 }
 
 /** True if the chain has a hash: nothing before the entry of a hash that was noted earlier can have been cut off. */
-export async function chainHas(hash: string, connection = driver()): Promise<boolean> {
-  return (await connection`select 1 from audit_chain where hash = ${hash}`).length > 0;
-}
+export const chainHas = async (hash: string, database: Database = db()): Promise<boolean> =>
+  (await database.$count(auditChain, eq(auditChain.hash, hash))) > 0;
 
 /** Returns the conditions of a filter on the entries. */
 function matching(filter: AuditFilter): (SQL | undefined)[] {

@@ -179,7 +179,7 @@ describe('a credit of several adoptions', () => {
     await reject(one);
     await sql()`update bank_receipts set state = 'rejected' where reference = ${bank_reference} and billing_id is null`;
     expect(await record({ bank_reference, amount: 500, credited_on: '2026-04-02' })).toEqual(done);
-    expect(await findBookProblems(sql())).toEqual([]);
+    expect(await findBookProblems()).toEqual([]);
   });
 
   test('is divided when its adoption becomes known later', async () => {
@@ -201,7 +201,7 @@ describe('a credit of several adoptions', () => {
     const third = await pledge();
     expect(await match(third.reference, { id: taxed.id, amount: 400 })).toEqual(tooMuch);
     expect((await match(third.reference, { id: taxed.id }))[0]).toBe(200);
-    expect(await findBookProblems(sql())).toEqual([]);
+    expect(await findBookProblems()).toEqual([]);
   });
 });
 
