@@ -1,6 +1,6 @@
-import type { Fragment, ISql } from 'postgres';
+import { sql as template, type SQL } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { db, sql, type Database } from '@/db/client';
 import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -461,7 +461,7 @@ describe('the plan of', () => {
   const billings = (parameters: string) => billingSlice(filterOf(parameters), slice);
   const users = (parameters: string) => userSlice(USER_LIST.parse(new URLSearchParams(parameters)).filter, slice);
 
-  test.each<[string, () => Fragment, string]>([
+  test.each<[string, () => { getSQL: () => SQL }, string]>([
     ['the billings in the default order', () => billings(''), 'billing_search_index_created'],
     ['the billings by company', () => billings('sort=company&dir=asc'), 'billing_search_index_company'],
     ['the billings by amount', () => billings('sort=total'), 'billing_search_index_total'],
@@ -474,10 +474,10 @@ describe('the plan of', () => {
     ['the users by name', () => users('sort=name&dir=asc'), 'users_name'],
     ['the users by company', () => users('sort=company'), 'users_company'],
   ])('%s uses an index', async (_what, statement, index) => {
-    expect(await planOf(sql(), statement())).toContain(index);
+    expect(await planOf(db(), statement())).toContain(index);
   });
 
-  test.each<[string, () => Fragment, string]>([
+  test.each<[string, () => { getSQL: () => SQL }, string]>([
     ['billings by a rare word', () => billings('q=hr.1234@'), 'billing_search_index_search'],
     [
       'billings by a word in Hindi',
@@ -487,15 +487,15 @@ describe('the plan of', () => {
     ['users by a rare word', () => users('q=hr.1234@'), 'users_search'],
     ['the number of users with a rare word', () => userCount({ q: 'hr.1234@' }), 'users_search'],
   ])('%s uses an index where reading the whole table is not cheaper', async (_what, statement, index) => {
-    const plan = await sql().begin(async (own) => {
-      await own`set local enable_seqscan = off`;
+    const plan = await db().transaction(async (own) => {
+      await own.execute(template`set local enable_seqscan = off`);
       return planOf(own, statement());
     });
     expect(plan).toContain(index);
   });
 
-  async function planOf(own: ISql, statement: Fragment): Promise<string> {
-    const plan = await own`explain ${statement}`;
+  async function planOf(own: Database, statement: { getSQL: () => SQL }): Promise<string> {
+    const plan = await own.execute(template`explain ${statement.getSQL()}`);
     return plan.map((line) => String(line['QUERY PLAN'])).join('\n');
   }
 });

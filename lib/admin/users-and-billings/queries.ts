@@ -1,6 +1,4 @@
 import 'server-only';
-import type { PendingQuery } from 'postgres';
-import { unprepared } from '@/db/fragments';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { Page } from '@/lib/core/list';
@@ -18,14 +16,10 @@ import {
   type BatchedBilling,
   type BatchedUser,
   type BillingSelection,
-  type BillingSliceRow,
   type Cursor,
   type Slice,
   type UserSelection,
-  type UserSliceRow,
 } from './statements';
-
-const run = <Row extends object>(query: PendingQuery<Row[]>) => withQueryDeadline(unprepared(query));
 
 /** True if no filter is set. */
 const isWhole = ({ sort: _, dir: __, ...criteria }: BillingSelection | UserSelection) =>
@@ -46,11 +40,11 @@ export async function countUsers(scope: AdminScope, selection: UserSelection = {
 /** Counts all users and billings at constant cost. Throws like countBillings. */
 export async function countRecords(_scope: AdminScope): Promise<{ users: number; billings: number }> {
   const [row] = await withQueryDeadline(recordCounts());
-  return { ...row! };
+  return row!;
 }
 
-async function totalOf(query: PendingQuery<{ total: number }[]>): Promise<number> {
-  const [row] = await run(query);
+async function totalOf(query: PromiseLike<{ total: number }[]>): Promise<number> {
+  const [row] = await withQueryDeadline(query);
   return row!.total;
 }
 
@@ -58,12 +52,12 @@ async function totalOf(query: PendingQuery<{ total: number }[]>): Promise<number
 const FAR = 1000;
 
 /** Reads one page and the total of all rows, concurrently if the page is near the start. */
-async function readPage<Row extends object>(
+async function readPage<Row>(
   { page, size }: Page,
   countAll: () => Promise<number>,
-  sliceOf: (slice: Slice) => PendingQuery<Row[]>,
+  sliceOf: (slice: Slice) => PromiseLike<Row[]>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const read = (slice: Slice) => run(sliceOf(slice));
+  const read = (slice: Slice) => withQueryDeadline(sliceOf(slice));
   const offset = (page - 1) * size;
   if (offset < FAR) {
     const [rows, total] = await Promise.all([read({ offset, limit: size, backwards: false }), countAll()]);
@@ -94,7 +88,7 @@ export async function listBillingRows(
   return { rows: rows.map(toBillingRow), total };
 }
 
-function toBillingRow({ createdMs, types: lines, ...row }: BillingSliceRow): BillingRow {
+function toBillingRow({ types: lines, ...row }: Awaited<ReturnType<typeof billingSlice>>[number]): BillingRow {
   const types: BillingRow['types'] = [];
   for (const line of lines ?? []) {
     const same = types.find(({ courseType }) => courseType === line.courseType);
@@ -102,10 +96,8 @@ function toBillingRow({ createdMs, types: lines, ...row }: BillingSliceRow): Bil
     else types.push({ ...line });
   }
   const seats = types.reduce((sum, type) => sum + type.seats, 0);
-  return { ...row, types, seats, createdAt: new Date(createdMs) };
+  return { ...row, types, seats };
 }
-
-const toUserRow = ({ createdMs, ...row }: UserSliceRow): UserRow => ({ ...row, createdAt: new Date(createdMs) });
 
 /** Returns one page of the matching users, guests and registered ones, and the total. Throws like countBillings. */
 export async function listUserRows(
@@ -113,19 +105,17 @@ export async function listUserRows(
   filter: UserFilter,
   page: Page,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const { rows, total } = await readPage(
+  return readPage(
     page,
     () => countUsers(scope, filter),
     (slice) => userSlice(filter, slice),
   );
-  return { rows: rows.map(toUserRow), total };
 }
 
 /** Returns the newest users. Throws like countBillings. */
 export async function latestUsers(_scope: AdminScope, size: number): Promise<UserRow[]> {
   const newest = { offset: 0, limit: size, backwards: false };
-  const rows = await run(userSlice({ sort: 'created', dir: 'desc' }, newest));
-  return rows.map(toUserRow);
+  return withQueryDeadline(userSlice({ sort: 'created', dir: 'desc' }, newest));
 }
 
 /** Returns one user with the courses of their adopted or held seats, or null. Throws like countBillings. */
@@ -178,9 +168,9 @@ export async function* userBatches(
   for await (const rows of batches((cursor) => userBatch(selection, cursor, size), size)) yield rows.map(toUserRecord);
 }
 
-async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => PendingQuery<Row[]>, size: number) {
+async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => PromiseLike<Row[]>, size: number) {
   for (let cursor: Cursor | null = null; ;) {
-    const rows: Row[] = await run(next(cursor));
+    const rows: Row[] = await withQueryDeadline(next(cursor));
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;
     cursor = rows.at(-1)!;
@@ -201,23 +191,22 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     is_verified: row.isVerified,
     verified_channel: row.verifiedChannel,
     is_adopted: row.isAdopted,
-    created_at: new Date(row.createdMs).toISOString(),
+    created_at: row.createdAt.toISOString(),
   };
 }
 
-function toLineRecords({ lines, dueMs, ...billing }: BatchedBilling): LineRecord[] {
-  const { reference, company, status, isVerified, receivedPaise, outstandingPaise } = billing;
-  const dueAt = dueMs === null ? null : new Date(dueMs);
+function toLineRecords({ lines, ...billing }: BatchedBilling): LineRecord[] {
+  const { reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt } = billing;
   return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
     ...{ reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt },
     ...{ courseType, ...line },
   }));
 }
 
-function toUserRecord({ at: _, createdMs, lines, ...user }: BatchedUser): UserRecord {
+function toUserRecord({ at: _, createdAt, lines, ...user }: BatchedUser): UserRecord {
   return {
     ...user,
-    created_at: new Date(createdMs).toISOString(),
+    created_at: createdAt.toISOString(),
     locked_courses: (lines ?? []).map(lockedCourseText),
   };
 }
