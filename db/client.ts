@@ -169,16 +169,9 @@ export function sql(): Sql {
 
 /** Returns Drizzle on a small pool for notices of gateways, whose statements wait NOTICE_LOCK_MS for a lock. */
 export function noticeDb(): Database {
-  return notices().db;
+  shared.seatAdoptionNotices ??= connect(databaseUrl(), { max: NOTICE_CONNECTIONS, lockMs: NOTICE_LOCK_MS });
+  return shared.seatAdoptionNotices.db;
 }
-
-/** Returns postgres.js on the same pool. */
-export function noticeSql(): Sql {
-  return notices().sql;
-}
-
-const notices = (): Connection =>
-  (shared.seatAdoptionNotices ??= connect(databaseUrl(), { max: NOTICE_CONNECTIONS, lockMs: NOTICE_LOCK_MS }));
 
 /**
  * Runs work on a separate connection with a statement timeout of `statementMs` milliseconds, for the few statements

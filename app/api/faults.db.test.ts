@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeDatabase, connect, NOTICE_LOCK_MS, noticeSql, sql } from '@/db/client';
+import { closeDatabase, connect, NOTICE_LOCK_MS, noticeDb, sql } from '@/db/client';
 import { NOTICE_MS } from '@/lib/core/limits';
 import { fullLedger, prepareHold } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -77,7 +77,7 @@ test('an adoption that somebody keeps locked: the notice of a gateway is not kep
     receiveNotice(new Request('http://localhost/api/billing/webhook/sandbox', { method: 'POST', headers, body }), {
       params: Promise.resolve({ provider: 'sandbox' }),
     });
-  const [limit] = await noticeSql()`show lock_timeout`;
+  const [limit] = await noticeDb().execute('show lock_timeout');
   expect(limit).toEqual({ lock_timeout: `${NOTICE_LOCK_MS}ms` });
   expect(NOTICE_LOCK_MS).toBeLessThan(NOTICE_MS);
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { databaseOn, sql } from '@/db/client';
+import { databaseErrorOf } from '@/db/errors';
 import { changeCourse } from '@/lib/admin/courses/mutations';
 import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
-import { runSettlePayment } from '@/lib/payment/statements';
+import { settlePayment } from '@/lib/payment/statements';
 import { makeAdmin } from '@/testing/db/admin';
 import { endWindow, makeHold, makeSponsor, pledgeValues, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
@@ -31,7 +32,7 @@ async function inTheQueue({ id }: CourseRow, work: () => Promise<unknown>): Prom
   const outcome = (running: Promise<unknown>) =>
     running.then(
       () => 'done',
-      (error: { code: string }) => error.code,
+      (error: unknown) => databaseErrorOf(error).code!,
     );
   return others.begin(async (checking) => {
     await checking`select 1 from courses where id = ${id} for key share`;
@@ -83,7 +84,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
     await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
     const paymentId = (await historyOf(billingId)).payments[0]!.id;
     return () =>
-      runSettlePayment(writers, {
+      settlePayment(databaseOn(writers), {
         paymentId,
         provider: 'test',
         status: 'captured',

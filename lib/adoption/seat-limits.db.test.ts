@@ -518,7 +518,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
       const provider = makeProvider();
       const tab = async (pool: Sql) => {
         await holdSeats(account.scope, again.code, pool);
-        return payForAdoption(account.scope, paymentRequest(lines, account), { provider, connection: pool });
+        return payForAdoption(account.scope, paymentRequest(lines, account), { provider, database: databaseOn(pool) });
       };
       await Promise.all([report(pending, notice), tab(first), tab(second)]);
       expect(await fullLedger(course.id)).toMatchObject({ completed: 1, adopted: 1, held: 0 });

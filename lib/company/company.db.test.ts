@@ -1,6 +1,6 @@
 import type { ISql } from 'postgres';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sql } from '@/db/client';
+import { db, sql } from '@/db/client';
 import { readAdoption as readAdminAdoption } from '@/lib/admin/adoptions/queries';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { askForChange } from '@/lib/adoption/change-requests';
@@ -18,7 +18,7 @@ import { withAccount } from '@/lib/identity/with-account';
 import { runClaimMessage } from '@/lib/notification/statements';
 import { issueCode } from '@/lib/otp/mutations';
 import { beginValues, payForAdoption, payForBilling } from '@/lib/payment/mutations';
-import { BEGIN_PAYMENT, beginParameters, runBeginPayment } from '@/lib/payment/statements';
+import { beginPayment } from '@/lib/payment/statements';
 import { makeAdmin } from '@/testing/db/admin';
 import { fullLedger, makeHold, makeSponsor, pledgeValues, prepareHold, seatLedger } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
@@ -28,6 +28,7 @@ import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
 import { makeProvider, prepareProcessPayment } from '@/testing/db/payment';
+import { withoutGuards } from '@/testing/db/guards';
 import { swap } from '@/testing/db/statements';
 import { changeRole, removeColleague } from './colleagues';
 import { inviteColleague, joinCompany, openInvitation, purgeInvitations, withdrawInvitation } from './invitations';
@@ -453,7 +454,7 @@ describe('a payment that meets a change of the role', () => {
 
   test('security 108: an open payment is not continued by who may not pay any more', async () => {
     const { colleague, pay, provider, scope, request } = await preparePayment();
-    await runBeginPayment(sql(), beginValues(scope, request, { provider, key: null }));
+    await beginPayment(db(), beginValues(scope, request, { provider, key: null }));
     await ACTS['may not pay any more'](sql(), colleague.userId);
     for (const way of [pay.form, pay.page]) expect(await way().catch(codeOf)).toBe('company.role');
     expect(provider.asked).toEqual([]);
@@ -469,9 +470,9 @@ describe('a payment that meets a change of the role', () => {
   test('control: without the look at the person the payment begins', async () => {
     const { colleague, billingId, provider, scope, request } = await preparePayment();
     await ACTS['is removed'](sql(), colleague.userId);
-    const blind = swap(BEGIN_PAYMENT, ' and exists (select from person)', '');
-    const values = beginParameters(beginValues(scope, request, { provider, key: null }));
-    await sql().unsafe(blind, values as never[]);
+    const values = beginValues(scope, request, { provider, key: null });
+    const begin = () => beginPayment(db(), values).catch(codeOf);
+    expect(await withoutGuards([[' and exists (select from person)']], begin)).toBe('company.role');
     expect(await paymentsOf(billingId)).toHaveLength(1);
   });
 });

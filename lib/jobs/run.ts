@@ -32,6 +32,7 @@ const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
  * @throws the error of the first job that failed, after all have run
  */
 export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Promise<JobsDone> {
+  const database = databaseOn(connection);
   const errors: unknown[] = [];
   const attempt = async (job: string, work: () => Promise<number>): Promise<number> => {
     if (signal?.aborted) return 0;
@@ -51,10 +52,10 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
     const { reminderDays } = await readSettings('terms');
     return untilDone(() => runQueueReminders(connection, reminderDays));
   });
-  const checked = await attempt('payments', () => checkPayments({ connection }, signal));
-  const refunded = await attempt('refunds', () => sendRefunds({ connection }, signal));
+  const checked = await attempt('payments', () => checkPayments({ database }, signal));
+  const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, connection, undefined, signal));
-  const settlements = await attempt('settlements', () => readSettlements({ connection }, signal));
+  const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(databaseOn(connection)), 0));
   await attempt('purge', purgeDaily);

@@ -1,7 +1,10 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { and, eq, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { billings, payments } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { HttpError } from '@/lib/core/errors';
 import { PAYMENT_CHECKS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
@@ -35,7 +38,7 @@ export async function checkBilling(
 ): Promise<PaymentStatusNow | null> {
   const before = await readPaymentStatus(scope, billingId);
   if (before !== 'pending') return before;
-  for (const payment of await findOpenPayments(options.connection ?? sql(), 'b.id = $1::uuid', billingId))
+  for (const payment of await findOpenPayments(options.database ?? db(), eq(billings.id, billingId)))
     if (isUntouched(await checkPayment(payment, options))) return 'begun';
   return readPaymentStatus(scope, billingId);
 }
@@ -61,13 +64,20 @@ export async function closeBilling(
 
 /** Returns what is known about the online payment of an adoption, or null if the scope has no such adoption. */
 async function readPaymentStatus(scope: AdoptionScope, billingId: string): Promise<PaymentStatusNow | null> {
-  const [row] = await sql()<
-    { isPaid: boolean; isOpen: boolean; newest: 'failed' | 'refund_due' | 'captured' | null }[]
-  >`
-    select b.state = any(${PAID}) as "isPaid",
-           exists (select from payments p where p.billing_id = b.id and p.status = 'started') as "isOpen",
-           (select p.status from payments p where p.billing_id = b.id order by p.settled_at desc nulls first limit 1) as newest
-      from billings b where b.id = ${billingId} and ${belongsTo(scope)}`;
+  const own = eq(payments.billingId, billings.id);
+  const statuses = () => db().select({ status: payments.status }).from(payments);
+  const newest = statuses()
+    .where(own)
+    .orderBy(sql`${payments.settledAt} desc nulls first`)
+    .limit(1);
+  const [row] = await db()
+    .select({
+      isPaid: sql<boolean>`${hasState(billings, PAID)}`,
+      isOpen: sql<boolean>`exists ${statuses().where(and(own, eq(payments.status, 'started')))}`,
+      newest: sql<string | null>`${newest}`,
+    })
+    .from(billings)
+    .where(and(eq(billings.id, billingId), ownedBy(scope)));
   if (!row) return null;
   if (row.isPaid) return 'paid';
   if (row.isOpen) return 'pending';

@@ -1,27 +1,26 @@
-import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { sql } from '@/db/client';
+import { sql, type Database } from '@/db/client';
 import type { GuestScope } from '@/lib/adoption/access';
 import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { runLapsePledges } from '@/lib/adoption/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { endWindow, fullLedger, makeHold, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
-import { without } from '@/testing/db/statements';
+import { withoutGuards } from '@/testing/db/guards';
 import { makeGateway } from '@/testing/payment/gateway';
 import { checkBilling, closeBilling } from './check-billing';
 import { payForAdoption, payForBilling } from './mutations';
 import { handleNotice, purgeNotices } from './notices';
 import { checkPayments, closePayments, closeUnwantedPayments } from './settle';
-import { CLAIM_CHECK } from './statements';
+import { claimCheck } from './statements';
 
 useTestDatabase();
-const here = usePool(20);
-const there = usePool(20);
+const here = useClient(20);
+const there = useClient(20);
 beforeEach(() => {
   const spies = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   return async () => {
@@ -55,9 +54,9 @@ async function pledged({ totalSeats = 5, seats = 2 } = {}) {
 }
 
 const due = () => sql()`update payments set next_check_at = now() where status = 'started'`;
-const check = async ({ named }: Gateway, connection = here) => {
+const check = async ({ named }: Gateway, { db: database } = here) => {
   await due();
-  return checkPayments({ named, connection });
+  return checkPayments({ named, database });
 };
 const refundsOf = (billingId: string) => sql()`
   select reason, state, amount_paise::float8 as amount from payment_refunds where billing_id = ${billingId} order by due_at, reason`;
@@ -188,9 +187,9 @@ describe('money', () => {
     const notices = [first, second, second, first].map((capture) => gateway.captured(paymentId, capture));
     await due();
     await Promise.all([
-      ...notices.map((notice, n) => handleNotice(gateway.provider, notice, { connection: n % 2 ? here : there })),
-      checkPayments({ named: gateway.named, connection: here }),
-      checkPayments({ named: gateway.named, connection: there }),
+      ...notices.map((notice, n) => handleNotice(gateway.provider, notice, { database: (n % 2 ? here : there).db })),
+      checkPayments({ named: gateway.named, database: here.db }),
+      checkPayments({ named: gateway.named, database: there.db }),
     ]);
     await check(gateway);
     const { state, payments } = await historyOf(billingId);
@@ -271,7 +270,7 @@ describe('the checking job', () => {
     await due();
     gateway.control.calls.length = 0;
     const runs = await Promise.all(
-      [here, there, here, there].map((connection) => checkPayments({ named: gateway.named, connection })),
+      [here, there, here, there].map(({ db: database }) => checkPayments({ named: gateway.named, database })),
     );
     expect(runs.reduce((sum, checked) => sum + checked)).toBe(10);
     expect(gateway.control.calls).toHaveLength(10);
@@ -291,33 +290,34 @@ describe('the checking job', () => {
       return enquire(payment);
     };
     const runs = [];
-    for (let run = 0; run < 3; run++) runs.push(await checkPayments({ named: gateway.named, connection: here }));
+    for (let run = 0; run < 3; run++) runs.push(await checkPayments({ named: gateway.named, database: here.db }));
     now.mockRestore();
     expect(runs).toEqual([3, 2, 0]);
     expect(gateway.control.calls).toHaveLength(5);
   });
 
   /** Claims while another run has claimed and not committed yet; returns how many payments both got. */
-  const claimTwice = async (statement: string) => {
+  const claimTwice = async (isLocked: boolean) => {
     await begun();
     await due();
-    let second: Promise<unknown[]> | undefined;
-    const first = await here.begin(async (own) => {
-      const claimed = await own.unsafe(statement);
-      second = there.unsafe(statement).execute();
-      if (statement !== CLAIM_CHECK) await waitForLocks(sql(), 1, 'claimed as (update payments');
-      else await second;
+    let second: ReturnType<typeof claimCheck> | undefined;
+    const first = await here.db.transaction(async (own) => {
+      const claimed = await claimCheck(own);
+      second = claimCheck(there.db);
+      if (isLocked) await second;
+      else await waitForLocks(sql(), 1, 'update "payments"');
       return claimed;
     });
-    return [first.length, (await second!).length];
+    return [first, await second].map((claimed) => claimed?.id);
   };
 
   test('a payment that another run has just claimed is left to it', async () => {
-    expect(await claimTwice(CLAIM_CHECK)).toEqual([1, 0]);
+    expect(await claimTwice(true)).toEqual([expect.any(String), undefined]);
   });
 
   test('control: without the lock on what is due both runs ask', async () => {
-    expect(await claimTwice(without(CLAIM_CHECK, 'for no key update of p skip locked'))).toEqual([1, 1]);
+    const [first, second] = await withoutGuards([['for no key update skip locked']], () => claimTwice(false));
+    expect([first, second]).toEqual([expect.any(String), first]);
   });
 
   test.each([
@@ -423,8 +423,8 @@ describe('another way to pay', () => {
     const capture = gateway.pay(paymentId);
     const named = () => ({ ...gateway.provider, ...change(gateway) });
     const closed = await Promise.all([
-      closeBilling(scope, billingId, { named, connection: here }),
-      closeBilling(scope, billingId, { named, connection: there }),
+      closeBilling(scope, billingId, { named, database: here.db }),
+      closeBilling(scope, billingId, { named, database: there.db }),
     ]);
     return { ...adoption, closed, capture };
   }
@@ -433,7 +433,7 @@ describe('another way to pay', () => {
     for (let round = 0; round < 5; round++) {
       const { billingId, closed, gateway, paymentId, capture, course } = await paysMeanwhile(() => ({}));
       expect(closed).toEqual(['paid', 'paid']);
-      await handleNotice(gateway.provider, gateway.captured(paymentId, capture), { connection: there });
+      await handleNotice(gateway.provider, gateway.captured(paymentId, capture), { database: there.db });
       expect((await historyOf(billingId)).state).toBe('completed');
       expect(await fullLedger(course.id)).toMatchObject({ adopted: 2, completed: 2, held: 0 });
       expect(await refundsOf(billingId)).toEqual([]);
@@ -465,13 +465,13 @@ describe('another way to pay', () => {
 });
 
 describe('a pledge', () => {
-  const pay = (scope: GuestScope, gateway: Gateway, connection?: Sql) =>
-    payForBilling(scope, scope.billingId, 'netbanking', { provider: gateway.provider, connection });
+  const pay = (scope: GuestScope, gateway: Gateway, database?: Database) =>
+    payForBilling(scope, scope.billingId, 'netbanking', { provider: gateway.provider, database });
 
   test('is paid online during its term: its seats stay adopted, and a repeated request leads to the same page', async () => {
     const gateway = makeGateway();
     const { scope, billingId, course } = await pledged();
-    const outcomes = await Promise.all([here, there, here, there].map((pool) => pay(scope, gateway, pool)));
+    const outcomes = await Promise.all([here, there, here, there].map(({ db }) => pay(scope, gateway, db)));
     expect(new Set(outcomes.map((outcome) => JSON.stringify(outcome))).size).toBe(1);
     expect(outcomes[0]).toMatchObject({ code: 'payment.pending', next: { kind: 'redirect' } });
     const paymentId = (await historyOf(billingId)).payments[0]!.id;
@@ -493,10 +493,10 @@ describe('a pledge', () => {
     await sql()`update billings set due_at = now() + interval '1 minute' where id = ${billingId}`;
     await pay(scope, gateway);
     await sql()`update billings set due_at = now() where id = ${billingId}`;
-    await runLapsePledges(here);
+    await runLapsePledges(here.sql);
     expect((await historyOf(billingId)).state).toBe('pledged');
     await sql()`update payments set expires_at = now() where billing_id = ${billingId}`;
-    await runLapsePledges(here);
+    await runLapsePledges(here.sql);
     expect((await historyOf(billingId)).state).toBe('lapsed');
     gateway.pay((await historyOf(billingId)).payments[0]!.id);
     await check(gateway);
@@ -511,7 +511,7 @@ describe('a pledge', () => {
     gateway.pay((await historyOf(billingId)).payments[0]!.id);
     await sql()`update billings set due_at = now() where id = ${billingId}`;
     await sql()`update payments set expires_at = now() where billing_id = ${billingId}`;
-    await runLapsePledges(here);
+    await runLapsePledges(here.sql);
     await makeHold([{ course, seats: 2 }], await makeSponsorAccount());
     await check(gateway);
     expect((await historyOf(billingId)).state).toBe('refund_due');
@@ -556,11 +556,11 @@ test('press, second tab, notices, jobs and the page of the adoption at the same 
     await due();
     await Promise.all([
       press(),
-      handleNotice(gateway.provider, gateway.captured(paymentId, capture), { connection: there }),
-      checkPayments({ named: gateway.named, connection: here }),
-      checkBilling(scope, billingId, { named: gateway.named, connection: there }),
+      handleNotice(gateway.provider, gateway.captured(paymentId, capture), { database: there.db }),
+      checkPayments({ named: gateway.named, database: here.db }),
+      checkBilling(scope, billingId, { named: gateway.named, database: there.db }),
       press(),
-      round % 2 ? endWindow(billingId).then(() => releaseExpiredHolds(undefined, there)) : undefined,
+      round % 2 ? endWindow(billingId).then(() => releaseExpiredHolds(undefined, there.sql)) : undefined,
     ]);
     await check(gateway);
     const { state, payments } = await historyOf(billingId);

@@ -1,7 +1,8 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { eq } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { billings } from '@/db/schema';
 import { STATES } from '@/db/schema/billing-states';
 import type { AdoptionScope } from '@/lib/adoption/access';
 import { DeadlineError, withDeadline } from '@/lib/core/deadline';
@@ -15,14 +16,7 @@ import type { Charge, PaymentProvider, PaymentState } from './provider-types';
 import type { PaymentRequest } from './schema';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { applyState, repeat } from './settle';
-import {
-  runBeginBillingPayment,
-  runBeginPayment,
-  type BeginRow,
-  type BeginValues,
-  type BillingPaymentRow,
-  type SettleRow,
-} from './statements';
+import { beginPayment, type BeginValues, type BegunPayment, type SettledPayment } from './statements';
 
 /** Deadline for the provider, in milliseconds; the whole request has ten seconds. */
 export const CHARGE_MS = 7000;
@@ -58,7 +52,7 @@ type Options = {
   /** The provider for a new payment. */
   provider?: PaymentProvider | null;
   /** The pool to use instead of the shared one. */
-  connection?: Sql;
+  database?: Database;
 };
 
 /**
@@ -73,7 +67,7 @@ type Options = {
 export async function payForAdoption(
   scope: SponsorScope,
   request: PaymentRequest,
-  { key = null, provider = paymentProvider(), connection = sql() }: Options = {},
+  { key = null, provider = paymentProvider(), database = db() }: Options = {},
 ): Promise<PaymentOutcome> {
   const chosen = request.totalPaise === 0 ? freeProvider : provider;
   if (!chosen) return refuse('payment.failed');
@@ -83,14 +77,14 @@ export async function payForAdoption(
   // A concurrent request created or completed a payment that the snapshot of this one does not contain. Both come from
   // one click: if this request created another payment after the first was declined, every click would charge again.
   let joins = false;
-  const row = await repeat(async () => {
-    const begun = await runBeginPayment(connection, { ...values, joins });
-    joins = begun.state === 'completed' ? !begun.transaction_id : Boolean(begun.is_live && method && !begun.payment_id);
-    return joins ? undefined : begun;
+  const begun = await repeat(async () => {
+    const found = await beginPayment(database, { ...values, joins });
+    joins = found.state === 'completed' ? !found.transactionId : Boolean(found.isLive && method && !found.paymentId);
+    return joins ? undefined : found;
   });
-  const returnTo = `/dashboard/adoptions/${row.billing_id}`;
+  const returnTo = `/dashboard/adoptions/${begun.billingId}`;
   return (
-    refusalBefore(row, method) ?? answerOf(row) ?? chargeAndSettle(row, { provider: chosen, connection, returnTo })
+    refusalBefore(begun, method) ?? answerOf(begun) ?? chargeAndSettle(begun, { provider: chosen, database, returnTo })
   );
 }
 
@@ -103,107 +97,101 @@ export async function payForBilling(
   scope: AdoptionScope,
   billingId: string,
   method: PaymentMethod,
-  { provider = paymentProvider(), connection = sql() }: Pick<Options, 'provider' | 'connection'> = {},
+  { provider = paymentProvider(), database = db() }: Pick<Options, 'provider' | 'database'> = {},
 ): Promise<PaymentOutcome | null> {
-  const [billing] = await connection<{ total: number }[]>`
-    select total_paise::float8 as total from billings where id = ${billingId}`;
-  const chosen = billing?.total === 0 ? freeProvider : provider;
+  const [billing] = await database
+    .select({ totalPaise: billings.totalPaise })
+    .from(billings)
+    .where(eq(billings.id, billingId));
+  const chosen = billing?.totalPaise === 0 ? freeProvider : provider;
   if (!chosen) return refuse('payment.failed');
-  const { name, isTest, maxPaise } = chosen;
-  const row = await repeat(async () => {
-    const values = { scope, billingId, method, provider: name, isTest, maxPaise };
-    const begun = await runBeginBillingPayment(connection, values);
+  const begun = await repeat(async () => {
+    const found = await beginPayment(database, { scope, billingId, method, ...termsOf(chosen) });
     // A concurrent request created a payment that the snapshot of this one does not contain.
-    if (begun?.is_payable && begun.is_within_limit && !begun.payment_id) return undefined;
-    return begun ?? null;
+    return found.isPayable && found.isWithinLimit && !found.paymentId ? undefined : found;
   });
-  if (!row) return null;
-  if (!row.payment_id) {
-    const { transaction_id: transactionId, reference } = row;
-    if (row.state === 'completed' && transactionId) return { ok: true, transactionId, billingId, reference };
-    return row.is_payable ? tooLarge(chosen) : refuse('payment.not_payable');
+  const { transactionId, reference, state } = begun;
+  if (!reference) return null;
+  if (!begun.paymentId) {
+    if (state === 'completed' && transactionId) return { ok: true, transactionId, billingId, reference };
+    return begun.isPayable ? tooLarge(chosen) : refuse('payment.not_payable');
   }
-  const returnTo = 'billingId' in scope ? `/adoptions/${row.reference}` : `/dashboard/adoptions/${billingId}`;
-  return chargeAndSettle(row, { provider: chosen, connection, returnTo });
+  const returnTo = 'billingId' in scope ? `/adoptions/${reference}` : `/dashboard/adoptions/${billingId}`;
+  return chargeAndSettle(begun, { provider: chosen, database, returnTo });
 }
 
-/** Returns the values of BEGIN_PAYMENT for a request. */
-export function beginValues(
-  { accountId, personId }: SponsorScope,
+const termsOf = ({ name: provider, isTest, maxPaise }: PaymentProvider) => ({ provider, isTest, maxPaise });
+
+/** Returns the values of beginPayment for a request. */
+export const beginValues = (
+  scope: SponsorScope,
   request: PaymentRequest,
   { provider, key }: { provider: PaymentProvider; key: string | null },
-): BeginValues {
-  const { payment_method: method, selected_courses: lines, totalPaise } = request;
-  return {
-    accountId,
-    personId,
-    ids: lines.map(({ id }) => id),
-    seats: lines.map(({ selectedSeats }) => selectedSeats),
-    prices: lines.map(({ pricePaise }) => pricePaise),
-    totals: lines.map(({ totalPaise: own }) => own),
-    totalPaise,
-    method,
-    provider: provider.name,
-    isTest: provider.isTest,
+) =>
+  ({
+    scope,
+    method: request.payment_method,
+    lines: request.selected_courses,
+    totalPaise: request.totalPaise,
     key,
     requestHash: hashRequest(request),
-  };
-}
+    ...termsOf(provider),
+  }) satisfies BeginValues;
 
 /** Returns the first refusal, in the order given by A-62, or null. */
-function refusalBefore(row: BeginRow, method: PaymentRequest['payment_method']): PaymentOutcome | null {
-  if (row.key_reused) return refuse('payment.key_reused');
-  const { state, is_live, status } = row;
-  const isVerified = row.payment_id !== null || (state !== null && STATES[state].verified === 'yes');
-  if (!isVerified && !row.other_hold) return refuse('payment.not_verified');
+function refusalBefore(begun: BegunPayment, method: PaymentRequest['payment_method']): PaymentOutcome | null {
+  if (begun.isKeyReused) return refuse('payment.key_reused');
+  const { state, isLive, status } = begun;
+  const isVerified = begun.paymentId !== null || (state !== null && STATES[state].verified === 'yes');
+  if (!isVerified && !begun.isOtherHold) return refuse('payment.not_verified');
   // If an open payment outlived its hold, the provider may still capture it: 'hold_ended' could be wrong.
-  if (isVerified && !is_live && !(state && STATES[state].isPaid))
-    return status === 'started' ? pending(row) : refuse('payment.hold_ended');
+  if (isVerified && !isLive && !(state && STATES[state].isPaid))
+    return status === 'started' ? pending(begun) : refuse('payment.hold_ended');
   if (!method) return refuse('payment.method_required');
   return isVerified ? null : refuse('selection.changed');
 }
 
 /** Returns the outcome for the sponsor; null while the payment is neither captured nor refused. */
-function answerOf(row: BeginRow | SettleRow): PaymentOutcome | null {
-  const { state, status, transaction_id: transactionId, billing_id: billingId, reference } = row;
+function answerOf(payment: BegunPayment | SettledPayment): PaymentOutcome | null {
+  const { state, status, transactionId, billingId, reference } = payment;
   if (state === 'completed' && transactionId && billingId && reference)
     return { ok: true, transactionId, billingId, reference };
   if (state === 'refund_due' || status === 'refund_due') return refuse('payment.refund_due');
-  if (status === 'failed') return refuse(row.is_live ? 'payment.declined' : 'payment.hold_ended');
+  if (status === 'failed') return refuse(payment.isLive ? 'payment.declined' : 'payment.hold_ended');
   return null;
 }
 
-type ChargeOptions = { provider: PaymentProvider; connection: Sql; returnTo: string };
+type ChargeOptions = { provider: PaymentProvider; database: Database; returnTo: string };
 
 /**
  * Charges the payment and records the result. A result that arrives after the deadline is still recorded. Once the
  * gateway takes no more money, it is only asked what became of the payment.
  */
 async function chargeAndSettle(
-  row: BeginRow | BillingPaymentRow,
-  { provider: chosen, connection, returnTo }: ChargeOptions,
+  begun: BegunPayment,
+  { provider: chosen, database, returnTo }: ChargeOptions,
 ): Promise<PaymentOutcome> {
-  const { payment_id: id, method, amount_paise, reference, provider: name, provider_ref, expires_ms, sponsor } = row;
-  if (!id || !method || !reference || !name) throw new Error('No payment to charge');
+  const { paymentId: id, method, amountPaise, reference, provider: name, providerRef, expiresAt, sponsor } = begun;
+  if (!id || !method || !reference || !name || amountPaise === null) throw new Error('No payment to charge');
   // An open payment may be that of a former provider.
   const provider = name === chosen.name ? chosen : providerNamed(name);
-  if (!provider) return pending(row);
+  if (!provider) return pending(begun);
   const charge: Charge = {
     paymentId: id,
-    providerRef: provider_ref,
+    providerRef,
     method,
-    amountPaise: Number(amount_paise),
+    amountPaise,
     reference,
     payer: { name: sponsor?.fullName ?? '', email: sponsor?.email ?? '', phone: sponsor?.phone ?? '' },
     returnUrl: `${env().APP_URL.replace(/\/$/, '')}${returnTo}`,
-    expiresAt: new Date(expires_ms ?? Date.now()),
+    expiresAt: expiresAt ?? new Date(),
   };
   const work = async (): Promise<PaymentOutcome> => {
-    const answer = await ask(provider, row.is_over ? 'enquire' : 'charge', charge);
+    const answer = await ask(provider, begun.isOver ? 'enquire' : 'charge', charge);
     if (answer === 'unreachable') return refuse('payment.failed');
     const state: PaymentState = answer ?? { status: 'failed', providerRef: null };
-    const settled = await applyState({ id, provider: name, provider_ref }, state, connection);
-    if (state.status === 'pending') return pending(row, state.next);
+    const settled = await applyState({ id, provider: name, providerRef }, state, database);
+    if (state.status === 'pending') return pending(begun, state.next);
     return (settled && answerOf(settled)) ?? refuse('payment.failed');
   };
   try {
@@ -245,10 +233,7 @@ const refuse = (code: PaymentRefusal) => ({ ok: false, code }) as const;
 const tooLarge = ({ maxPaise }: PaymentProvider) =>
   ({ ok: false, code: 'payment.too_large', params: { max: formatINR(maxPaise ?? 0) } }) as const;
 
-function pending(
-  { billing_id: billingId }: Pick<BeginRow, 'billing_id'>,
-  next: NextStep | null = null,
-): PaymentOutcome {
+function pending({ billingId }: Pick<BegunPayment, 'billingId'>, next: NextStep | null = null): PaymentOutcome {
   if (!billingId) throw new Error('No adoption to pay for');
   return { ok: false, code: 'payment.pending', billingId, next };
 }

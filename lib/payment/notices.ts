@@ -1,10 +1,12 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { paymentNotices } from '@/db/schema';
 import { log } from '@/lib/core/log';
 import type { Notice, NoticeReading, PaymentProvider } from './provider-types';
 import { recordRefundNotice } from './refunds';
 import { checkPayment, settle, type SettleOptions } from './settle';
-import { findPayment, runNoteFailure } from './statements';
+import { findPayment, noteFailure } from './statements';
 
 /** What became of a genuine notice. `disputed`: administrators see it until the dispute is over. */
 type NoticeOutcome = 'ignored' | 'unknown' | 'settled' | 'noted' | 'checked' | 'disputed' | 'dispute_over';
@@ -22,16 +24,16 @@ export async function handleNotice(
   reading: Exclude<NoticeReading, { outcome: 'forged' }>,
   options: SettleOptions = {},
 ): Promise<void> {
-  const { connection = sql() } = options;
+  const { database = db() } = options;
   const { eventId, kind } = reading;
-  const [seen] = await connection`
-    select from payment_notices where provider = ${provider.name} and event_id = ${eventId}`;
-  if (seen) return;
+  const event = and(eq(paymentNotices.provider, provider.name), eq(paymentNotices.eventId, eventId));
+  if ((await database.$count(paymentNotices, event)) > 0) return;
   const outcome = reading.outcome === 'ignored' ? 'ignored' : await recordNotice(provider, reading.notice, options);
   const gatewayId = reading.outcome === 'notice' ? gatewayIdOf(reading.notice, outcome) : null;
-  await connection`
-    insert into payment_notices (provider, event_id, kind, gateway_id, outcome)
-    values (${provider.name}, ${eventId}, ${kind}, ${gatewayId}, ${outcome}) on conflict do nothing`;
+  await database
+    .insert(paymentNotices)
+    .values({ provider: provider.name, eventId, kind, gatewayId, outcome })
+    .onConflictDoNothing();
 }
 
 /** Applies a notice. A payment that is not ours is no error: gateways send every event of an account. */
@@ -40,23 +42,23 @@ async function recordNotice(
   notice: Notice,
   options: SettleOptions = {},
 ): Promise<NoticeOutcome> {
-  const { connection = sql() } = options;
+  const { database = db() } = options;
   if (notice.kind === 'refund')
     return (await recordRefundNotice(provider.name, notice, options)) ? 'settled' : 'unknown';
   if (notice.kind === 'dispute') {
     log.warn('payment_dispute', { provider: provider.name, transaction: notice.transactionId });
     return notice.isOver ? 'dispute_over' : 'disputed';
   }
-  const payment = await findPayment(connection, provider.name, notice);
+  const payment = await findPayment(database, provider.name, notice);
   if (!payment) return 'unknown';
   switch (notice.kind) {
     case 'captured': {
       const { capture } = notice;
-      await settle({ paymentId: payment.id, provider: provider.name, status: 'captured', capture }, connection);
+      await settle({ paymentId: payment.id, provider: provider.name, status: 'captured', capture }, database);
       return 'settled';
     }
     case 'attempt_failed':
-      await runNoteFailure(connection, payment.id, notice.reason);
+      await noteFailure(database, payment.id, notice.reason);
       return 'noted';
     case 'ended':
       if ((await checkPayment(payment, { named: () => provider, ...options, close: true })) === undefined)
@@ -73,7 +75,8 @@ function gatewayIdOf(notice: Notice, outcome: NoticeOutcome): string | null {
 
 /** Deletes events that no gateway repeats any more. Returns their number. */
 export async function purgeNotices(): Promise<number> {
-  const { count } = await sql()`
-    delete from payment_notices where received_at < now() - ${NOTICE_DAYS} * interval '1 day'`;
+  const { count } = await db()
+    .delete(paymentNotices)
+    .where(lt(paymentNotices.receivedAt, sql`now() - ${NOTICE_DAYS} * interval '1 day'`));
   return count;
 }

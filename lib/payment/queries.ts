@@ -1,10 +1,11 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { and, eq } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { payments } from '@/db/schema';
 import type { SponsorScope } from '@/lib/identity/session';
 
 /** Returns true while a payment of the adoption was started and is not settled. */
 export async function isBeingConfirmed({ accountId }: SponsorScope, billingId: string): Promise<boolean> {
-  const [row] = await sql()<{ found: boolean }[]>`
-    select exists (select from payments where billing_id = ${billingId} and user_id = ${accountId} and status = 'started') as found`;
-  return row!.found;
+  const open = and(eq(payments.billingId, billingId), eq(payments.userId, accountId), eq(payments.status, 'started'));
+  return (await db().$count(payments, open)) > 0;
 }

@@ -4,17 +4,17 @@ import { sql } from '@/db/client';
 import { holdSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endWindow, fullLedger, prepareHold, runIntoDeadlock } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeLatch, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { beginValues, payForAdoption, type PaymentOutcome } from './mutations';
-import { runBeginPayment } from './statements';
+import { beginPayment } from './statements';
 
 const { url } = useTestDatabase();
 // Two application instances, which share only the database. 40 connections in all.
-const here = usePool(20);
-const there = usePool(20);
+const here = useClient(20);
+const there = useClient(20);
 beforeEach(() => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   return () => warned.mockRestore();
@@ -27,8 +27,8 @@ const prepareAll = (many: number, course: CourseRow, seats: number) =>
   times(many, async () => prepareProcessPayment([{ course, seats }], await makeSponsorAccount()));
 
 /** Beginnings of the statements, to find those that wait for a lock. */
-const BEGIN = 'keyed   as';
-const SETTLE = 'with steps   as (select';
+const BEGIN = 'earlier_payment as';
+const SETTLE = 'with transitions as (select';
 const SWEEP = 'freed   as (select b.id from billings b';
 
 describe('one payment submitted many times', () => {
@@ -41,7 +41,7 @@ describe('one payment submitted many times', () => {
     await sql().begin(async (held) => {
       await held`select 1 from billings where id = ${billingId} for update`;
       const pay = (n: number) =>
-        payForAdoption(scope, request, { provider, key: n % 4 < 2 ? 'one press' : null, connection: instance(n) });
+        payForAdoption(scope, request, { provider, key: n % 4 < 2 ? 'one press' : null, database: instance(n).db });
       running = times(20, pay);
       await waitForLocks(sql(), 20, BEGIN);
     });
@@ -66,7 +66,7 @@ describe('one payment submitted many times', () => {
     let running: Promise<PaymentOutcome[]> | undefined;
     await sql().begin(async (held) => {
       await held`select 1 from billings where id = ${billingId} for update`;
-      running = times(20, (n) => payForAdoption(scope, request, { provider, connection: instance(n) }));
+      running = times(20, (n) => payForAdoption(scope, request, { provider, database: instance(n).db }));
       await waitForLocks(sql(), 20, BEGIN);
     });
     expect(await running!).toEqual(Array(20).fill({ ok: false, code: 'payment.declined' }));
@@ -80,14 +80,14 @@ describe('one payment submitted many times', () => {
     const { scope, request } = adoption!;
     const provider = makeProvider(() => ({ status: 'failed' }));
     const begin = (joins: boolean) =>
-      runBeginPayment(here, { ...beginValues(scope, request, { provider, key: null }), joins });
+      beginPayment(here.db, { ...beginValues(scope, request, { provider, key: null }), joins });
     await payForAdoption(scope, request, { provider });
     const [declined] = provider.asked;
-    expect(await begin(true)).toMatchObject({ payment_id: declined!.paymentId, status: 'failed', is_live: true });
+    expect(await begin(true)).toMatchObject({ paymentId: declined!.paymentId, status: 'failed', isLive: true });
     const next = await begin(false);
     expect(next).toMatchObject({ status: 'started' });
-    expect(next.payment_id).not.toBe(declined!.paymentId);
-    expect(await begin(true)).toMatchObject({ payment_id: next.payment_id, status: 'started' });
+    expect(next.paymentId).not.toBe(declined!.paymentId);
+    expect(await begin(true)).toMatchObject({ paymentId: next.paymentId, status: 'started' });
   });
 
   test('security 27: one key for two requests at once: one of them has it', async () => {
@@ -100,10 +100,10 @@ describe('one payment submitted many times', () => {
       await answer.opened;
       return captured();
     });
-    const first = payForAdoption(scope, request, { provider, key: 'K', connection: here });
+    const first = payForAdoption(scope, request, { provider, key: 'K', database: here.db });
     await asked.opened;
     const other = { ...request, payment_method: 'upi' as const };
-    expect(await payForAdoption(scope, other, { provider, key: 'K', connection: there })).toEqual({
+    expect(await payForAdoption(scope, other, { provider, key: 'K', database: there.db })).toEqual({
       ok: false,
       code: 'payment.key_reused',
     });
@@ -126,7 +126,7 @@ describe('the end of a hold and its payment, fault 19', () => {
       await answer.opened;
       return captured();
     });
-    const payment = payForAdoption(scope, request, { provider, connection: here });
+    const payment = payForAdoption(scope, request, { provider, database: here.db });
     await asked.opened;
     await endWindow(billingId);
     let sweeps: Promise<number[]> | undefined;
@@ -137,7 +137,7 @@ describe('the end of a hold and its payment, fault 19', () => {
         await waitForLocks(sql(), 1, SETTLE);
       };
       const sweep = async () => {
-        sweeps = times(2, () => releaseExpiredHolds(undefined, there));
+        sweeps = times(2, () => releaseExpiredHolds(undefined, there.sql));
         await waitForLocks(sql(), 2, SWEEP);
       };
       for (const step of first === 'settlement' ? [settle, sweep] : [sweep, settle]) await step();
@@ -174,15 +174,15 @@ describe('the end of a hold and its payment, fault 19', () => {
       return captured();
     });
     const payments = Promise.all(
-      adoptions.map(({ scope, request }, n) => payForAdoption(scope, request, { provider, connection: instance(n) })),
+      adoptions.map(({ scope, request }, n) => payForAdoption(scope, request, { provider, database: instance(n).db })),
     );
     await everybody.opened;
     for (const { billingId } of adoptions) await endWindow(billingId);
     answer.open();
     const [outcomes, holds] = await Promise.all([
       payments,
-      Promise.all(buyers.map(({ scope, code }, n) => holdSeats(scope, code, instance(n)))),
-      times(4, (n) => releaseExpiredHolds(undefined, instance(n))),
+      Promise.all(buyers.map(({ scope, code }, n) => holdSeats(scope, code, instance(n).sql))),
+      times(4, (n) => releaseExpiredHolds(undefined, instance(n).sql)),
     ]);
 
     const { adopted, completed, held, holding } = await fullLedger(course.id);
@@ -204,9 +204,9 @@ describe('a transaction that locks in another order', () => {
       const courses = [await makeCourse(), await makeCourse()];
       const lines = courses.map((course) => ({ course, seats: 1 }));
       const { scope, request } = await prepareProcessPayment(lines, await makeSponsorAccount());
-      return { courses, work: () => payForAdoption(scope, request, { provider: makeProvider(), connection: here }) };
+      return { courses, work: () => payForAdoption(scope, request, { provider: makeProvider(), database: here.db }) };
     };
-    const { result, courses } = await runIntoDeadlock(there, scene, SETTLE);
+    const { result, courses } = await runIntoDeadlock(there.sql, scene, SETTLE);
     expect(result).toMatchObject({ ok: true });
     for (const { id } of courses) expect(await fullLedger(id)).toMatchObject({ adopted: 1, completed: 1, held: 0 });
   });
@@ -222,7 +222,7 @@ describe('lost connections', () => {
     let failures = 0;
     const pay = async ({ scope, request, billingId }: (typeof adoptions)[number], n: number) => {
       try {
-        const options = { provider, key: billingId, connection: instance(n) };
+        const options = { provider, key: billingId, database: instance(n).db };
         acknowledged.set(billingId, await payForAdoption(scope, request, options));
       } catch {
         failures += 1;

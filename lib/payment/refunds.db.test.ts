@@ -6,22 +6,22 @@ import type { MessageTransport } from '@/lib/message/transport';
 import { sendDueMessages } from '@/lib/notification/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
-import { without } from '@/testing/db/statements';
+import { withoutGuards } from '@/testing/db/guards';
 import { captureOf } from '@/testing/payment/capture';
 import { makeGateway, refundState } from '@/testing/payment/gateway';
 import { payForAdoption } from './mutations';
 import { handleNotice } from './notices';
-import { CLAIM_REFUND } from './refund-statements';
+import { claimRefund } from './refund-statements';
 import { sendRefunds } from './refunds';
 import { settle } from './settle';
 
 useTestDatabase();
-const here = usePool(20);
-const there = usePool(20);
+const here = useClient(20);
+const there = useClient(20);
 let errors: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
   const warnings = vi.spyOn(console, 'warn').mockReturnValue();
@@ -69,9 +69,9 @@ const moneyOf = async (billingId: string) => {
 const PAID_BACK = { state: 'completed', refunded: 2_50_000_00, entries: 1, messages: 1 };
 const NOT_YET = { state: 'completed', refunded: 0, entries: 0, messages: 0 };
 const due = () => sql()`update payment_refunds set next_try_at = now() where next_try_at is not null`;
-const send = async ({ named }: Gateway, connection = here) => {
+const send = async ({ named }: Gateway, { db: database } = here) => {
   await due();
-  return sendRefunds({ named, connection });
+  return sendRefunds({ named, database });
 };
 
 describe('the job', () => {
@@ -95,7 +95,7 @@ describe('the job', () => {
       gateway.control.calls.length = 0;
       await due();
       const jobs = Array.from({ length: 6 }, (_, job) =>
-        sendRefunds({ named: gateway.named, connection: job % 2 ? here : there }),
+        sendRefunds({ named: gateway.named, database: (job % 2 ? here : there).db }),
       );
       return (await Promise.all(jobs)).reduce((sum, sent) => sum + sent, 0);
     };
@@ -121,7 +121,7 @@ describe('the job', () => {
       return refund(request);
     };
     const runs = [];
-    for (let run = 0; run < 3; run++) runs.push(await sendRefunds({ named: gateway.named, connection: here }));
+    for (let run = 0; run < 3; run++) runs.push(await sendRefunds({ named: gateway.named, database: here.db }));
     now.mockRestore();
     expect(runs).toEqual([3, 1, 0]);
     expect(gateway.refunds.size).toBe(4);
@@ -130,16 +130,18 @@ describe('the job', () => {
   test('a claim skips the row that another job has', async () => {
     const { billingId } = await paidTwice();
     const { id } = await onlyRefund(billingId);
-    const claims = (statement: string) =>
-      here.begin(async (first) => {
+    const claim = () =>
+      here.sql.begin(async (first) => {
         await first`select from payment_refunds where id = ${id} for no key update`;
-        return there.begin(async (second) => {
-          await second.unsafe(`set local lock_timeout = '200ms'`);
-          return second.unsafe(statement);
+        return there.db.transaction(async (second) => {
+          await second.execute(`set local lock_timeout = '200ms'`);
+          return { claimed: await claimRefund(second) };
         });
       });
-    expect(await claims(CLAIM_REFUND)).toEqual([]);
-    await expect(claims(without(CLAIM_REFUND, ' skip locked'))).rejects.toThrow('lock timeout');
+    expect(await claim()).toEqual({ claimed: undefined });
+    await expect(withoutGuards([[' skip locked']], claim)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('lock timeout') as string },
+    });
   });
 
   test('no balance, an unreachable gateway, a lost answer: again later with the same key', async () => {
@@ -250,8 +252,8 @@ describe('notices', () => {
       }),
     );
     await Promise.all([
-      ...[here, there, here].map((connection) => sendRefunds({ named: gateway.named, connection })),
-      ...notices.flat().map((each, n) => handleNotice(gateway.provider, each, { connection: n % 2 ? here : there })),
+      ...[here, there, here].map(({ db: database }) => sendRefunds({ named: gateway.named, database })),
+      ...notices.flat().map((each, n) => handleNotice(gateway.provider, each, { database: (n % 2 ? here : there).db })),
     ]);
     for (const { billingId } of adoptions) {
       expect(await onlyRefund(billingId)).toMatchObject({ state: 'processed' });
@@ -277,19 +279,19 @@ describe('notices', () => {
     await due();
     const everything = () =>
       Promise.all([
-        ...[here, there].map((connection) => sendRefunds({ named: gateway.named, connection })),
-        ...[here, there].map((connection) =>
+        ...[here, there].map(({ db: database }) => sendRefunds({ named: gateway.named, database })),
+        ...[here, there].map(({ db: database }) =>
           handleNotice(gateway.provider, gateway.refunded(second.transactionId, second.amountPaise, state, id), {
-            connection,
+            database,
           }),
         ),
-        ...[here, there].map((connection) => sendDueMessages(undefined, connection, transport)),
+        ...[here, there].map(({ sql: connection }) => sendDueMessages(undefined, connection, transport)),
       ]);
     await everything();
     await everything();
     // Whoever opens it later finds the same one.
     await Promise.all(
-      [here, there, here, there].map((connection) =>
+      [here, there, here, there].map(({ sql: connection }) =>
         issuePaper({ kind: 'credit_note', billingId, source: id }, { connection }),
       ),
     );
@@ -314,7 +316,7 @@ describe('notices', () => {
     const notices = [part, done].map((state) => gateway.refunded(first.transactionId, 1_000_00, state));
     await Promise.all(
       [...notices, ...notices].map((each, n) =>
-        handleNotice(gateway.provider, each, { connection: n % 2 ? here : there }),
+        handleNotice(gateway.provider, each, { database: (n % 2 ? here : there).db }),
       ),
     );
     expect(await refundsOf(billingId)).toMatchObject([
@@ -352,9 +354,9 @@ describe('notices', () => {
       await settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture });
     // What is due has been paid back: the job must not send it, also if it cannot ask at first.
     gateway.control.unreachable = true;
-    await Promise.all([here, there].map((connection) => sendRefunds({ named: gateway.named, connection })));
+    await Promise.all([here, there].map(({ db: database }) => sendRefunds({ named: gateway.named, database })));
     gateway.control.unreachable = false;
-    await Promise.all([here, there].map((connection) => send(gateway, connection)));
+    await Promise.all([here, there].map((client) => send(gateway, client)));
     expect(gateway.refunds.size).toBe(1);
     expect(await onlyRefund(billingId)).toMatchObject({ state: 'processed', reason: 'paid_again' });
     expect(await moneyOf(billingId)).toEqual(PAID_BACK);

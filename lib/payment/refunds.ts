@@ -1,18 +1,18 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
 import { jobTime } from '@/lib/core/deadline';
 import { describeError, log } from '@/lib/core/log';
 import type { RefundNotice, RefundState } from './provider-types';
 import { providerNamed } from './provider';
 import {
-  runClaimRefund,
-  runFindEarlyRefunds,
-  runFindOrAddRefund,
-  runNoteEarlyRefunds,
-  runRecordRefund,
+  claimRefund,
+  findEarlyRefunds,
+  findOrAddRefund,
+  noteEarlyRefunds,
+  recordRefundState,
   type DueRefund,
 } from './refund-statements';
-import { repeat, type SettleOptions } from './settle';
+import type { SettleOptions } from './settle';
 
 /**
  * Sends the refunds that are due and asks about those that the gateway has not finished, for a limited time. Safe to run
@@ -21,12 +21,12 @@ import { repeat, type SettleOptions } from './settle';
  * @returns the number of refunds that the gateway was asked for or about
  */
 export async function sendRefunds(options: SettleOptions = {}, signal?: AbortSignal): Promise<number> {
-  const { connection = sql() } = options;
+  const { database = db() } = options;
   const mayBegin = jobTime(signal);
   // First, so that money which was paid back in the dashboard of the gateway is not sent once more.
   await recordEarlyRefunds(options, mayBegin);
   for (let sent = 0; ; sent++) {
-    const refund = mayBegin() ? await runClaimRefund(connection) : undefined;
+    const refund = mayBegin() ? await claimRefund(database) : undefined;
     if (!refund) return sent;
     // One refund that cannot be recorded must not stop the others; it is due again later.
     await sendRefund(refund, options).catch((error: unknown) =>
@@ -37,12 +37,12 @@ export async function sendRefunds(options: SettleOptions = {}, signal?: AbortSig
 
 async function sendRefund(refund: DueRefund, options: SettleOptions): Promise<void> {
   const state = await recordRefund(refund.id, await askGateway(refund, options), options);
-  if (refund.is_late && (state === 'due' || state === 'pending'))
+  if (refund.isLate && (state === 'due' || state === 'pending'))
     log.error('payment_refund_late', { refund: refund.id, state });
 }
 
 async function askGateway(refund: DueRefund, { named = providerNamed }: SettleOptions): Promise<RefundState> {
-  const { id: refundId, provider: name, transaction_id: transactionId, amount: amountPaise, refund_ref } = refund;
+  const { id: refundId, provider: name, transactionId, amountPaise, refundRef } = refund;
   const provider = named(name);
   if (!provider) {
     log.error('payment_provider_missing', { provider: name, refund: refundId });
@@ -52,7 +52,7 @@ async function askGateway(refund: DueRefund, { named = providerNamed }: SettleOp
   try {
     return await (refund.state === 'due'
       ? provider.refund(request)
-      : provider.enquireRefund({ ...request, refundRef: refund_ref }));
+      : provider.enquireRefund({ ...request, refundRef }));
   } catch (error) {
     log.warn('payment_provider_unreachable', { provider: name, ...describeError(error) });
     return { status: 'later', reason: 'unreachable' };
@@ -60,13 +60,13 @@ async function askGateway(refund: DueRefund, { named = providerNamed }: SettleOp
 }
 
 /** Records the state of a refund; a repeated or late one changes nothing. @returns the state afterwards */
-async function recordRefund(id: string, given: RefundState, { connection = sql() }: SettleOptions) {
-  const recorded = await repeat(() => runRecordRefund(connection, id, given));
+async function recordRefund(id: string, given: RefundState, { database = db() }: SettleOptions) {
+  const recorded = await recordRefundState(database, id, given);
   // Processed after all, though somebody has paid it back by bank.
   const isLate = recorded.was === 'settled' && recorded.state === 'processed';
-  if (recorded.is_other || isLate) log.error('payment_refund_twice', { refund: id });
+  if (recorded.isOther || isLate) log.error('payment_refund_twice', { refund: id });
   else if (recorded.state === 'failed' && recorded.was !== 'failed') log.error('payment_refund_failed', { refund: id });
-  if (recorded.is_too_much) log.error('payment_refund_too_much', { refund: id });
+  if (recorded.isTooMuch) log.error('payment_refund_too_much', { refund: id });
   return recorded.state;
 }
 
@@ -76,9 +76,8 @@ export async function recordRefundNotice(
   notice: RefundNotice,
   options: SettleOptions = {},
 ): Promise<boolean> {
-  const { connection = sql() } = options;
-  // Two notices about one unknown refund at once: the second finds the row of the first.
-  const id = await repeat(async () => (await runFindOrAddRefund(connection, provider, notice)) ?? null);
+  const { database = db() } = options;
+  const id = await findOrAddRefund(database, provider, notice);
   if (id === null) return false;
   await recordRefund(id, notice.state, options);
   return true;
@@ -89,14 +88,14 @@ export async function recordRefundNotice(
  * of that payment. Notices stay as they are if it cannot be reached, and are read again by the next run.
  */
 async function recordEarlyRefunds(options: SettleOptions, mayBegin: () => boolean): Promise<void> {
-  const { connection = sql(), named = providerNamed } = options;
-  for (const { provider: name, transaction_id } of await runFindEarlyRefunds(connection)) {
+  const { database = db(), named = providerNamed } = options;
+  for (const { provider: name, transactionId } of await findEarlyRefunds(database)) {
     if (!mayBegin()) return;
     const provider = named(name);
     if (!provider) continue;
     try {
-      for (const notice of await provider.refundsOf(transaction_id)) await recordRefundNotice(name, notice, options);
-      await runNoteEarlyRefunds(connection, name, transaction_id);
+      for (const notice of await provider.refundsOf(transactionId)) await recordRefundNotice(name, notice, options);
+      await noteEarlyRefunds(database, name, transactionId);
     } catch (error) {
       log.warn('payment_early_refund_not_recorded', { provider: name, ...describeError(error) });
     }

@@ -1,6 +1,7 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { eq, type SQL } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { billings } from '@/db/schema';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/db/conflict';
 import { jobTime } from '@/lib/core/deadline';
@@ -8,12 +9,12 @@ import { describeError, log } from '@/lib/core/log';
 import { providerNamed } from './provider';
 import type { PaymentProvider, PaymentState } from './provider-types';
 import {
+  claimCheck,
   findOpenPayments,
-  runClaimCheck,
-  runNoteReference,
-  runSettlePayment,
-  type CheckRow,
-  type SettleRow,
+  noteReference,
+  settlePayment,
+  type CheckedPayment,
+  type SettledPayment,
   type SettleValues,
 } from './statements';
 
@@ -21,7 +22,7 @@ const ATTEMPTS = 5;
 
 export type SettleOptions = {
   /** The pool to use instead of the shared one. */
-  connection?: Sql;
+  database?: Database;
   /** Finds the provider of a payment; tests replace it. */
   named?: (name: string) => PaymentProvider | null;
 };
@@ -30,15 +31,15 @@ export type SettleOptions = {
  * Settles a payment; releases expired holds first if they block its seats. Returns null if the provider has no such
  * payment.
  */
-export async function settle(values: SettleValues, connection: Sql = sql()): Promise<SettleRow | null> {
+export async function settle(values: SettleValues, database = db()): Promise<SettledPayment | null> {
   const settled = await repeat(async () => {
-    const row = await runSettlePayment(connection, values);
-    if (!row?.is_stale) return row ?? null;
-    await releaseExpiredHolds(undefined, connection);
+    const payment = await settlePayment(database, values);
+    if (!payment?.isStale) return payment ?? null;
+    await releaseExpiredHolds();
     return undefined;
   });
   const { paymentId: payment, provider } = values;
-  if (settled?.is_taken) log.error('payment_transaction_taken', { payment, provider });
+  if (settled?.isTaken) log.error('payment_transaction_taken', { payment, provider });
   if (settled?.event === 'payment_not_accepted') log.error('payment_not_accepted', { payment, provider });
   else if (settled?.event && settled.event !== 'paid' && settled.event !== 'payment_failed')
     log.warn('payment_refund_due', { payment, event: settled.event });
@@ -51,18 +52,18 @@ export async function settle(values: SettleValues, connection: Sql = sql()): Pro
  * @returns the row of the last result, or null if the payment is still open
  */
 export async function applyState(
-  payment: Pick<CheckRow, 'id' | 'provider' | 'provider_ref'>,
+  payment: Pick<CheckedPayment, 'id' | 'provider' | 'providerRef'>,
   state: PaymentState,
-  connection: Sql = sql(),
-): Promise<SettleRow | null> {
+  database = db(),
+): Promise<SettledPayment | null> {
   const { id: paymentId, provider } = payment;
-  if (state.providerRef !== null && state.providerRef !== payment.provider_ref)
-    await runNoteReference(connection, paymentId, state.providerRef);
+  if (state.providerRef !== null && state.providerRef !== payment.providerRef)
+    await noteReference(database, paymentId, state.providerRef);
   if (state.status === 'pending') return null;
-  if (state.status === 'failed') return settle({ paymentId, provider, status: 'failed' }, connection);
-  let settled: SettleRow | null = null;
+  if (state.status === 'failed') return settle({ paymentId, provider, status: 'failed' }, database);
+  let settled: SettledPayment | null = null;
   for (const capture of state.captures)
-    settled = await settle({ paymentId, provider, status: 'captured', capture }, connection);
+    settled = await settle({ paymentId, provider, status: 'captured', capture }, database);
   return settled;
 }
 
@@ -74,25 +75,25 @@ export async function applyState(
  * @returns the state at the gateway, null if it knows no such payment; undefined if it cannot be asked
  */
 export async function checkPayment(
-  payment: CheckRow,
-  { connection = sql(), named = providerNamed, close = false }: SettleOptions & { close?: boolean } = {},
+  payment: CheckedPayment,
+  { database = db(), named = providerNamed, close = false }: SettleOptions & { close?: boolean } = {},
 ): Promise<PaymentState | null | undefined> {
   const provider = named(payment.provider);
   if (!provider) {
     log.error('payment_provider_missing', { provider: payment.provider, payment: payment.id });
     return undefined;
   }
-  const key = { paymentId: payment.id, providerRef: payment.provider_ref };
+  const key = { paymentId: payment.id, providerRef: payment.providerRef };
   let state: PaymentState | null;
   try {
-    state = await (close || !payment.is_wanted ? provider.close(key) : provider.enquire(key));
+    state = await (close || !payment.isWanted ? provider.close(key) : provider.enquire(key));
   } catch (error) {
     log.warn('payment_provider_unreachable', { provider: provider.name, ...describeError(error) });
     return undefined;
   }
-  if (state) await applyState(payment, state, connection);
-  else if (payment.is_over || close)
-    await settle({ paymentId: payment.id, provider: provider.name, status: 'failed' }, connection);
+  if (state) await applyState(payment, state, database);
+  else if (payment.isOver || close)
+    await settle({ paymentId: payment.id, provider: provider.name, status: 'failed' }, database);
   return state;
 }
 
@@ -103,11 +104,11 @@ export async function checkPayment(
  * @returns the number of payments that were checked
  */
 export async function checkPayments(options: SettleOptions = {}, signal?: AbortSignal): Promise<number> {
-  const { connection = sql() } = options;
+  const { database = db() } = options;
   const mayBegin = jobTime(signal);
   for (let checked = 0; ; checked++) {
     // One at a time: what is claimed and not asked about would wait for its next check.
-    const payment = mayBegin() ? await runClaimCheck(connection) : undefined;
+    const payment = mayBegin() ? await claimCheck(database) : undefined;
     if (!payment) return checked;
     // One payment that cannot be recorded must not stop the others; it is due again later.
     await checkPayment(payment, options).catch((error: unknown) =>
@@ -118,7 +119,7 @@ export async function checkPayments(options: SettleOptions = {}, signal?: AbortS
 
 /** Closes the open payments of an adoption, so that its sponsor can pay by another way. Money already paid is settled. */
 export async function closePayments(billingId: string, options: SettleOptions = {}): Promise<void> {
-  for (const payment of await findOpenPayments(options.connection ?? sql(), 'b.id = $1::uuid', billingId))
+  for (const payment of await openPayments(eq(billings.id, billingId), options))
     await checkPayment(payment, { ...options, close: true });
 }
 
@@ -127,13 +128,11 @@ export async function closeUnwantedPayments(
   of: { userId: string } | { reference: string },
   options: SettleOptions = {},
 ): Promise<void> {
-  const connection = options.connection ?? sql();
-  const open =
-    'userId' in of
-      ? await findOpenPayments(connection, 'b.user_id = $1::uuid', of.userId)
-      : await findOpenPayments(connection, 'b.reference = $1::text', of.reference);
-  for (const payment of open) if (!payment.is_wanted) await checkPayment(payment, options);
+  const which = 'userId' in of ? eq(billings.userId, of.userId) : eq(billings.reference, of.reference);
+  for (const payment of await openPayments(which, options)) if (!payment.isWanted) await checkPayment(payment, options);
 }
+
+const openPayments = (which: SQL, { database = db() }: SettleOptions) => findOpenPayments(database, which);
 
 /** Repeats work that returned undefined or failed because of a conflict. */
 export async function repeat<T>(work: () => Promise<T | undefined>): Promise<T> {

@@ -1,9 +1,7 @@
-import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sql } from '@/db/client';
+import { sql, type Database } from '@/db/client';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { explainDifference } from '@/lib/admin/settlements/mutations';
-import { EXPLAIN_DIFFERENCE } from '@/lib/admin/settlements/statements';
 import { runJobs } from '@/lib/jobs/run';
 import { pay } from '@/scripts/razorpay-stand-in/control';
 import { startRazorpayStandIn, type StandIn } from '@/scripts/razorpay-stand-in/server';
@@ -11,21 +9,21 @@ import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { setTime } from '@/testing/db/clock';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { without } from '@/testing/db/statements';
+import { withoutGuards } from '@/testing/db/guards';
 import { refundState } from '@/testing/payment/gateway';
 import type { PaymentProvider, SettlementItem } from './provider-types';
 import { createRazorpayProvider } from './razorpay/provider';
 import { recordRefundNotice } from './refunds';
 import { readSettlements } from './settlements';
-import { CLAIM_REPORT, COMPARE, runCompare, runPlanReports, storeReport } from './settlement-statements';
+import { claimReport, compareReports, planReports, storeReport } from './settlement-statements';
 
 const { url } = useTestDatabase();
 const DAY = 86_400;
-const here = usePool(20);
-const there = usePool(20);
+const here = useClient(20);
+const there = useClient(20);
 let admin: AdminAccount;
 const NOON = '2026-04-22T12:00:00+05:30';
 beforeAll(async () => {
@@ -63,7 +61,7 @@ afterEach(async () => {
 });
 
 const named = (name: string) => (name === provider.name ? provider : null);
-const read = (connection = here) => readSettlements({ connection, named, names });
+const read = ({ db: database } = here) => readSettlements({ database, named, names });
 /** The next night: what is read again is due. */
 const night = async () => {
   await sql()`update settlement_reports set next_read_at = now() where provider = ${provider.name} and next_read_at is not null`;
@@ -226,37 +224,38 @@ describe('the settlement reports', () => {
   });
 
   test('are read by the jobs, for providers that have any', async () => {
-    expect(await runJobs(here)).toMatchObject({ settlements: 0 });
+    expect(await runJobs(here.sql)).toMatchObject({ settlements: 0 });
   });
 });
 
 describe('guards of reading', () => {
   /** Claims while another run has claimed and not committed yet; returns how many got the report. */
-  const claimTwice = async (statement: string) => {
+  const claimTwice = async (isLocked: boolean) => {
     await captured(1);
-    await runPlanReports(here, provider.name);
-    let second: Promise<unknown[]> | undefined;
-    const first = await here.begin(async (own) => {
-      const claimed = await own.unsafe(statement, [provider.name]);
-      second = there.unsafe(statement, [provider.name]).execute();
-      if (statement !== CLAIM_REPORT) await waitForLocks(sql(), 1, 'update settlement_reports');
-      else await second;
+    await planReports(here.db, provider.name);
+    let second: ReturnType<typeof claimReport> | undefined;
+    const first = await here.db.transaction(async (own) => {
+      const claimed = await claimReport(own, provider.name);
+      second = claimReport(there.db, provider.name);
+      if (isLocked) await second;
+      else await waitForLocks(sql(), 1, 'update "settlement_reports"');
       return claimed;
     });
-    return [first.length, (await second!).length];
+    return [first, await second].map((claimed) => claimed?.day);
   };
 
   test('a report that another run has just claimed is left to it', async () => {
-    expect(await claimTwice(CLAIM_REPORT)).toEqual([1, 0]);
+    expect(await claimTwice(true)).toEqual([expect.any(String), undefined]);
   });
 
   test('control: without the lock on what is due both runs read it', async () => {
-    expect(await claimTwice(without(CLAIM_REPORT, 'for no key update of r skip locked'))).toEqual([1, 1]);
+    const [first, second] = await withoutGuards([['for no key update skip locked']], () => claimTwice(false));
+    expect([first, second]).toEqual([expect.any(String), first]);
   });
 
   test('two readers of one report store it one after the other', async () => {
     await captured(1);
-    await runPlanReports(here, provider.name);
+    await planReports(here.db, provider.name);
     const [report] = await sql()<{ provider: string; day: string }[]>`
       select provider, day::text as day from settlement_reports where provider = ${provider.name}`;
     const line = (entityId: string): SettlementItem => ({
@@ -264,14 +263,14 @@ describe('guards of reading', () => {
       ...{ feePaise: 0, taxPaise: 0, settlementId: null, utr: null, settledAt: null, reference: null },
     });
     const lines = ['pay_1', 'pay_2', 'pay_3'].map(line);
-    await Promise.all([here, there, here, there].map((pool) => storeReport(pool, report!, lines)));
+    await Promise.all([here, there, here, there].map((client) => storeReport(client.db, report!, lines)));
     expect((await items()).map(({ entity_id }) => entity_id as string)).toEqual(['pay_1', 'pay_2', 'pay_3']);
   });
 });
 
 describe('guards of comparing', () => {
   /** One comparison has read the reports, and another one runs after a late line arrived; returns what is left. */
-  const compareTwice = async (compare: (pool: Sql) => Promise<unknown>, isAlone: boolean) => {
+  const compareTwice = async (isAlone: boolean) => {
     const lost = await captured(9, { isLost: true });
     await read();
     await sql()`delete from settlement_differences`;
@@ -282,12 +281,12 @@ describe('guards of comparing', () => {
     await sql()
       .begin(async (holder) => {
         await holder`insert into settlement_differences (provider, kind, entity_id) values (${provider.name}, 'missing', ${payment!.id})`;
-        comparisons.push(compare(here));
-        await waitForLocks(sql(), 1, 'from settlement_items group by');
-        await there`
+        comparisons.push(compareReports(here.db));
+        await waitForLocks(sql(), 1, 'from "settlement_items" group by');
+        await there.sql`
           insert into settlement_items (provider, day, line, entity_id, type, credit_paise, debit_paise, amount_paise, fee_paise, tax_paise)
           values (${provider.name}, '2026-04-15', 1, ${payment!.id}, 'payment', 12500000, 0, 12500000, 0, 0)`;
-        comparisons.push(compare(there));
+        comparisons.push(compareReports(there.db));
         if (isAlone) await waitForLocks(sql(), 1, 'pg_advisory_xact_lock');
         else await comparisons[1];
         throw rollback;
@@ -298,11 +297,12 @@ describe('guards of comparing', () => {
   };
 
   test('an older comparison does not undo a newer one', async () => {
-    expect(await compareTwice(runCompare, true)).toEqual([]);
+    expect(await compareTwice(true)).toEqual([]);
   });
 
   test('control: without the lock it does', async () => {
-    expect(await compareTwice((pool) => pool.unsafe(COMPARE).execute(), false)).toEqual(['missing']);
+    const lock: [string, string] = ['select pg_advisory_xact_lock($1)', 'select $1::int'];
+    expect(await withoutGuards([lock], () => compareTwice(false))).toEqual(['missing']);
   });
 });
 
@@ -455,7 +455,7 @@ describe('a difference', () => {
     await recordRefundNotice(
       provider.name,
       { ...notice, state: refundState('processed', refund.id) },
-      { connection: here },
+      { database: here.db },
     );
     await night();
     expect(await differences()).toEqual([]);
@@ -498,15 +498,15 @@ describe('an explanation', () => {
   });
 
   /** Two administrators explain a difference at once; returns how many entries the audit log has. */
-  const explainTwice = async (statement: string) => {
+  const explainTwice = async () => {
     await captured(9, { isLost: true });
     await read();
     const id = await idOf();
-    const values = [admin.adminId, admin.username, id, 'Both at once'];
+    const explain = (database: Database) => explainDifference(admin.scope, id, 'Both at once', database);
     let second: Promise<unknown> | undefined;
-    await here.begin(async (own) => {
-      await own.unsafe(statement, values);
-      second = there.unsafe(statement, values).execute();
+    await here.db.transaction(async (own) => {
+      await explain(own);
+      second = explain(there.db);
       await waitForLocks(sql(), 1, 'settlement_differences');
     });
     await second;
@@ -514,10 +514,10 @@ describe('an explanation', () => {
   };
 
   test('of two administrators at once is that of the first', async () => {
-    expect(await explainTwice(EXPLAIN_DIFFERENCE)).toBe(1);
+    expect(await explainTwice()).toBe(1);
   });
 
   test('control: without the lock both are in the audit log', async () => {
-    expect(await explainTwice(without(EXPLAIN_DIFFERENCE, 'for no key update of d'))).toBe(2);
+    expect(await withoutGuards([['for no key update of "settlement_differences"']], explainTwice)).toBe(2);
   });
 });

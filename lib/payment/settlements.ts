@@ -1,10 +1,10 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
 import { jobTime } from '@/lib/core/deadline';
 import { describeError, log } from '@/lib/core/log';
 import { PROVIDER_NAMES, providerNamed } from './provider';
 import type { SettleOptions } from './settle';
-import { runClaimReport, runCompare, runPlanReports, storeReport } from './settlement-statements';
+import { claimReport, compareReports, planReports, storeReport } from './settlement-statements';
 
 /**
  * Reads the settlement reports that are due, of every provider that has reports and settings, and compares them with our
@@ -16,7 +16,7 @@ import { runClaimReport, runCompare, runPlanReports, storeReport } from './settl
  */
 export async function readSettlements(
   {
-    connection = sql(),
+    database = db(),
     named = providerNamed,
     names = PROVIDER_NAMES,
   }: SettleOptions & { names?: readonly string[] } = {},
@@ -27,19 +27,19 @@ export async function readSettlements(
   for (const name of names) {
     const provider = named(name);
     if (!provider?.settlements) continue;
-    await runPlanReports(connection, name);
+    await planReports(database, name);
     while (mayBegin()) {
-      const report = await runClaimReport(connection, name);
+      const report = await claimReport(database, name);
       if (!report) break;
       const items = await provider.settlements(report.day).catch((error: unknown) => {
         log.warn('settlement_report_not_read', { provider: name, day: report.day, ...describeError(error) });
         return null;
       });
       if (!items) break;
-      await storeReport(connection, report, items);
+      await storeReport(database, report, items);
       read++;
     }
   }
-  if (read > 0) await runCompare(connection);
+  if (read > 0) await compareReports(database);
   return read;
 }

@@ -1,294 +1,300 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { IS_EXACT } from '@/db/balance';
-import { isLiveHold } from '@/db/holds';
+import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isExact } from '@/db/balance';
+import type { Database } from '@/db/client';
+import { textOf, type Columns } from '@/db/conditions';
+import { liveHold } from '@/db/holds';
+import {
+  billingEvents,
+  billingItems,
+  billings,
+  courses,
+  outboundMessages,
+  paymentRefunds,
+  payments,
+  refunds,
+} from '@/db/schema';
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
-import { ACTING_PERSON, BELONGS_TO_USER, PERSON, type AdoptionScope } from '@/lib/adoption/access';
+import { insertSelect, setColumns } from '@/db/writes';
+import { actingPerson, actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { requireTransition, transition } from '@/lib/adoption/rules';
-import { IS_UNPAID } from '@/lib/adoption/term-statements';
+import { isUnpaid } from '@/lib/adoption/term-statements';
 import { HttpError } from '@/lib/core/errors';
-import { OVERDUE_SEATS, writeCoursesText } from '@/lib/catalogue/statements';
-import type { AccountId, PersonId } from '@/lib/identity/session';
+import { overdueSeats, writeCourses } from '@/lib/catalogue/statements';
+import type { SponsorScope } from '@/lib/identity/session';
 import type { Capture } from './provider-types';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
+import type { PaymentRequest } from './schema';
 
 /*
- * Both operations are single SQL statements that lock in the same order: the billing, its payments, its courses by id.
- * Every change of a payment locks its billing, so a payment created after the snapshot of a statement can only appear
- * as a unique violation.
+ * Beginning and settling a payment are single SQL statements that lock in the same order: the billing, its payments, its
+ * courses by id. Every change of a payment locks its billing, so a payment created after the snapshot of a statement can
+ * only appear as a unique violation.
  */
 
 const BEGIN = requireTransition('held', 'payment_started', 'none');
 const BEGIN_PLEDGE = requireTransition('pledged', 'payment_started', 'none');
 
+const text = (literal: string): SQL => sql.raw(`'${literal}'`);
+const minutes = (count: number): SQL => sql.raw(`interval '${count} minutes'`);
+
 /** Gateways want a payment link to last a quarter of an hour at least. */
 const LINK_MINUTES = 16;
 /** A pledge is paid within this time; corporate net banking needs a second person, who may approve hours later. */
-const PLEDGE_LINK_HOURS = 24;
+const PLEDGE_LINK_MINUTES = 24 * 60;
 
 /** Minutes after its start at which the job asks about a payment; then every hour, and every day. */
 const CHECK_MINUTES = [2, 5, 15, 60];
-const HOURLY_DAYS = 3;
+const HOURLY_MINUTES = 3 * 24 * 60;
 const DAILY_DAYS = 6;
+const LAST_CHECK_MINUTES = (DAILY_DAYS - 1) * 24 * 60;
 
 /**
- * Returns SQL for the time of the next check of a payment, null after DAILY_DAYS. A payment that the gateway has just
- * ended is checked soon, because its sponsor may wait for the seats.
- * @param payment alias of a row of `payments`
+ * The time of the next check of a payment, null after DAILY_DAYS. A payment that the gateway has just ended is checked
+ * soon, because its sponsor may wait for the seats.
  */
-const nextCheck = (payment: string) => `least(
-  case ${CHECK_MINUTES.map((minutes) => `when now() < ${payment}.created_at + interval '${minutes} minutes' then ${payment}.created_at + interval '${minutes} minutes'`).join(' ')}
-       when now() < ${payment}.created_at + interval '${HOURLY_DAYS} days' then now() + interval '1 hour'
-       when now() < ${payment}.created_at + interval '${DAILY_DAYS - 1} days' then now() + interval '1 day' end,
-  case when now() < ${payment}.expires_at + interval '1 minute' then ${payment}.expires_at + interval '1 minute' end)`;
+const nextCheck = ((): SQL => {
+  const after = (count: number) => sql`${payments.createdAt} + ${minutes(count)}`;
+  const early = CHECK_MINUTES.map((count) => sql`when now() < ${after(count)} then ${after(count)}`);
+  const end = sql`${payments.expiresAt} + ${minutes(1)}`;
+  return sql`least(
+    case ${sql.join(early, sql` `)}
+         when now() < ${after(HOURLY_MINUTES)} then now() + ${minutes(60)}
+         when now() < ${after(LAST_CHECK_MINUTES)} then now() + interval '1 day' end,
+    case when now() < ${end} then ${end} end)`;
+})();
 
-/**
- * Condition: the job does not ask about an open payment any more. Worded like the index payments_unanswered.
- * @param payment alias of a row of `payments`
- */
-export const IS_UNANSWERED = (payment: string) =>
-  `(${payment}.status = 'started' and ${payment}.next_check_at is null and ${payment}.created_at < now() - interval '${DAILY_DAYS - 1} days')`;
+/** Condition: the job does not ask about an open payment any more. Worded like the index payments_unanswered. */
+export const isUnanswered = (payment: Columns<'status' | 'nextCheckAt' | 'createdAt'>): SQL<boolean> =>
+  sql`(${payment.status} = 'started' and ${payment.nextCheckAt} is null and ${payment.createdAt} < now() - ${minutes(LAST_CHECK_MINUTES)})`;
+
+/** The same for statements that are strings. */
+export const IS_UNANSWERED = (payment: string): string => textOf(isUnanswered(alias(payments, payment)));
 
 export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
-/** Values of BEGIN_PAYMENT; seats, prices and totals (paise) have the same order as `ids`. */
+/** The adoption to pay for: by its id, or by the request of a sponsor, which names its lines, prices and total. */
 export type BeginValues = {
-  accountId: AccountId;
-  personId: PersonId;
-  ids: string[];
-  seats: number[];
-  prices: number[];
-  totals: number[];
-  totalPaise: number;
   method: PaymentMethod | null;
   provider: string;
   isTest: boolean;
-  key: string | null;
-  requestHash: string;
-  /**
-   * True if a concurrent request created a payment: this request then returns the result of that payment, whatever its
-   * status.
-   */
-  joins?: boolean;
-};
+  /** The largest amount that the provider takes. */
+  maxPaise: number | null;
+} & (
+  | { scope: AdoptionScope; billingId: string }
+  | {
+      scope: SponsorScope;
+      lines: PaymentRequest['selected_courses'];
+      totalPaise: number;
+      key: string | null;
+      requestHash: string;
+      /**
+       * True if a concurrent request created a payment: this request then returns the result of that payment, whatever
+       * its status.
+       */
+      joins?: boolean;
+    }
+);
 
 /**
- * `state` is null if no adoption of the sponsor matches the request; `other_hold` is true if there is a live hold.
- * `payment_id` is the payment that the request created, repeats or shares. `transaction_id` is that of the captured
+ * `state` is null if no adoption of the scope matches; `isOtherHold` is true if there is a live hold of the person.
+ * `paymentId` is the payment that the request created, repeats or shares. `transactionId` is that of the captured
  * payment of the adoption.
  */
-export type BeginRow = {
+export type BegunPayment = {
   /** False if the account was deleted or its role lowered since the request was authorised. */
-  may_pay: boolean;
-  key_reused: boolean;
-  other_hold: boolean;
-  billing_id: string | null;
+  mayPay: boolean;
+  isKeyReused: boolean;
+  isOtherHold: boolean;
+  billingId: string | null;
   reference: string | null;
   state: BillingState | null;
-  is_live: boolean;
-  payment_id: string | null;
+  isLive: boolean;
+  /** A payment may be begun now, unless the amount is above the limit. */
+  isPayable: boolean;
+  isWithinLimit: boolean;
+  paymentId: string | null;
   method: PaymentMethod | null;
-  amount_paise: string | null;
+  amountPaise: number | null;
   status: PaymentStatus | null;
-  transaction_id: string | null;
+  transactionId: string | null;
   provider: string | null;
-  provider_ref: string | null;
-  /** Until when the gateway takes the money, in epoch milliseconds, and whether that is over. */
-  expires_ms: number | null;
-  is_over: boolean;
+  providerRef: string | null;
+  /** Until when the gateway takes the money, and whether that is over. */
+  expiresAt: Date | null;
+  isOver: boolean;
   /** The sponsor form of the adoption. */
   sponsor: Partial<Record<string, string>> | null;
 };
 
-/** The columns of a BeginRow that describe the payment `p` and its billing `b`. */
-const PAYMENT_COLUMNS = `
-       p.id as payment_id, p.method, p.amount_paise, p.status, p.provider, p.provider_ref,
-       floor(extract(epoch from p.expires_at) * 1000)::float8 as expires_ms, coalesce(p.expires_at <= now(), false) as is_over, b.sponsor,
-       (select transaction_id from tried where status = 'captured') as transaction_id`;
+/** CTEs with whole rows. */
+const adoption = alias(billings, 'adoption');
+const attempts = alias(payments, 'attempts');
+
+/** CTE `attempts`: all payments of the locked adoption. */
+const lockedAttempts = sql`attempts as (select ${payments}.* from ${payments} join adoption on ${adoption.id} = ${payments.billingId}
+                       order by ${payments.id} for no key update of ${payments})`;
 
 /**
- * CTE that keeps the seats of a hold as long as the gateway takes the money of its first payment. Later payments do not:
- * otherwise a hold would never end.
+ * What finds the adoption of a payment and its open payment. By the id of the adoption, a live hold can be paid, or a
+ * pledge during its term while no other money arrived. A request finds the adoption of the payment with its
+ * Idempotency-Key, otherwise that with its lines and total, whose live hold can be paid; an adoption with an open payment
+ * takes precedence over a live hold of the same selection, so that nothing is charged twice.
  */
-const PROLONGED = `
-     prolonged as (update billings b set hold_expires_at = g.expires_at from begun g
-                  where b.id = g.billing_id and b.state = '${BEGIN.from}' and b.hold_expires_at < g.expires_at
-                    and not exists (select from tried))`;
-
-/**
- * Finds the adoption of a payment request by its lines, prices and total, and the payment for the request: the one with
- * its Idempotency-Key, otherwise the open one, otherwise a new one if the hold is live. Concurrent requests share one
- * payment. An adoption with an open payment takes precedence over a live hold of the same selection, so that nothing is
- * charged twice.
- */
-export const BEGIN_PAYMENT = `
-with ${ACTING_PERSON('$13::uuid', ['pay'])},
-     asked   as (select jsonb_object_agg(course_id, array[seats, price, total]) as lines
-                   from unnest($2::uuid[], $3::int[], $4::bigint[], $5::bigint[]) as a(course_id, seats, price, total)),
-     keyed   as (select id, billing_id, request_hash = $10::text as same from payments
-                  where user_id = $1::uuid and idempotency_key = $9::text),
-     matched as (select b.id from billings b, asked a
-                  cross join lateral (select exists (select from payments p where p.billing_id = b.id and p.status = 'started') as is_open) p
-                  where coalesce(b.made_by, b.user_id) = $13::uuid and b.user_id = $1::uuid and b.channel = 'dashboard' and (b.state <> 'replaced' or p.is_open) and b.total_paise = $6::bigint
-                    and a.lines = (select jsonb_object_agg(course_id, array[i.seats, i.price_paise, i.seats * i.price_paise])
-                                     from billing_items i where i.billing_id = b.id)
-                  order by p.is_open desc, ${isLiveHold('b')} desc, b.created_at desc limit 1),
-     billing as (select b.id, b.reference, b.state, b.total_paise, b.sponsor, b.hold_expires_at, ${isLiveHold('b')} as is_live
-                   from billings b where b.id = coalesce((select billing_id from keyed), (select id from matched)) and exists (select from person)
-                    for no key update of b),
-     tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
-     newest  as (select id from tried order by settled_at desc nulls first limit 1),
-     shared  as (select * from tried where case when exists (select from keyed) then id = (select id from keyed)
-                                                when $11::boolean then id = (select id from newest)
-                                                else status = 'started' end),
-     begun   as (insert into payments (billing_id, user_id, provider, is_test, method, amount_paise, idempotency_key, request_hash, expires_at, next_check_at)
-                 select b.id, $1::uuid, $8::text, $12::boolean, $7::text, b.total_paise, $9::text, case when $9::text is not null then $10::text end,
-                        greatest(b.hold_expires_at, now() + interval '${LINK_MINUTES} minutes'), now() + interval '${CHECK_MINUTES[0]} minutes'
-                   from billing b
-                  where b.is_live and $7::text is not null and not exists (select from keyed) and not exists (select from shared)
-                     on conflict do nothing returning *),${PROLONGED},
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
-                 select billing_id, '${BEGIN.event}', '${BEGIN.from}', '${BEGIN.to}', 'sponsor', ${PERSON('$13::uuid')} from begun),
-     payment as (select * from begun union all select * from shared)
-select exists (select from person) as may_pay,
-       exists (select from keyed where not same) as key_reused,
-       exists (select from billings b where coalesce(b.made_by, b.user_id) = $13::uuid and ${isLiveHold('b')}) as other_hold,
-       b.id as billing_id, b.reference, b.state, coalesce(b.is_live, false) as is_live,${PAYMENT_COLUMNS}
-  from (select) as always left join billing b on true left join payment p on true`;
-
-/** Returns the parameters of BEGIN_PAYMENT in order. */
-export function beginParameters(values: BeginValues) {
-  const { accountId, personId, ids, seats, prices, totals, totalPaise, method, provider, key, requestHash } = values;
-  const { joins = false, isTest } = values;
-  return [
-    accountId,
-    ids,
-    seats,
-    prices,
-    totals,
-    totalPaise,
-    method,
-    provider,
+function targetOf(values: BeginValues) {
+  const { scope } = values;
+  const open = sql`${attempts.status} = 'started'`;
+  if ('billingId' in values)
+    return {
+      ctes: sql``,
+      isAdoption: sql`${billings.id} = ${values.billingId}::uuid and ${ownedBy(scope)}`,
+      isPayable: sql`(${liveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)}
+                      and coalesce(${billings.dueAt} > now(), true) and ${isUnpaid(billings)})`,
+      isShared: open,
+      isRepeated: sql`false`,
+      isKeyReused: sql`false`,
+      isOtherHold: sql`false`,
+      key: sql`null::text`,
+      requestHash: sql`null::text`,
+    };
+  const { accountId, personId } = values.scope;
+  const isOwn = sql`coalesce(${billings.madeBy}, ${billings.userId}) = ${personId}::uuid`;
+  const key = sql`${values.key}::text`;
+  const lines = Object.fromEntries(
+    values.lines.map((line) => [line.id.toLowerCase(), [line.selectedSeats, line.pricePaise, line.totalPaise]]),
+  );
+  const isRepeated = sql`exists (select from earlier_payment)`;
+  const newest = sql`(select ${attempts.id} from attempts order by ${attempts.settledAt} desc nulls first limit 1)`;
+  return {
+    ctes: sql`
+     earlier_payment as (select ${payments.id}, ${payments.billingId}, ${payments.requestHash} = ${values.requestHash}::text as is_same
+                           from ${payments} where ${payments.userId} = ${accountId}::uuid and ${payments.idempotencyKey} = ${key}),
+     matching_adoption as (select ${billings.id} from ${billings}
+                 cross join lateral (select exists (select from ${payments} where ${payments.billingId} = ${billings.id} and ${payments.status} = 'started') as is_open) open_payment
+                 where ${isOwn} and ${billings.userId} = ${accountId}::uuid and ${billings.channel} = 'dashboard'
+                   and (${billings.state} <> 'replaced' or open_payment.is_open) and ${billings.totalPaise} = ${values.totalPaise}::bigint
+                   and ${JSON.stringify(lines)}::jsonb
+                     = (select jsonb_object_agg(${billingItems.courseId}, array[${billingItems.seats}, ${billingItems.pricePaise}, ${billingItems.seats} * ${billingItems.pricePaise}])
+                          from ${billingItems} where ${billingItems.billingId} = ${billings.id})
+                 order by open_payment.is_open desc, ${liveHold(billings)} desc, ${billings.createdAt} desc limit 1),`,
+    isAdoption: sql`${billings.id} = coalesce((select billing_id from earlier_payment), (select id from matching_adoption))`,
+    isPayable: liveHold(billings),
+    isShared: sql`case when ${isRepeated} then ${attempts.id} = (select id from earlier_payment)
+                       else ${values.joins ? sql`${attempts.id} = ${newest}` : open} end`,
+    isRepeated,
+    isKeyReused: sql`exists (select from earlier_payment where not is_same)`,
+    isOtherHold: sql`exists (select from ${billings} where ${isOwn} and ${liveHold(billings)})`,
     key,
-    requestHash,
-    joins,
-    isTest,
-    personId,
-  ];
+    requestHash: values.key === null ? sql`null::text` : sql`${values.requestHash}::text`,
+  };
 }
 
-/** Throws HttpError 403 'company.role' if the person may not pay any more. */
-export async function runBeginPayment(sql: Sql, values: BeginValues): Promise<BeginRow> {
-  const [row] = await sql.unsafe<BeginRow[]>(BEGIN_PAYMENT, beginParameters(values), { prepare: true });
-  requireMayPay(row!);
+/**
+ * Begins a payment, or finds the one for the request: the one with its Idempotency-Key, otherwise the open one.
+ * Concurrent requests share one payment. The first payment of a hold keeps its seats as long as the gateway takes the
+ * money; later ones do not, otherwise a hold would never end. The version of the adoption changes, so that its term does
+ * not end by a statement with an older snapshot.
+ */
+export function beginStatement(values: BeginValues): SQL {
+  const target = targetOf(values);
+  const { scope } = values;
+  const isGuest = 'billingId' in scope;
+  const mayPay = isGuest ? sql`true` : sql`exists (select from person)`;
+  const { actor, person } = actorOf(scope);
+  const newPayment = alias(payments, 'new_payment');
+  const payment = alias(payments, 'payment');
+  const most = values.maxPaise ?? Number.MAX_SAFE_INTEGER;
+  const isWithinLimit = sql`${adoption.totalPaise} <= ${most}::bigint`;
+  return sql`
+with person as (${isGuest ? sql`select` : actingPerson(sql`${scope.personId}::uuid`, ['pay'])}),${target.ctes}
+     adoption as (select ${billings}.*, ${liveHold(billings)} as is_live, ${target.isPayable} as is_payable
+                    from ${billings} where ${target.isAdoption} and ${mayPay}
+                     for no key update of ${billings}),
+     ${lockedAttempts},
+     shared_payment as (select * from attempts where ${target.isShared}),
+     new_payment as (${insertSelect(payments, {
+       billingId: adoption.id,
+       userId: adoption.userId,
+       provider: sql`${values.provider}::text`,
+       isTest: sql`${values.isTest}::boolean`,
+       method: sql`${values.method}::text`,
+       amountPaise: adoption.totalPaise,
+       idempotencyKey: target.key,
+       requestHash: target.requestHash,
+       expiresAt: sql`greatest(case when adoption.is_live then ${adoption.holdExpiresAt}
+                                    else least(${adoption.dueAt}, now() + ${minutes(PLEDGE_LINK_MINUTES)}) end, now() + ${minutes(LINK_MINUTES)})`,
+       nextCheckAt: sql`now() + ${minutes(CHECK_MINUTES[0]!)}`,
+     })}
+                   from adoption
+                  where adoption.is_payable and ${isWithinLimit} and ${values.method}::text is not null
+                    and not ${target.isRepeated} and not exists (select from shared_payment)
+                     on conflict do nothing returning *),
+     changed_adoption as (update ${billings} ${setColumns(billings, {
+       version: sql`${billings.version} + 1`,
+       holdExpiresAt: sql`case when ${billings.state} = ${text(BEGIN.from)} and not exists (select from attempts)
+                               then greatest(${billings.holdExpiresAt}, ${newPayment.expiresAt}) else ${billings.holdExpiresAt} end`,
+     })}
+                   from new_payment where ${billings.id} = ${newPayment.billingId}),
+     new_event as (${insertSelect(billingEvents, {
+       billingId: adoption.id,
+       event: text(BEGIN.event),
+       fromState: adoption.state,
+       toState: adoption.state,
+       actor: text(actor),
+       person,
+     })}
+                   from new_payment join adoption on ${adoption.id} = ${newPayment.billingId}),
+     payment as (select * from new_payment union all select * from shared_payment)
+select ${mayPay} as "mayPay", ${target.isKeyReused} as "isKeyReused", ${target.isOtherHold} as "isOtherHold",
+       ${adoption.id} as "billingId", ${adoption.reference}, ${adoption.state}, coalesce(adoption.is_live, false) as "isLive",
+       coalesce(adoption.is_payable, false) as "isPayable", coalesce(${isWithinLimit}, false) as "isWithinLimit",
+       ${payment.id} as "paymentId", ${payment.method}, ${payment.amountPaise} as "amountPaise", ${payment.status}, ${payment.provider},
+       ${payment.providerRef} as "providerRef", ${payment.expiresAt} as "expiresAt", coalesce(${payment.expiresAt} <= now(), false) as "isOver",
+       ${adoption.sponsor}, (select ${attempts.transactionId} from attempts where ${attempts.status} = 'captured') as "transactionId"
+  from (select) as always left join adoption on true left join payment on true`;
+}
+
+/** Runs beginStatement. Throws HttpError 403 'company.role' if the person may not pay any more. */
+export async function beginPayment(database: Database, values: BeginValues): Promise<BegunPayment> {
+  const [row] = await database.execute<BegunPayment>(beginStatement(values));
+  if (!row!.mayPay) throw new HttpError(403, 'company.role');
   return row!;
 }
 
-function requireMayPay({ may_pay: mayPay }: Pick<BeginRow, 'may_pay'>): void {
-  if (!mayPay) throw new HttpError(403, 'company.role');
-}
-
-/**
- * Begins a payment of one adoption, or finds its open one: of a pledge during its term while no other money arrived, or
- * of a live hold. $1 billing, $2 account and $7 person of a sponsor, $8 the billing that a guest opened, $3 method, $4 and
- * $5 provider and whether it is a test, $6 its largest amount. The version of the adoption changes, so that its term does not end by a statement with an older
- * snapshot.
- */
-export const BEGIN_BILLING_PAYMENT = `
-with ${ACTING_PERSON('$7::uuid', ['pay'])},
-     allowed as (select where $8::uuid is not null or exists (select from person)),
-     billing as (select b.*, ${isLiveHold('b')} as is_live,
-                        ${isLiveHold('b')} or b.state = '${BEGIN_PLEDGE.from}' and coalesce(b.due_at > now(), true) and ${IS_UNPAID} as is_payable
-                   from billings b where b.id = $1::uuid and (b.id = $8::uuid or ${BELONGS_TO_USER('$2::uuid')})
-                     and exists (select from allowed)
-                    for no key update of b),
-     tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
-     shared  as (select * from tried where status = 'started'),
-     begun   as (insert into payments (billing_id, user_id, provider, is_test, method, amount_paise, expires_at, next_check_at)
-                 select b.id, b.user_id, $4::text, $5::boolean, $3::text, b.total_paise,
-                        greatest(case when b.is_live then b.hold_expires_at else least(b.due_at, now() + interval '${PLEDGE_LINK_HOURS} hours') end,
-                                 now() + interval '${LINK_MINUTES} minutes'), now() + interval '${CHECK_MINUTES[0]} minutes'
-                   from billing b where b.is_payable and b.total_paise <= $6::bigint and not exists (select from shared)
-                     on conflict do nothing returning *),
-     touched as (update billings b
-                    set version = b.version + 1,
-                        hold_expires_at = case when b.state = '${BEGIN.from}' and not exists (select from tried)
-                                               then greatest(b.hold_expires_at, g.expires_at) else b.hold_expires_at end
-                   from begun g where b.id = g.billing_id),
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor, person)
-                 select b.id, '${BEGIN.event}', b.state, b.state,
-                        case when $8::uuid is null then 'sponsor' else 'guest' end, ${PERSON('$7::uuid')}
-                   from begun g join billing b on b.id = g.billing_id),
-     payment as (select * from begun union all select * from shared)
-select exists (select from allowed) as may_pay, b.id as billing_id, b.reference, b.state, b.is_live, b.is_payable, b.total_paise <= $6::bigint as is_within_limit,${PAYMENT_COLUMNS}
-  from (select) as always left join billing b on true left join payment p on true`;
-
-export type BillingPaymentValues = {
-  scope: AdoptionScope;
-  billingId: string;
-  method: PaymentMethod;
-  provider: string;
-  isTest: boolean;
-  maxPaise: number | null;
-};
-
-/** Like BeginRow; `is_payable`: a payment may be begun now, unless the amount is above the limit. */
-export type BillingPaymentRow = Omit<BeginRow, 'key_reused' | 'other_hold' | 'billing_id' | 'reference' | 'state'> & {
-  billing_id: string;
-  reference: string;
-  state: BillingState;
-  is_payable: boolean;
-  is_within_limit: boolean;
-};
-
-/**
- * Runs BEGIN_BILLING_PAYMENT. Returns undefined if the adoption is not of the scope. Throws HttpError 403 'company.role' if
- * the person may not pay any more.
- */
-export async function runBeginBillingPayment(
-  sql: Sql,
-  { scope, billingId, method, provider, isTest, maxPaise }: BillingPaymentValues,
-): Promise<BillingPaymentRow | undefined> {
-  const holder = 'billingId' in scope ? [null, scope.billingId] : [scope.personId, null];
-  const accountId = 'billingId' in scope ? null : scope.accountId;
-  const most = maxPaise ?? Number.MAX_SAFE_INTEGER;
-  const parameters = [billingId, accountId, method, provider, isTest, most, ...holder];
-  const [row] = await sql.unsafe<BillingPaymentRow[]>(BEGIN_BILLING_PAYMENT, parameters, { prepare: true });
-  requireMayPay(row!);
-  return row!.billing_id === null ? undefined : row;
-}
-
-/** Values of SETTLE_PAYMENT: the result from the provider. */
+/** The result of a payment from the provider. */
 export type SettleValues = { paymentId: string; provider: string } & (
   { status: 'captured'; capture: Capture } | { status: 'failed' }
 );
 
 /**
- * Payment and adoption after the statement. `is_stale`: nothing was changed, because expired holds must be released
- * first. `is_taken`: nothing was changed, because the transaction belongs to another payment.
+ * Payment and adoption after the statement. `isStale`: nothing was changed, because expired holds must be released
+ * first. `isTaken`: nothing was changed, because the transaction belongs to another payment.
  */
-export type SettleRow = {
-  billing_id: string;
+export type SettledPayment = {
+  billingId: string;
   reference: string;
   state: BillingState;
-  is_live: boolean;
+  isLive: boolean;
   status: PaymentStatus;
-  transaction_id: string | null;
+  transactionId: string | null;
   /** What the statement did; null if nothing. */
   event: BillingEvent | null;
-  is_stale: boolean;
-  is_taken: boolean;
+  isStale: boolean;
+  isTaken: boolean;
 };
 
 const SETTLING: BillingEvent[] = ['paid', 'paid_too_late', 'paid_again', 'payment_not_accepted', 'payment_failed'];
 
 /** The transitions that settling may make, as SQL rows. */
-const STEPS = BILLING_STATES.flatMap((from) =>
-  SETTLING.flatMap((event) => {
-    const step = transition(from, event);
-    return step ? [`('${from}', '${event}', '${step.to}', '${step.seats}')`] : [];
-  }),
-).join(', ');
+const TRANSITIONS = sql.raw(
+  BILLING_STATES.flatMap((from) =>
+    SETTLING.flatMap((event) => {
+      const step = transition(from, event);
+      return step ? [`('${from}', '${event}', '${step.to}', '${step.seats}')`] : [];
+    }),
+  ).join(', '),
+);
 
 /**
  * Records the result of a payment and applies its consequences for the adoption and its seats. The transitions are
@@ -300,152 +306,213 @@ const STEPS = BILLING_STATES.flatMap((from) =>
  * A repeated result changes nothing, nor does a transaction that is recorded for another adoption. No row means that
  * the provider has no such payment.
  */
-export const SETTLE_PAYMENT = `
-with steps   as (select * from (values ${STEPS}) as s(from_state, event, to_state, effect)),
-     billing as (select b.* from billings b join payments p on p.billing_id = b.id
-                  where p.id = $1::uuid and p.provider = $2::text for no key update of b),
-     tried   as (select p.* from payments p join billing b on b.id = p.billing_id order by p.id for no key update of p),
-     known   as (select billing_id from payments where transaction_id = $4::text),
-     taken   as (select from known k where k.billing_id not in (select id from billing)),
-     judged  as (select b.id, b.state, paid.effect,
-                        case when $3::text = 'failed' then case p.status when 'started' then 'payment_failed' end
-                             when exists (select from known) then null
-                             when p.transaction_id is not null then 'extra'
-                             when p.amount_paise <> $5::bigint or $6::text <> 'INR' then 'payment_not_accepted'
+export function settleStatement(values: SettleValues): SQL {
+  const paymentId = sql`${values.paymentId}::uuid`;
+  const capture = values.status === 'captured' ? values.capture : null;
+  const transactionId = sql`${capture?.transactionId ?? null}::text`;
+  const captured = {
+    transactionId,
+    capturedPaise: sql`${capture?.amountPaise ?? null}::bigint`,
+    capturedCurrency: sql`${capture?.currency ?? null}::text`,
+    methodUsed: sql`${capture?.method ?? null}::text`,
+    feePaise: sql`${capture?.feePaise ?? null}::bigint`,
+    taxPaise: sql`${capture?.taxPaise ?? null}::bigint`,
+  };
+  const lockedCourses = alias(courses, 'locked_courses');
+  const stoppedPayment = alias(payments, 'stopped_payment');
+  const settledPayment = alias(payments, 'settled_payment');
+  const recorded = alias(payments, 'recorded');
+  const stateAfter = sql`coalesce(decision.to_state, ${adoption.state})`;
+  const available = sql`case when ${courses.isOpen} then ${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats} else 0 end`;
+  return sql`
+with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, event, to_state, effect)),
+     adoption as (select ${billings}.* from ${billings} join ${payments} on ${payments.billingId} = ${billings.id}
+                   where ${payments.id} = ${paymentId} and ${payments.provider} = ${values.provider}::text for no key update of ${billings}),
+     ${lockedAttempts},
+     known_transaction as (select ${payments.billingId} from ${payments} where ${payments.transactionId} = ${transactionId}),
+     foreign_transaction as (select from known_transaction where billing_id not in (select id from adoption)),
+     outcome as (select ${adoption.id}, ${adoption.state}, paid.effect,
+                        case when ${values.status}::text = 'failed' then case ${attempts.status} when 'started' then 'payment_failed' end
+                             when exists (select from known_transaction) then null
+                             when ${attempts.transactionId} is not null then 'extra'
+                             when ${attempts.amountPaise} <> ${captured.capturedPaise} or ${captured.capturedCurrency} <> 'INR' then 'payment_not_accepted'
                              when paid.event is null then 'paid_again'
-                             else 'money' end as heard
-                   from billing b join tried p on p.id = $1::uuid
-                   left join steps paid on paid.from_state = b.state and paid.event = 'paid'),
-     locked  as (select c.*, i.seats,
-                        case when c.is_open then c.total_seats - c.adopted_seats - c.held_seats else 0 end as available,
-                        coalesce(o.seats, 0) as overdue
-                   from courses c join billing_items i on i.course_id = c.id join judged j on j.id = i.billing_id
-                   left join ${OVERDUE_SEATS} o on o.course_id = c.id
-                  where j.heard = 'money' order by c.id for no key update of c),
-     checked as (select bool_and(available >= seats) as free, bool_and(available + overdue >= seats) as freeable from locked),
-     step    as (select j.id, s.* from judged j cross join checked k
-                   join steps s on s.from_state = j.state
-                    and s.event = case when j.heard = 'extra' and exists (select from steps x where x.from_state = j.state and x.event = 'paid_again') then 'paid_again'
-                                       when j.heard = 'extra' then 'payment_not_accepted'
-                                       when j.heard is distinct from 'money' then j.heard
-                                       when j.effect <> 'adopt' or k.free then 'paid'
-                                       when not k.freeable then 'paid_too_late' end),
-     moved   as (${writeCoursesText("locked l, step s where s.effect in ('settle', 'adopt')", {
-       adopted_seats: 'l.adopted_seats + l.seats',
-       held_seats: "l.held_seats - case s.effect when 'settle' then l.seats else 0 end",
-     })}),
-     stopped as (update payments p set status = 'failed', settled_at = now(), next_check_at = null from step s
-                  where s.event = 'paid' and p.id <> $1::uuid and p.id in (select id from tried where status = 'started')
-                 returning p.billing_id),
-     settled as (update payments p
-                    set status = case s.event when 'paid' then 'captured' when 'payment_failed' then 'failed' else 'refund_due' end,
-                        transaction_id = $4::text, captured_paise = $5::bigint, captured_currency = $6::text, method_used = $7::text,
-                        fee_paise = $8::bigint, tax_paise = $9::bigint, settled_at = now(), next_check_at = null
+                             else 'money' end as kind
+                   from adoption join attempts on ${attempts.id} = ${paymentId}
+                   left join transitions paid on paid.from_state = ${adoption.state} and paid.event = 'paid'),
+     locked_courses as (select ${courses}.*, ${billingItems.seats}, ${available} as available, coalesce(${overdueSeats.seats}, 0) as overdue_seats
+                   from ${courses} join ${billingItems} on ${billingItems.courseId} = ${courses.id} join outcome on outcome.id = ${billingItems.billingId}
+                   left join ${overdueSeats} on ${overdueSeats.courseId} = ${courses.id}
+                  where outcome.kind = 'money' order by ${courses.id} for no key update of ${courses}),
+     availability as (select bool_and(available >= seats) as is_free, bool_and(available + overdue_seats >= seats) as can_be_freed from locked_courses),
+     decision as (select outcome.id, transitions.* from outcome cross join availability
+                   join transitions on transitions.from_state = outcome.state
+                    and transitions.event = case
+                        when outcome.kind = 'extra' and exists (select from transitions t where t.from_state = outcome.state and t.event = 'paid_again') then 'paid_again'
+                        when outcome.kind = 'extra' then 'payment_not_accepted'
+                        when outcome.kind is distinct from 'money' then outcome.kind
+                        when outcome.effect <> 'adopt' or availability.is_free then 'paid'
+                        when not availability.can_be_freed then 'paid_too_late' end),
+     changed_courses as (${writeCourses(
+       lockedCourses,
+       sql`locked_courses, decision where decision.effect in ('settle', 'adopt')`,
+       {
+         adoptedSeats: sql`${lockedCourses.adoptedSeats} + locked_courses.seats`,
+         heldSeats: sql`${lockedCourses.heldSeats} - case decision.effect when 'settle' then locked_courses.seats else 0 end`,
+       },
+     )}),
+     stopped_payment as (update ${payments} ${setColumns(payments, {
+       status: text('failed'),
+       settledAt: sql`now()`,
+       nextCheckAt: sql`null`,
+     })}
+                   from decision
+                  where decision.event = 'paid' and ${payments.id} <> ${paymentId}
+                    and ${payments.id} in (select ${attempts.id} from attempts where ${attempts.status} = 'started')
+                 returning ${payments.billingId}),
+     settled_payment as (update ${payments} ${setColumns(payments, {
+       ...captured,
+       status: sql`case decision.event when 'paid' then 'captured' when 'payment_failed' then 'failed' else 'refund_due' end`,
+       settledAt: sql`now()`,
+       nextCheckAt: sql`null`,
+     })}
                    -- Counting the stopped payments runs their update first, so the unique index of open payments does not conflict.
-                   from step s, judged j where p.id = $1::uuid and j.heard <> 'extra' and (select count(*) from stopped) >= 0 returning p.*),
-     further as (insert into payments (billing_id, user_id, provider, is_test, method, amount_paise, status, transaction_id,
-                                       captured_paise, captured_currency, method_used, fee_paise, tax_paise, settled_at)
-                 select p.billing_id, p.user_id, p.provider, p.is_test, p.method, p.amount_paise, 'refund_due', $4::text,
-                        $5::bigint, $6::text, $7::text, $8::bigint, $9::bigint, now()
-                   from tried p join judged j on j.heard = 'extra' where p.id = $1::uuid returning *),
-     booked  as (select * from settled union all select * from further),
-     repaid  as (insert into payment_refunds (payment_id, billing_id, amount_paise, reason)
-                 select p.id, p.billing_id, p.captured_paise, s.event from booked p cross join step s
-                  where p.status = 'refund_due' and p.captured_paise > 0
-                 union all select p.id, p.billing_id, v.over, 'excess'
-                   from booked p cross join lateral (
-                        -- The adoption was reduced, or other money arrived, while its sponsor paid.
-                        select least(p.captured_paise, b.received_paise + p.amount_paise - b.refunded_paise - b.total_paise
-                               - (select coalesce(sum(r.amount_paise), 0) from payment_refunds r join tried t on t.id = r.payment_id
-                                   where r.state <> 'processed' and ${IS_EXACT('t')})
-                               - (select coalesce(sum(r.amount_paise), 0) from refunds r where r.billing_id = b.id and r.state = 'recorded')) as over from billing b) v
-                  where p.status = 'captured' and v.over > 0),
-     stepped as (update billings b
-                    set state = s.to_state, version = b.version + 1, received_paise = v.received_paise + coalesce((select amount_paise from booked p where p.status <> 'failed' and ${IS_EXACT('p')}), 0)
-                   from step s, billing v where b.id = s.id and v.id = s.id and s.event <> 'payment_failed'),
-     logged  as (insert into billing_events (billing_id, event, from_state, to_state, actor)
-                 select b.id, s.event, s.from_state, s.to_state, 'provider'
-                   from stopped t join billing b on b.id = t.billing_id
-                   join steps s on s.from_state = b.state and s.event = 'payment_failed'
-                 union all select id, event, from_state, to_state, 'provider' from step),
-     queued  as (insert into outbound_messages (billing_id, kind) select id, 'paid' from step where event = 'paid')
-select b.id as billing_id, b.reference, coalesce(s.to_state, b.state) as state,
-       ${isLiveHold('b', 'coalesce(s.to_state, b.state)')} as is_live,
-       coalesce((select status from settled), p.status) as status,
-       coalesce((select transaction_id from settled where status = 'captured'),
-                (select transaction_id from tried where status = 'captured')) as transaction_id, s.event,
-       coalesce(j.heard = 'money' and s.event is null, false) as is_stale, exists (select from taken) as is_taken
-  from billing b join tried p on p.id = $1::uuid cross join judged j left join step s on true`;
-
-/** Returns the parameters of SETTLE_PAYMENT in order. */
-export function settleParameters(values: SettleValues): (string | number | null)[] {
-  const { paymentId, provider, status } = values;
-  if (values.status === 'failed') return [paymentId, provider, status, null, null, null, null, null, null];
-  const { transactionId, amountPaise, currency, method, feePaise, taxPaise } = values.capture;
-  return [paymentId, provider, status, transactionId, amountPaise, currency, method, feePaise, taxPaise];
+                   from decision, outcome
+                  where ${payments.id} = ${paymentId} and outcome.kind <> 'extra' and (select count(*) from stopped_payment) >= 0 returning ${payments}.*),
+     extra_capture as (${insertSelect(payments, {
+       billingId: attempts.billingId,
+       userId: attempts.userId,
+       provider: attempts.provider,
+       isTest: attempts.isTest,
+       method: attempts.method,
+       amountPaise: attempts.amountPaise,
+       ...captured,
+       status: text('refund_due'),
+       settledAt: sql`now()`,
+     })}
+                   from attempts join outcome on outcome.kind = 'extra' where ${attempts.id} = ${paymentId} returning *),
+     recorded as (select * from settled_payment union all select * from extra_capture),
+     excess as (select least(${recorded.capturedPaise}, ${adoption.receivedPaise} + ${recorded.amountPaise} - ${adoption.refundedPaise} - ${adoption.totalPaise}
+                         - (select coalesce(sum(${paymentRefunds.amountPaise}), 0) from ${paymentRefunds} join attempts on ${attempts.id} = ${paymentRefunds.paymentId}
+                             where ${paymentRefunds.state} <> 'processed' and ${isExact(attempts)})
+                         - (select coalesce(sum(${refunds.amountPaise}), 0) from ${refunds}
+                             where ${refunds.billingId} = ${adoption.id} and ${refunds.state} = 'recorded')) as amount
+                  from recorded join adoption on true where ${recorded.status} = 'captured'),
+     new_refund as (${insertSelect(paymentRefunds, {
+       paymentId: recorded.id,
+       billingId: recorded.billingId,
+       amountPaise: recorded.capturedPaise,
+       reason: sql`decision.event`,
+     })}
+                   from recorded cross join decision
+                  where ${recorded.status} = 'refund_due' and ${recorded.capturedPaise} > 0
+                 union all
+                 -- The adoption was reduced, or other money arrived, while its sponsor paid.
+                 select ${recorded.id}, ${recorded.billingId}, excess.amount, 'excess' from recorded cross join excess where excess.amount > 0),
+     changed_adoption as (update ${billings} ${setColumns(billings, {
+       state: sql`decision.to_state`,
+       version: sql`${billings.version} + 1`,
+       receivedPaise: sql`${adoption.receivedPaise} + coalesce((select ${recorded.amountPaise} from recorded where ${recorded.status} <> 'failed' and ${isExact(recorded)}), 0)`,
+     })}
+                   from decision, adoption
+                  where ${billings.id} = decision.id and ${adoption.id} = decision.id and decision.event <> 'payment_failed'),
+     new_events as (${insertSelect(billingEvents, {
+       billingId: adoption.id,
+       event: sql`transitions.event`,
+       fromState: sql`transitions.from_state`,
+       toState: sql`transitions.to_state`,
+       actor: text('provider'),
+     })}
+                   from stopped_payment join adoption on ${adoption.id} = ${stoppedPayment.billingId}
+                   join transitions on transitions.from_state = ${adoption.state} and transitions.event = 'payment_failed'
+                 union all select id, event, from_state, to_state, 'provider' from decision),
+     new_message as (${insertSelect(outboundMessages, { billingId: sql`id`, kind: text('paid') })} from decision where event = 'paid')
+select ${adoption.id} as "billingId", ${adoption.reference}, ${stateAfter} as state, ${liveHold(adoption, stateAfter)} as "isLive",
+       coalesce((select ${settledPayment.status} from settled_payment), ${attempts.status}) as status,
+       coalesce((select ${settledPayment.transactionId} from settled_payment where ${settledPayment.status} = 'captured'),
+                (select ${attempts.transactionId} from attempts where ${attempts.status} = 'captured')) as "transactionId",
+       decision.event, coalesce(outcome.kind = 'money' and decision.event is null, false) as "isStale", exists (select from foreign_transaction) as "isTaken"
+  from adoption join attempts on ${attempts.id} = ${paymentId} cross join outcome left join decision on true`;
 }
 
-/** Runs SETTLE_PAYMENT. Returns undefined if the provider has no such payment. */
-export async function runSettlePayment(sql: Sql, values: SettleValues): Promise<SettleRow | undefined> {
-  const [row] = await sql.unsafe<SettleRow[]>(SETTLE_PAYMENT, settleParameters(values), { prepare: true });
+/** Runs settleStatement. Returns undefined if the provider has no such payment. */
+export async function settlePayment(database: Database, values: SettleValues): Promise<SettledPayment | undefined> {
+  const [row] = await database.execute<SettledPayment>(settleStatement(values));
   return row;
 }
 
-/** An open payment that is to be checked. */
-export type CheckRow = {
-  id: string;
-  billing_id: string;
-  provider: string;
-  provider_ref: string | null;
+const CHECKED = {
+  id: payments.id,
+  billingId: payments.billingId,
+  provider: payments.provider,
+  providerRef: payments.providerRef,
   /** True if the gateway takes no more money. */
-  is_over: boolean;
+  isOver: sql<boolean>`coalesce(${payments.expiresAt}, ${payments.createdAt}) <= now()`,
   /** False if the adoption has no use for the money any more. */
-  is_wanted: boolean;
+  isWanted: sql<boolean>`(${liveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)})`,
 };
 
-const CHECK_COLUMNS = `p.id, p.billing_id, p.provider, p.provider_ref, coalesce(p.expires_at, p.created_at) <= now() as is_over,
-       (${isLiveHold('b')} or b.state = '${BEGIN_PLEDGE.from}') as is_wanted`;
+const checkedPayments = (database: Database) =>
+  database.select(CHECKED).from(payments).innerJoin(billings, eq(billings.id, payments.billingId));
+
+/** A payment that is to be checked. */
+export type CheckedPayment = Awaited<ReturnType<typeof checkedPayments>>[number];
 
 /**
- * Claims the payment whose check is due for the longest time, and sets the time of its next one. A row that another job
- * claims at the same time is skipped.
+ * Claims the payment whose check is due for the longest time, and sets the time of its next one: two jobs never claim the
+ * same. A row that another job claims at the same time is skipped.
+ * @returns undefined if no check is due
  */
-export const CLAIM_CHECK = `
-with due     as (select p.id from payments p where p.next_check_at <= now() order by p.next_check_at limit 1
-                    for no key update of p skip locked),
-     claimed as (update payments p set tries = p.tries + 1, next_check_at = ${nextCheck('p')} from due d where p.id = d.id returning p.*)
-select ${CHECK_COLUMNS} from claimed p join billings b on b.id = p.billing_id`;
-
-/** Runs CLAIM_CHECK. Returns undefined if no check is due. */
-export async function runClaimCheck(sql: Sql): Promise<CheckRow | undefined> {
-  const [row] = await sql.unsafe<CheckRow[]>(CLAIM_CHECK, [], { prepare: true });
-  return row;
+export async function claimCheck(database: Database): Promise<CheckedPayment | undefined> {
+  const due = database.$with('due').as(
+    database
+      .select({ id: payments.id })
+      .from(payments)
+      .where(lte(payments.nextCheckAt, sql`now()`))
+      .orderBy(payments.nextCheckAt)
+      .limit(1)
+      .for('no key update', { skipLocked: true }),
+  );
+  const [claimed] = await database
+    .with(due)
+    .update(payments)
+    .set({ tries: sql`${payments.tries} + 1`, nextCheckAt: nextCheck })
+    .from(billings)
+    .where(and(eq(billings.id, payments.billingId), sql`${payments.id} in (select ${due.id} from ${due})`))
+    .returning(CHECKED);
+  return claimed;
 }
 
-/** Returns the open payments of some adoptions. @param which trusted SQL condition on the billing `b` with the value $1 */
-export async function findOpenPayments(sql: Sql, which: string, value: string): Promise<CheckRow[]> {
-  const text = `select ${CHECK_COLUMNS} from payments p join billings b on b.id = p.billing_id where p.status = 'started' and ${which}`;
-  return sql.unsafe<CheckRow[]>(text, [value], { prepare: true });
-}
+/** Returns the open payments of some adoptions. @param which condition on their billings */
+export const findOpenPayments = (database: Database, which: SQL): Promise<CheckedPayment[]> =>
+  checkedPayments(database).where(and(eq(payments.status, 'started'), which));
 
 /** Returns the payment that a gateway names by our id or its own, open or not; undefined if there is none. */
 export async function findPayment(
-  sql: Sql,
+  database: Database,
   provider: string,
   { paymentId, providerRef }: { paymentId: string | null; providerRef: string | null },
-): Promise<CheckRow | undefined> {
-  const text = `select ${CHECK_COLUMNS} from payments p join billings b on b.id = p.billing_id
-                 where p.provider = $1::text and (p.id = $2::uuid or p.provider_ref = $3::text) order by (p.id = $2::uuid) desc nulls last limit 1`;
-  const [row] = await sql.unsafe<CheckRow[]>(text, [provider, paymentId, providerRef], { prepare: true });
-  return row;
+): Promise<CheckedPayment | undefined> {
+  const isNamed = sql`${payments.id} = ${paymentId}::uuid`;
+  const [payment] = await checkedPayments(database)
+    .where(and(eq(payments.provider, provider), or(isNamed, sql`${payments.providerRef} = ${providerRef}`)))
+    .orderBy(sql`(${isNamed}) desc nulls last`)
+    .limit(1);
+  return payment;
 }
 
 /** Records where the gateway knows a payment. */
-export async function runNoteReference(sql: Sql, paymentId: string, providerRef: string): Promise<void> {
-  await sql`update payments set provider_ref = ${providerRef} where id = ${paymentId} and provider_ref is null`;
+export async function noteReference(database: Database, paymentId: string, providerRef: string): Promise<void> {
+  await database
+    .update(payments)
+    .set({ providerRef })
+    .where(and(eq(payments.id, paymentId), isNull(payments.providerRef)));
 }
 
 /** Records why an attempt of the sponsor failed. The payment stays open: the next attempt may succeed. */
-export async function runNoteFailure(sql: Sql, paymentId: string, reason: string): Promise<void> {
-  await sql`update payments set failure_reason = ${reason.slice(0, 300)} where id = ${paymentId} and status = 'started'`;
+export async function noteFailure(database: Database, paymentId: string, reason: string): Promise<void> {
+  await database
+    .update(payments)
+    .set({ failureReason: reason.slice(0, 300) })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'started')));
 }

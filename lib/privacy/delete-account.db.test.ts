@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { db, sql } from '@/db/client';
 import { belongsTo } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
@@ -11,7 +11,7 @@ import { sponsorOfRequest } from '@/lib/identity/session';
 import { withAccount } from '@/lib/identity/with-account';
 import { sendDueMessages } from '@/lib/notification/mutations';
 import { settle } from '@/lib/payment/settle';
-import { SETTLE_PAYMENT, settleParameters } from '@/lib/payment/statements';
+import { settlePayment } from '@/lib/payment/statements';
 import { issueStatement } from '@/lib/paper/mutations';
 import { readPaper } from '@/lib/paper/queries';
 import { financialYearOf } from '@/lib/paper/statements';
@@ -336,13 +336,13 @@ describe('security 105: deleting an account beside', () => {
     const paymentId = payment!.id;
     expect(await remove(account)).toMatchObject({ ok: false });
     const capture = captureOf('T-delete', lines[0]!.course.pricePaise);
-    const values = settleParameters({ paymentId, provider: 'test', status: 'captured', capture });
-    const answer = await beside(
-      (held) => held.unsafe(SETTLE_PAYMENT, values),
-      () => remove(account),
-      'for update of b',
-    );
-    expect(answer).toEqual({ ok: true });
+    let running: ReturnType<typeof remove> | undefined;
+    await db().transaction(async (held) => {
+      await settlePayment(held, { paymentId, provider: 'test', status: 'captured', capture });
+      running = remove(account);
+      await waitForLocks(sql(), 1, 'for update of b');
+    });
+    expect(await running).toEqual({ ok: true });
     expect(await sql()`select state, received_paise > 0 as is_paid from billings where id = ${billingId}`).toEqual([
       { state: 'completed', is_paid: true },
     ]);

@@ -1,3 +1,5 @@
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
 import postgres from 'postgres';
 import { connect, databaseOn, sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/accounts/session';
@@ -7,12 +9,11 @@ import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from '@/lib/adoption/statements';
 import { beginValues, payForAdoption } from '@/lib/payment/mutations';
 import {
-  BEGIN_PAYMENT,
-  beginParameters,
-  SETTLE_PAYMENT,
-  settleParameters,
-  type BeginRow,
-  type SettleRow,
+  beginStatement,
+  settleStatement,
+  type BeginValues,
+  type BegunPayment,
+  type SettledPayment,
 } from '@/lib/payment/statements';
 import {
   makeSponsor,
@@ -104,24 +105,29 @@ export const measurePayments = () =>
       await makeMany(2 * ADOPTIONS, () => makeSponsorAccount({ email: ownEmail() })),
     ];
     const provider = makeProvider();
+    const database = databaseOn(library);
+    const dialect = new PgDialect();
+    const run = async <Result>(statement: SQL) => {
+      const { sql: text, params } = dialect.sqlToQuery(statement);
+      const [row] = await bare.unsafe(text, params as never[], { prepare: true });
+      return row as Result;
+    };
     const prepare = (n: number, account: SponsorAccount) => prepareProcessPayment(lines[n]!, account);
     type Payment = Awaited<ReturnType<typeof prepare>>;
     const program = ({ scope, request }: Payment) =>
-      payForAdoption(scope, request, { provider, connection: library }).then(({ ok }) => ok);
-    const floor = async (values: ReturnType<typeof beginParameters>) => {
-      const [begun] = await bare.unsafe<BeginRow[]>(BEGIN_PAYMENT, values, { prepare: true });
-      const paymentId = begun!.payment_id!;
-      const capture = captureOf(`TEST-${paymentId}`, Number(begun!.amount_paise));
-      const captured = { paymentId, provider: 'test', status: 'captured', capture } as const;
-      const [settled] = await bare.unsafe<SettleRow[]>(SETTLE_PAYMENT, settleParameters(captured), { prepare: true });
-      return settled?.state === 'completed';
+      payForAdoption(scope, request, { provider, database }).then(({ ok }) => ok);
+    const floor = async (values: BeginValues) => {
+      const { paymentId, amountPaise } = await run<BegunPayment>(beginStatement(values));
+      const capture = captureOf(`TEST-${paymentId}`, Number(amountPaise));
+      const captured = { paymentId: paymentId!, provider: 'test', status: 'captured', capture } as const;
+      return (await run<SettledPayment>(settleStatement(captured))).state === 'completed';
     };
     return measureRow({ what: 'holds paid, library : bare statements', unit: 'payments/s', target: 0.8 }, async () => {
       const mine = await makeMany(ADOPTIONS, (n) => prepare(n, accounts[n]!));
       await makeMany(ADOPTIONS, (n) => prepare(n, accounts[ADOPTIONS + n]!));
       const values = lines.map((chosen, n) => {
         const account = accounts[ADOPTIONS + n]!;
-        return beginParameters(beginValues(account.scope, paymentRequest(chosen, account), { provider, key: null }));
+        return beginValues(account.scope, paymentRequest(chosen, account), { provider, key: null });
       });
       return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
     });

@@ -82,7 +82,7 @@ async function change(adoption: Adoption, body: Record<string, unknown>) {
 }
 const send = async ({ gateway }: Adoption) => {
   await sql()`update payment_refunds set next_try_at = now() where next_try_at is not null`;
-  return sendRefunds({ named: gateway.named, connection: pool });
+  return sendRefunds({ named: gateway.named, database });
 };
 const read = async ({ reference }: Adoption) => (await readAdoption(first.scope, reference))!;
 const REFUSED = { ok: false, code: 'adoption.refund_range' };
@@ -172,7 +172,7 @@ describe('the same money is not paid back twice', () => {
     await pool.begin(async (blocking) => {
       await blocking`select from billings where id = ${adoption.billingId} for no key update`;
       settling = adoption.again();
-      await waitForLocks(sql(), 1, 'with steps');
+      await waitForLocks(sql(), 1, 'with transitions');
       acting = actOnAdoption(first.scope, adoption.reference, action, database);
       await waitForLocks(sql(), 1, '"reference" = $1 for no key update');
     });
@@ -243,7 +243,7 @@ describe('a failed refund of money that does not count', () => {
     await settle({ paymentId, provider: gateway.provider.name, status: 'captured', capture });
     gateway.control.refundsBegin = 'failed';
     await sql()`update payment_refunds set next_try_at = now() where billing_id = ${adoption.billingId}`;
-    expect(await sendRefunds({ named: gateway.named, connection: pool })).toBe(1);
+    expect(await sendRefunds({ named: gateway.named, database })).toBe(1);
     const { onlineRefunds, payments } = (await readAdoption(first.scope, adoption.reference))!;
     expect(onlineRefunds).toMatchObject([{ state: 'failed', isExact: false, amountPaise: 7_00 }]);
     expect(payments).toMatchObject([{ isReceived: false }]);

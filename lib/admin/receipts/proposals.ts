@@ -1,27 +1,22 @@
 import 'server-only';
-import { sql } from '@/db/client';
-import { OUTSTANDING, REFUND_DUE } from '@/db/balance';
-import { raw } from '@/db/fragments';
+import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { outstanding, refundDue } from '@/db/balance';
+import { db } from '@/db/client';
+import { bankCredits, bankReceipts, billings, refunds, settlementItems } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { ADOPTION_COLUMNS, byReference } from './queries';
+import { ADOPTION, byReference } from './queries';
 import type { Debit, Proposal, ReceiptAdoption, StatementLine } from './schema';
 
 /** The lines as the statements read them. */
-const linesTable = (lines: readonly StatementLine[]) => sql()`
-  jsonb_to_recordset(${JSON.stringify(
-    lines.map(({ line, date, amountPaise, bankReference, mode, payerBank, mayName }) => ({
-      ...{
-        line,
-        date,
-        mode: mode ?? 'NEFT',
-        reference: bankReference,
-        bank: payerBank,
-        paise: amountPaise,
-        names: mayName,
-      },
-    })),
-  )}::text::jsonb) as l(line int, date date, mode text, reference text, bank text, paise bigint, names text[])`;
+function linesTable(lines: readonly StatementLine[]): SQL {
+  const rows = lines.map(({ line, date, amountPaise, bankReference, mode, payerBank, mayName }) => ({
+    ...{ line, date, mode: mode ?? 'NEFT', reference: bankReference, bank: payerBank },
+    ...{ paise: amountPaise, names: mayName },
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as l(line int, date date, mode text, reference text, bank text, paise bigint, names text[])`;
+}
 
 type KnownCredit = { state: 'recorded' | 'part' | 'differs'; adoptions: ReceiptAdoption[] };
 
@@ -30,35 +25,56 @@ type KnownCredit = { state: 'recorded' | 'part' | 'differs'; adoptions: ReceiptA
  * day and amount whose bank the line does not name.
  */
 async function knownCredits(lines: readonly StatementLine[]): Promise<Map<number, KnownCredit>> {
-  const rows = await withQueryDeadline(
-    sql()<({ line: number } & KnownCredit)[]>`
+  const found = await withQueryDeadline(
+    db().execute<{ line: number; creditId: string; state: KnownCredit['state'] }>(sql`
       with keyed as (select l.*, credit_key(l.mode, l.reference, l.bank, l.date) as key from ${linesTable(lines)} where l.reference is not null),
-           found as (select k.line, k.paise, k.date, c.* from keyed k join bank_credits c on c.key = k.key where c.parts_paise > 0
+           found as (select k.line, k.paise, k.date, ${bankCredits}.* from keyed k join ${bankCredits} on ${bankCredits.key} = k.key
+                      where ${bankCredits.partsPaise} > 0
                       union all
-                     select k.line, k.paise, k.date, c.* from keyed k join bank_credits c
-                         on c.credited_on = k.date and c.amount_paise = k.paise and c.key like split_part(k.key, ' ', 1) || ' _% ' || k.date
-                      where c.parts_paise > 0 and k.mode in ('cheque', 'demand_draft') and k.bank = '')
-      select f.line, case when f.amount_paise <> f.paise or f.credited_on <> f.date then 'differs'
-                          when f.parts_paise < f.amount_paise then 'part' else 'recorded' end as state,
-             coalesce((select jsonb_agg(to_jsonb(a)) from (select distinct on (b.reference) ${raw(ADOPTION_COLUMNS)}
-                         from bank_receipts r join billings b on b.id = r.billing_id where r.credit_id = f.id and r.state <> 'rejected') a), '[]') as adoptions
-        from found f`,
+                     select k.line, k.paise, k.date, ${bankCredits}.* from keyed k join ${bankCredits}
+                         on ${bankCredits.creditedOn} = k.date and ${bankCredits.amountPaise} = k.paise
+                        and ${bankCredits.key} like split_part(k.key, ' ', 1) || ' _% ' || k.date
+                      where ${bankCredits.partsPaise} > 0 and k.mode in ('cheque', 'demand_draft') and k.bank = '')
+      select f.line, f.id as "creditId", case when f.amount_paise <> f.paise or f.credited_on <> f.date then 'differs'
+                                              when f.parts_paise < f.amount_paise then 'part' else 'recorded' end as state
+        from found f`),
   );
-  return new Map(rows.map(({ line, ...known }) => [line, known]));
+  const parts = await partsOf(found.map(({ creditId }) => creditId));
+  return new Map(
+    found.map(({ line, creditId, state }) => [
+      line,
+      { state, adoptions: parts.filter((part) => part.creditId === creditId).map(({ adoption }) => adoption) },
+    ]),
+  );
 }
+
+/** Returns the adoptions of credits, each once, in the order of their references. */
+const partsOf = (creditIds: readonly string[]) =>
+  withQueryDeadline(
+    db()
+      .selectDistinctOn([bankReceipts.creditId, billings.reference], {
+        creditId: bankReceipts.creditId,
+        adoption: ADOPTION,
+      })
+      .from(bankReceipts)
+      .innerJoin(billings, eq(billings.id, bankReceipts.billingId))
+      .where(and(inArray(bankReceipts.creditId, [...creditIds]), ne(bankReceipts.state, 'rejected')))
+      .orderBy(bankReceipts.creditId, billings.reference),
+  );
 
 /** Days between the gateway's settlement and the credit of the bank. */
 const SETTLED_WITHIN_DAYS = 10;
 
 /** Returns the lines with a transfer of the payment gateway: with the UTR of a settlement report, or naming the gateway. */
 async function gatewayLines(lines: readonly StatementLine[]): Promise<Set<number>> {
+  const { utr, day } = settlementItems;
   const rows = await withQueryDeadline(
-    sql()<{ line: number }[]>`
+    db().execute<{ line: number }>(sql`
       with lines as (select l.line, l.date, credit_key('NEFT', l.reference, '', null) as key from ${linesTable(lines)} where l.reference is not null),
-           sent  as (select distinct credit_key('NEFT', i.utr, '', null) as key from settlement_items i
-                      where i.utr is not null and i.day between (select min(date) from lines) - ${SETTLED_WITHIN_DAYS}::int
-                                                            and (select max(date) from lines) + ${SETTLED_WITHIN_DAYS}::int)
-      select l.line from lines l join sent s using (key)`,
+           sent  as (select distinct credit_key('NEFT', ${utr}, '', null) as key from ${settlementItems}
+                      where ${utr} is not null and ${day} between (select min(date) from lines) - ${SETTLED_WITHIN_DAYS}::int
+                                                              and (select max(date) from lines) + ${SETTLED_WITHIN_DAYS}::int)
+      select l.line from lines l join sent s using (key)`),
   );
   const named = lines.filter(({ text, mayName }) => /\brazorpay/i.test(text) && mayName.length === 0);
   return new Set([...rows, ...named].map(({ line }) => line));
@@ -69,17 +85,38 @@ async function gatewayLines(lines: readonly StatementLine[]): Promise<Set<number
  * their confirmation count as arrived.
  */
 async function byAmount(amounts: readonly number[]): Promise<Map<number, ReceiptAdoption>> {
+  const waiting = db()
+    .select({
+      billingId: bankReceipts.billingId,
+      paise: sql<number>`sum(${bankReceipts.amountPaise} + ${bankReceipts.tdsPaise})`.as('waiting_paise'),
+    })
+    .from(bankReceipts)
+    .where(and(eq(bankReceipts.state, 'recorded'), isNotNull(bankReceipts.billingId)))
+    .groupBy(bankReceipts.billingId)
+    .as('waiting_receipts');
+  const missing = db()
+    .select({
+      id: billings.id,
+      paise: sql<number>`${outstanding(billings)} - coalesce(${waiting.paise}, 0)`.as('paise'),
+    })
+    .from(billings)
+    .leftJoin(waiting, eq(waiting.billingId, billings.id))
+    .where(eq(billings.state, 'pledged'))
+    .as('missing');
+  const single = db()
+    .select({ paise: missing.paise, id: sql<string>`(array_agg(${missing.id}))[1]`.as('single_id') })
+    .from(missing)
+    .where(sql`${missing.paise} = any(${sql.param([...amounts])}::bigint[])`)
+    .groupBy(missing.paise)
+    .having(sql`count(*) = 1`)
+    .as('single');
   const rows = await withQueryDeadline(
-    sql()<(ReceiptAdoption & { missing: number })[]>`
-      with waiting as (select billing_id, sum(amount_paise + tds_paise) as paise from bank_receipts
-                        where state = 'recorded' and billing_id is not null group by billing_id),
-           missing as (select b.id, ${raw(OUTSTANDING('b'))} - coalesce(w.paise, 0) as paise
-                         from billings b left join waiting w on w.billing_id = b.id where b.state = 'pledged'),
-           single  as (select paise, (array_agg(id))[1] as id from missing where paise = any(${[...amounts]}::bigint[])
-                        group by paise having count(*) = 1)
-      select ${raw(ADOPTION_COLUMNS)}, o.paise::float8 as missing from single o join billings b on b.id = o.id`,
+    db()
+      .select({ missing: single.paise, adoption: ADOPTION })
+      .from(single)
+      .innerJoin(billings, eq(billings.id, single.id)),
   );
-  return new Map(rows.map(({ missing, ...adoption }) => [missing, adoption]));
+  return new Map(rows.map(({ missing: amount, adoption }) => [amount, adoption]));
 }
 
 /** Returns the amounts that occur once. */
@@ -121,21 +158,22 @@ export async function proposeAdoptions(_scope: AdminScope, lines: readonly State
  * due, by the adoption that it names or by the only one that is owed exactly this amount. Throws like proposeAdoptions.
  */
 export async function proposeRefunds(_scope: AdminScope, lines: readonly StatementLine[]): Promise<Debit[]> {
+  const due = refundDue(billings);
   const rows = await withQueryDeadline(
-    sql()<{ line: number; refund: NonNullable<Debit['refund']> }[]>`
+    db().execute<{ line: number } & NonNullable<Debit['refund']>>(sql`
       with lines    as (select l.*, credit_key('NEFT', l.reference, '', null) as key from ${linesTable(lines)}),
-           recorded as (select distinct on (l.line) l.line, r.billing_id, r.state
-                          from refunds r join lines l on l.paise = r.amount_paise and l.key = credit_key('NEFT', r.reference, '', null)
-                         where r.state in ('recorded', 'done') order by l.line, r.recorded_at),
-           due      as (select b.id, b.reference, ${raw(REFUND_DUE('b'))} as paise, count(*) over (partition by ${raw(REFUND_DUE('b'))}) as others
-                          from billings b where ${raw(REFUND_DUE('b'))} > 0),
+           recorded as (select distinct on (l.line) l.line, ${refunds.billingId}, ${refunds.state}
+                          from ${refunds} join lines l on l.paise = ${refunds.amountPaise} and l.key = credit_key('NEFT', ${refunds.reference}, '', null)
+                         where ${refunds.state} in ('recorded', 'done') order by l.line, ${refunds.recordedAt}),
+           due      as (select ${billings.id}, ${billings.reference}, ${due} as paise, count(*) over (partition by ${due}) as others
+                          from ${billings} where ${due} > 0),
            owed     as (select distinct on (l.line) l.line, d.id as billing_id, 'due' as state
                           from lines l join due d on d.paise = l.paise and (d.reference = any(l.names) or d.others = 1)
                          where not exists (select from recorded r where r.line = l.line) order by l.line, d.reference = any(l.names) desc, d.id)
-      select f.line, jsonb_build_object('reference', b.reference, 'company', b.sponsor->>'company', 'state', f.state) as refund
-        from (select * from recorded union all select * from owed) f join billings b on b.id = f.billing_id`,
+      select f.line, ${billings.reference}, ${billings.sponsor}->>'company' as company, f.state
+        from (select * from recorded union all select * from owed) f join ${billings} on ${billings.id} = f.billing_id`),
   );
-  const found = new Map(rows.map(({ line, refund }) => [line, refund]));
+  const found = new Map(rows.map(({ line, ...refund }) => [line, refund]));
   return lines.map(({ line, date, amountPaise, text, bankReference }) => ({
     ...{ line, date, amountPaise, text, bankReference },
     refund: found.get(line) ?? null,

@@ -1,30 +1,38 @@
 import 'server-only';
-import { sql } from '@/db/client';
-import { OUTSTANDING } from '@/db/balance';
-import { raw } from '@/db/fragments';
-import { stateList, statesThat } from '@/db/schema/billing-states';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { outstanding } from '@/db/balance';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { bankReceipts, billings, billingSearchIndex } from '@/db/schema';
+import { statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { mayName } from '@/lib/admin/bank-statements/adoption-references';
 import type { ReceiptAdoption } from './schema';
 
 /** Money can belong to these. */
-const VERIFIED = `b.state in (${stateList(statesThat(({ verified }) => verified === 'yes'))})`;
+const isVerified = hasState(
+  billings,
+  statesThat(({ verified }) => verified === 'yes'),
+);
 
-/** Receipts that wait for their confirmation, in paise. */
-const WAITING = `coalesce((select sum(w.amount_paise + w.tds_paise) from bank_receipts w
-  where w.billing_id = b.id and w.state = 'recorded'), 0)`;
+/** Receipts that wait for their confirmation. */
+const waitingPaise = sql`(select sum(${bankReceipts.amountPaise} + ${bankReceipts.tdsPaise}) from ${bankReceipts}
+  where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'recorded')`;
 
-/** The columns of a ReceiptAdoption, of the billing `b`. */
-export const ADOPTION_COLUMNS = `b.reference, b.sponsor->>'company' as company, ${OUTSTANDING('b')}::float8 as "outstandingPaise",
-  ${WAITING}::float8 as "waitingPaise", b.version`;
+/** The columns of a ReceiptAdoption. */
+export const ADOPTION = {
+  reference: billings.reference,
+  company: sql<string>`${billings.sponsor}->>'company'`.as('company'),
+  outstandingPaise: outstanding(billings).as('outstanding'),
+  waitingPaise: sql<number>`coalesce(${waitingPaise}, 0)`.as('waiting'),
+  version: billings.version,
+};
 
 /** Returns the verified adoptions with these references. */
 export async function byReference(references: readonly string[]): Promise<Map<string, ReceiptAdoption>> {
-  const rows = await withQueryDeadline(
-    sql()<ReceiptAdoption[]>`
-      select ${raw(ADOPTION_COLUMNS)} from billings b where b.reference = any(${[...references]}) and ${raw(VERIFIED)}`,
-  );
+  const named = sql`${billings.reference} = any(${sql.param([...references])}::text[])`;
+  const rows = await withQueryDeadline(db().select(ADOPTION).from(billings).where(and(named, isVerified)));
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
@@ -42,9 +50,12 @@ export async function findReceiptAdoptions(_scope: AdminScope, typed: string): P
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   return withQueryDeadline(
-    sql()<ReceiptAdoption[]>`
-      select ${raw(ADOPTION_COLUMNS)} from billing_search_index k join billings b on b.id = k.billing_id
-       where k.search_text like '%' || search_key(${pattern}) || '%' and ${raw(VERIFIED)}
-       order by b.state <> 'pledged', b.created_at desc, b.id limit ${FOUND}`,
+    db()
+      .select(ADOPTION)
+      .from(billingSearchIndex)
+      .innerJoin(billings, eq(billings.id, billingSearchIndex.billingId))
+      .where(and(sql`${billingSearchIndex.searchText} like '%' || search_key(${pattern}) || '%'`, isVerified))
+      .orderBy(sql`${billings.state} <> 'pledged'`, desc(billings.createdAt), billings.id)
+      .limit(FOUND),
   );
 }

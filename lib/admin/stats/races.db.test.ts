@@ -44,7 +44,7 @@ async function preparePledge(courses: readonly CourseRow[], n: number): Promise<
 async function preparePayment(courses: readonly CourseRow[], n: number): Promise<Work> {
   const lines = [{ course: pick(courses, n), seats: 1 + (n % 3) }];
   const { scope, request } = await prepareProcessPayment(lines, await makeSponsorAccount());
-  return (connection) => payForAdoption(scope, request, { provider: makeProvider(), connection });
+  return (connection) => payForAdoption(scope, request, { provider: makeProvider(), database: databaseOn(connection) });
 }
 
 /** Prepares pledges and payments in batches. */

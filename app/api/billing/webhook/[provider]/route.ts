@@ -1,4 +1,4 @@
-import { noticeSql } from '@/db/client';
+import { noticeDb } from '@/db/client';
 import { createHandler, routeHandlers } from '@/lib/contract/handler';
 import * as endpoints from '@/lib/contract/payment';
 import { HttpError } from '@/lib/core/errors';
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const provider = providerNamed(params.provider);
     const reading = provider?.readNotice(request.headers, body);
     if (!provider || !reading || reading.outcome === 'forged') throw new HttpError(403, 'auth.forbidden');
-    await handleNotice(provider, reading, { connection: noticeSql() });
+    await handleNotice(provider, reading, { database: noticeDb() });
     sendAfterResponse();
     return respond(200, { received: true });
   }),
