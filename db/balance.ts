@@ -97,8 +97,5 @@ export const PAID_BACK_TOO_MUCH = (name: string, refunded = `${name}.refunded_pa
   textOf(paidBackTooMuch(alias(billings, name), sql.raw(refunded)));
 export const IS_REFUND_DUE = ofBilling(isRefundDue);
 export const ONLINE_REFUNDS = ofBilling(onlineRefunds);
-export const REFUNDABLE = ofBilling(refundable);
-export const REFUNDABLE_OF_PAYMENT = ofPayment(refundableOfPayment);
-export const WAS_PAID = ofBilling(wasPaid);
 export const IS_EXACT = ofPayment(isExact);
 export const TODAY = textOf(today);
