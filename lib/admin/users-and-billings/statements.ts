@@ -18,7 +18,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { outstanding } from '@/db/balance';
 import { db, unpreparedDb } from '@/db/client';
-import { endOfDay, hasState, startOfDay, textOf, type Columns } from '@/db/conditions';
+import { endOfDay, hasState, startOfDay, type Columns } from '@/db/conditions';
 import { endedHold, liveHold } from '@/db/holds';
 import {
   bankCredits,
@@ -70,9 +70,6 @@ export const paymentStatus = (billing: Hold): SQL<BillingPaymentStatus> =>
     BILLING_PAYMENT_STATUSES.map((status) => sql`when ${hasStatus(billing, status)} then ${sql.raw(`'${status}'`)}`),
     sql` `,
   )} end`;
-
-/** The same for statements that are strings: the status of a billing `b` as the column `status`. */
-export const STATUS_COLUMN = `${textOf(paymentStatus(alias(billings, 'b')))} as status`;
 
 /** Only drafts, and adoptions replaced before their verification, are unverified; an index on states covers them. */
 const VERIFIED = {
