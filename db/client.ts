@@ -1,4 +1,5 @@
 import 'server-only';
+import { sql as template } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres, { type ISql, type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
@@ -178,20 +179,19 @@ export function noticeDb(): Database {
  * that handle tens of thousands of rows. It needs no transaction to set and reset the timeout, except behind a pooler: in a
  * transaction whose connection breaks, the driver can throw where nothing catches it.
  */
-export async function withLongStatements<T>(
+export async function withLongStatements<Result>(
   statementMs: number,
-  work: (sql: Sql | TransactionSql) => Promise<T>,
-): Promise<T> {
-  const { sql: own } = connect(databaseUrl(), { max: 1, statementMs });
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { sql: pool, unprepared } = connect(databaseUrl(), { max: 1, statementMs });
   try {
-    if (!isPooled()) return await work(own);
-    const { result } = await own.begin(async (transaction) => {
-      await transaction`select set_config('statement_timeout', ${String(statementMs)}, true)`;
-      return { result: await work(transaction) };
+    if (!isPooled()) return await work(unprepared);
+    return await unprepared.transaction(async (transaction) => {
+      await transaction.execute(template`select set_config('statement_timeout', ${String(statementMs)}, true)`);
+      return work(transaction);
     });
-    return result as T;
   } finally {
-    await own.end({ timeout: 5 });
+    await pool.end({ timeout: 5 });
   }
 }
 

@@ -5,6 +5,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql as template } from 'drizzle-orm';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pledgeSeats } from '@/lib/adoption/mutations';
@@ -110,7 +111,9 @@ default_pool_size = 3
     const limits = await Promise.all(Array.from({ length: 6 }, limit));
     expect(limits.flat()).toEqual(Array(6).fill({ limit: '8s' }));
     expect(
-      await withLongStatements(60_000, (own) => own`select current_setting('statement_timeout') as limit`),
+      await withLongStatements(60_000, (own) =>
+        own.execute(template`select current_setting('statement_timeout') as limit`),
+      ),
     ).toEqual([{ limit: '1min' }]);
     expect((await Promise.all(Array.from({ length: 6 }, limit))).flat()).toEqual(Array(6).fill({ limit: '8s' }));
     const row = {

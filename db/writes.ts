@@ -2,16 +2,17 @@ import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgTable } from 'drizzle-orm/pg-core';
 
 /*
- * Parts of the statements that write by `sql` templates. Their columns are names of the schema; each value is SQL or a column.
+ * Parts of the statements that write by `sql` templates. Their columns are names of the schema; each value is SQL, a column or a parameter.
  */
 
-type Values<Table extends AnyPgTable> = Partial<Record<keyof Table['_']['columns'] & string, SQLWrapper>>;
+type Value = SQLWrapper | string | number | boolean | null;
+type Values<Table extends AnyPgTable> = Partial<Record<keyof Table['_']['columns'] & string, Value>>;
 
 /** Returns the names of the columns without their table, and their values. */
-const columnsOf = (table: AnyPgTable, values: object): [name: SQL, value: SQLWrapper][] =>
+const columnsOf = (table: AnyPgTable, values: object): [name: SQL, value: Value][] =>
   Object.entries(values).map(([key, value]) => [
     sql`${sql.identifier(getTableColumns(table)[key]!.name)}`,
-    value as SQLWrapper,
+    value as Value,
   ]);
 
 /** Returns `insert into table (columns) select values`, for a FROM or WHERE that follows. */
@@ -19,7 +20,7 @@ export function insertSelect<Table extends AnyPgTable>(table: Table, values: Val
   const columns = columnsOf(table, values);
   const names = columns.map(([name]) => name);
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(
-    columns.map(([, value]) => value),
+    columns.map(([, value]) => sql`${value}`),
     sql`, `,
   )}`;
 }

@@ -21,10 +21,10 @@ test('status and payment of an adoption are of one moment, also when the payment
   const other = connect(url, { max: 2 }).sql;
   let reading: ReturnType<typeof readAdoption> | undefined;
   await other.begin(async (held) => {
-    // Only the second of the two statements reads papers.
+    // Only a later statement reads papers.
     await held`lock table papers in access exclusive mode`;
     reading = readAdoption(scope, id);
-    await waitForLocks(other, 1, 'show_company');
+    await waitForLocks(other, 1, '"papers"');
     await held`update payments set status = 'failed', settled_at = now() where billing_id = ${id}`;
   });
   const adoption = (await reading)!;

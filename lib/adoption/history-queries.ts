@@ -1,27 +1,26 @@
 import 'server-only';
-import type { ISql } from 'postgres';
-import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
-import { isLiveHold } from '@/db/holds';
+import { and, asc, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { hasState, type Columns } from '@/db/conditions';
+import { liveHold } from '@/db/holds';
+import { billingItems, billings, payments } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { ADOPTED_STATES, VISIBLE_STATES } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import type { TypeSeats } from './summary';
+import type { SummaryLine, TypeSeats } from './summary';
 import type { SponsorScope } from '@/lib/identity/session';
-import type { Adoption, AdoptionPage } from './history-rules';
+import type { AdoptionPage, AdoptionStatus } from './history-rules';
 
 const PAYABLE = statesThat(({ on }) => 'paid' in on);
-
-type Row = Omit<Adoption, 'date'> & { date: number; total: number };
 
 /**
  * Returns the adoptions of a scope, newest first, in one query. An expired hold has the status 'expired' even
  * before its seats are released. Drafts are left out, also replaced ones.
  * @param page from 1; a page past the last one is empty
  * @param id restricts it to one adoption
- * @param connection a transaction to read in, or the shared pool
+ * @param database a transaction to read in, or the shared pool
  * @throws DeadlineError if the database does not respond in time
  */
 export async function listAdoptions(
@@ -30,41 +29,90 @@ export async function listAdoptions(
     page = 1,
     size,
     id = null,
-    connection = sql(),
-  }: { page?: number; size: number; id?: string | null; connection?: ISql },
+    database = db(),
+  }: { page?: number; size: number; id?: string | null; database?: Database },
 ): Promise<AdoptionPage> {
-  const rows = await withQueryDeadline(
-    connection<Row[]>`
-      with told as (
-        select b.*, b.state = any(${PAYABLE})
-                    and exists (select from payments p where p.billing_id = b.id and p.status = 'started') as paying
-          from billings b
-         where ${belongsTo(scope)} and (${id}::uuid is null or b.id = ${id}::uuid)
-      ), page as (
-        select *, count(*) over ()::int as total, ${raw(isLiveHold('told'))} as running
-          from told
-         where state = any(${VISIBLE_STATES}) or paying or (state = 'replaced' and verified_at is not null)
-         order by verified_at desc, id
-         limit ${size} offset ${(page - 1) * size}
-      )
-      select b.id, b.reference, extract(epoch from b.verified_at)::float8 * 1000 as date, b.total_paise::float8 as "totalPaise", b.total,
-             case when b.paying then 'confirming' when b.state = 'held' and not b.running then 'expired' else b.state
-             end::text as status,
-             case when b.running then ceil(extract(epoch from b.hold_expires_at - now()))::int end as "secondsLeft",
-             ${'billingId' in scope ? raw('false') : sql()`coalesce(b.made_by, b.user_id) = ${scope.personId}`} as "isMine",
-             b.state = 'completed'
-             and exists (select from payments p where p.billing_id = b.id and p.status = 'refund_due') as "paidTwice",
-             exists (select from payments p where p.billing_id = b.id and p.status = 'captured') as "paidOnline",
-             items.seats, items.lines
-        from page b cross join lateral (
-             select sum(i.seats)::int as seats,
-                    json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
-                             'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position) as lines
-               from billing_items i where i.billing_id = b.id and i.seats > 0) items
-       order by b.verified_at desc, b.id`,
+  const paymentsThat = (billing: Columns<'id'>, status: string) =>
+    database
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.billingId, billing.id), eq(payments.status, status)));
+  const isPaying = and(hasState(billings, PAYABLE), exists(paymentsThat(billings, 'started')));
+  const own = database.$with('own').as(
+    database
+      .select({
+        id: billings.id,
+        reference: billings.reference,
+        state: billings.state,
+        verifiedAt: billings.verifiedAt,
+        holdExpiresAt: billings.holdExpiresAt,
+        totalPaise: billings.totalPaise,
+        personId: sql<string>`coalesce(${billings.madeBy}, ${billings.userId})`.as('person_id'),
+        isPaying: sql<boolean>`${isPaying}`.as('is_paying'),
+      })
+      .from(billings)
+      .where(and(ownedBy(scope), id === null ? undefined : eq(billings.id, id))),
   );
-  const adoptions = rows.map(({ total: _, date, ...row }) => ({ ...row, date: new Date(date) }));
-  return { adoptions, total: rows[0]?.total ?? 0 };
+  const shown = database.$with('shown').as(
+    database
+      .select({
+        id: own.id,
+        reference: own.reference,
+        state: own.state,
+        verifiedAt: own.verifiedAt,
+        holdExpiresAt: own.holdExpiresAt,
+        totalPaise: own.totalPaise,
+        personId: own.personId,
+        isPaying: own.isPaying,
+        total: sql<number>`count(*) over ()`.as('total'),
+      })
+      .from(own)
+      .where(or(hasState(own, VISIBLE_STATES), own.isPaying, and(eq(own.state, 'replaced'), isNotNull(own.verifiedAt))))
+      .orderBy(desc(own.verifiedAt), asc(own.id))
+      .limit(size)
+      .offset((page - 1) * size),
+  );
+  const { courseName, branch, institute, city, seats, pricePaise } = billingItems;
+  const items = database
+    .select({
+      seats: sql<number>`sum(${seats})`.as('seats'),
+      lines: sql<SummaryLine[]>`
+        json_agg(json_build_object('courseName', ${courseName}, 'branch', ${branch}, 'institute', ${institute},
+                 'city', ${city}, 'seats', ${seats}, 'pricePaise', ${pricePaise}) order by ${billingItems.position})`.as(
+        'lines',
+      ),
+    })
+    .from(billingItems)
+    .where(and(eq(billingItems.billingId, shown.id), gt(billingItems.seats, 0)))
+    .as('items');
+  const isLive = liveHold(shown);
+  const rows = await withQueryDeadline(
+    database
+      .with(own, shown)
+      .select({
+        total: shown.total,
+        adoption: {
+          id: shown.id,
+          reference: shown.reference,
+          date: sql<Date>`${shown.verifiedAt}`,
+          totalPaise: shown.totalPaise,
+          status: sql<AdoptionStatus>`case when ${shown.isPaying} then 'confirming'
+            when ${shown.state} = 'held' and not ${isLive} then 'expired' else ${shown.state} end`,
+          secondsLeft: sql<
+            number | null
+          >`case when ${isLive} then ceil(extract(epoch from ${shown.holdExpiresAt} - now()))::int end`,
+          isMine: 'billingId' in scope ? sql<boolean>`false` : sql<boolean>`${shown.personId} = ${scope.personId}`,
+          paidTwice: sql<boolean>`${shown.state} = 'completed' and ${exists(paymentsThat(shown, 'refund_due'))}`,
+          paidOnline: sql<boolean>`${exists(paymentsThat(shown, 'captured'))}`,
+          seats: items.seats,
+          lines: items.lines,
+        },
+      })
+      .from(shown)
+      .crossJoinLateral(items)
+      .orderBy(desc(shown.verifiedAt), asc(shown.id)),
+  );
+  return { adoptions: rows.map(({ adoption }) => adoption), total: rows[0]?.total ?? 0 };
 }
 
 /**
@@ -74,11 +122,12 @@ export async function listAdoptions(
  */
 export async function adoptedSeatsByType(scope: SponsorScope): Promise<TypeSeats[]> {
   const rows = await withQueryDeadline(
-    sql()<TypeSeats[]>`
-      select i.course_name as "courseName", sum(i.seats)::int as seats
-        from billings b join billing_items i on i.billing_id = b.id
-       where ${belongsTo(scope)} and i.seats > 0 and b.state = any(${ADOPTED_STATES})
-       group by i.course_name`,
+    db()
+      .select({ courseName: billingItems.courseName, seats: sql<number>`sum(${billingItems.seats})` })
+      .from(billings)
+      .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+      .where(and(ownedBy(scope), gt(billingItems.seats, 0), hasState(billings, ADOPTED_STATES)))
+      .groupBy(billingItems.courseName),
   );
   const rank = ({ courseName }: TypeSeats) => COURSE_TYPES.findIndex((type) => type === courseName);
   return [...rows].sort((a, b) => rank(a) - rank(b));

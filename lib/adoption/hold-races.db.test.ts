@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { db, sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
 import {
   endWindow,
   fullLedger,
   makeHold,
-  pledgeValues,
   prepareAdoption,
   prepareHold,
+  takeValues,
   type Prepared,
   type PreparedHold,
 } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { withUpdate } from '@/testing/db/statements';
+import { withoutGuards, WRITTEN_COURSES } from '@/testing/db/guards';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
-import { PLEDGE_SEATS, RELEASE_EXPIRED_HOLDS, type TakeRow } from './statements';
+import { pledgeStatement, releaseStatement, type TakeRow } from './statements';
 
 useTestDatabase();
 // Two application instances, which share only the database.
-const here = usePool(20);
-const there = usePool(20);
+const here = useClient(20);
+const there = useClient(20);
 
 type Result = { ok: boolean; code?: string };
-const instance = (n: number) => (n % 2 ? here : there);
+const instance = (n: number) => (n % 2 ? here : there).db;
 const hold = ({ scope, code }: PreparedHold, n: number) => holdSeats(scope, code, instance(n));
 const pledge = ({ subject, code }: Prepared, n: number) => pledgeSeats(subject, code, instance(n));
 const won = (results: Result[]) => results.filter(({ ok }) => ok).length;
@@ -145,8 +145,8 @@ describe('everything at once', () => {
     };
     const keepEnding = async () => {
       while (running) {
-        await here`update billings set hold_expires_at = now() where id = (select id from billings where state = 'held' order by random() limit 1 for update skip locked)`;
-        await releaseExpiredHolds([courses[1]!.id], there);
+        await here.sql`update billings set hold_expires_at = now() where id = (select id from billings where state = 'held' order by random() limit 1 for update skip locked)`;
+        await releaseExpiredHolds([courses[1]!.id], there.db);
       }
     };
     const changeMind = async (account: SponsorAccount, n: number) => {
@@ -165,28 +165,30 @@ describe('everything at once', () => {
 });
 
 describe('seats that are released while a buyer waits for them', () => {
-  const buyDuringRelease = async (statement: string) => {
+  const buyDuringRelease = async () => {
     const course = await makeCourse({ totalSeats: 1 });
     const { billingId } = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());
     await endWindow(billingId);
     const prepared = await prepareAdoption([{ course, seats: 1 }]);
     let bought: Promise<TakeRow[]> | undefined;
-    await sql().begin(async (sweeper) => {
-      await sweeper.unsafe(RELEASE_EXPIRED_HOLDS, [[course.id]] as unknown as string[]);
-      bought = here.unsafe<TakeRow[]>(statement, pledgeValues(prepared, prepared.code)).execute();
+    await db().transaction(async (sweeper) => {
+      await sweeper.execute(releaseStatement([course.id]));
+      bought = Promise.resolve(here.db.execute<TakeRow>(pledgeStatement(takeValues(prepared, prepared.code))));
       bought.catch(() => undefined);
-      await waitForLocks(there, 1);
+      await waitForLocks(there.sql, 1);
     });
     return (await bought!)[0]!.state;
   };
 
-  test('go to the buyer', async () => expect(await buyDuringRelease(PLEDGE_SEATS)).toBe('pledged'));
+  test('go to the buyer', async () => expect(await buyDuringRelease()).toBe('pledged'));
 
   test('control: with UPDATE, the CHECK constraint fails for seats that are already released', async () => {
     const update =
-      'update courses c set adopted_seats = l.adopted_seats + l.seats from locked l, checked k where k.ok and c.id = l.id';
-    const statement = withUpdate(PLEDGE_SEATS, update);
-    await expect(buyDuringRelease(statement)).rejects.toMatchObject({ code: '23514' });
+      'update courses c set adopted_seats = l.adopted_seats + l.seats from locked_courses l, decision d where d.takes and c.id = l.id';
+    const ofPledge = new RegExp(`(?<=taken_seats as \\()${WRITTEN_COURSES.source}`);
+    await expect(withoutGuards([[ofPledge, update]], buyDuringRelease)).rejects.toMatchObject({
+      cause: { code: '23514' },
+    });
   });
 });
 
@@ -199,9 +201,9 @@ describe('one sponsor in two tabs', () => {
       await sql().begin(async (held) => {
         await held`select 1 from courses where id = ${course.id} for update`;
         both.push(hold(prepared, 0));
-        await waitForLocks(here, 1);
+        await waitForLocks(here.sql, 1);
         both.push(prepareHold([{ course, seats: 2 }], account));
-        await waitForLocks(here, 1, 'with details as');
+        await waitForLocks(here.sql, 1, 'with owner as');
       });
       await Promise.all(both);
       // The verification won, so its hold is the one that was replaced.

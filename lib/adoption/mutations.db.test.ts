@@ -104,7 +104,7 @@ describe('a draft', () => {
       await holder.begin(async (held) => {
         await meanwhile(held);
         drafts = Array.from({ length: 10 }, () => createDraft(request));
-        await waitForLocks(holder, 1, 'with details as');
+        await waitForLocks(holder, 1, 'added_guest as');
       });
       await holder.end();
       const opened = await Promise.all(drafts);
@@ -252,7 +252,7 @@ describe('a wrong code', () => {
       await prepareAdoption([{ course: await makeCourse(), seats: 1 }]),
     ];
     await guess(guessed);
-    for (const { challengeId } of [guessed, untouched]) await withdrawCode(challengeId);
+    for (const { challengeId } of [guessed, untouched]) await withdrawCode(Number(challengeId));
     const left =
       await sql()`select id::text from otp_challenges where id in (${guessed.challengeId}, ${untouched.challengeId})`;
     expect(left.map(({ id }) => id)).toEqual([guessed.challengeId]);

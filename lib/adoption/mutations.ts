@@ -1,8 +1,9 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
 import { isDeadlock, retryOnConflict } from '@/db/conflict';
+import { users } from '@/db/schema';
 import { HttpError, type ErrorParams, type Outcome } from '@/lib/core/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
@@ -13,14 +14,13 @@ import { sponsorOf } from './queries';
 import type { Sponsor } from './schema';
 import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './seat-limits';
 import {
-  HOLD_SEATS,
-  PLEDGE_SEATS,
-  runCreateDraft,
-  runReleaseExpiredHolds,
-  runTakeSeats,
+  draftStatement,
+  holdStatement,
+  pledgeStatement,
+  releaseStatement,
   type DraftOwner,
+  type DraftRow,
   type TakeRow,
-  type TakeValues,
 } from './statements';
 import { runChooseTransfer } from './term-statements';
 
@@ -65,7 +65,8 @@ export function createDashboardDraft(scope: SponsorScope, request: DraftRequest)
 
 /** Throws HttpError 401 if the account was deleted after the session check. */
 async function requireAccount(userId: string): Promise<void> {
-  const [account] = await sql()`select from users where id = ${userId} and kind = 'registered'`;
+  const isRegistered = and(eq(users.id, userId), eq(users.kind, 'registered'));
+  const [account] = await db().select({ id: users.id }).from(users).where(isRegistered);
   if (!account) throw new HttpError(401, 'auth.required');
 }
 
@@ -74,7 +75,7 @@ async function openDraft(
   { sponsor, lines, totalPaise, locale = DEFAULT_LOCALE }: DraftRequest,
 ): Promise<Outcome<DraftAdoption>> {
   const values = {
-    sponsor: JSON.stringify(sponsor),
+    sponsor,
     ids: lines.map(({ id }) => id),
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     totalPaise,
@@ -83,10 +84,10 @@ async function openDraft(
   // No row, or a conflict, means that the same person is creating a draft concurrently; the retry finds it. If a guest
   // was purged in between, the retry creates a new row.
   const draft = await retryOnConflict<Outcome<DraftAdoption>>(ATTEMPTS, async () => {
-    const row = await runCreateDraft(sql(), owner, { ...values, reference: newReference() });
+    const [row] = await db().execute<DraftRow>(draftStatement(owner, { ...values, reference: newReference() }));
     if (!row && owner.kind !== 'guest') await requireAccount(owner.scope.accountId);
-    if (row && !row.quote_holds) return { ok: false, code: 'selection.changed' };
-    return row?.billing_id ? { ok: true, billingId: row.billing_id, userId: row.user_id, seats: row.seats } : undefined;
+    if (row && !row.isQuoteValid) return { ok: false, code: 'selection.changed' };
+    return row?.billingId ? { ok: true, billingId: row.billingId, userId: row.userId, seats: row.seats } : undefined;
   });
   if (!draft) throw new Error('Could not create the draft');
   return draft;
@@ -124,7 +125,7 @@ export type TakeRefusal =
  * Verifies a code and pledges the seats of its draft, in one statement. If the correct code was already used for a
  * pledge, returns that pledge again and takes no seats. If seats are missing, the code is consumed nevertheless;
  * submitted again, it reports the seats that are still missing.
- * @param connection the pool to use instead of the shared one
+ * @param database the pool to use instead of the shared one
  * @param address client address for the seat limit per address; null if there is none
  * @param options.repeats take the seats even if this contact adopted the same seats within REPEAT_HOURS
  * @returns 'adoption.repeated' with the earlier adoption if it did and `repeats` is not set
@@ -132,25 +133,15 @@ export type TakeRefusal =
 export async function pledgeSeats(
   subject: SubmittedSubject,
   code: string,
-  connection: Sql = sql(),
+  database: Database = db(),
   address: string | null = null,
   { repeats = false } = {},
 ): Promise<({ ok: true } & Pledge) | TakeRefusal> {
-  const row = await takeSeats(
-    PLEDGE_SEATS,
-    { subject, code, limits: takeLimits(subject, address), repeats },
-    connection,
-  );
-  const { state, billing_id: billingId, reference, verified_ms: verifiedMs, due_ms: dueMs } = row;
-  if (state === 'pledged' && billingId && reference && verifiedMs !== null)
-    return {
-      ok: true,
-      billingId,
-      reference,
-      verifiedAt: new Date(verifiedMs),
-      dueAt: dueMs === null ? null : new Date(dueMs),
-      isRegistered: row.is_registered,
-    };
+  const limits = takeLimits(subject, address);
+  const row = await takeSeats(pledgeStatement({ subject, code, limits, repeats }), database);
+  const { state, billingId, reference, verifiedAt, dueAt, isRegistered } = row;
+  if (state === 'pledged' && billingId && reference && verifiedAt)
+    return { ok: true, billingId, reference, verifiedAt, dueAt, isRegistered };
   return refusalOf(row);
 }
 
@@ -160,57 +151,52 @@ export type HeldSeats = { billingId: string; reference: string; secondsLeft: num
 /**
  * Works like pledgeSeats, for the dashboard: a correct code holds the seats of its draft for HOLD_SECONDS. If the code
  * was already used, or was sent for a live hold, returns that hold with its remaining seconds.
- * @param connection the pool to use instead of the shared one
+ * @param database the pool to use instead of the shared one
  * @param draftId as returned by generate-otp, if the client sends it
  * @param address as for pledgeSeats
  */
 export async function holdSeats(
   scope: SponsorScope,
   code: string,
-  connection: Sql = sql(),
+  database: Database = db(),
   { draftId, address = null }: { draftId?: string; address?: string | null } = {},
 ): Promise<({ ok: true } & HeldSeats) | TakeRefusal> {
-  const found = await sponsorOf(scope, connection);
+  const found = await sponsorOf(scope, database);
   // Without a valid phone no code was sent, or the phone has changed since.
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
   const subject = { ...holdSubject(scope, found.sponsor), draftId };
   const limits = takeLimits(found.proven, address);
-  const row = await takeSeats(HOLD_SEATS, { subject, code, limits }, connection);
-  const { state, billing_id: billingId, reference, seconds_left: secondsLeft } = row;
+  const row = await takeSeats(holdStatement({ subject, code, limits }), database);
+  const { state, billingId, reference, secondsLeft } = row;
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
     return { ok: true, billingId, reference, secondsLeft };
   return refusalOf(row);
 }
 
 /** Runs a statement that takes seats. If expired holds have the missing seats, releases them and runs it again. */
-async function takeSeats(statement: string, values: TakeValues, connection: Sql): Promise<TakeRow> {
+async function takeSeats(statement: SQL, database: Database): Promise<TakeRow> {
   // Buyers lock in one order, but an import or an administrator may not.
   const taken = await retryOnConflict(ATTEMPTS, async (attempt) => {
-    const row = await runTakeSeats(connection, statement, values);
-    if (row.verdict !== 'stale') return row;
+    const [row] = await database.execute<TakeRow>(statement);
+    if (row!.verdict !== 'stale') return row;
     await releaseExpiredHolds(
-      row.shortages?.map(({ course_id }) => course_id),
-      connection,
+      row!.shortages?.map(({ course_id }) => course_id),
+      database,
     );
     // Holds expire faster than they are released: report the seats as missing; the code remains usable.
     return attempt < ATTEMPTS ? undefined : row;
   });
   if (!taken) throw new Error('Could not take the seats');
-  if (taken.verdict === 'right' || taken.verdict === 'limited') await watchTaken(taken, connection);
+  if (taken.verdict === 'right' || taken.verdict === 'limited') await watchTaken(taken, database);
   return taken;
 }
 
 function refusalOf(row: TakeRow): TakeRefusal {
   const limited = refusalOfVerdict(row);
   if (limited) return limited;
-  const { verdict, shortages, retry_after: retryAfter, earlier } = row;
-  if (earlier)
-    return {
-      ok: false,
-      code: 'adoption.repeated',
-      reference: earlier.reference,
-      adoptedAt: new Date(earlier.verified_ms),
-    };
+  const { verdict, shortages, retryAfter, earlierReference, earlierAt } = row;
+  if (earlierReference !== null && earlierAt !== null)
+    return { ok: false, code: 'adoption.repeated', reference: earlierReference, adoptedAt: earlierAt };
   const first = shortages?.[0];
   if (!shortages || !first) return refusalOfCode(verdict, retryAfter);
   const code = first.available > 0 ? 'seats.max' : 'seats.none_left';
@@ -223,9 +209,10 @@ function refusalOf(row: TakeRow): TakeRefusal {
  * @param courseIds restricts it to holds on these courses; all holds if omitted
  * @returns the number of holds that ended
  */
-export async function releaseExpiredHolds(courseIds?: string[], connection: Sql = sql()): Promise<number> {
+export async function releaseExpiredHolds(courseIds?: string[], database: Database = db()): Promise<number> {
   try {
-    return await runReleaseExpiredHolds(connection, courseIds ?? null);
+    const [row] = await database.execute<{ ended: number }>(releaseStatement(courseIds ?? null));
+    return row!.ended;
   } catch (error) {
     if (isDeadlock(error)) return 0;
     throw error;
@@ -245,12 +232,12 @@ export async function chooseTransfer(
   const { transferDays: days } = await readSettings('terms');
   const row = await retryOnConflict(
     ATTEMPTS,
-    async () => (await runChooseTransfer(sql(), scope, { billingId, days })) ?? null,
+    async () => (await runChooseTransfer(db(), scope, { billingId, days })) ?? null,
   );
   if (!row) return { ok: false, code: 'own_adoption.not_found' };
   if (row.verdict === 'pending') return { ok: false, code: 'payment.pending' };
   if (row.verdict === 'ended') return { ok: false, code: 'payment.hold_ended' };
-  return { ok: true, reference: row.reference, dueAt: row.due_ms === null ? null : new Date(row.due_ms) };
+  return { ok: true, reference: row.reference, dueAt: row.dueAt };
 }
 
 const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

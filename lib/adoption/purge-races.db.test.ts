@@ -1,26 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { db, sql } from '@/db/client';
 import { env } from '@/lib/core/env';
 import { issueCode } from '@/lib/otp/mutations';
-import { makeSponsor, pledgeValues, prepareAdoption, seatLedger, type Prepared } from '@/testing/db/adoption';
+import { makeSponsor, prepareAdoption, seatLedger, takeValues, type Prepared } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
-import { swap } from '@/testing/db/statements';
+import { withoutGuards } from '@/testing/db/guards';
 import { createDraft, pledgeSeats } from './mutations';
-import { PURGE_DRAFTS, purgeUnverified } from './retention';
-import { PLEDGE_SEATS } from './statements';
+import { purgeDrafts, purgeUnverified } from './retention';
+import { pledgeStatement } from './statements';
 
 useTestDatabase();
-const here = usePool(20);
-const there = usePool(4);
-const holder = usePool(1);
+const here = useClient(20).db;
+const { sql: otherPool, db: there } = useClient(4);
+const holder = useClient(1).db;
 beforeAll(() => {
   // The number of pledged seats depends on the speed of the machine.
   Object.assign(env(), { MAX_UNPAID_SEATS_PER_EMAIL: 100_000, MAX_UNPAID_SEATS_PER_DOMAIN: 100_000 });
 });
 
 const PART_OF_PURGE = 'delete from billings';
+const USABLE_CODE = '"otp_challenges"."expires_at" > now()';
 const age = (billingId: string, days: number) =>
   sql()`update billings set created_at = now() - ${days} * interval '1 day' where id = ${billingId}`;
 const stateOf = async (billingId: string) => {
@@ -42,8 +43,8 @@ describe('security 57: the purge beside a verification', () => {
     const course = await makeCourse();
     const prepared = await oldDraft(course, 2);
     let purging: Promise<unknown> | undefined;
-    await holder.begin(async (held) => {
-      await held.unsafe(PLEDGE_SEATS, pledgeValues(prepared, prepared.code));
+    await holder.transaction(async (held) => {
+      await held.execute(pledgeStatement(takeValues(prepared, prepared.code)));
       purging = purge();
       await (waits ? waitForLocks(sql(), 1, PART_OF_PURGE) : purging);
     });
@@ -61,7 +62,7 @@ describe('security 57: the purge beside a verification', () => {
   test('control: a purge that waits for the draft without checking again deletes the pledge, and the counters do not match', async () => {
     const blind = `with stale as (select id from billings where verified_at is null and created_at < now() - interval '30 days')
                    delete from billings where id in (select id from stale)`;
-    expect(await purgeDuring(() => there.unsafe(blind).execute(), { waits: true })).toEqual({
+    expect(await purgeDuring(() => otherPool.unsafe(blind).execute(), { waits: true })).toEqual({
       state: 'gone',
       ledger: { adopted: 2, pledged: 0 },
     });
@@ -70,15 +71,16 @@ describe('security 57: the purge beside a verification', () => {
   test('a verification that waits while a purge locks its draft finds it pledged or deleted, never partly', async () => {
     const course = await makeCourse();
     const prepared = await oldDraft(course, 2);
-    // Without the check for usable codes, so that the purge deletes this draft first.
-    const greedy = swap(PURGE_DRAFTS, 'c.expires_at > now()', 'false');
     let verifying: ReturnType<typeof pledge> | undefined;
-    const purged = await holder.begin(async (held) => {
-      const { count } = await held.unsafe(greedy);
-      verifying = pledge(prepared);
-      await waitForLocks(sql(), 1);
-      return count;
-    });
+    const purge = () =>
+      holder.transaction(async (held) => {
+        const count = await purgeDrafts(held);
+        verifying = pledge(prepared);
+        await waitForLocks(sql(), 1);
+        return count;
+      });
+    // Without the check for usable codes, so that the purge deletes this draft first.
+    const purged = await withoutGuards([[USABLE_CODE, 'false']], purge);
     expect(purged).toBe(1);
     expect(await verifying).toEqual({ ok: false, code: 'otp.invalid' });
     expect(await stateOf(prepared.billingId)).toBe('gone');
@@ -93,7 +95,7 @@ describe('security 57: the purge beside a verification', () => {
 
   test('control: without the check for usable codes, a code that was just sent becomes invalid', async () => {
     const prepared = await oldDraft(await makeCourse());
-    await there.unsafe(swap(PURGE_DRAFTS, 'c.expires_at > now()', 'false'));
+    await withoutGuards([[USABLE_CODE, 'false']], () => purgeDrafts(there));
     expect(await pledge(prepared)).toEqual({ ok: false, code: 'otp.invalid' });
   });
 
@@ -116,7 +118,7 @@ describe('security 57: the purge beside a verification', () => {
       const purges = (async () => {
         while (running) await purgeUnverified(there);
       })();
-      const results = await Promise.all(prepared.map((each, n) => pledge(each, n % 2 ? here : sql())));
+      const results = await Promise.all(prepared.map((each, n) => pledge(each, n % 2 ? here : db())));
       running = false;
       await purges;
       prepared.forEach(({ billingId }, n) => results[n]!.ok && acknowledged.push(billingId));

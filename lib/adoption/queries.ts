@@ -1,8 +1,9 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
-import { isLiveHold } from '@/db/holds';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db, type Database } from '@/db/client';
+import { liveHold as isLiveHold } from '@/db/holds';
+import { billingItems, billings, users } from '@/db/schema';
 import type { Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';
 import { codeDelivery } from '@/lib/message/transport';
@@ -32,35 +33,56 @@ type HoldLine = {
 
 /** Returns the live hold of the person, or null: each colleague has one. */
 export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
-  const [hold] = await sql()<Hold[]>`
-    select b.id as "billingId", b.reference, ceil(extract(epoch from b.hold_expires_at - now()))::int as "secondsLeft",
-           b.total_paise::float8 as "totalPaise",
-           (select json_agg(json_build_object('courseId', i.course_id, 'seats', i.seats, 'pricePaise', i.price_paise,
-                            'courseName', i.course_name, 'branch', i.branch, 'institute', i.institute, 'city', i.city)
-                            order by i.position)
-              from billing_items i where i.billing_id = b.id and i.seats > 0) as lines
-      from billings b
-     where coalesce(b.made_by, b.user_id) = ${scope.personId} and ${raw(isLiveHold('b'))}`;
-  return hold ?? null;
+  const rows = await db()
+    .select({
+      hold: {
+        billingId: billings.id,
+        reference: billings.reference,
+        secondsLeft: sql<number>`ceil(extract(epoch from ${billings.holdExpiresAt} - now()))::int`,
+        totalPaise: billings.totalPaise,
+      },
+      line: {
+        courseId: billingItems.courseId,
+        seats: billingItems.seats,
+        pricePaise: billingItems.pricePaise,
+        courseName: billingItems.courseName,
+        branch: billingItems.branch,
+        institute: billingItems.institute,
+        city: billingItems.city,
+      },
+    })
+    .from(billings)
+    .innerJoin(billingItems, and(eq(billingItems.billingId, billings.id), gt(billingItems.seats, 0)))
+    .where(and(eq(sql`coalesce(${billings.madeBy}, ${billings.userId})`, scope.personId), isLiveHold(billings)))
+    .orderBy(billingItems.position);
+  return rows[0] ? { ...rows[0].hold, lines: rows.map(({ line }) => line) } : null;
 }
 
 /**
  * Returns the sponsor details for a dashboard adoption: the current profile of the person, with the company's name; fields
  * that it lacks, such as the industry, are empty. Limits count `proven`: the e-mail of the owner if it is confirmed, or if the
  * code of the adoption goes there, otherwise the phone that the code goes to.
- * @param connection the pool to use instead of the shared one
+ * @param database the pool to use instead of the shared one
  * @returns 'sponsor.phone_invalid' if codes cannot be sent to the phone of the profile
  */
 export async function sponsorOf(
   { personId, accountId }: SponsorScope,
-  connection: Sql = sql(),
+  database: Database = db(),
 ): Promise<Outcome<{ sponsor: Sponsor; proven: ProvenContact }>> {
-  type Profile = Pick<Sponsor, 'fullName' | 'designation' | 'email' | 'phone' | 'company'>;
-  type Row = Profile & { accountEmail: string; isConfirmed: boolean };
-  const [row] = await connection<Row[]>`
-    select u.full_name as "fullName", u.designation, u.email, u.phone_number as phone, u.company_name as company,
-           a.email as "accountEmail", a.email_verified_at is not null as "isConfirmed"
-      from users u, users a where u.id = ${personId} and a.id = ${accountId}`;
+  const account = alias(users, 'account');
+  const [row] = await database
+    .select({
+      fullName: users.fullName,
+      designation: users.designation,
+      email: users.email,
+      phone: users.phoneNumber,
+      company: users.companyName,
+      accountEmail: account.email,
+      isConfirmed: sql<boolean>`${account.emailVerifiedAt} is not null`,
+    })
+    .from(users)
+    .innerJoin(account, eq(account.id, accountId))
+    .where(eq(users.id, personId));
   const phone = row && indianMobile(row.phone);
   if (!phone) return { ok: false, code: 'sponsor.phone_invalid' };
   const { accountEmail, isConfirmed, ...profile } = row;

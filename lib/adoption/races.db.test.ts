@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
 import { issueCode } from '@/lib/otp/mutations';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { pledgeSeats } from './mutations';
 import { prepareAdoption, runIntoDeadlock, seatLedger, wrongCode, type Prepared } from '@/testing/db/adoption';
@@ -11,8 +11,8 @@ import { waitForLocks } from '@/testing/db/locks';
 
 const { url } = useTestDatabase();
 // Two application instances, which share only the database. 40 connections in all.
-const here = usePool(20);
-const there = usePool(20);
+const here = useClient(20).db;
+const { sql: watcher, db: there } = useClient(20);
 
 const pledgeAll = (adoptions: readonly { subject: Prepared['subject']; code: string }[]) =>
   Promise.all(adoptions.map(({ subject, code }, n) => pledgeSeats(subject, code, n % 2 ? here : there)));
@@ -72,7 +72,7 @@ describe('many concurrent buyers', () => {
 
 describe('a transaction that locks in another order', () => {
   test('a statement that failed with a deadlock is retried', async () => {
-    const { result, courses } = await runIntoDeadlock(there, async () => {
+    const { result, courses } = await runIntoDeadlock(watcher, async () => {
       const pair = [await makeCourse(), await makeCourse()];
       const { subject, code } = await prepareAdoption(pair.map((course) => ({ course, seats: 1 })));
       return { courses: pair, work: () => pledgeSeats(subject, code, here) };

@@ -1,17 +1,18 @@
+import { sql as template } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { makeSponsor, pledgeValues, prepareAdoption, seatLedger, type Prepared } from '@/testing/db/adoption';
+import { makeSponsor, prepareAdoption, seatLedger, takeValues, type Prepared } from '@/testing/db/adoption';
 import { insertBulk } from '@/testing/db/bulk';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { waitForLocks } from '@/testing/db/locks';
-import { swap, without } from '@/testing/db/statements';
+import { withoutGuards } from '@/testing/db/guards';
 import { pledgeSeats } from './mutations';
-import { PLEDGE_SEATS, type TakeRow } from './statements';
+import { pledgeStatement, type TakeRow } from './statements';
 
 /* The same seats adopted twice with one contact: a person who left the thank-you page with a full cart. */
 useTestDatabase();
-const tabs = usePool(2);
+const tabs = useClient(2).db;
 const holder = usePool(1);
 
 const enter = ({ subject, code, billingId }: Prepared, options?: { repeats: boolean }) =>
@@ -70,7 +71,7 @@ describe('the same seats with the same contact within a day', () => {
 });
 
 describe('two tabs that verify the same seats at once, each with a draft of its own', () => {
-  const race = async (statement: string) => {
+  const race = async () => {
     const course = await makeCourse();
     const sponsor = makeSponsor();
     const lines = [{ course, seats: 3 }];
@@ -83,7 +84,7 @@ describe('two tabs that verify the same seats at once, each with a draft of its 
     await holder.begin(async (held) => {
       await held`select 1 from otp_challenges where id::text = ${drafts[0]!.challengeId} for update`;
       for (const draft of drafts)
-        running.push(tabs.unsafe<TakeRow[]>(statement, pledgeValues(draft, draft.code)).execute());
+        running.push(Promise.resolve(tabs.execute<TakeRow>(pledgeStatement(takeValues(draft, draft.code)))));
       await waitForLocks(sql(), 2);
     });
     const verdicts = (await Promise.all(running)).map(([row]) => row!.verdict);
@@ -92,23 +93,23 @@ describe('two tabs that verify the same seats at once, each with a draft of its 
 
   test('one adopts, the other one is asked', async () => {
     const taken = { adopted: 3, pledged: 3 };
-    expect(await race(PLEDGE_SEATS)).toEqual({ verdicts: ['adopted_before', 'right'], ledger: taken });
+    expect(await race()).toEqual({ verdicts: ['adopted_before', 'right'], ledger: taken });
   });
 
   test('control: without the lock on the other drafts both adopt', async () => {
-    const raced = await race(without(PLEDGE_SEATS, 'order by b.id for no key update of b'));
+    const raced = await withoutGuards([['order by "billings"."id" for no key update of "billings"']], race);
     expect(raced).toEqual({ verdicts: ['right', 'right'], ledger: { adopted: 6, pledged: 6 } });
   });
 });
 
 test('the adoptions of a contact are materialized, so their state selects no index', async () => {
   const draft = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
-  const plan = async (statement: string) => {
-    const lines = await sql().unsafe(`explain ${statement}`, pledgeValues(draft, draft.code));
+  const plan = async () => {
+    const lines = await tabs.execute(template`explain ${pledgeStatement(takeValues(draft, draft.code))}`);
     return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
   };
-  expect(await plan(PLEDGE_SEATS)).toContain('CTE adopted');
-  expect(await plan(swap(PLEDGE_SEATS, 'adopted as materialized', 'adopted as'))).not.toContain('CTE adopted');
+  expect(await plan()).toContain('CTE adopted');
+  expect(await withoutGuards([['adopted as materialized', 'adopted as']], plan)).not.toContain('CTE adopted');
 });
 
 test('few adoptions are expected for an address, so that the statement keeps its plan as the table grows', async () => {

@@ -1,22 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { databaseOn, sql } from '@/db/client';
+import { sql } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { changeCourse } from '@/lib/admin/courses/mutations';
-import { APPLY_IMPORT } from '@/lib/catalogue/import/statements';
+import type { ImportRow } from '@/lib/catalogue/import/schema';
+import { importStatement } from '@/lib/catalogue/import/statements';
 import { payForAdoption } from '@/lib/payment/mutations';
 import { settlePayment } from '@/lib/payment/statements';
 import { makeAdmin } from '@/testing/db/admin';
-import { endWindow, makeHold, makeSponsor, pledgeValues, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { endWindow, makeHold, makeSponsor, prepareAdoption, prepareHold, takeValues } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { captureOf } from '@/testing/payment/capture';
 import { historyOf, makeProvider, prepareProcessPayment } from '@/testing/db/payment';
-import { withUpdate } from '@/testing/db/statements';
+import { withoutGuards, WRITTEN_COURSES } from '@/testing/db/guards';
 import { pledgeSeats } from './mutations';
-import { HOLD_SEATS, PLEDGE_SEATS, runCreateDraft, runReleaseExpiredHolds } from './statements';
+import { draftStatement, holdStatement, pledgeStatement, releaseStatement } from './statements';
 
 /*
  * The foreign key check of a draft keeps the old version of a course row in use while another transaction changes the
@@ -24,7 +25,7 @@ import { HOLD_SEATS, PLEDGE_SEATS, runCreateDraft, runReleaseExpiredHolds } from
  * old one, where the other waits in the queue: they would deadlock.
  */
 useTestDatabase();
-const writers = usePool(2);
+const { db: writersDb } = useClient(2);
 const others = usePool(3);
 
 /** @returns the result of the statement and of the one that waits behind it: 'done' or an SQLSTATE */
@@ -52,29 +53,29 @@ async function inTheQueue({ id }: CourseRow, work: () => Promise<unknown>): Prom
 const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unknown>>> = {
   'a pledge': async (course) => {
     const prepared = await prepareAdoption([{ course, seats: 1 }]);
-    return () => writers.unsafe(PLEDGE_SEATS, pledgeValues(prepared, prepared.code)).execute();
+    return async () => writersDb.execute(pledgeStatement(takeValues(prepared, prepared.code)));
   },
   'a pledge that is released': async (course) => {
     const { subject, code } = await prepareAdoption([{ course, seats: 1 }]);
     const pledge = await pledgeSeats(subject, code);
     if (!pledge.ok) throw new Error(pledge.code);
-    return () => cancelPledge(pledge.reference, 'a test', databaseOn(writers));
+    return () => cancelPledge(pledge.reference, 'a test', writersDb);
   },
   'a hold': async (course) => {
     const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
-    return () => writers.unsafe(HOLD_SEATS, pledgeValues(prepared, prepared.code)).execute();
+    return async () => writersDb.execute(holdStatement(takeValues(prepared, prepared.code)));
   },
   'a draft that replaces a hold': async (course) => {
     const account = await makeSponsorAccount();
     await makeHold([{ course, seats: 1 }], account);
     const owner = { kind: 'dashboard', scope: account.scope } as const;
     const values = { ids: [course.id], seats: [2], totalPaise: 2 * course.pricePaise, reference: 'SA-0000-0000-0000' };
-    return () => runCreateDraft(writers, owner, { sponsor: JSON.stringify(makeSponsor()), locale: 'en', ...values });
+    return async () => writersDb.execute(draftStatement(owner, { sponsor: makeSponsor(), locale: 'en', ...values }));
   },
   'a sweep': async (course) => {
     const { billingId } = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());
     await endWindow(billingId);
-    return () => runReleaseExpiredHolds(writers, [course.id]);
+    return async () => writersDb.execute(releaseStatement([course.id]));
   },
   'a settlement': async (course) => {
     const { scope, request, billingId } = await prepareProcessPayment(
@@ -84,7 +85,7 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
     await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
     const paymentId = (await historyOf(billingId)).payments[0]!.id;
     return () =>
-      settlePayment(databaseOn(writers), {
+      settlePayment(writersDb, {
         paymentId,
         provider: 'test',
         status: 'captured',
@@ -100,8 +101,9 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
   },
   'an import': async (course) => {
     const { city, branch, courseType, pricePaise } = course;
-    const row = { line: 2, city, institute: null, courseType, branch, totalSeats: 70, pricePaise };
-    return () => writers.unsafe(APPLY_IMPORT, [JSON.stringify([row]), null, 'admin', '{}', '[]', [], '[]']).execute();
+    const row = { line: 2, city, institute: null, courseType, branch, totalSeats: 70, pricePaise } as ImportRow;
+    const content = { rows: [row], institutes: [], optional: [], places: [] };
+    return async () => writersDb.execute(importStatement({ ...content, adminId: null, actor: 'admin', file: {} }));
   },
 };
 
@@ -131,9 +133,9 @@ describe('two statements that wait for a course during a foreign key check of a 
     const course = await makeCourse();
     const prepared = await prepareHold([{ course, seats: 1 }], await makeSponsorAccount());
     const update = `update courses c set total_seats = l.total_seats, adopted_seats = l.adopted_seats, held_seats = l.held_seats + l.seats
-                      from locked l, checked k where k.ok and c.id = l.id`;
-    const statement = withUpdate(HOLD_SEATS, update);
-    const work = () => writers.unsafe(statement, pledgeValues(prepared, prepared.code)).execute();
-    expect((await inTheQueue(course, work)).toSorted()).toEqual(['40P01', 'done']);
+                      from locked_courses l, decision d where d.takes and c.id = l.id`;
+    const work = async () => writersDb.execute(holdStatement(takeValues(prepared, prepared.code)));
+    const race = () => inTheQueue(course, work);
+    expect((await withoutGuards([[WRITTEN_COURSES, update]], race)).toSorted()).toEqual(['40P01', 'done']);
   });
 });

@@ -9,27 +9,26 @@ import {
   fullLedger,
   makeHold,
   makeSponsor,
-  pledgeValues,
   prepareAdoption,
   prepareHold,
+  takeValues,
   type Prepared,
 } from '@/testing/db/adoption';
 import { withoutGuards } from '@/testing/db/guards';
 import { waitForLocks } from '@/testing/db/locks';
 import { outcomesOf, queueUp } from '@/testing/db/queue-up';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { historyOf, makeProvider, paymentRequest, report } from '@/testing/db/payment';
-import { swap } from '@/testing/db/statements';
 import type { Sponsor } from './schema';
 import { holdSeats, pledgeSeats, releaseExpiredHolds } from './mutations';
 import { changeSeatLimit, purgeSeatLimits, readSeatLimit, takeLimits } from './seat-limits';
-import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from './statements';
+import { holdStatement, pledgeStatement, type TakeRow, type TakeValues } from './statements';
 
 useTestDatabase();
-const first = usePool(20);
-const second = usePool(20);
+const { sql: first, db: firstDb } = useClient(20);
+const { sql: second, db: secondDb } = useClient(20);
 const holder = usePool(1);
 const spies: Record<'warn' | 'error', MockInstance<typeof console.warn> | null> = { warn: null, error: null };
 beforeEach(() => {
@@ -50,21 +49,22 @@ const isSpent = async ({ challengeId }: Prepared) => {
     await sql()`select consumed_at is not null as spent from otp_challenges where id = ${challengeId}::bigint`;
   return row!.spent as boolean;
 };
-const taking = (prepared: Prepared, address: string | null = null) => pledgeValues(prepared, prepared.code, address);
+const taking = (prepared: Prepared, address: string | null = null) => takeValues(prepared, prepared.code, address);
 
-/** Runs a statement for all of them on two pools concurrently; each has read the database before any of them writes. */
-async function atOnce(statement: string, all: readonly string[][], course: CourseRow): Promise<TakeRow[]> {
-  const calls = all.map((values, n) => () => (n % 2 ? first : second).unsafe<TakeRow[]>(statement, values).execute());
+/** Pledges the seats of all of them on two pools concurrently; each has read the database before any of them writes. */
+async function atOnce(all: readonly TakeValues[], course: CourseRow): Promise<TakeRow[]> {
+  const calls = all.map(
+    (values, n) => async () => (n % 2 ? firstDb : secondDb).execute<TakeRow>(pledgeStatement(values)),
+  );
   return outcomesOf(await queueUp(holder, ['courses', course.id], calls)) as TakeRow[];
 }
 const taken = (rows: TakeRow[]) => rows.filter(({ verdict }) => verdict === 'right').length;
 
-/** PLEDGE_SEATS that reads the counters without locking them. */
-const UNLOCKED = swap(
-  PLEDGE_SEATS,
-  /counted as \(insert[^]*?returning u\.key, u\.seats, u\.max_seats\)/.exec(PLEDGE_SEATS)![0],
+/** Reads the counters without locking them. */
+const UNLOCKED = [
+  /counted as \(\s+insert[^]*?returning "unpaid_seats"\."key", "unpaid_seats"\."seats", "unpaid_seats"\."max_seats"\)/,
   `counted as (select l.key, coalesce(u.seats, 0) as seats, u.max_seats from limited l left join unpaid_seats u using (key))`,
-);
+] as const;
 
 /** Adoptions that count under one key: the sponsor and the client address of each, and the key. */
 type Sharing = { of: string; sponsor: Partial<Sponsor>; address: string | null; seats: number };
@@ -98,14 +98,13 @@ const SUBJECT = { purpose: 'public_adoption', otpMethod: 'email', userId: '', ph
 
 describe.each(SHARING)('forty adoptions of one %s at once', (kind, sharing) => {
   let hosts = 0;
-  const run = async (statement: string) => {
+  const run = async () => {
     const course = await bigCourse();
     const host = `${kind}-${++hosts}.example`;
     const all: Prepared[] = [];
     const cases = Array.from({ length: 40 }, (_, n) => sharing(n, host));
     for (const { sponsor, seats } of cases) all.push(await prepareAdoption([{ course, seats }], makeSponsor(sponsor)));
     const rows = await atOnce(
-      statement,
       all.map((one, n) => taking(one, cases[n]!.address)),
       course,
     );
@@ -116,17 +115,17 @@ describe.each(SHARING)('forty adoptions of one %s at once', (kind, sharing) => {
   const { seats } = sharing(0, 'one.example');
 
   test('security 56, security 94: exactly as many as the limit allows are pledged, and the codes of the others stay good', async () => {
-    expect(await run(PLEDGE_SEATS)).toEqual({ taken: 33, spent: 33, adopted: 33 * seats, counted: 33 * seats });
+    expect(await run()).toEqual({ taken: 33, spent: 33, adopted: 33 * seats, counted: 33 * seats });
   });
 
   test('control: without the lock on the counters all of them are pledged', async () => {
-    expect(await run(UNLOCKED)).toMatchObject({ taken: 40, adopted: 40 * seats });
+    expect(await withoutGuards([UNLOCKED], run)).toMatchObject({ taken: 40, adopted: 40 * seats });
   });
 });
 
 describe('forty adoptions of thirty seats from one address at once', () => {
   let addresses = 0;
-  const run = async (statement: string) => {
+  const run = async () => {
     const course = await bigCourse();
     const clientAddress = `192.0.2.${++addresses}`;
     const all: Prepared[] = [];
@@ -136,22 +135,26 @@ describe('forty adoptions of thirty seats from one address at once', () => {
       );
     return taken(
       await atOnce(
-        statement,
         all.map((one) => taking(one, clientAddress)),
         course,
       ),
     );
   };
 
-  test('security 56: exactly as many as a day allows are pledged', async () =>
-    expect(await run(PLEDGE_SEATS)).toBe(33));
+  test('security 56: exactly as many as a day allows are pledged', async () => expect(await run()).toBe(33));
 
   test('control: without the condition on the counter all of them are pledged', async () => {
-    const condition =
-      /where case when r\.expire > now\(\) then r\.points else 0 end \+ excluded\.points <= \(select most from address_limit\)/;
-    expect(await run(swap(PLEDGE_SEATS, condition.exec(PLEDGE_SEATS)![0], ''))).toBe(40);
+    const condition = /where case when "rate_limits"\."expire" > now\(\)[^]*?<= \(select most from address_limit\)/;
+    expect(await withoutGuards([[condition]], run)).toBe(40);
   });
 });
+
+/** Holds seats without the check for open payments. */
+const holdBlindly = (prepared: Prepared) =>
+  withoutGuards(
+    [[/\("payments"\."status" = 'started' or \("payments"\."status" = 'captured' and [^)]*\)\)/, 'false']],
+    async () => firstDb.execute<TakeRow>(holdStatement(taking(prepared))),
+  );
 
 test('security 56: a pledge and a hold of one e-mail at once: one of them has the seats', async () => {
   for (let round = 0; round < 10; round++) {
@@ -162,8 +165,8 @@ test('security 56: a pledge and a hold of one e-mail at once: one of them has th
     const pledge = await prepareAdoption([{ course, seats: 600 }], makeSponsor({ email }));
     const hold = await prepareHold([{ course, seats: 600 }], account);
     const outcomes = await Promise.all([
-      pledgeSeats(pledge.subject, pledge.code, first),
-      holdSeats(account.scope, hold.code, second),
+      pledgeSeats(pledge.subject, pledge.code, firstDb),
+      holdSeats(account.scope, hold.code, secondDb),
     ]);
     expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ code: 'seats.limit_email', params: { max: '1,000' } });
@@ -177,9 +180,9 @@ test('security 56: nothing is counted where nothing is taken: a wrong code, shor
   const late = await prepareAdoption([{ course, seats: 5 }], makeSponsor({ email }));
   const pledge = await prepareAdoption([{ course, seats: 4 }], makeSponsor({ email }));
   const address = '192.0.2.77';
-  expect(await pledgeSeats(pledge.subject, pledge.code, first, address)).toMatchObject({ ok: true });
-  expect(await pledgeSeats(pledge.subject, pledge.code, first, address)).toMatchObject({ ok: true });
-  expect(await pledgeSeats(late.subject, late.code, first, address)).toMatchObject({ code: 'seats.max' });
+  expect(await pledgeSeats(pledge.subject, pledge.code, firstDb, address)).toMatchObject({ ok: true });
+  expect(await pledgeSeats(pledge.subject, pledge.code, firstDb, address)).toMatchObject({ ok: true });
+  expect(await pledgeSeats(late.subject, late.code, firstDb, address)).toMatchObject({ code: 'seats.max' });
   expect(await seatsOf(`email:${email}`)).toBe(4);
   const [counter] =
     await sql()`select points from rate_limits where key = ${takeLimits(pledge.subject, address).address}`;
@@ -192,11 +195,11 @@ test('security 56: a raised limit holds for its sponsor, from any address, and i
   const next = () => prepareAdoption([{ course, seats: 900 }], makeSponsor({ email: 'hr@raised.example' }));
   const pledge = async () => {
     const { subject, code } = await next();
-    return pledgeSeats(subject, code, first, address, { repeats: true });
+    return pledgeSeats(subject, code, firstDb, address, { repeats: true });
   };
   expect((await pledge()).ok).toBe(true);
   const refused = await next();
-  const again = () => pledgeSeats(refused.subject, refused.code, first, address, { repeats: true });
+  const again = () => pledgeSeats(refused.subject, refused.code, firstDb, address, { repeats: true });
   expect(await again()).toMatchObject({ code: 'seats.limit_email' });
   await changeSeatLimit('email:hr@raised.example', 5000, 'hX@raised.example');
   expect(await again()).toMatchObject({ code: 'seats.limit_domain' });
@@ -228,7 +231,7 @@ test('security 56: the log tells of a limit that is nearly full and of a catalog
       [{ course, seats }],
       makeSponsor({ email: `quick@host-${seats}-${Math.random()}.example` }),
     );
-    expect((await pledgeSeats(subject, code, first)).ok).toBe(true);
+    expect((await pledgeSeats(subject, code, firstDb)).ok).toBe(true);
   }
   const near = logged('warn').filter(({ event }) => event === 'seat_limit_near');
   expect(near.map(({ kind, percent }) => [kind, percent])).toContainEqual(['domain', 90]);
@@ -238,7 +241,7 @@ test('security 56: the log tells of a limit that is nearly full and of a catalog
     [{ course, seats: 100 }],
     makeSponsor({ email: 'last@quick.example' }),
   );
-  await pledgeSeats(subject, code, first);
+  await pledgeSeats(subject, code, firstDb);
   const quickly = logged('error').filter(({ event }) => event === 'seats_taken_quickly');
   expect(quickly.at(-1)).toMatchObject({ left: 10_000 - 3400 });
   expect(JSON.stringify([near, quickly])).not.toContain('quick@');
@@ -299,7 +302,7 @@ describe('random sequences of operations', () => {
             switch (what) {
               case 'pledge': {
                 const { subject, code } = await prepareAdoption(wanted, makeSponsor({ email: account.email }));
-                return pledgeSeats(subject, code, who % 2 ? first : second);
+                return pledgeSeats(subject, code, who % 2 ? firstDb : secondDb);
               }
               case 'hold': {
                 // Locked by id, as the product does: two of these at once would otherwise be able to deadlock.
@@ -308,14 +311,14 @@ describe('random sequences of operations', () => {
                     select id from billings where user_id = ${account.userId} and state in ('expired', 'replaced') order by id for update)`;
                 const { code, billingId } = await prepareHold(wanted, account);
                 asked.set(billingId, wanted);
-                return holdSeats(account.scope, code, who % 2 ? first : second);
+                return holdSeats(account.scope, code, who % 2 ? firstDb : secondDb);
               }
               case 'end':
                 return sql()`
                   update billings set hold_expires_at = now() - interval '1 second' where id in (
                     select id from billings where user_id = ${account.userId} and state = 'held' order by id for update)`;
               case 'sweep':
-                return releaseExpiredHolds(undefined, first);
+                return releaseExpiredHolds(undefined, firstDb);
               case 'pay':
               case 'pend': {
                 const held = (await mine).find(({ state }) => state === 'held');
@@ -380,7 +383,7 @@ describe('random sequences of operations', () => {
         [{ course: await bigCourse(), seats: 3 }],
         makeSponsor({ email: 'a@untold.example' }),
       );
-      await pledgeSeats(subject, code, first);
+      await pledgeSeats(subject, code, firstDb);
       const { counted, summed } = await ledger();
       expect(counted).not.toEqual(summed);
     } finally {
@@ -503,12 +506,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
 
   test('control: without the check for open payments it holds them a second time', async () => {
     const { again } = await scene();
-    const blind = swap(
-      HOLD_SEATS,
-      "(p.status = 'started' or (p.status = 'captured' and p.settled_at >= b.created_at))",
-      'false',
-    );
-    const [row] = await first.unsafe<TakeRow[]>(blind, taking(again));
+    const [row] = await holdBlindly(again);
     expect(row!.state).toBe('held');
   });
 
@@ -517,7 +515,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
       const { account, course, lines, again, notice } = await scene();
       const provider = makeProvider();
       const tab = async (pool: Sql) => {
-        await holdSeats(account.scope, again.code, pool);
+        await holdSeats(account.scope, again.code, databaseOn(pool));
         return payForAdoption(account.scope, paymentRequest(lines, account), { provider, database: databaseOn(pool) });
       };
       await Promise.all([report(pending, notice), tab(first), tab(second)]);
@@ -528,12 +526,7 @@ describe('security 60: a code for a selection whose payment is open', () => {
 
   test('a live hold of the same selection, created by an earlier version, is not paid either', async () => {
     const { account, again, lines, notice } = await scene();
-    const blind = swap(
-      HOLD_SEATS,
-      "(p.status = 'started' or (p.status = 'captured' and p.settled_at >= b.created_at))",
-      'false',
-    );
-    await first.unsafe(blind, taking(again));
+    await holdBlindly(again);
     const provider = makeProvider();
     const pay = () => payForAdoption(account.scope, paymentRequest(lines, account), { provider });
     expect(await pay()).toMatchObject({ ok: false, code: 'payment.pending' });

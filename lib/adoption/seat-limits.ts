@@ -1,6 +1,8 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { auditLog, billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import { raiseAlert } from '@/lib/alert/mutations';
 import { env } from '@/lib/core/env';
 import { formatCount } from '@/lib/core/format-count';
@@ -8,7 +10,7 @@ import { describeError, log } from '@/lib/core/log';
 import { hashKey, networkOf } from '@/lib/core/rate-limit';
 import type { SponsorScope } from '@/lib/identity/session';
 import { hasOwnDomain, kindOf, limitKeys, type LimitKind, type ProvenContact } from './limit-keys';
-import { runHoldObstacle, type TakeLimits, type TakeRow } from './statements';
+import { holdObstacle, type HoldObstacle, type TakeLimits, type TakeRow } from './statements';
 
 /**
  * A refusal by a seat limit. `params` fill the message, except for the contact, which the endpoint adds in its
@@ -22,6 +24,8 @@ export type LimitRefusal = {
   retryAfterSeconds?: number;
 };
 
+/** Seconds. */
+const DAY = 24 * 60 * 60;
 /** Fraction of a limit from which a warning is logged. */
 const NEARLY_FULL = 0.8;
 
@@ -56,11 +60,11 @@ export function takeLimits(contact: ProvenContact, address: string | null): Take
 }
 
 /** Returns the refusal for a verdict of takeSeats, or null; logs a limit that refuses. */
-export function refusalOfVerdict({ verdict, limit_key, limit_seats, retry_after }: TakeRow): LimitRefusal | null {
+export function refusalOfVerdict({ verdict, limitKey, limitSeats, retryAfter }: TakeRow): LimitRefusal | null {
   if (verdict === 'confirming') return { ok: false, code: 'payment.pending' };
-  if (verdict === 'waiting') return holdWait(retry_after ?? 1);
+  if (verdict === 'waiting') return holdWait(retryAfter ?? 1);
   if (verdict !== 'limited') return null;
-  return limitRefusal(limit_key === null ? 'address' : kindOf(limit_key), limit_seats ?? 0, retry_after ?? 1);
+  return limitRefusal(limitKey === null ? 'address' : kindOf(limitKey), limitSeats ?? 0, retryAfter ?? 1);
 }
 
 /**
@@ -78,19 +82,37 @@ export async function refusalOfPledge(
 ): Promise<LimitRefusal | null> {
   const limits = takeLimits(contact, clientAddress);
   const network = networkKey(clientAddress);
-  const [found] = await sql()<{ points: number; seconds: number; raised: number | null; nearby: number }[]>`
-    select coalesce((select points from rate_limits where key = ${limits.address} and expire > now()), 0) as points,
-           coalesce((select ceil(extract(epoch from expire - now()))::int from rate_limits where key = ${limits.address}), 86400) as seconds,
-           (select max(max_seats) from unpaid_seats where key in ${sql()(limits.unpaid.map(({ key }) => key))}) as raised,
-           coalesce((select seats from unpaid_seats where key = ${network}), 0) as nearby`;
-  const { points, seconds, raised, nearby } = found!;
+  const [[daily], rows] = await Promise.all([
+    db()
+      .select({
+        points: rateLimits.points,
+        seconds: sql<number>`ceil(extract(epoch from ${rateLimits.expire} - now()))::int`,
+      })
+      .from(rateLimits)
+      .where(and(eq(rateLimits.key, addressKey(clientAddress)), sql`${rateLimits.expire} > now()`)),
+    readLimits(limits),
+  ]);
+  const raised = Math.max(0, ...rows.map(({ most }) => most ?? 0));
+  const nearby = rows.find(({ key }) => key === network)?.seats ?? 0;
   const full = limits.unpaid.find(
-    ({ key, seats: most }) => (key === network ? nearby - givenBack : 0) + seats > Math.max(most, raised ?? 0),
+    ({ key, seats: most }) => (key === network ? nearby - givenBack : 0) + seats > Math.max(most, raised),
   );
-  if (full) return limitRefusal(kindOf(full.key), Math.max(full.seats, raised ?? 0), 0);
-  const daily = Math.max(limits.addressSeats, raised ?? 0);
-  return points + seats > daily ? limitRefusal('address', daily, seconds) : null;
+  if (full) return limitRefusal(kindOf(full.key), Math.max(full.seats, raised), 0);
+  const most = Math.max(limits.addressSeats, raised);
+  return (daily?.points ?? 0) + seats > most ? limitRefusal('address', most, daily?.seconds ?? DAY) : null;
 }
+
+/** Reads the unpaid seats of the keys of some limits, and their maximum if it was changed. */
+const readLimits = ({ unpaid }: TakeLimits) =>
+  db()
+    .select({ key: unpaidSeats.key, seats: unpaidSeats.seats, most: unpaidSeats.maxSeats })
+    .from(unpaidSeats)
+    .where(
+      inArray(
+        unpaidSeats.key,
+        unpaid.map(({ key }) => key),
+      ),
+    );
 
 /**
  * Returns a refusal, before a code is sent and before a live hold is replaced, if the sponsor cannot hold this
@@ -104,25 +126,21 @@ export async function refusalOfHold(
   clientAddress: string,
 ): Promise<LimitRefusal | null> {
   const seats = lines.map(({ selectedSeats }) => selectedSeats);
-  const found = await runHoldObstacle(
-    sql(),
-    scope,
-    lines.map(({ id }) => id),
-    seats,
-  );
+  const requested = { ids: lines.map(({ id }) => id), seats };
+  const [obstacle] = await db().execute<HoldObstacle>(holdObstacle(scope, requested));
+  const found = obstacle!;
   if (found.verdict === 'confirming') return { ok: false, code: 'payment.pending' };
-  if (found.verdict === 'waiting') return holdWait(found.retry_after ?? 1);
-  if (found.goes_on) return null;
+  if (found.verdict === 'waiting') return holdWait(found.retryAfter ?? 1);
+  if (found.goesOn) return null;
   const wanted = seats.reduce((sum, number) => sum + number, 0);
   const limits = takeLimits(contact, null);
-  const rows = await sql()<{ key: string; seats: number; max_seats: number | null }[]>`
-    select key, seats, max_seats from unpaid_seats where key in ${sql()(limits.unpaid.map(({ key }) => key))}`;
+  const rows = await readLimits(limits);
   for (const { key, seats: most } of limits.unpaid) {
     const row = rows.find((one) => one.key === key);
-    const limit = row?.max_seats ?? most;
-    if ((row?.seats ?? 0) - found.given_back + wanted > limit) return limitRefusal(kindOf(key), limit, 0);
+    const limit = row?.most ?? most;
+    if ((row?.seats ?? 0) - found.givenBack + wanted > limit) return limitRefusal(kindOf(key), limit, 0);
   }
-  return refusalOfPledge(contact, wanted, clientAddress, found.given_back);
+  return refusalOfPledge(contact, wanted, clientAddress, found.givenBack);
 }
 
 const holdWait = (seconds: number): LimitRefusal => ({
@@ -156,11 +174,12 @@ const MANY_CONTACTS = 3;
  * Tells the log, without personal data, and the administrators about seats that are unusual: a limit that refuses or is
  * nearly full, several contacts of one network, a large part of the catalogue taken within an hour.
  */
-export async function watchTaken(row: TakeRow, connection: Sql): Promise<void> {
-  const { verdict, seats, fullest, neighbours, billing_id: billingId } = row;
+export async function watchTaken(row: TakeRow, database: Database): Promise<void> {
+  const { verdict, seats, fullest, neighbours, billingId } = row;
   if (verdict === 'limited') {
-    const { limit_key: subject, limit_used: value, limit_seats: most } = row;
-    if (subject !== null) await raiseAlert({ kind: 'limit', subject, value: value ?? 0, most: most ?? 0, billingId });
+    const { limitKey: subject, limitUsed, limitSeats } = row;
+    if (subject !== null)
+      await raiseAlert({ kind: 'limit', subject, value: limitUsed ?? 0, most: limitSeats ?? 0, billingId });
     return;
   }
   if (fullest && fullest.seats >= NEARLY_FULL * fullest.most) {
@@ -171,27 +190,47 @@ export async function watchTaken(row: TakeRow, connection: Sql): Promise<void> {
   if ((seats ?? 0) < MANY_SEATS && Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
   lastCheckAt = Date.now();
   try {
-    const [found] = await connection<{ taken: number; left: number }[]>`
-      select (select coalesce(sum(i.seats), 0)::int from billing_events e join billing_items i on i.billing_id = e.billing_id
-               where e.at > now() - interval '1 hour' and e.event in ('verified', 'phone_verified')) as taken,
-             (select coalesce(sum(total_seats - adopted_seats - held_seats), 0)::int from courses where is_open) as left`;
-    const { taken, left } = found!;
+    const [[recent], [free]] = await Promise.all([
+      database
+        .select({ seats: sql<number>`coalesce(sum(${billingItems.seats}), 0)` })
+        .from(billingEvents)
+        .innerJoin(billingItems, eq(billingItems.billingId, billingEvents.billingId))
+        .where(isTakenWithin('1 hour')),
+      database
+        .select({
+          seats: sql<number>`coalesce(sum(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats}), 0)`,
+        })
+        .from(courses)
+        .where(eq(courses.isOpen, true)),
+    ]);
+    const [taken, left] = [recent!.seats, free!.seats];
     if (taken >= LARGE_PART * (taken + left)) {
       log.error('seats_taken_quickly', { seats: taken, left });
       await raiseAlert({ kind: 'fast', subject: 'seats_taken_quickly', value: taken, most: taken + left, billingId });
     }
-    if (neighbours && neighbours.seats >= MANY_SEATS) await watchNetwork(neighbours.key, billingId, connection);
+    if (neighbours && neighbours.seats >= MANY_SEATS) await watchNetwork(neighbours.key, billingId, database);
   } catch (error) {
     log.warn('seats_not_watched', describeError(error));
   }
 }
 
-async function watchNetwork(network: string, billingId: string | null, connection: Sql): Promise<void> {
-  const [found] = await connection<{ contacts: number }[]>`
-    select count(distinct k.key)::int as contacts
-      from billing_events e join billings b on b.id = e.billing_id cross join lateral unnest(b.limit_keys) as k(key)
-     where e.at > now() - interval '1 day' and e.event in ('verified', 'phone_verified') and ${network} = any(b.limit_keys)
-       and (k.key like 'email:%' or k.key like 'phone:%')`;
+/** Condition: an event with which seats were taken in the last hour or day. */
+const isTakenWithin = (time: '1 hour' | '1 day') =>
+  sql`(${billingEvents.at} > now() - interval '${sql.raw(time)}' and ${inArray(billingEvents.event, ['verified', 'phone_verified'])})`;
+
+async function watchNetwork(network: string, billingId: string | null, database: Database): Promise<void> {
+  const [found] = await database
+    .select({ contacts: sql<number>`count(distinct keys.key)` })
+    .from(billingEvents)
+    .innerJoin(billings, eq(billings.id, billingEvents.billingId))
+    .innerJoin(sql`unnest(${billings.limitKeys}) as keys(key)`, sql`true`)
+    .where(
+      and(
+        isTakenWithin('1 day'),
+        sql`${network} = any(${billings.limitKeys})`,
+        sql`(keys.key like 'email:%' or keys.key like 'phone:%')`,
+      ),
+    );
   const { contacts } = found!;
   if (contacts < MANY_CONTACTS) return;
   log.warn('seats_of_one_network', { contacts });
@@ -203,36 +242,47 @@ export type SeatLimit = { seats: number; most: number | null };
 
 /** Returns the current limit of a key (see limitKey). */
 export async function readSeatLimit(key: string): Promise<SeatLimit> {
-  const [row] = await sql()<SeatLimit[]>`select seats, max_seats as most from unpaid_seats where key = ${key}`;
+  const [row] = await db()
+    .select({ seats: unpaidSeats.seats, most: unpaidSeats.maxSeats })
+    .from(unpaidSeats)
+    .where(eq(unpaidSeats.key, key));
   return row ?? { seats: 0, most: null };
 }
 
 /**
- * Sets the limit of an e-mail address, a phone number or a domain and writes the audit log entry, in one statement.
+ * Sets the limit of an e-mail address, a phone number or a domain and writes the audit log entry.
  * @param most seats; null restores the default
  * @param shown the name used in the audit log, which is never deleted
  * @param by the administrator, with the reason; absent for a command of the operator
  */
-export async function changeSeatLimit(
+export const changeSeatLimit = (
   key: string,
   most: number | null,
   shown: string,
   by?: { adminId: string; actor: string; reason: string },
-): Promise<SeatLimit> {
-  const [row] = await sql()<SeatLimit[]>`
-    with old     as (select max_seats from unpaid_seats where key = ${key} for update),
-         changed as (insert into unpaid_seats (key, max_seats)
-                     -- Counting the old row reads it before the upsert changes its limit.
-                     select ${key}::text, ${most}::int where (select count(*) from old) >= 0
-                     on conflict (key) do update set max_seats = excluded.max_seats returning seats, max_seats),
-         told    as (insert into audit_log (admin_id, actor, action, before, after)
-                     select ${by?.adminId ?? null}::uuid, ${by?.actor ?? 'command'}::text, 'seats.limit_changed',
-                            jsonb_build_object('sponsor', ${shown}::text, 'max_seats', (select max_seats from old)),
-                            jsonb_build_object('sponsor', ${shown}::text, 'max_seats', max_seats)
-                              || jsonb_strip_nulls(jsonb_build_object('reason', ${by?.reason ?? null}::text)) from changed)
-    select seats, max_seats as most from changed`;
-  return row!;
-}
+): Promise<SeatLimit> =>
+  transaction(async (tx) => {
+    const ofKey = eq(unpaidSeats.key, key);
+    await tx.insert(unpaidSeats).values({ key }).onConflictDoNothing();
+    const [before] = await tx
+      .select({ most: unpaidSeats.maxSeats })
+      .from(unpaidSeats)
+      .where(ofKey)
+      .for('no key update');
+    const [changed] = await tx
+      .update(unpaidSeats)
+      .set({ maxSeats: most })
+      .where(ofKey)
+      .returning({ seats: unpaidSeats.seats, most: unpaidSeats.maxSeats });
+    await tx.insert(auditLog).values({
+      adminId: by?.adminId,
+      actor: by?.actor ?? 'command',
+      action: 'seats.limit_changed',
+      before: { sponsor: shown, max_seats: before?.most ?? null },
+      after: { sponsor: shown, max_seats: most, ...(by && { reason: by.reason }) },
+    });
+    return changed!;
+  });
 
 /**
  * Removes counters of e-mail addresses, phones and domains without seats and without an override. Skips locked rows, so
@@ -240,8 +290,14 @@ export async function changeSeatLimit(
  * @returns the number removed
  */
 export async function purgeSeatLimits(): Promise<number> {
-  const { count } = await sql()`
-    delete from unpaid_seats where seats = 0 and max_seats is null and key in (
-      select key from unpaid_seats where seats = 0 and max_seats is null for update skip locked)`;
+  const isUnused = and(eq(unpaidSeats.seats, 0), isNull(unpaidSeats.maxSeats));
+  const unused = db()
+    .select({ key: unpaidSeats.key })
+    .from(unpaidSeats)
+    .where(isUnused)
+    .for('update', { skipLocked: true });
+  const { count } = await db()
+    .delete(unpaidSeats)
+    .where(and(isUnused, inArray(unpaidSeats.key, unused)));
   return count;
 }

@@ -1,7 +1,10 @@
 import 'server-only';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { after } from 'next/server';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { billings } from '@/db/schema';
 import type { AdoptionScope, GuestScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
 import { accessCookieName, setAccessCookie } from '@/lib/core/access-cookie';
@@ -25,7 +28,7 @@ import {
   type OtpSubject,
   type Send,
 } from '@/lib/otp/mutations';
-import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/lib/otp/statements';
+import { codeCheck, recordedVerdict, type CodeRefusal } from '@/lib/otp/statements';
 
 /*
  * A guest opens one public adoption with a code sent to its e-mail address (docs/decisions/0024). Responses, limits and
@@ -98,22 +101,26 @@ async function deliver(send: Send, locale: Locale): Promise<void> {
 
 const attemptKey = (reference: string) => `adoption|${reference}`;
 
+const emailOf = sql<string>`lower(${billings.sponsor}->>'email')`;
+
 async function findAdoption(reference: string): Promise<Accessible | undefined> {
   const [found] = await withQueryDeadline(
-    sql()<Accessible[]>`
-      select b.id, b.user_id as "userId", lower(b.sponsor->>'email') as email from billings b
-       where b.reference = ${reference} and b.channel = 'public' and b.made_by is null and b.state = any(${VISIBLE_STATES})
-         -- That of a deleted account has no address.
-         and b.sponsor->>'email' <> ''`,
+    db()
+      .select({ id: billings.id, userId: billings.userId, email: emailOf })
+      .from(billings)
+      .where(
+        and(
+          eq(billings.reference, reference),
+          eq(billings.channel, 'public'),
+          isNull(billings.madeBy),
+          hasState(billings, VISIBLE_STATES),
+          // That of a deleted account has no address.
+          sql`${billings.sponsor}->>'email' <> ''`,
+        ),
+      ),
   );
   return found;
 }
-
-/** Consumes a code; returns the end of the access that it opens, in epoch seconds of the database clock. */
-const OPEN_ACCESS = `
-with ${checkCode({ among: "asker in ('', $8)", locks: false })},
-     result as (select id, verdict from code_check where verdict = 'right'),${RECORD_VERDICT}
-select floor(extract(epoch from now()))::float8 + ${ACCESS_SECONDS} as expires from recorded`;
 
 /**
  * Verifies a code sent by sendAccessCode, in one statement. Each attempt counts; a successful one is refunded.
@@ -130,10 +137,13 @@ export async function openAccess(
   const verified = await withAttemptAllowance(attemptKey(reference), clientAddress, async () => {
     const adoption = (await findAdoption(reference)) ?? NOBODY;
     const subject = { ...subjectOf(adoption), draftId: adoption.id, requester: requesterKey(clientAddress) };
-    const values = codeParameters(subject, otp);
-    const [opened] = await sql().unsafe<{ expires: number }[]>(OPEN_ACCESS, values, { prepare: true });
+    const [opened] = await db().execute<{ at: Date }>(sql`
+      with ${codeCheck(subject, otp, { isOfRequester: true, locks: false })},
+      result as (select id, verdict from code_check where verdict = 'right'),${recordedVerdict}
+      select now() as at from recorded`);
     if (!opened) return false;
-    cookie = setCookie(reference, tokenOf('page', adoption, opened.expires), ACCESS_SECONDS);
+    const expires = Math.floor(opened.at.getTime() / 1000) + ACCESS_SECONDS;
+    cookie = setCookie(reference, tokenOf('page', adoption, expires), ACCESS_SECONDS);
     return true;
   });
   return verified.ok ? { ok: true, cookie } : verified;
@@ -161,15 +171,22 @@ type Opened = { scope: GuestScope; reference: string; bearer: string; until: Dat
 async function readToken(use: Use, token: string): Promise<Opened | null> {
   const [, id, expires, mac] = TOKEN.exec(token) ?? [];
   if (!id || !expires || !mac) return null;
+  const until = new Date(Number(expires) * 1000);
   const [found] = await withQueryDeadline(
-    sql()<{ id: string; email: string; reference: string }[]>`
-      select b.id, lower(b.sponsor->>'email') as email, b.reference from billings b
-       where b.id = ${id} and b.channel = 'public' and b.state = any(${VISIBLE_STATES})
-         and to_timestamp(${Number(expires)}::float8) > now()`,
+    db()
+      .select({ id: billings.id, email: emailOf, reference: billings.reference })
+      .from(billings)
+      .where(
+        and(
+          eq(billings.id, id),
+          eq(billings.channel, 'public'),
+          hasState(billings, VISIBLE_STATES),
+          sql`${until}::timestamptz > now()`,
+        ),
+      ),
   );
   if (!found || !timingSafeEqual(macOf(use, found, Number(expires)), Buffer.from(mac, 'base64url'))) return null;
   const scope = { billingId: found.id } as GuestScope;
-  const until = new Date(Number(expires) * 1000);
   return { scope, reference: found.reference, bearer: tokenOf('api', found, Number(expires)), until };
 }
 

@@ -9,7 +9,6 @@ import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
-import { without } from '@/testing/db/statements';
 import { sendEmailCode, VERIFY_EMAIL, verifyEmailCode } from './email-code';
 
 /** The tasks that would run after the response. */
@@ -160,7 +159,7 @@ describe('A-13 verifying', () => {
       return rows.filter(({ length }) => length > 0).length;
     };
     expect(await run(VERIFY_EMAIL)).toBe(1);
-    expect(await run(without(VERIFY_EMAIL, 'and c.consumed_at is null'))).toBe(5);
+    expect(await run(VERIFY_EMAIL.replaceAll(' and "otp_challenges"."consumed_at" is null', ''))).toBe(5);
   });
 
   test('security 12: a wrong code writes nothing, which would take time for known addresses only', async () => {

@@ -81,7 +81,7 @@ export function verifyEmailCode(
  * address.
  */
 export const VERIFY_EMAIL = `
-with ${checkCode({ among: "asker in ('', $8)", locks: false })},
+with ${checkCode({ isOfRequester: true, locks: false })},
      result as (select id, verdict from code_check where verdict = 'right'),${RECORD_VERDICT}
 update users set email_verified_at = coalesce(email_verified_at, now())
  where id = $1::uuid and kind = 'registered' and lower(email) = $2 and exists (select from recorded) returning id`;

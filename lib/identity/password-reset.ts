@@ -46,7 +46,7 @@ export async function resetPassword(
   return outcome;
 }
 
-const CHECK = checkCode({ among: "asker in ('', $8)", locks: false });
+const CHECK = checkCode({ isOfRequester: true, locks: false });
 
 const CHECK_PASSWORD_CODE = `with ${CHECK} select id from code_check where verdict = 'right'`;
 

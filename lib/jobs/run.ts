@@ -46,11 +46,11 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
       return 0;
     }
   };
-  const released = await attempt('release', () => releaseExpiredHolds(undefined, connection));
-  const lapsed = await attempt('lapse', () => untilDone(() => runLapsePledges(connection)));
+  const released = await attempt('release', () => releaseExpiredHolds(undefined, database));
+  const lapsed = await attempt('lapse', () => untilDone(() => runLapsePledges(database)));
   const reminded = await attempt('remind', async () => {
     const { reminderDays } = await readSettings('terms');
-    return untilDone(() => runQueueReminders(connection, reminderDays));
+    return untilDone(() => runQueueReminders(reminderDays, database));
   });
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));

@@ -1,6 +1,8 @@
 import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
-import { sql } from '@/db/client';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { billings, otpChallenges, users } from '@/db/schema';
 import { raiseAlert } from '@/lib/alert/mutations';
 import { env } from '@/lib/core/env';
 import { mailboxOf } from '@/lib/core/email';
@@ -35,8 +37,7 @@ import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
 /** The purpose of a code; a code of one purpose is not valid for another. */
-type OtpPurpose =
-  'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access';
+type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access';
 
 /** Purposes whose codes are sent after the response, and only if the recipient exists. */
 const SENT_LATER: readonly OtpPurpose[] = ['email', 'password', 'adoption_access'];
@@ -71,15 +72,24 @@ export async function issueCode(
   subject: OtpSubject,
   billingId: string | null,
   { requester = '', deliveredTo = subject.otpMethod }: IssueOptions = {},
-): Promise<{ code: string; id: string }> {
+): Promise<{ code: string; id: number }> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const { purpose, otpMethod, userId, email, phone } = subject;
-  const [row] = await sql()<{ id: string }[]>`
-    insert into otp_challenges
-           (purpose, user_id, billing_id, channel, delivered_to, email, phone, asker, code_hash, expires_at)
-    values (${purpose}, ${userId}, ${billingId}, ${otpMethod}, ${deliveredTo}, ${email}, ${phone}, ${requester},
-            ${hashCode(subject, code)}, now() + ${OTP_SECONDS} * interval '1 second')
-    returning id::text`;
+  const [row] = await db()
+    .insert(otpChallenges)
+    .values({
+      purpose,
+      userId,
+      billingId,
+      channel: otpMethod,
+      deliveredTo,
+      email,
+      phone,
+      requester,
+      codeHash: hashCode(subject, code),
+      expiresAt: sql`now() + ${OTP_SECONDS}::int * interval '1 second'`,
+    })
+    .returning({ id: otpChallenges.id });
   return { code, id: row!.id };
 }
 
@@ -101,8 +111,11 @@ export async function deliverCode(
 }
 
 /** Deletes a code that could not be delivered. A code with wrong attempts stays, so that they still count. */
-export async function withdrawCode(id: string): Promise<void> {
-  await sql()`delete from otp_challenges where id = ${id}::bigint and wrong_attempts = 0 and consumed_at is null`;
+export async function withdrawCode(id: number): Promise<void> {
+  const isUntouched = and(eq(otpChallenges.wrongAttempts, 0), isNull(otpChallenges.consumedAt));
+  await db()
+    .delete(otpChallenges)
+    .where(and(eq(otpChallenges.id, id), isUntouched));
 }
 
 /**
@@ -110,8 +123,8 @@ export async function withdrawCode(id: string): Promise<void> {
  * @returns their number
  */
 export async function purgeCodes(): Promise<number> {
-  const { count } = await sql()`
-    delete from otp_challenges c using users u where u.id = c.user_id and u.kind = 'deleted'`;
+  const ofDeleted = sql`exists (select from ${users} where ${users.id} = ${otpChallenges.userId} and ${users.kind} = 'deleted')`;
+  const { count } = await db().delete(otpChallenges).where(ofDeleted);
   return count;
 }
 
@@ -244,17 +257,28 @@ async function takeSends(
  */
 async function standingOf({ purpose, otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
   const network = requesterKey(clientAddress);
-  const column = sql()(otpMethod === 'email' ? 'email' : 'phone');
-  const codes =
+  const isOfRecipient =
     purpose === 'adoption_access'
-      ? sql()`(email, billing_id) = (select lower(sponsor->>'email'), id from billings where reference = ${recipient})`
-      : sql()`${column} = ${recipient} and channel = ${otpMethod}`;
-  const [row] = await sql()<Standing[]>`
-    select coalesce(bool_or(case when ${userId ?? null}::uuid is null then asker = ${network}
-                                 else user_id = ${userId ?? null}::uuid end), false) as requester,
-           count(*) > 0 as recipient,
-           exists (select from otp_challenges where asker = ${network} and consumed_at is not null) as network
-      from otp_challenges where ${codes} and consumed_at is not null`;
+      ? sql`(${otpChallenges.email}, ${otpChallenges.billingId})
+            = (select lower(${billings.sponsor}->>'email'), ${billings.id} from ${billings} where ${billings.reference} = ${recipient})`
+      : and(
+          eq(otpMethod === 'email' ? otpChallenges.email : otpChallenges.phone, recipient),
+          eq(otpChallenges.channel, otpMethod),
+        );
+  const isOfRequester = userId === undefined ? eq(otpChallenges.requester, network) : eq(otpChallenges.userId, userId);
+  const isVerified = isNotNull(otpChallenges.consumedAt);
+  const ofNetwork = db()
+    .select({ id: otpChallenges.id })
+    .from(otpChallenges)
+    .where(and(eq(otpChallenges.requester, network), isVerified));
+  const [row] = await db()
+    .select({
+      requester: sql<boolean>`coalesce(bool_or(${isOfRequester}), false)`,
+      recipient: sql<boolean>`count(*) > 0`,
+      network: sql<boolean>`exists ${ofNetwork}`,
+    })
+    .from(otpChallenges)
+    .where(and(isOfRecipient, isVerified));
   const { requester, recipient: isKnown, network: isKnownNetwork } = row!;
   return { requester, recipient: isKnown || isKnownNetwork || userId !== undefined, network: isKnownNetwork };
 }

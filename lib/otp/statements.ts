@@ -1,11 +1,17 @@
 import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { constant, hasState, textOf } from '@/db/conditions';
+import { billings, otpChallenges } from '@/db/schema';
+import type { BillingState } from '@/db/schema/billing-states';
+import { setColumns } from '@/db/writes';
 import { MAX_WRONG_PER_CODE, MAX_WRONG_PER_HOUR } from '@/lib/core/limits';
 import { hashCode, type OtpSubject } from './mutations';
 
 /*
- * SQL that checks and consumes a code, for statements that also do what the code confirms: if such a statement fails,
- * the code is not used. It starts with `checkCode`, takes the parameters of `codeParameters` as $1 to $8, decides on a
- * verdict in the CTE `result`, and writes it with `RECORD_VERDICT`.
+ * Parts of statements that check and consume a code and also do what the code confirms: if such a statement fails, the
+ * code is not used. It starts with `codeCheck`, decides on a verdict in the CTE `result`, and writes it with
+ * `recordedVerdict`.
  */
 
 /**
@@ -16,6 +22,19 @@ import { hashCode, type OtpSubject } from './mutations';
  */
 export type CodeVerdict = 'right' | 'used' | 'wrong' | 'expired' | 'too_many' | 'ambiguous';
 
+type CheckOptions = {
+  /** The states in which a billing waits for a code; none if codes have no billing. */
+  draftStates?: readonly BillingState[];
+  /** True if only codes of the requester, and those requested within a session, are considered. */
+  isOfRequester?: boolean;
+  /** False if the statement counts no wrong codes: then it writes nothing unless the code is right. */
+  locks?: boolean;
+};
+
+const recipientCodes = alias(otpChallenges, 'recipient_codes');
+const subjectCodes = alias(otpChallenges, 'subject_codes');
+const latestCode = alias(otpChallenges, 'latest_code');
+
 /**
  * Returns CTEs that compare the submitted code with the newest one of its subject. They first lock the codes of the
  * recipient from the last hour, so concurrent guesses are checked one after the other and counted exactly. Each draft
@@ -23,45 +42,79 @@ export type CodeVerdict = 'right' | 'used' | 'wrong' | 'expired' | 'too_many' | 
  * The last CTE is `code_check`, one row: `id` and `billing_id` of the code (null without one), `verdict`, and for
  * 'too_many' `retry_at`, the end of the block.
  * Comparing hashes with '=' is not a timing leak: the hashes are keyed, so a client cannot control their common prefix.
- * @param draftStates the states in which a billing waits for a code, as a SQL list; none if codes have no billing
- * @param among SQL condition for the codes that are considered
- * @param locks false if the statement counts no wrong codes: then it writes nothing unless the code is right
  */
-export const checkCode = ({ draftStates = 'null', among = 'true', locks = true }) => `
-     recipient_codes as (select * from otp_challenges
-                  where channel = $4 and (($4 = 'email' and email = $2) or ($4 = 'phone' and phone = $3))
-                    and created_at > now() - interval '1 hour' ${locks ? 'order by id for no key update' : ''}),
-     subject_codes as (select * from recipient_codes
-                  where user_id = $1::uuid and email = $2 and phone = $3 and purpose = $5 and ${among}),
-     waiting as (select array_agg(distinct c.billing_id) as drafts from subject_codes c join billings b on b.id = c.billing_id
-                  where c.consumed_at is null and c.expires_at > now() and b.state in (${draftStates})),
-     requested as (select nullif($7, '')::uuid as draft),
-     code_row as (select c.*, r.draft is null and (cardinality(w.drafts) > 1 or c.asker not in ('', $8)) as ambiguous
-                   from subject_codes c, waiting w, requested r where r.draft is null or c.billing_id = r.draft
-                  order by coalesce(c.billing_id = any(w.drafts), false) desc, c.id desc limit 1),
-     attempts as (select coalesce(sum(r.wrong_attempts), 0) as wrong, min(r.created_at) filter (where r.wrong_attempts > 0) as since
-                   from recipient_codes r join code_row c on (c.user_id, c.purpose, c.asker) = (r.user_id, r.purpose, r.asker)),
-     code_check as (select c.id, c.billing_id,
-                        case when a.wrong >= ${MAX_WRONG_PER_HOUR} then a.since + interval '1 hour' else c.expires_at end as retry_at,
-                        case when c.ambiguous then 'ambiguous'
-                             when a.wrong >= ${MAX_WRONG_PER_HOUR} then 'too_many'
-                             when c.id is null or c.expires_at <= now() then 'expired'
-                             when c.wrong_attempts >= ${MAX_WRONG_PER_CODE} then 'too_many'
-                             when c.code_hash <> $6 then 'wrong'
-                             when c.consumed_at is null then 'right'
-                             else 'used' end as verdict
-                   from attempts a left join code_row c on true)`;
+export const codeCheck = (subject: SubmittedSubject, code: string, options: CheckOptions = {}): SQL =>
+  checkOf(codeParameters(subject, code), options);
+
+function checkOf(
+  [userId, email, phone, channel, purpose, hash, draftId, requester]: readonly (string | SQL)[],
+  { draftStates = [], isOfRequester = false, locks = true }: CheckOptions,
+): SQL {
+  const isWaiting = draftStates.length > 0 ? hasState(billings, draftStates) : sql`false`;
+  return sql`
+    recipient_codes as (
+      select ${otpChallenges}.* from ${otpChallenges}
+       where ${otpChallenges.channel} = ${channel}
+         and ((${channel} = 'email' and ${otpChallenges.email} = ${email})
+              or (${channel} = 'phone' and ${otpChallenges.phone} = ${phone}))
+         and ${otpChallenges.createdAt} > now() - interval '1 hour'
+       ${locks ? sql`order by ${otpChallenges.id} for no key update` : sql``}),
+    subject_codes as (
+      select * from recipient_codes
+       where ${recipientCodes.userId} = ${userId} and ${recipientCodes.email} = ${email}
+         and ${recipientCodes.phone} = ${phone} and ${recipientCodes.purpose} = ${purpose}
+         ${isOfRequester ? sql`and ${recipientCodes.requester} in ('', ${requester})` : sql``}),
+    waiting as (
+      select array_agg(distinct ${subjectCodes.billingId}) as drafts
+        from subject_codes join ${billings} on ${billings.id} = ${subjectCodes.billingId}
+       where ${subjectCodes.consumedAt} is null and ${subjectCodes.expiresAt} > now() and ${isWaiting}),
+    requested as (select nullif(${draftId}, '')::uuid as draft),
+    latest_code as (
+      select subject_codes.*, requested.draft is null
+             and (cardinality(waiting.drafts) > 1 or ${subjectCodes.requester} not in ('', ${requester})) as is_ambiguous
+        from subject_codes, waiting, requested
+       where requested.draft is null or ${subjectCodes.billingId} = requested.draft
+       order by coalesce(${subjectCodes.billingId} = any(waiting.drafts), false) desc, ${subjectCodes.id} desc limit 1),
+    attempts as (
+      select coalesce(sum(${recipientCodes.wrongAttempts}), 0) as wrong,
+             min(${recipientCodes.createdAt}) filter (where ${recipientCodes.wrongAttempts} > 0) as since
+        from recipient_codes join latest_code
+          on (${latestCode.userId}, ${latestCode.purpose}, ${latestCode.requester})
+             = (${recipientCodes.userId}, ${recipientCodes.purpose}, ${recipientCodes.requester})),
+    code_check as (
+      select ${latestCode.id}, ${latestCode.billingId},
+             case when attempts.wrong >= ${sql.raw(String(MAX_WRONG_PER_HOUR))} then attempts.since + interval '1 hour'
+                  else ${latestCode.expiresAt} end as retry_at,
+             case when latest_code.is_ambiguous then 'ambiguous'
+                  when attempts.wrong >= ${sql.raw(String(MAX_WRONG_PER_HOUR))} then 'too_many'
+                  when ${latestCode.id} is null or ${latestCode.expiresAt} <= now() then 'expired'
+                  when ${latestCode.wrongAttempts} >= ${sql.raw(String(MAX_WRONG_PER_CODE))} then 'too_many'
+                  when ${latestCode.codeHash} <> ${hash} then 'wrong'
+                  when ${latestCode.consumedAt} is null then 'right'
+                  else 'used' end as verdict
+        from attempts left join latest_code on true)`;
+}
+
+const isRightOnce = sql`(result.verdict = 'right' and ${otpChallenges.consumedAt} is null)`;
 
 /**
  * The CTE `recorded`, which consumes a right code, once, and counts a wrong one, as decided in the CTE `result` (`id` and
  * `verdict`). It contains the code if it changed.
  */
-export const RECORD_VERDICT = `
-     recorded as (update otp_challenges c
-                    set wrong_attempts = c.wrong_attempts + (r.verdict = 'wrong')::int,
-                        consumed_at = case r.verdict when 'right' then now() else c.consumed_at end
-                   from result r
-                  where c.id = r.id and (r.verdict = 'wrong' or r.verdict = 'right' and c.consumed_at is null) returning c.id)`;
+export const recordedVerdict = constant(sql`
+    recorded as (
+      update ${otpChallenges} ${setColumns(otpChallenges, {
+        wrongAttempts: sql`${otpChallenges.wrongAttempts} + (result.verdict = 'wrong')::int`,
+        consumedAt: sql`case when ${isRightOnce} then now() else ${otpChallenges.consumedAt} end`,
+      })}
+        from result
+       where ${otpChallenges.id} = result.id and (result.verdict = 'wrong' or ${isRightOnce})
+      returning ${otpChallenges.id})`);
+
+/* The same for statements that are strings, which take codeParameters as $1 to $8. */
+const PARAMETERS = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => sql.raw(n === 1 ? '$1::uuid' : `$${n}`));
+export const checkCode = (options: CheckOptions): string => textOf(checkOf(PARAMETERS, options));
+export const RECORD_VERDICT = textOf(recordedVerdict);
 
 /**
  * The subject of a submitted code, and its draft as returned by generate-otp. Without `draftId`, exactly one draft of
@@ -70,7 +123,7 @@ export const RECORD_VERDICT = `
  */
 export type SubmittedSubject = OtpSubject & { draftId?: string; requester?: string };
 
-/** Returns the parameters $1 to $8 of a statement with checkCode. */
+/** Returns the values of a check in order: the parameters $1 to $8 of a statement with checkCode. */
 export function codeParameters(subject: SubmittedSubject, code: string): string[] {
   const { userId, email, phone, otpMethod, purpose, draftId = '', requester = '' } = subject;
   return [userId, email, phone, otpMethod, purpose, hashCode(subject, code), draftId, requester];

@@ -493,10 +493,10 @@ describe('a pledge', () => {
     await sql()`update billings set due_at = now() + interval '1 minute' where id = ${billingId}`;
     await pay(scope, gateway);
     await sql()`update billings set due_at = now() where id = ${billingId}`;
-    await runLapsePledges(here.sql);
+    await runLapsePledges(here.db);
     expect((await historyOf(billingId)).state).toBe('pledged');
     await sql()`update payments set expires_at = now() where billing_id = ${billingId}`;
-    await runLapsePledges(here.sql);
+    await runLapsePledges(here.db);
     expect((await historyOf(billingId)).state).toBe('lapsed');
     gateway.pay((await historyOf(billingId)).payments[0]!.id);
     await check(gateway);
@@ -511,7 +511,7 @@ describe('a pledge', () => {
     gateway.pay((await historyOf(billingId)).payments[0]!.id);
     await sql()`update billings set due_at = now() where id = ${billingId}`;
     await sql()`update payments set expires_at = now() where billing_id = ${billingId}`;
-    await runLapsePledges(here.sql);
+    await runLapsePledges(here.db);
     await makeHold([{ course, seats: 2 }], await makeSponsorAccount());
     await check(gateway);
     expect((await historyOf(billingId)).state).toBe('refund_due');
@@ -560,7 +560,7 @@ test('press, second tab, notices, jobs and the page of the adoption at the same 
       checkPayments({ named: gateway.named, database: here.db }),
       checkBilling(scope, billingId, { named: gateway.named, database: there.db }),
       press(),
-      round % 2 ? endWindow(billingId).then(() => releaseExpiredHolds(undefined, there.sql)) : undefined,
+      round % 2 ? endWindow(billingId).then(() => releaseExpiredHolds(undefined, there.db)) : undefined,
     ]);
     await check(gateway);
     const { state, payments } = await historyOf(billingId);

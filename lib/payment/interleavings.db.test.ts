@@ -108,7 +108,7 @@ test(
         await quietly(handleNotice(provider, gateway.ended(paymentId)));
       },
       job: () => Promise.all([checkPayments({ named }), checkPayments({ named }), releaseExpiredHolds()]),
-      lapse: () => quietly(runLapsePledges(sql())),
+      lapse: () => quietly(runLapsePledges()),
       close: () => closePayments(pick(adoptions).billingId, { named }),
       transfer: async () => {
         const { scope, billingId } = pick(adoptions);

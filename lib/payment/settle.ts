@@ -35,7 +35,7 @@ export async function settle(values: SettleValues, database = db()): Promise<Set
   const settled = await repeat(async () => {
     const payment = await settlePayment(database, values);
     if (!payment?.isStale) return payment ?? null;
-    await releaseExpiredHolds();
+    await releaseExpiredHolds(undefined, database);
     return undefined;
   });
   const { paymentId: payment, provider } = values;

@@ -4,7 +4,7 @@ import { db, sql } from '@/db/client';
 import { belongsTo } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
-import { HOLD_SEATS } from '@/lib/adoption/statements';
+import { holdStatement } from '@/lib/adoption/statements';
 import { sendAccessCode } from '@/lib/guest-access/access';
 import { register, logIn, updateProfile } from '@/lib/identity/mutations';
 import { sponsorOfRequest } from '@/lib/identity/session';
@@ -15,8 +15,9 @@ import { settlePayment } from '@/lib/payment/statements';
 import { issueStatement } from '@/lib/paper/mutations';
 import { readPaper } from '@/lib/paper/queries';
 import { financialYearOf } from '@/lib/paper/statements';
-import { fullLedger, makeHold, makeSponsor, pledgeValues, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { fullLedger, makeHold, makeSponsor, prepareAdoption, prepareHold, takeValues } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
+import { runStatement } from '@/testing/db/statements';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
@@ -248,7 +249,7 @@ describe('security 105: deleting an account beside', () => {
     const lines = await oneSeat();
     const prepared = await prepareHold(lines, account);
     const answer = await beside(
-      (held) => held.unsafe(HOLD_SEATS, pledgeValues(prepared, prepared.code)),
+      (held) => runStatement(held, holdStatement(takeValues(prepared, prepared.code))),
       () => remove(account),
       'for update of c',
     );
@@ -295,7 +296,7 @@ describe('security 105: deleting an account beside', () => {
       await waitForLocks(sql(), 1, 'delete from sessions');
       const drafting = createDashboardDraft(account.scope, request);
       drafting.catch(() => undefined);
-      await waitForLocks(sql(), 1, 'with details');
+      await waitForLocks(sql(), 1, 'with owner as');
       running = [deleting, drafting];
     });
     const [deleting, drafting] = running!;

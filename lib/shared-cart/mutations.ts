@@ -1,5 +1,7 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { sharedCarts } from '@/db/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course } from '@/lib/catalogue/schema';
 import { SHARED_CART_DAYS, SHARED_CARTS } from '@/lib/core/limits';
@@ -34,15 +36,21 @@ export async function shareCart(lines: readonly WantedLine[], clientAddress: str
   const current = new Map(courses.map((course) => [course.id, course]));
   const shared = lines.map(({ id, selectedSeats }): SharedLine => toEntry(current.get(id)!, selectedSeats));
   const token = makeToken();
-  const [row] = await sql()<{ expires_ms: number }[]>`
-    insert into shared_carts (token_hash, lines, expires_at)
-    values (${hashToken(token)}, ${JSON.stringify(shared)}::jsonb, now() + ${SHARED_CART_DAYS} * interval '1 day')
-    returning extract(epoch from expires_at)::float8 * 1000 as expires_ms`;
-  return { ok: true, token, expiresAt: new Date(row!.expires_ms) };
+  const [stored] = await db()
+    .insert(sharedCarts)
+    .values({
+      tokenHash: hashToken(token),
+      lines: shared,
+      expiresAt: sql`now() + ${SHARED_CART_DAYS}::int * interval '1 day'`,
+    })
+    .returning({ expiresAt: sharedCarts.expiresAt });
+  return { ok: true, token, expiresAt: stored!.expiresAt };
 }
 
 /** Deletes shared carts whose link has ended. Returns their number. */
 export async function purgeSharedCarts(): Promise<number> {
-  const { count } = await sql()`delete from shared_carts where expires_at <= now()`;
+  const { count } = await db()
+    .delete(sharedCarts)
+    .where(sql`${sharedCarts.expiresAt} <= now()`);
   return count;
 }

@@ -1,6 +1,8 @@
 import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
 import { cache } from 'react';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { sharedCarts } from '@/db/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { hashToken } from '@/lib/core/secret-token';
@@ -18,15 +20,19 @@ export type SharedCart = ComparedCart & { sharedAt: Date; expiresAt: Date };
  */
 export const readSharedCart = cache(async (token: string): Promise<SharedCart | null> => {
   const [found] = await withQueryDeadline(
-    sql()<{ lines: SharedLine[]; created_ms: number; expires_ms: number }[]>`
-      select lines, extract(epoch from created_at)::float8 * 1000 as created_ms,
-             extract(epoch from expires_at)::float8 * 1000 as expires_ms from shared_carts
-       where token_hash = ${hashToken(token)} and expires_at > now()`,
+    db()
+      .select({
+        lines: sql<SharedLine[]>`${sharedCarts.lines}`,
+        sharedAt: sharedCarts.createdAt,
+        expiresAt: sharedCarts.expiresAt,
+      })
+      .from(sharedCarts)
+      .where(and(eq(sharedCarts.tokenHash, hashToken(token)), sql`${sharedCarts.expiresAt} > now()`)),
   );
   if (!found) return null;
   const courses = await listCourses({ ids: found.lines.map(({ id }) => id) });
-  const { lines, created_ms, expires_ms } = found;
-  return { ...compareSharedCart(lines, courses), sharedAt: new Date(created_ms), expiresAt: new Date(expires_ms) };
+  const { lines, sharedAt, expiresAt } = found;
+  return { ...compareSharedCart(lines, courses), sharedAt, expiresAt };
 });
 
 /** Returns the content of the proposal of a token; null like readSharedCart, and if none of its seats can be adopted. */

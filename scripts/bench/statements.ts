@@ -1,12 +1,12 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { SQL } from 'drizzle-orm';
+import type { Query, SQL } from 'drizzle-orm';
 import postgres from 'postgres';
 import { connect, databaseOn, sql } from '@/db/client';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema, type ActionBody } from '@/lib/admin/adoptions/schema';
 import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
-import { HOLD_SEATS, PLEDGE_SEATS, type TakeRow } from '@/lib/adoption/statements';
+import { holdStatement, pledgeStatement, type TakeRow } from '@/lib/adoption/statements';
 import { beginValues, payForAdoption } from '@/lib/payment/mutations';
 import {
   beginStatement,
@@ -17,9 +17,9 @@ import {
 } from '@/lib/payment/statements';
 import {
   makeSponsor,
-  pledgeValues,
   prepareAdoption,
   prepareHold,
+  takeValues,
   type Prepared,
   type PreparedHold,
 } from '@/testing/db/adoption';
@@ -32,6 +32,7 @@ import { makeMany, measureRow, rate, type Row } from './measure';
 
 const ADOPTIONS = 200;
 const SPONSORS = 40;
+const dialect = new PgDialect();
 
 let companies = 0;
 /**
@@ -61,15 +62,16 @@ async function makeLines() {
 export const measurePledges = () =>
   withPools(async ({ library, bare }) => {
     const lines = await makeLines();
-    const program = ({ subject, code }: Prepared) => pledgeSeats(subject, code, library).then(({ ok }) => ok);
-    const floor = async (values: string[]) => {
-      const [row] = await bare.unsafe<TakeRow[]>(PLEDGE_SEATS, values, { prepare: true });
+    const program = ({ subject, code }: Prepared) =>
+      pledgeSeats(subject, code, databaseOn(library)).then(({ ok }) => ok);
+    const floor = async ({ sql: text, params }: Query) => {
+      const [row] = await bare.unsafe<TakeRow[]>(text, params as never[], { prepare: true });
       return row?.state === 'pledged';
     };
     const prepare = (n: number) => prepareAdoption(lines[n]!, makeSponsor({ email: ownEmail() }));
     return measureRow({ what: 'seats locked, library : bare statement', unit: 'seats/s', target: 0.8 }, async () => {
       const [mine, theirs] = [await makeMany(ADOPTIONS, prepare), await makeMany(ADOPTIONS, prepare)];
-      const values = theirs.map((one) => pledgeValues(one, one.code));
+      const values = theirs.map((one) => dialect.sqlToQuery(pledgeStatement(takeValues(one, one.code))));
       return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
     });
   });
@@ -81,15 +83,15 @@ export const measureHolds = () =>
       await makeLines(),
       await makeMany(2 * ADOPTIONS, () => makeSponsorAccount({ email: ownEmail() })),
     ];
-    const program = ({ scope, code }: PreparedHold) => holdSeats(scope, code, library).then(({ ok }) => ok);
-    const floor = async (values: string[]) => {
-      const [row] = await bare.unsafe<TakeRow[]>(HOLD_SEATS, values, { prepare: true });
+    const program = ({ scope, code }: PreparedHold) => holdSeats(scope, code, databaseOn(library)).then(({ ok }) => ok);
+    const floor = async ({ sql: text, params }: Query) => {
+      const [row] = await bare.unsafe<TakeRow[]>(text, params as never[], { prepare: true });
       return row?.state === 'held';
     };
     return measureRow({ what: 'seats held, library : bare statement', unit: 'seats/s', target: 0.8 }, async () => {
       const mine = await makeMany(ADOPTIONS, (n) => prepareHold(lines[n]!, accounts[n]!));
       const theirs = await makeMany(ADOPTIONS, (n) => prepareHold(lines[n]!, accounts[ADOPTIONS + n]!));
-      const values = theirs.map((one) => pledgeValues(one, one.code));
+      const values = theirs.map((one) => dialect.sqlToQuery(holdStatement(takeValues(one, one.code))));
       return { program: () => rate(mine, SPONSORS, program), floor: () => rate(values, SPONSORS, floor) };
     });
   });
@@ -106,7 +108,6 @@ export const measurePayments = () =>
     ];
     const provider = makeProvider();
     const database = databaseOn(library);
-    const dialect = new PgDialect();
     const run = async <Result>(statement: SQL) => {
       const { sql: text, params } = dialect.sqlToQuery(statement);
       const [row] = await bare.unsafe(text, params as never[], { prepare: true });

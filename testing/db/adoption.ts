@@ -4,7 +4,7 @@ import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSea
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
-import { takeParameters } from '@/lib/adoption/statements';
+import type { TakeValues } from '@/lib/adoption/statements';
 import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
 import { isDeadlock } from '@/db/conflict';
 import type { SponsorScope } from '@/lib/identity/session';
@@ -49,7 +49,7 @@ export async function prepareAdoption(
   const { email, phone } = sponsor;
   const subject: OtpSubject = { purpose: 'public_adoption', otpMethod: channel, userId: draft.userId, email, phone };
   const { code, id } = await issueCode(subject, draft.billingId);
-  return { subject, code, billingId: draft.billingId, challengeId: id };
+  return { subject, code, billingId: draft.billingId, challengeId: String(id) };
 }
 
 /** A logged-in sponsor as returned by makeSponsorAccount (testing/db/identity.ts). */
@@ -67,7 +67,7 @@ export async function prepareHold(lines: readonly Line[], { scope }: Account): P
   if (!draft.ok) throw new Error(draft.code);
   const subject = holdSubject(scope, sponsor);
   const { code, id } = await issueCode(subject, draft.billingId);
-  return { scope, subject, code, billingId: draft.billingId, challengeId: id };
+  return { scope, subject, code, billingId: draft.billingId, challengeId: String(id) };
 }
 
 /** Holds seats through the same functions as verify-otp. */
@@ -86,12 +86,16 @@ export async function endWindow(billingId: string): Promise<void> {
 /** Returns a wrong code. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/**
- * Returns the parameters of PLEDGE_SEATS and HOLD_SEATS for a prepared adoption and a typed code, with the configured
- * limits.
- */
-export const pledgeValues = ({ subject, billingId }: Prepared, code: string, address: string | null = null) =>
-  takeParameters({ subject: { ...subject, draftId: billingId }, code, limits: takeLimits(subject, address) });
+/** Returns the values that take the seats of a prepared adoption by a typed code, with the configured limits. */
+export const takeValues = (
+  { subject, billingId }: Prepared,
+  code: string,
+  address: string | null = null,
+): TakeValues => ({
+  subject: { ...subject, draftId: billingId },
+  code,
+  limits: takeLimits(subject, address),
+});
 
 /** Returns the adopted seats of a course, and the seats of pledged billings, which must add up to them. */
 export async function seatLedger(courseId: string): Promise<{ adopted: number; pledged: number }> {

@@ -4,8 +4,12 @@ import { sql } from '@/db/client';
 type Statement = { strings: string[]; executed: boolean };
 type Handler = { handle: (this: Statement) => Promise<void> };
 
-/** The part of a statement that is a guard, and what stands there instead; nothing if absent. */
-type Guard = readonly [part: string, replacement?: string];
+/** The part of a statement that is a guard, as text or pattern, and what stands there instead; nothing if absent. */
+type Guard = readonly [part: string | RegExp, replacement?: string];
+
+/** What writeCourses writes; a naive update in its place shows what it is for. */
+export const WRITTEN_COURSES =
+  /insert into "courses" [^]*? on conflict \("id"\) do update\s+set [^)]*?(?=\)|\s+returning)/;
 
 /**
  * Runs work without some guards of its statements, to show what they are for: in every statement that contains `part`,

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
+import { databaseErrorOf } from '@/db/errors';
 import { waitForLocks } from './locks';
 
 /**
@@ -28,6 +29,4 @@ export async function queueUp<T>(
 
 /** Returns the first row that each of these statements returned, or the SQLSTATE with which it failed. */
 export const outcomesOf = <Row>(results: readonly PromiseSettledResult<Row[]>[]): (Row | string)[] =>
-  results.map((result) =>
-    result.status === 'fulfilled' ? result.value[0]! : (result.reason as { code: string }).code,
-  );
+  results.map((result) => (result.status === 'fulfilled' ? result.value[0]! : databaseErrorOf(result.reason).code!));

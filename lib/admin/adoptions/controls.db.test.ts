@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { LAPSE_PLEDGES } from '@/lib/adoption/term-statements';
+import { runLapsePledges } from '@/lib/adoption/term-statements';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { withoutGuards } from '@/testing/db/guards';
@@ -9,7 +9,6 @@ import { queueUp } from '@/testing/db/queue-up';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
-import { without } from '@/testing/db/statements';
 import { findBookProblems } from '@/scripts/lib/books';
 import { editAdmin } from '@/lib/admin/accounts/mutations';
 import type { HttpError } from '@/lib/core/errors';
@@ -22,7 +21,7 @@ import { adoptionActionSchema, creditSchema } from './schema';
  * read what it can before any of them writes: the race occurs in every run.
  */
 useTestDatabase();
-const { sql: admins, db: database } = useClient(20);
+const { db: database } = useClient(20);
 const holder = usePool(1);
 let first: AdminAccount;
 let second: AdminAccount;
@@ -161,7 +160,7 @@ test('security 71 control: without the check of the person, who recorded a recei
 });
 
 describe('a pledge whose term ends while an administrator grants more time', () => {
-  const race = async (statement: string) => {
+  const race = async () => {
     const adoption = await pledge(1);
     await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
     let lapsing: Promise<unknown> | undefined;
@@ -169,22 +168,23 @@ describe('a pledge whose term ends while an administrator grants more time', () 
       await held`select 1 from courses where id = ${adoption.course.id} for update`;
       // Another sponsor's pledge on the same course holds the statement back after its snapshot.
       await held`update billings set version = version + 1, received_paise = 1 where id = ${adoption.billingId}`;
-      lapsing = admins.unsafe(statement).execute();
-      await waitForLocks(sql(), 1, 'found   as materialized');
+      lapsing = runLapsePledges(database);
+      await waitForLocks(sql(), 1, 'found as materialized');
     });
     await lapsing;
     const [row] = await sql()<{ state: string }[]>`select state from billings where id = ${adoption.billingId}`;
     return row!.state;
   };
   // A lock that waits instead of skipping makes the race certain.
-  const waiting = LAPSE_PLEDGES.replace(' skip locked', '');
+  const WAITING = [' skip locked'] as const;
 
   test('the pledge stays', async () => {
-    expect(await race(waiting)).toBe('pledged');
+    expect(await withoutGuards([WAITING], race)).toBe('pledged');
   });
 
   test('control: without the check of the version it lapses', async () => {
-    expect(await race(without(waiting, 'b.version = f.version and'))).toBe('lapsed');
+    const version = ['"billings"."version" = "found"."version" and'] as const;
+    expect(await withoutGuards([WAITING, version], race)).toBe('lapsed');
   });
 });
 

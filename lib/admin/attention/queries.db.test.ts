@@ -127,7 +127,7 @@ describe('what needs attention', () => {
     expect((await rowOf('bounced', adoption.reference))!.since).toEqual(row!.since);
     // The term and the e-mail say the same as the program does: the seats do not end by themselves.
     await sql()`update billings set due_at = now() - interval '1 day' where id = ${adoption.id}`;
-    await runLapsePledges(sql());
+    await runLapsePledges();
     const [{ lapses } = { lapses: true }] = await sql().unsafe<{ lapses: boolean }[]>(
       `select ${IS_UNPAID} as lapses from billings b where b.id = $1 and b.state = 'pledged'`,
       [adoption.id],

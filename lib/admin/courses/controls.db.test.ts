@@ -5,7 +5,7 @@ import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { prepareAdoption, seatLedger } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { queueUp } from '@/testing/db/queue-up';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
 import { changeCourse } from './mutations';
@@ -18,8 +18,8 @@ import type { EditedValues } from './schema';
  */
 useTestDatabase();
 let admin: AdminAccount;
-const here = usePool(20);
-const there = usePool(20);
+const here = useClient(20).db;
+const there = useClient(20).db;
 const holder = usePool(1);
 beforeAll(async () => {
   admin = await makeAdmin();

@@ -38,7 +38,7 @@ async function preparePledge(courses: readonly CourseRow[], n: number): Promise<
     { course: pick(courses, n), seats: 1 + (n % 4) },
     { course: pick(courses, n + 1), seats: 2 },
   ]);
-  return (connection) => pledgeSeats(subject, code, connection);
+  return (connection) => pledgeSeats(subject, code, databaseOn(connection));
 }
 
 async function preparePayment(courses: readonly CourseRow[], n: number): Promise<Work> {
@@ -77,7 +77,7 @@ test('pledges and payments race two roll-ups and two readers: every read and the
     repeat(() => rollUpOnce(connection)),
     repeat(read(connection)),
   ]);
-  beside.push(repeat(() => releaseExpiredHolds(undefined, here)));
+  beside.push(repeat(() => releaseExpiredHolds(undefined, databaseOn(here))));
   const outcomes = [];
   for (let n = 0; n < works.length; n += 8)
     outcomes.push(...(await Promise.all(works.slice(n, n + 8).map((work, k) => work(pool(n + k))))));

@@ -1,6 +1,8 @@
 import 'server-only';
 import { buffer } from 'node:stream/consumers';
-import { sql } from '@/db/client';
+import { eq, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { toRupees } from '@/lib/core/money';
@@ -8,6 +10,7 @@ import { getTranslator } from '@/lib/i18n/server';
 import type { Column } from '@/lib/spreadsheet/schema';
 import { begin, writeWorkbook } from '@/lib/spreadsheet/workbook';
 import type { InstituteDetails } from '../institute-details';
+import type { CourseType } from '../schema';
 import { COLUMN_TITLES, OPTIONAL_TITLES, type ImportRow } from './schema';
 
 type ExportRow = Required<Omit<ImportRow, 'line'>> & InstituteDetails;
@@ -33,11 +36,31 @@ const COLUMNS: readonly Column<ExportRow>[] = [
  * entry is written before the file is created.
  */
 export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
-  const rows = await sql()<ExportRow[]>`
-    select c.city, i.name as institute, c.course_type as "courseType", c.branch, c.total_seats as "totalSeats", c.price_paise::float8 as "pricePaise",
-           c.duration_years as "durationYears", c.is_open as "isOpen", i.kind, i.address, i.website, i.contact
-      from courses c left join institutes i on i.id = c.institute_id
-     order by lower(c.city), lower(i.name) nulls last, c.course_type, lower(c.branch), c.id`;
+  const { kind, address, website, contact } = institutes;
+  const rows = await db()
+    .select({
+      city: courses.city,
+      institute: institutes.name,
+      courseType: sql<CourseType>`${courses.courseType}`,
+      branch: courses.branch,
+      totalSeats: courses.totalSeats,
+      pricePaise: courses.pricePaise,
+      durationYears: courses.durationYears,
+      isOpen: courses.isOpen,
+      kind,
+      address,
+      website,
+      contact,
+    })
+    .from(courses)
+    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+    .orderBy(
+      sql`lower(${courses.city})`,
+      sql`lower(${institutes.name}) nulls last`,
+      courses.courseType,
+      sql`lower(${courses.branch})`,
+      courses.id,
+    );
   await recordAction(scope, { action: 'catalogue.downloaded', after: { rows: rows.length } });
   return buffer(writeWorkbook(getTranslator('en', 'adminCourses')('title'), COLUMNS, await begin(only(rows))));
 }

@@ -215,7 +215,9 @@ describe('the audit log of an import', () => {
     expect([...(await entries())]).toEqual([...before]);
 
     await sql()`alter table audit_log add constraint full_disk check (action <> 'course.added') not valid`;
-    await expect(apply([{ ...FITTER, totalSeats: 40 }, WELDER])).rejects.toThrow('full_disk');
+    await expect(apply([{ ...FITTER, totalSeats: 40 }, WELDER])).rejects.toMatchObject({
+      cause: { constraint_name: 'full_disk' },
+    });
     await sql()`alter table audit_log drop constraint full_disk`;
     expect(await stored()).toMatchObject([{ branch: 'Fitter', total: 20 }]);
     expect([...(await entries())]).toEqual([...before]);

@@ -5,7 +5,7 @@ import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { isConflict } from '@/db/conflict';
 import { IMPORT_STATEMENT_MS } from '@/lib/core/limits';
 import { belowTaken } from './rules';
-import { APPLY_IMPORT } from './statements';
+import { importStatement } from './statements';
 import type { BadRow, ImportContent, ImportPlan, ImportSource } from './schema';
 
 type Applied = {
@@ -13,8 +13,7 @@ type Applied = {
   added: number;
   changed: number;
   institutes: number;
-  /** A bigint, which the driver returns as text. */
-  entry: string | null;
+  entry: number | null;
   refused: [line: number, total: number, taken: number][];
 };
 
@@ -42,22 +41,15 @@ export async function applyImport(
 ): Promise<({ ok: true } & Imported) | { ok: false; bad: BadRow[] } | { ok: false; conflict: true }> {
   await releaseExpiredHolds();
   const { adminId, actor } = actorColumns(by);
-  const file = JSON.stringify({ file_name: fileName, sha256, ...(places.length > 0 && { places: places.length }) });
+  const file = { file_name: fileName, sha256, ...(places.length > 0 && { places: places.length }) };
   try {
-    const [applied] = await withLongStatements(IMPORT_STATEMENT_MS, (sql) =>
-      sql.unsafe<Applied[]>(APPLY_IMPORT, [
-        JSON.stringify(rows),
-        adminId,
-        actor,
-        file,
-        JSON.stringify(institutes.map(({ details, ...institute }) => ({ ...institute, ...details }))),
-        [...optional],
-        JSON.stringify(places),
-      ]),
+    const values = { rows, institutes, optional, places, adminId, actor, file };
+    const [applied] = await withLongStatements(IMPORT_STATEMENT_MS, (database) =>
+      database.execute<Applied>(importStatement(values)),
     );
     if (!applied) throw new Error('the import has no row');
     const { ok, added, changed, institutes: described, entry, refused } = applied;
-    if (ok && entry !== null) return { ok, added, changed, institutes: described, entry: Number(entry) };
+    if (ok && entry !== null) return { ok, added, changed, institutes: described, entry };
     if (refused.length === 0) return { ok: false, conflict: true };
     return { ok: false, bad: refused.map(([line, total, taken]) => belowTaken(line, total, taken)) };
   } catch (error) {

@@ -6,7 +6,7 @@ import { INSTITUTE_FIELDS, type InstituteDetails } from '../institute-details';
 import { emptyBelow, institutesToAdd } from './institutes';
 import { placesToWrite, unknownCities } from './places';
 import { belowTaken, valuesOf } from './rules';
-import { PLAN_IMPORT } from './statements';
+import { planStatement } from './statements';
 import type { BadRow, ImportContent, ImportInstitute, ImportPlan, PlannedInstitute, PlannedRow } from './schema';
 
 /** Line in the file, total seats, adopted plus held seats, price in paise, duration and openness of an existing course. */
@@ -34,8 +34,8 @@ type Found = {
  * @returns the rows with the planned change, and all invalid rows, including those that conflict with the database
  */
 export async function planImport(parsed: ImportContent & { bad: readonly BadRow[] }): Promise<ImportPlan> {
-  const [found] = await withLongStatements(IMPORT_STATEMENT_MS, (sql) =>
-    sql.unsafe<Found[]>(PLAN_IMPORT, [JSON.stringify(parsed.rows), JSON.stringify(parsed.institutes)]),
+  const [found] = await withLongStatements(IMPORT_STATEMENT_MS, (database) =>
+    database.execute<Found>(planStatement(parsed.rows, parsed.institutes)),
   );
   if (!found) throw new Error('the plan has no row');
   const current = new Map(found.matched.map((matched) => [matched[0], matched]));

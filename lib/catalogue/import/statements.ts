@@ -1,73 +1,100 @@
 import 'server-only';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { auditLog, courses, institutes, places } from '@/db/schema';
+import { insertSelect, setColumns } from '@/db/writes';
 import { INSTITUTE_FIELDS, type InstituteField } from '../institute-details';
-import { OVERDUE_SEATS, writeCoursesText } from '../statements';
+import { overdueSeats, writeCourses } from '../statements';
+import type { ImportInstitute, ImportPlace, ImportRow, OptionalColumn, PlannedInstitute, PlannedRow } from './schema';
 
-/*
- * The rows of the file are passed as one JSON text. `matched` are the rows whose course exists: same city, institute,
- * course type and branch, ignoring case. They are compared as one concatenated text, so that Postgres hashes both
- * sides: it estimates 100 rows, and an index lookup per row takes ten times as long for 50,000. Names that differ only
- * in case keep the stored spelling.
- */
-const MATCHED = `
-     file    as materialized (
-               select * from json_to_recordset($1::text::json) as f(
-                 line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint,
-                 "durationYears" int, "isOpen" boolean, change text, before json)),
-     placed  as materialized (
-               select f.*, i.id as institute_id
-                 from file f left join institutes i on concat_ws(chr(31), lower(i.name), lower(i.city))
-                                                     = concat_ws(chr(31), lower(f.institute), lower(f.city))),
-     matched as materialized (
-               select p.line, p."totalSeats", p."pricePaise", p."durationYears", p."isOpen", p.change, p.before, c.id, c.total_seats, c.adopted_seats + c.held_seats as taken, c.price_paise, c.duration_years, c.is_open
-                 from placed p
-                 join courses c on concat_ws(chr(31), c.institute_id, c.course_type, lower(c.city), lower(c.branch))
-                                 = concat_ws(chr(31), p.institute_id, p."courseType", lower(p.city), lower(p.branch))
-                where p.institute is null or p.institute_id is not null)`;
+/* The rows of the file are passed as one JSON text. Institutes and courses ignore case: names that differ only in it keep the
+   stored spelling. */
 
-const sameName = (one: string, other: string) =>
-  `concat_ws(chr(31), lower(${one}.name), lower(${one}.city)) = concat_ws(chr(31), lower(${other}.name), lower(${other}.city))`;
+/** Rows of JSON as a table, for FROM. */
+const recordsOf = (rows: readonly object[], columns: string): SQL =>
+  sql`json_to_recordset(${JSON.stringify(rows)}::json) as ${sql.raw(columns)}`;
 
-/** The stored value of a detail of the institute `i`, or that of the file, `d`, if the file has the column. */
-const detailOf = (field: InstituteField, stored: string, given: string) =>
-  `case when '${field}' = any($6::text[]) then ${given}.${field} else ${stored}.${field} end`;
-const details = (item: (field: InstituteField) => string) => INSTITUTE_FIELDS.map(item).join(', ');
+/** What is equal for the same name and city. As one text, so that Postgres hashes both sides of a join. */
+const nameKey = (name: SQLWrapper, city: SQLWrapper): SQL => sql`concat_ws(chr(31), lower(${name}), lower(${city}))`;
+
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+const details = (item: (field: InstituteField) => SQL): SQL => list(INSTITUTE_FIELDS.map(item));
+/** A detail of a row of a CTE. */
+const detailOf = (row: string, field: InstituteField): SQL => sql.raw(`${row}.${field}`);
 
 /**
- * The current values of the courses and institutes in the file; $2: the institutes. Seats of ended holds are not taken:
- * applyImport releases them first. `cities`: the most frequent spelling of each; `unknown`: the first line of each new
- * institute; `known`: the institutes of the cities of these.
+ * CTEs that end with `matched`: the rows whose course exists, with the same city, institute, course type and branch. They
+ * are compared as one concatenated text: Postgres estimates 100 rows, and an index lookup per row takes ten times as long
+ * for 50,000.
  */
-export const PLAN_IMPORT = `
-with ${MATCHED},
-     unknown as (select distinct on (lower(institute), lower(city)) line, city
-                   from placed where institute is not null and institute_id is null order by lower(institute), lower(city), line)
-select (select count(*)::int from courses) as courses,
-       (select coalesce(json_agg(city), '[]')
-          from (select distinct on (lower(city)) city
-                  from (select city, count(*) as uses from courses group by city
-                         union all select distinct city, 0 from institutes) spelled
-                 order by lower(city), uses desc, city) c) as cities,
-       (select coalesce(json_agg(line order by line), '[]') from unknown) as unknown,
-       (select coalesce(json_agg(json_build_array(i.name, i.city)), '[]')
-          from institutes i where lower(i.city) in (select lower(city) from unknown)) as known,
-       (select coalesce(json_agg(json_build_array(line, total_seats, taken - coalesce(free.seats, 0), price_paise, duration_years, is_open)), '[]')
-          from matched m left join ${OVERDUE_SEATS} free on free.course_id = m.id) as matched,
-       (select coalesce(json_agg(json_build_object('line', d.line, 'address', i.address, 'website', i.website, 'kind', i.kind,
-                                                   'contact', i.contact)), '[]')
-          from json_to_recordset($2::text::json) as d(line int, name text, city text)
-          join institutes i on ${sameName('i', 'd')}) as institutes`;
+const matchedRows = (rows: readonly (ImportRow | PlannedRow)[]): SQL => sql`
+    file as materialized (
+      select * from ${recordsOf(
+        rows,
+        `file_row(line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint,
+                  "durationYears" int, "isOpen" boolean, change text, before json)`,
+      )}),
+    placed as materialized (
+      select file.*, ${institutes.id} as institute_id
+        from file left join ${institutes}
+          on ${nameKey(institutes.name, institutes.city)} = ${nameKey(sql`file.institute`, sql`file.city`)}),
+    matched as materialized (
+      select placed.line, placed."totalSeats", placed."pricePaise", placed."durationYears", placed."isOpen", placed.change,
+             placed.before, ${courses.id}, ${courses.totalSeats}, ${courses.adoptedSeats} + ${courses.heldSeats} as taken,
+             ${courses.pricePaise}, ${courses.durationYears}, ${courses.isOpen}
+        from placed join ${courses}
+          on concat_ws(chr(31), ${courses.instituteId}, ${courses.courseType}, lower(${courses.city}), lower(${courses.branch}))
+             = concat_ws(chr(31), placed.institute_id, placed."courseType", lower(placed.city), lower(placed.branch))
+       where placed.institute is null or placed.institute_id is not null)`;
 
-/** The duration that a course gets: that of the file if it has the column. */
-const NEW_DURATION = `case when 'duration' = any($6::text[]) then m."durationYears" else c.duration_years end`;
-/** Whether a course is open afterwards: as the file says, if it says so. */
-const NEW_OPEN = `coalesce(m."isOpen", c.is_open)`;
+/**
+ * Selects the current values of the courses and institutes in the file. Seats of ended holds are not taken: applyImport
+ * releases them first. `cities`: the most frequent spelling of each; `unknown`: the first line of each new institute;
+ * `known`: the institutes of the cities of these.
+ */
+export function planStatement(rows: readonly ImportRow[], described: readonly ImportInstitute[]): SQL {
+  const isDescribed = sql`${nameKey(institutes.name, institutes.city)} = ${nameKey(sql`described.name`, sql`described.city`)}`;
+  return sql`
+    with ${matchedRows(rows)},
+    unknown as (
+      select distinct on (lower(institute), lower(city)) line, city
+        from placed where institute is not null and institute_id is null order by lower(institute), lower(city), line)
+    select (select count(*) from ${courses}) as courses,
+           (select coalesce(json_agg(city), '[]')
+              from (select distinct on (lower(city)) city
+                      from (select ${courses.city}, count(*) as uses from ${courses} group by ${courses.city}
+                             union all select distinct ${institutes.city}, 0 from ${institutes}) spelled
+                     order by lower(city), uses desc, city) cities) as cities,
+           (select coalesce(json_agg(line order by line), '[]') from unknown) as unknown,
+           (select coalesce(json_agg(json_build_array(${institutes.name}, ${institutes.city})), '[]')
+              from ${institutes} where lower(${institutes.city}) in (select lower(city) from unknown)) as known,
+           (select coalesce(json_agg(json_build_array(line, total_seats, taken - coalesce(${overdueSeats.seats}, 0), price_paise, duration_years, is_open)), '[]')
+              from matched left join ${overdueSeats} on ${overdueSeats.courseId} = matched.id) as matched,
+           (select coalesce(json_agg(json_build_object('line', described.line, ${details((field) => sql`${sql.raw(`'${field}'`)}, ${institutes[field]}`)})), '[]')
+              from ${recordsOf(described, 'described(line int, name text, city text)')}
+              join ${institutes} on ${isDescribed}) as institutes`;
+}
+
 /** A known duration in an audit log entry. */
-const DURATION = (years: string) =>
-  `case when ${years} is null then '{}' else jsonb_build_object('duration_years', ${years}) end`;
-/** Whether a course is open, in an audit log entry, if that changes. */
-const OPEN = (isOpen: string) =>
-  `case when l.is_open = l."newOpen" then '{}' else jsonb_build_object('is_open', ${isOpen}) end`;
-const FIELD_PAIRS = (row: string) => details((field) => `'${field}', ${row}.${field}`);
+const durationEntry = (years: SQLWrapper): SQL =>
+  sql`case when ${years} is null then '{}' else jsonb_build_object('duration_years', ${years}) end`;
+
+/** What an import writes; `file` is its entry in the audit log. */
+export type ImportValues = {
+  rows: readonly (ImportRow | PlannedRow)[];
+  institutes: readonly (ImportInstitute | PlannedInstitute)[];
+  /** The optional columns that the file has. */
+  optional: readonly OptionalColumn[];
+  places: readonly ImportPlace[];
+  adminId: string | null;
+  actor: string;
+  file: object;
+};
+
+const lockedCourses = alias(courses, 'locked_courses');
+const lockedInstitutes = alias(institutes, 'locked_institutes');
+const written = alias(institutes, 'written_institutes');
+const added = alias(courses, 'added_courses');
 
 /**
  * Imports the file and writes its audit log entries, or nothing if a total is below the currently adopted and held
@@ -75,105 +102,175 @@ const FIELD_PAIRS = (row: string) => details((field) => `'${field}', ${row}.${fi
  * order of their ids, as adoptions lock them; unchanged ones are not locked. A course that the plan adds or changes is
  * checked even if it already equals the file: then the same plan has already been applied. `no key update` does not
  * block the foreign key checks of new drafts. The no-op update returns names that a concurrent import has just added.
- * $2 and $3: the actor's columns; $4: the file's details in the import's entry; $5: the institutes; $6: the optional
- * columns that the file has; $7: places to write.
  */
-export const APPLY_IMPORT = `
-with ${MATCHED},
-     locked  as (select c.*, m.line, m."totalSeats", m."pricePaise", ${NEW_DURATION} as "newDuration", ${NEW_OPEN} as "newOpen",
-                        c.adopted_seats + c.held_seats as taken, m.change is not null
-                        and ((c.total_seats, c.price_paise) is distinct from
-                             ((m.before->>'totalSeats')::int, (m.before->>'pricePaise')::bigint)
-                             or 'duration' = any($6::text[])
-                                and c.duration_years is distinct from (m.before->>'durationYears')::int
-                             or m."isOpen" is not null
-                                and c.is_open is distinct from (m.before->>'isOpen')::boolean) as is_stale
-                   from courses c join matched m on m.id = c.id
-                  where m.change in ('added', 'changed')
-                     or (c.total_seats, c.price_paise, c.duration_years, c.is_open)
-                        is distinct from (m."totalSeats", m."pricePaise", ${NEW_DURATION}, ${NEW_OPEN})
-                  order by c.id for no key update of c),
-     given   as materialized (
-               select d.*, i.id from json_to_recordset($5::text::json) as d(
-                 line int, name text, city text, address text, website text, kind text, contact text, before json, changes boolean)
-                 left join institutes i on ${sameName('i', 'd')}),
-     described as (select i.*, d.line, ${details((field) => `${detailOf(field, 'i', 'd')} as new_${field}`)},
-                          d.changes is not null and (${details((field) => `i.${field}`)})
-                          is distinct from (${details((field) => `d.before->>'${field}'`)}) as is_stale
-                     from institutes i join given d on d.id = i.id
-                    where (${details((field) => `i.${field}`)}) is distinct from (${details((field) => detailOf(field, 'i', 'd'))})
-                    order by i.id for no key update of i),
-     refused as (select line, "totalSeats" as total, taken from locked where "totalSeats" < taken),
-     verdict as (select not exists (select from refused) and not exists (select from locked where is_stale)
-                        and not exists (select from described where is_stale) as ok),
-     changed as (${writeCoursesText('locked l, verdict v where v.ok', {
-       total_seats: 'l."totalSeats"',
-       price_paise: 'l."pricePaise"',
-       duration_years: 'l."newDuration"',
-       is_open: 'l."newOpen"',
-       updated_at: 'clock_timestamp()',
-     })}
-                 returning c.id),
-     fresh   as materialized (
-               select f.* from file f, verdict v where v.ok and not exists (select from matched m where m.line = f.line)),
-     known   as (insert into institutes (name, city, ${details(String)})
-                 select distinct on (lower(w.name), lower(w.city)) w.name, w.city, ${details((field) => `w.${field}`)}
-                   from (select n.name, n.city, n.line, ${details((field) => `d.${field}`)}
-                           from (select institute as name, city, line from fresh where institute is not null) n
-                           left join given d on ${sameName('d', 'n')}
-                          union all
-                         select l.name, l.city, l.line, ${details((field) => `l.new_${field}`)} from described l, verdict v where v.ok) w
-                  order by lower(w.name), lower(w.city), w.line
-                 on conflict (lower(name), lower(city)) do update set name = institutes.name,
-                    ${details((field) => `${field} = ${detailOf(field, 'institutes', 'excluded')}`)},
-                    updated_at = case when (${details((field) => `institutes.${field}`)}) is distinct from
-                                           (${details((field) => detailOf(field, 'institutes', 'excluded'))})
-                                      then clock_timestamp() else institutes.updated_at end
-                 returning id, name, city, ${details(String)}),
-     changed_institutes as (
-                 select k.id, jsonb_build_object(${FIELD_PAIRS('l')}) as before, to_jsonb(k) - 'id' - 'name' || jsonb_build_object('institute', k.name) as after
-                   from known k join described l on l.id = k.id
-                  union all
-                 select k.id, null, to_jsonb(k) - 'id' - 'name' || jsonb_build_object('institute', k.name)
-                   from known k join given d on d.id is null and ${sameName('d', 'k')}
-                  where (${details((field) => `k.${field}`)}) is distinct from (${details(() => 'null')})),
-     added   as (insert into courses (institute_id, city, course_type, branch, total_seats, price_paise, duration_years, is_open)
-                 select k.id, f.city, f."courseType", f.branch, f."totalSeats", f."pricePaise", f."durationYears", coalesce(f."isOpen", true)
-                   from fresh f left join known k on lower(k.name) = lower(f.institute) and lower(k.city) = lower(f.city)
-                  order by lower(f.city), f."courseType", lower(f.branch), lower(f.institute) returning *),
-     towns   as (insert into places (name, district, latitude, longitude)
-                 select t.name, t.district, t.lat, t.lon
-                   from verdict v, json_to_recordset($7::text::json) as t(name text, district text, lat float8, lon float8)
-                  where v.ok order by lower(t.name)
-                 on conflict (lower(name)) do update
-                    set district = excluded.district, latitude = excluded.latitude, longitude = excluded.longitude,
-                        updated_at = clock_timestamp()),
-     entry   as (insert into audit_log (admin_id, actor, action, after)
-                 select $2::uuid, $3::text, 'catalogue.imported', $4::text::jsonb ||
-                        jsonb_build_object('added', (select count(*) from added), 'changed', (select count(*) from changed))
-                        || (select case when count(*) = 0 then '{}' else jsonb_build_object('institutes', count(*)) end
-                              from changed_institutes)
-                   from verdict v where v.ok returning id),
-     parts   as (insert into audit_log (admin_id, actor, action, subject, before, after, cause_id)
-                 select $2::uuid, $3::text, p.action, p.id::text, p.before, p.after, e.id
-                   from entry e,
-                        (select a.place, 'course.added' as action, a.id, null::jsonb as before, jsonb_build_object(
-                                'city', a.city, 'institute', k.name, 'course_type', a.course_type, 'branch', a.branch,
-                                'total_seats', a.total_seats, 'price_paise', a.price_paise) || ${DURATION('a.duration_years')}
-                                || case when a.is_open then '{}' else jsonb_build_object('is_open', false) end as after
-                           from (select added.*, row_number() over () as place from added) a left join known k on k.id = a.institute_id
-                         union all select null, 'course.changed', l.id,
-                                jsonb_build_object('total_seats', l.total_seats, 'price_paise', l.price_paise) || ${DURATION('l.duration_years')} || ${OPEN('l.is_open')},
-                                jsonb_build_object('total_seats', l."totalSeats", 'price_paise', l."pricePaise") || ${DURATION('l."newDuration"')} || ${OPEN('l."newOpen"')}
-                           from changed c join locked l on l.id = c.id) p
-                  order by p.place),
-     of_institutes as (
-                 insert into audit_log (admin_id, actor, action, subject, before, after, cause_id)
-                 select $2::uuid, $3::text, case when i.before is null then 'institute.added' else 'institute.changed' end,
-                        i.id::text, i.before, i.after, e.id
-                   from entry e, changed_institutes i)
-select v.ok, (select count(*)::int from added) as added, (select count(*)::int from changed) as changed,
-       (select count(*)::int from changed_institutes) as institutes,
-       (select id from entry) as entry,
-       (select coalesce(json_agg(json_build_array(line, total, taken) order by line), '[]') from refused) as refused
-  from verdict v`;
+export function importStatement({ rows, optional, adminId, actor, file, ...content }: ImportValues): SQL {
+  const described = content.institutes.map(({ details: values, ...institute }) => ({ ...institute, ...values }));
+  const duration = optional.includes('duration') ? sql`matched."durationYears"` : sql`${courses.durationYears}`;
+  const isOpen = sql`coalesce(matched."isOpen", ${courses.isOpen})`;
+  const durationIsStale = optional.includes('duration')
+    ? sql`or ${courses.durationYears} is distinct from (matched.before->>'durationYears')::int`
+    : sql``;
+  /** The detail of the file if it has the column, otherwise the stored one. */
+  const newDetail = (field: InstituteField, stored: SQLWrapper, given: SQL) =>
+    optional.includes(field) ? given : stored;
+  const newDetails = details((field) => sql`${newDetail(field, institutes[field], detailOf('described', field))}`);
+  const storedDetails = details((field) => sql`${institutes[field]}`);
+  const isDescribed = (row: string) =>
+    sql`${nameKey(sql`described.name`, sql`described.city`)} = ${nameKey(sql.raw(`${row}.name`), sql.raw(`${row}.city`))}`;
+  const openEntry = (value: SQLWrapper) =>
+    sql`case when ${lockedCourses.isOpen} = locked_courses.new_open then '{}' else jsonb_build_object('is_open', ${value}) end`;
+  const afterInstitute = sql`to_jsonb(written_institutes) - 'id' - 'name' || jsonb_build_object('institute', ${written.name})`;
+  const entryOf = (values: Record<'action' | 'subject' | 'before' | 'after', SQL>) =>
+    insertSelect(auditLog, { adminId, actor, ...values, causeId: sql`entry.id` });
+  return sql`
+    with ${matchedRows(rows)},
+    locked_courses as (
+      select ${courses}.*, matched.line, matched."totalSeats" as new_total, matched."pricePaise" as new_price,
+             ${duration} as new_duration, ${isOpen} as new_open, ${courses.adoptedSeats} + ${courses.heldSeats} as taken,
+             matched.change is not null
+             and ((${courses.totalSeats}, ${courses.pricePaise})
+                    is distinct from ((matched.before->>'totalSeats')::int, (matched.before->>'pricePaise')::bigint)
+                  ${durationIsStale}
+                  or matched."isOpen" is not null
+                     and ${courses.isOpen} is distinct from (matched.before->>'isOpen')::boolean) as is_stale
+        from ${courses} join matched on matched.id = ${courses.id}
+       where matched.change in ('added', 'changed')
+          or (${courses.totalSeats}, ${courses.pricePaise}, ${courses.durationYears}, ${courses.isOpen})
+             is distinct from (matched."totalSeats", matched."pricePaise", ${duration}, ${isOpen})
+       order by ${courses.id} for no key update of ${courses}),
+    described as materialized (
+      select given.*, ${institutes.id}
+        from ${recordsOf(
+          described,
+          'given(line int, name text, city text, address text, website text, kind text, contact text, before json, changes boolean)',
+        )}
+        left join ${institutes} on ${nameKey(institutes.name, institutes.city)} = ${nameKey(sql`given.name`, sql`given.city`)}),
+    locked_institutes as (
+      select ${institutes}.*, described.line,
+             ${details((field) => sql`${newDetail(field, institutes[field], detailOf('described', field))} as ${sql.raw(`new_${field}`)}`)},
+             described.changes is not null
+             and (${storedDetails}) is distinct from (${details((field) => sql.raw(`described.before->>'${field}'`))}) as is_stale
+        from ${institutes} join described on described.id = ${institutes.id}
+       where (${storedDetails}) is distinct from (${newDetails})
+       order by ${institutes.id} for no key update of ${institutes}),
+    refused as (select line, new_total as total, taken from locked_courses where new_total < taken),
+    decision as (
+      select not exists (select from refused) and not exists (select from locked_courses where is_stale)
+             and not exists (select from locked_institutes where is_stale) as is_ok),
+    changed_courses as (
+      ${writeCourses(lockedCourses, sql`locked_courses, decision where decision.is_ok`, {
+        totalSeats: sql`locked_courses.new_total`,
+        pricePaise: sql`locked_courses.new_price`,
+        durationYears: sql`locked_courses.new_duration`,
+        isOpen: sql`locked_courses.new_open`,
+        updatedAt: sql`clock_timestamp()`,
+      })}
+      returning ${courses.id}),
+    new_rows as materialized (
+      select file.* from file, decision
+       where decision.is_ok and not exists (select from matched where matched.line = file.line)),
+    written_institutes as (
+      ${insertSelect(institutes, {
+        name: sql`named.name`,
+        city: sql`named.city`,
+        ...Object.fromEntries(INSTITUTE_FIELDS.map((field) => [field, detailOf('named', field)])),
+      })}
+        from (select distinct on (lower(name), lower(city)) *
+                from (select new_institutes.*, ${details((field) => detailOf('described', field))}
+                        from (select institute as name, city, line from new_rows where institute is not null) new_institutes
+                        left join described on ${isDescribed('new_institutes')}
+                       union all
+                      select ${lockedInstitutes.name}, ${lockedInstitutes.city}, locked_institutes.line,
+                             ${details((field) => sql.raw(`locked_institutes.new_${field}`))}
+                        from locked_institutes, decision where decision.is_ok) all_institutes
+               order by lower(name), lower(city), line) named
+      on conflict (lower(name), lower(city)) do update ${setColumns(institutes, {
+        name: institutes.name,
+        ...Object.fromEntries(
+          INSTITUTE_FIELDS.map((field) => [field, newDetail(field, institutes[field], detailOf('excluded', field))]),
+        ),
+        updatedAt: sql`case when (${storedDetails})
+                                 is distinct from (${details((field) => sql`${newDetail(field, institutes[field], detailOf('excluded', field))}`)})
+                            then clock_timestamp() else ${institutes.updatedAt} end`,
+      })}
+      returning ${institutes.id}, ${institutes.name}, ${institutes.city}, ${storedDetails}),
+    changed_institutes as (
+      select ${written.id},
+             jsonb_build_object(${details((field) => sql`${sql.raw(`'${field}'`)}, ${lockedInstitutes[field]}`)}) as before,
+             ${afterInstitute} as after
+        from written_institutes join locked_institutes on ${lockedInstitutes.id} = ${written.id}
+       union all
+      select ${written.id}, null, ${afterInstitute}
+        from written_institutes join described on described.id is null and ${isDescribed('written_institutes')}
+       where (${details((field) => sql`${written[field]}`)}) is distinct from (${details(() => sql`null`)})),
+    added_courses as (
+      ${insertSelect(courses, {
+        instituteId: written.id,
+        city: sql`new_rows.city`,
+        courseType: sql`new_rows."courseType"`,
+        branch: sql`new_rows.branch`,
+        totalSeats: sql`new_rows."totalSeats"`,
+        pricePaise: sql`new_rows."pricePaise"`,
+        durationYears: sql`new_rows."durationYears"`,
+        isOpen: sql`coalesce(new_rows."isOpen", true)`,
+      })}
+        from new_rows left join written_institutes
+          on lower(${written.name}) = lower(new_rows.institute) and lower(${written.city}) = lower(new_rows.city)
+       order by lower(new_rows.city), new_rows."courseType", lower(new_rows.branch), lower(new_rows.institute) returning *),
+    written_places as (
+      ${insertSelect(places, {
+        name: sql`place.name`,
+        district: sql`place.district`,
+        latitude: sql`place.lat`,
+        longitude: sql`place.lon`,
+      })}
+        from decision, ${recordsOf(content.places, 'place(name text, district text, lat float8, lon float8)')}
+       where decision.is_ok order by lower(place.name)
+      on conflict (lower(name)) do update ${setColumns(places, {
+        district: sql`excluded.district`,
+        latitude: sql`excluded.latitude`,
+        longitude: sql`excluded.longitude`,
+        updatedAt: sql`clock_timestamp()`,
+      })}),
+    entry as (
+      ${insertSelect(auditLog, {
+        adminId,
+        actor,
+        action: 'catalogue.imported',
+        after: sql`${JSON.stringify(file)}::jsonb
+          || jsonb_build_object('added', (select count(*) from added_courses), 'changed', (select count(*) from changed_courses))
+          || (select case when count(*) = 0 then '{}' else jsonb_build_object('institutes', count(*)) end from changed_institutes)`,
+      })}
+        from decision where decision.is_ok returning ${auditLog.id}),
+    course_entries as (
+      ${entryOf({ action: sql`part.action`, subject: sql`part.id::text`, before: sql`part.before`, after: sql`part.after` })}
+        from entry,
+             (select added_courses.place, 'course.added' as action, ${added.id}, null::jsonb as before,
+                     jsonb_build_object('city', ${added.city}, 'institute', ${written.name}, 'course_type', ${added.courseType},
+                       'branch', ${added.branch}, 'total_seats', ${added.totalSeats}, 'price_paise', ${added.pricePaise})
+                     || ${durationEntry(added.durationYears)}
+                     || case when ${added.isOpen} then '{}' else jsonb_build_object('is_open', false) end as after
+                from (select *, row_number() over () as place from added_courses) added_courses
+                left join written_institutes on ${written.id} = ${added.instituteId}
+               union all
+              select null, 'course.changed', ${lockedCourses.id},
+                     jsonb_build_object('total_seats', ${lockedCourses.totalSeats}, 'price_paise', ${lockedCourses.pricePaise})
+                     || ${durationEntry(lockedCourses.durationYears)} || ${openEntry(lockedCourses.isOpen)},
+                     jsonb_build_object('total_seats', locked_courses.new_total, 'price_paise', locked_courses.new_price)
+                     || ${durationEntry(sql`locked_courses.new_duration`)} || ${openEntry(sql`locked_courses.new_open`)}
+                from changed_courses join locked_courses on ${lockedCourses.id} = changed_courses.id) part
+       order by part.place),
+    institute_entries as (
+      ${entryOf({
+        action: sql`case when changed_institutes.before is null then 'institute.added' else 'institute.changed' end`,
+        subject: sql`changed_institutes.id::text`,
+        before: sql`changed_institutes.before`,
+        after: sql`changed_institutes.after`,
+      })}
+        from entry, changed_institutes)
+    select decision.is_ok as ok, (select count(*) from added_courses) as added, (select count(*) from changed_courses) as changed,
+           (select count(*) from changed_institutes) as institutes,
+           (select id from entry) as entry,
+           (select coalesce(json_agg(json_build_array(line, total, taken) order by line), '[]') from refused) as refused
+      from decision`;
+}
