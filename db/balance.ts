@@ -93,9 +93,5 @@ const ofBilling = (part: (billing: Billing) => SQL) => (name: string) => textOf(
 const ofPayment = (part: (payment: Payment) => SQL) => (name: string) => textOf(part(alias(payments, name)));
 export const REFUND_DUE = ofBilling(refundDue);
 export const OUTSTANDING = ofBilling(outstanding);
-export const PAID_BACK_TOO_MUCH = (name: string, refunded = `${name}.refunded_paise`) =>
-  textOf(paidBackTooMuch(alias(billings, name), sql.raw(refunded)));
 export const IS_REFUND_DUE = ofBilling(isRefundDue);
-export const ONLINE_REFUNDS = ofBilling(onlineRefunds);
 export const IS_EXACT = ofPayment(isExact);
-export const TODAY = textOf(today);

@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
-import { textOf, type Columns } from '@/db/conditions';
+import type { Columns } from '@/db/conditions';
 import { liveHold } from '@/db/holds';
 import {
   billingEvents,
@@ -68,9 +68,6 @@ const nextCheck = ((): SQL => {
 /** Condition: the job does not ask about an open payment any more. Worded like the index payments_unanswered. */
 export const isUnanswered = (payment: Columns<'status' | 'nextCheckAt' | 'createdAt'>): SQL<boolean> =>
   sql`(${payment.status} = 'started' and ${payment.nextCheckAt} is null and ${payment.createdAt} < now() - ${minutes(LAST_CHECK_MINUTES)})`;
-
-/** The same for statements that are strings. */
-export const IS_UNANSWERED = (payment: string): string => textOf(isUnanswered(alias(payments, payment)));
 
 export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 

@@ -21,7 +21,7 @@ import {
 } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { IS_UNANSWERED } from '@/lib/payment/statements';
+import { isUnanswered } from '@/lib/payment/statements';
 import {
   ATTENTION_KINDS,
   type AttentionCounts,
@@ -254,7 +254,7 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
     },
   },
   unanswered: {
-    from: sql`${payments} join ${billingOf(payments.billingId)} where ${sql.raw(IS_UNANSWERED('payments'))}`,
+    from: sql`${payments} join ${billingOf(payments.billingId)} where ${isUnanswered(payments)}`,
     item: {
       id: payments.id,
       since: payments.createdAt,
