@@ -17,14 +17,6 @@ export function swap(statement: string, part: string, replacement: string): stri
   return pieces.join(replacement);
 }
 
-/** Returns a statement whose `writeCourses` is replaced by the naive update. */
-export const withUpdate = (statement: string, update: string): string =>
-  swap(
-    statement,
-    /insert into courses as c[^]*? on conflict \(id\) do update set [^)]*?(?=\)|\s+returning)/.exec(statement)![0],
-    update,
-  );
-
 /** Returns a statement without some of its parts. */
 export const without = (statement: string, ...parts: string[]): string =>
   parts.reduce((text, part) => swap(text, part, ' '), statement);
