@@ -355,7 +355,8 @@ export function billingBatch(selection: BillingSelection, cursor: Cursor | null,
       receivedPaise: sql<number>`${billings.receivedPaise} - ${billings.refundedPaise}`,
       outstandingPaise: outstanding(billings),
       dueAt: billings.dueAt,
-      at: sql<string>`${batch.key}::text`,
+      // With a name of its own, since the order is that of the time and not of its text.
+      at: sql<string>`${batch.key}::text`.as('at'),
       lines: lines.lines,
     })
     .from(batch)
