@@ -57,7 +57,7 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
   const sent = await attempt('send', () => sendDueMessages(undefined, connection, undefined, signal));
   const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
-  await attempt('roll_up', async () => (await rollUpAdoptions(databaseOn(connection)), 0));
+  await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
   await attempt('purge', purgeDaily);
   const done = { released, lapsed, reminded, checked, refunded, sent, settlements };
   if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);
