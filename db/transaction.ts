@@ -19,9 +19,10 @@ const ATTEMPTS = 3;
  * @param work throws to roll back
  * @returns what `work` returns
  */
-export async function transaction<Result extends NonNullable<unknown> | null>(
+export async function transaction<Result>(
   work: (tx: Database) => Promise<Result>,
   database: Database = db(),
 ): Promise<Result> {
-  return (await retryOnConflict(ATTEMPTS, () => database.transaction(work)))!;
+  const done = await retryOnConflict(ATTEMPTS, async () => ({ result: await database.transaction(work) }));
+  return done!.result;
 }

@@ -1,8 +1,11 @@
 import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { otpChallenges, users } from '@/db/schema';
 import type { ColleagueRole } from '@/lib/identity/company-roles';
-import { readSessionAgain, requireRecentPassword } from '@/lib/identity/recent-password';
 import type { SponsorScope } from '@/lib/identity/session';
-import { withAccount } from '@/lib/identity/with-account';
+import { withAccount, withConfirmedAccount } from '@/lib/identity/with-account';
+
+const isColleague = (accountId: string, id: string) => and(eq(users.id, id), eq(users.memberOf, accountId));
 
 /**
  * Sets what a colleague may do, from the next request on; seats of a code that is entered at the same moment are taken
@@ -11,11 +14,16 @@ import { withAccount } from '@/lib/identity/with-account';
  * @throws HttpError 403 'auth.confirm_password'
  */
 export async function changeRole(scope: SponsorScope, id: string, role: ColleagueRole): Promise<boolean> {
-  const { count } = await withAccount(scope.accountId, async (connection) => {
-    requireRecentPassword(await readSessionAgain(connection, scope));
-    return connection`
-      update users set member_role = ${role}, updated_at = now() where id = ${id} and member_of = ${scope.accountId}`;
-  });
+  const { accountId } = scope;
+  const { count } = await withConfirmedAccount(
+    scope,
+    (tx) =>
+      tx
+        .update(users)
+        .set({ memberRole: role, updatedAt: sql`now()` })
+        .where(isColleague(accountId, id)),
+    accountId,
+  );
   return count === 1;
 }
 
@@ -25,10 +33,15 @@ export async function changeRole(scope: SponsorScope, id: string, role: Colleagu
  * @returns false if the company has no such colleague
  */
 export async function removeColleague({ accountId }: SponsorScope, id: string): Promise<boolean> {
-  const { count } = await withAccount(accountId, async (connection) => {
+  const { count } = await withAccount(accountId, async (tx) => {
     // In the order of a statement that takes seats, which locks the code before the colleague.
-    await connection`select from otp_challenges where user_id = ${id} order by id for update`;
-    return connection`delete from users where id = ${id} and member_of = ${accountId}`;
+    await tx
+      .select({ id: otpChallenges.id })
+      .from(otpChallenges)
+      .where(eq(otpChallenges.userId, id))
+      .orderBy(otpChallenges.id)
+      .for('update');
+    return tx.delete(users).where(isColleague(accountId, id));
   });
   return count === 1;
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { ISql } from 'postgres';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { db, sql } from '@/db/client';
+import { users } from '@/db/schema';
 import { readAdoption as readAdminAdoption } from '@/lib/admin/adoptions/queries';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { askForChange } from '@/lib/adoption/change-requests';
@@ -198,10 +200,10 @@ describe('an invitation', () => {
     const token = await invited(owner);
     const profile = await readProfile(owner.scope);
     let joining: Promise<unknown> | undefined;
-    await withAccount(owner.userId, async (connection) => {
+    await withAccount(owner.userId, async (tx) => {
       joining = accept(token);
       await waitForLocks(sql(), 1, 'company_invitations');
-      await connection`update users set company_name = 'Renamed Works' where id = ${owner.userId}`;
+      await tx.update(users).set({ companyName: 'Renamed Works' }).where(eq(users.id, owner.userId));
     });
     expect(await joining).toEqual({ ok: true });
     expect(await sql()`select company_name from users where member_of = ${owner.userId}`).toEqual([

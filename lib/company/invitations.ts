@@ -1,6 +1,10 @@
 import 'server-only';
+import { and, eq, exists, gt, lte, not, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
-import { sql } from '@/db/client';
+import { companyInvitations, users } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import { mailboxOf } from '@/lib/core/email';
 import type { Outcome } from '@/lib/core/errors';
 import { INVITATION_DAYS, INVITATIONS, INVITATIONS_TO_RECIPIENT, MAX_COLLEAGUES } from '@/lib/core/limits';
@@ -9,16 +13,19 @@ import { limiter } from '@/lib/core/rate-limit';
 import { hashToken, makeToken } from '@/lib/core/secret-token';
 import type { Locale } from '@/lib/i18n/locale';
 import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
+import type { ColleagueRole } from '@/lib/identity/company-roles';
 import { onlyRow } from '@/lib/identity/queries';
-import { readSessionAgain, requireRecentPassword } from '@/lib/identity/recent-password';
 import type { SponsorScope } from '@/lib/identity/session';
-import { withAccount } from '@/lib/identity/with-account';
+import { withConfirmedAccount } from '@/lib/identity/with-account';
 import { messageTransport } from '@/lib/message/transport';
 import { invitationMessage } from './messages';
 import type { Invitation, Joining, OpenedInvitation } from './schema';
 
 const perCompany = limiter('invitations', { ...INVITATIONS, points: 'invitations' });
 const perRecipient = limiter('invitation_recipient', INVITATIONS_TO_RECIPIENT);
+
+const account = alias(users, 'account');
+const isOpen = gt(companyInvitations.expiresAt, sql`now()`);
 
 /**
  * Invites a colleague by e-mail, or sends another link to somebody who is invited already: the earlier link ends. Whether
@@ -39,31 +46,33 @@ export async function inviteColleague(
   for (const allowed of [await perCompany.consume(scope.accountId), await perRecipient.consume(mailboxOf(email))])
     if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   const token = makeToken();
+  const { accountId } = scope;
   // The lock counts the invitations of the company one after the other.
-  const made = await withAccount<Outcome<{ fullName: string; company: string }>>(
-    scope.accountId,
-    async (connection) => {
-      requireRecentPassword(await readSessionAgain(connection, scope));
-      const owner = onlyRow(
-        await connection<{ fullName: string; company: string; isConfirmed: boolean; others: number }[]>`
-          select full_name as "fullName", company_name as company, email_verified_at is not null as "isConfirmed",
-                 (select count(*)::int from users m where m.member_of = u.id)
-                 + (select count(*)::int from company_invitations i
-                     where i.account_id = u.id and i.expires_at > now() and lower(i.email) <> ${email}) as others
-            from users u where u.id = ${scope.accountId}`,
-      );
-      if (!owner.isConfirmed) return { ok: false, code: 'company.confirm_email' };
-      if (owner.others >= MAX_COLLEAGUES)
-        return { ok: false, code: 'company.too_many', params: { max: MAX_COLLEAGUES } };
-      await connection`
-        insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
-        values (${scope.accountId}, ${full_name}, ${email}, ${role}, ${hashToken(token)},
-                now() + ${INVITATION_DAYS} * interval '1 day')
-        on conflict (account_id, lower(email)) do update
-           set full_name = excluded.full_name, role = excluded.role, token_hash = excluded.token_hash,
-               expires_at = excluded.expires_at`;
-      return { ok: true, ...owner };
+  const made = await withConfirmedAccount<Outcome<{ fullName: string; company: string }>>(
+    scope,
+    async (tx) => {
+      const owner = onlyRow(await tx.select().from(users).where(eq(users.id, accountId)));
+      const { fullName, companyName: company, emailVerifiedAt } = owner;
+      if (emailVerifiedAt === null) return { ok: false, code: 'company.confirm_email' };
+      const isSame = sql`lower(${companyInvitations.email}) = ${email}`;
+      const others =
+        (await tx.$count(users, eq(users.memberOf, accountId))) +
+        (await tx.$count(companyInvitations, and(eq(companyInvitations.accountId, accountId), isOpen, not(isSame))));
+      if (others >= MAX_COLLEAGUES) return { ok: false, code: 'company.too_many', params: { max: MAX_COLLEAGUES } };
+      const values = {
+        fullName: full_name,
+        role,
+        tokenHash: hashToken(token),
+        expiresAt: sql`now() + ${INVITATION_DAYS} * interval '1 day'`,
+      };
+      const again = await tx
+        .update(companyInvitations)
+        .set(values)
+        .where(and(eq(companyInvitations.accountId, accountId), isSame));
+      if (again.count === 0) await tx.insert(companyInvitations).values({ ...values, accountId, email });
+      return { ok: true, fullName, company };
     },
+    accountId,
   );
   if (!made.ok) return made;
   const sent = await messageTransport().send(invitationMessage(invitation, made, token, locale));
@@ -72,17 +81,31 @@ export async function inviteColleague(
 
 /** Withdraws an invitation, whose link ends. @returns false if the company has no such invitation */
 export async function withdrawInvitation({ accountId }: SponsorScope, id: string): Promise<boolean> {
-  const { count } = await sql()`delete from company_invitations where id = ${id} and account_id = ${accountId}`;
+  const { count } = await db()
+    .delete(companyInvitations)
+    .where(and(eq(companyInvitations.id, id), eq(companyInvitations.accountId, accountId)));
   return count === 1;
 }
 
 /** Returns what the page behind the link of an invitation shows; null if the link is used, withdrawn or too old. */
 export async function openInvitation(token: string): Promise<OpenedInvitation | null> {
-  const [invitation] = await sql()<OpenedInvitation[]>`
-    select i.full_name, i.email, i.role, a.company_name, a.full_name as invited_by,
-           exists (select from users u where u.kind = 'registered' and lower(u.email) = lower(i.email)) as has_account
-      from company_invitations i join users a on a.id = i.account_id
-     where i.token_hash = ${hashToken(token)} and i.expires_at > now()`;
+  const { fullName, email, role, accountId, tokenHash } = companyInvitations;
+  const registered = db()
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.kind, 'registered'), sql`lower(${account.email}) = lower(${email})`));
+  const [invitation] = await db()
+    .select({
+      full_name: fullName,
+      email,
+      role: sql<ColleagueRole>`${role}`,
+      company_name: users.companyName,
+      invited_by: users.fullName,
+      has_account: sql<boolean>`${exists(registered)}`,
+    })
+    .from(companyInvitations)
+    .innerJoin(users, eq(users.id, accountId))
+    .where(and(eq(tokenHash, hashToken(token)), isOpen));
   return invitation ?? null;
 }
 
@@ -109,17 +132,34 @@ export async function joinCompany({
     (await refusalOfWeakPassword(password, [full_name, email, company_name], 'changing'));
   if (weak) return weak;
   try {
-    // The lock of the owner's row waits for a change of the company's name, which colleagues have a copy of.
-    const joined = await sql()`
-      with used  as (delete from company_invitations where token_hash = ${hashToken(token)} and expires_at > now() returning *),
-           owner as (select a.id, a.company_name from users a where a.id = any (array(select account_id from used)) for share)
-      insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash, email_verified_at,
-                         member_of, member_role)
-      select 'registered', i.full_name, ${designation}, i.email, ${phone_number}, o.company_name,
-             ${await hashPassword(password)}, now(), o.id, i.role
-        from used i join owner o on o.id = i.account_id
-      returning id`;
-    return joined.length > 0 ? { ok: true } : { ok: false, code: 'company.link_invalid' };
+    const passwordHash = await hashPassword(password);
+    const hasJoined = await transaction(async (tx) => {
+      const isUsable = and(eq(companyInvitations.tokenHash, hashToken(token)), isOpen);
+      const [owner] = await tx
+        .select({ companyName: users.companyName })
+        .from(companyInvitations)
+        .innerJoin(users, eq(users.id, companyInvitations.accountId))
+        .where(isUsable)
+        // Waits for a change of the company's name, which colleagues have a copy of.
+        .for('share', { of: users });
+      const [used] = await tx.delete(companyInvitations).where(isUsable).returning();
+      if (!owner || !used) return false;
+      const { accountId, fullName, email, role } = used;
+      await tx.insert(users).values({
+        kind: 'registered',
+        fullName,
+        designation,
+        email,
+        phoneNumber: phone_number,
+        companyName: owner.companyName,
+        passwordHash,
+        emailVerifiedAt: sql`now()`,
+        memberOf: accountId,
+        memberRole: role,
+      });
+      return true;
+    });
+    return hasJoined ? { ok: true } : { ok: false, code: 'company.link_invalid' };
   } catch (error) {
     if (databaseErrorOf(error).constraint_name === 'users_kind_email')
       return { ok: false, code: 'company.has_account' };
@@ -129,6 +169,8 @@ export async function joinCompany({
 
 /** Deletes invitations that ended, which no request accepts anyway. */
 export async function purgeInvitations(): Promise<number> {
-  const { count } = await sql()`delete from company_invitations where expires_at <= now()`;
+  const { count } = await db()
+    .delete(companyInvitations)
+    .where(lte(companyInvitations.expiresAt, sql`now()`));
   return count;
 }

@@ -1,5 +1,8 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { db } from '@/db/client';
+import { companyInvitations, users } from '@/db/schema';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import type { ColleagueRole } from '@/lib/identity/company-roles';
 import { onlyRow } from '@/lib/identity/queries';
@@ -10,21 +13,35 @@ export type Colleague = { id: string; fullName: string; email: string; role: Col
 
 /** Returns the colleagues of a company and its open invitations, in the order of their names. */
 export async function listColleagues({ accountId }: SponsorScope): Promise<Colleague[]> {
+  const colleagues = db()
+    .select({
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      role: sql<ColleagueRole>`${users.memberRole}`,
+      isInvited: sql<boolean>`false`.as('is_invited'),
+    })
+    .from(users)
+    .where(eq(users.memberOf, accountId));
+  const { id, fullName, email, role, expiresAt } = companyInvitations;
+  const invited = db()
+    .select({ id, fullName, email, role: sql<ColleagueRole>`${role}`, isInvited: sql<boolean>`true` })
+    .from(companyInvitations)
+    .where(and(eq(companyInvitations.accountId, accountId), gt(expiresAt, sql`now()`)));
+  const rows = unionAll(colleagues, invited).as('colleague');
   return withQueryDeadline(
-    sql()<Colleague[]>`
-      select * from (
-        select id, full_name as "fullName", email, member_role as role, false as "isInvited"
-          from users where member_of = ${accountId}
-        union all
-        select id, full_name, email, role, true from company_invitations
-         where account_id = ${accountId} and expires_at > now()) c
-       order by "isInvited", lower("fullName"), id`,
+    db()
+      .select()
+      .from(rows)
+      .orderBy(rows.isInvited, sql`lower(${rows.fullName})`, rows.id),
   );
 }
 
 /** Returns who owns the company: the person who decides what colleagues may do. */
 export async function readOwner({ accountId }: SponsorScope): Promise<{ fullName: string; email: string }> {
-  const query = sql()<{ fullName: string; email: string }[]>`
-    select full_name as "fullName", email from users where id = ${accountId}`;
+  const query = db()
+    .select({ fullName: users.fullName, email: users.email })
+    .from(users)
+    .where(eq(users.id, accountId));
   return onlyRow(await withQueryDeadline(query));
 }

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { sessions, users } from '@/db/schema';
 import { LOGIN_FAILURES, RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
 import { hashPassword } from '@/lib/core/password';
 import { sendDueMessages } from '@/lib/notification/mutations';
@@ -158,14 +160,14 @@ test('security 85: a session that ended meanwhile confirms nothing and changes n
   const email = newEmail();
   const code = await codeFor(account, email);
   const running: Promise<unknown>[] = [];
-  await withAccount(account.userId, async (connection) => {
+  await withAccount(account.userId, async (tx) => {
     running.push(
       move(account, email, code).catch(codeOf),
       confirmPassword(account.scope, account.password, clientAddress).catch(codeOf),
       change(account).catch(codeOf),
     );
     await waitForLocks(sql(), 3, '');
-    await connection`delete from sessions where user_id = ${account.userId}`;
+    await tx.delete(sessions).where(eq(sessions.userId, account.userId));
   });
   expect(await Promise.all(running)).toEqual(['auth.required', 'auth.required', 'auth.required']);
   expect(await emailOf(account)).toBe(account.email);
@@ -177,13 +179,13 @@ test('security 85: a password that was changed meanwhile confirms nothing, nor c
   await signedInLongAgo(account);
   const hash = await hashPassword(PASSWORD);
   const running: Promise<unknown>[] = [];
-  await withAccount(account.userId, async (connection) => {
+  await withAccount(account.userId, async (tx) => {
     running.push(
       confirmPassword(account.scope, account.password, clientAddress).catch(codeOf),
       change(account, 'six geese stayed at home').catch(codeOf),
     );
     await waitForLocks(sql(), 2, '');
-    await connection`update users set password_hash = ${hash} where id = ${account.userId}`;
+    await tx.update(users).set({ passwordHash: hash }).where(eq(users.id, account.userId));
   });
   expect(await Promise.all(running)).toEqual(['auth.required', 'auth.required']);
   await expect(sendNewEmailCode(account.scope, newEmail(), clientAddress, 'en')).rejects.toMatchObject(CONFIRM);

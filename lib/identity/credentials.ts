@@ -1,19 +1,20 @@
 import 'server-only';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
-import { sql } from '@/db/client';
+import { otpChallenges, outboundMessages, sessions, users } from '@/db/schema';
 import { HttpError, type Outcome } from '@/lib/core/errors';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import type { Locale } from '@/lib/i18n/locale';
 import { emailCodeMessage } from '@/lib/otp/message-templates';
 import { deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
-import { checkCode, codeParameters, RECORD_VERDICT, refusalOfCode } from '@/lib/otp/statements';
+import { consumeCode } from '@/lib/otp/statements';
 import { loginFailures } from './mutations';
 import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
 import { onlyRow } from './queries';
-import { readSessionAgain, requireRecentPassword } from './recent-password';
 import type { EmailChange, PasswordChange } from './schema';
 import type { SponsorScope } from './session';
-import { withAccount } from './with-account';
+import { requireCheckedPassword, withAccount, withConfirmedAccount } from './with-account';
 
 /** Changes of how a signed-in sponsor signs in: password and e-mail (docs/decisions/0030). */
 
@@ -30,15 +31,22 @@ export async function checkPassword(
   password: string,
   clientAddress: string,
 ): Promise<Limited<CheckedPassword>> {
-  const { email, hash, about } = onlyRow(
-    await sql()<CheckedPassword[]>`
-      select email, password_hash as hash, array[email, full_name, company_name] as about from users where id = ${personId}`,
+  const { email, fullName, companyName, hash } = onlyRow(
+    await db()
+      .select({
+        email: users.email,
+        fullName: users.fullName,
+        companyName: users.companyName,
+        hash: sql<string>`${users.passwordHash}`,
+      })
+      .from(users)
+      .where(eq(users.id, personId)),
   );
   const tried = await loginFailures.count(email, clientAddress);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   if (!(await verifyPassword(hash, password))) return { ok: false, code: 'auth.password_wrong' };
   await tried.succeeded();
-  return { ok: true, email, hash, about };
+  return { ok: true, email, hash, about: [email, fullName, companyName] };
 }
 
 /** Notes that the password was entered again in this session, for requireRecentPassword. */
@@ -49,14 +57,14 @@ export async function confirmPassword(
 ): Promise<Limited<object>> {
   const checked = await checkPassword(scope, password, clientAddress);
   if (!checked.ok) return checked;
-  // Compared once more: the password may have changed since it was checked.
-  const confirmed = await withAccount(
-    scope.personId,
-    (connection) => connection`
-      update sessions s set password_at = now() from users u
-       where s.id = ${scope.sessionId} and u.id = s.user_id and u.password_hash = ${checked.hash} returning s.id`,
-  );
-  onlyRow(confirmed);
+  const { personId, sessionId } = scope;
+  await withAccount(personId, async (tx) => {
+    await requireCheckedPassword(tx, scope, personId, checked.hash);
+    return tx
+      .update(sessions)
+      .set({ passwordAt: sql`now()` })
+      .where(eq(sessions.id, sessionId));
+  });
   return { ok: true };
 }
 
@@ -82,20 +90,28 @@ export async function changePassword(
   if (weak) return weak;
   const hash = await hashPassword(password);
   const { personId, sessionId } = scope;
-  const changed = await withAccount(personId, async (connection) => {
-    await readSessionAgain(connection, scope);
-    return connection`
-      with changed as (update users set password_hash = ${hash}, updated_at = now()
-                        where id = ${personId} and password_hash = ${checked.hash} returning id, email),
-           confirmed as (update sessions s set password_at = now() from changed c where s.id = ${sessionId}),
-           sessions_ended as (delete from sessions s using changed c where s.user_id = c.id and s.id <> ${sessionId}),
-           codes_ended as (delete from otp_challenges o using changed c
-                            where o.user_id = c.id and o.purpose = 'password' and o.consumed_at is null),
-           queued as (insert into outbound_messages (kind, recipient, locale)
-                      select 'account_password_changed', email, ${locale} from changed)
-      select from changed`;
+  await withAccount(personId, async (tx) => {
+    await requireCheckedPassword(tx, scope, personId, checked.hash);
+    const now = sql`now()`;
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash: hash, updatedAt: now })
+      .where(eq(users.id, personId))
+      .returning({ email: users.email });
+    await tx.update(sessions).set({ passwordAt: now }).where(eq(sessions.id, sessionId));
+    await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.id, sessionId)));
+    await tx
+      .delete(otpChallenges)
+      .where(
+        and(
+          eq(otpChallenges.userId, personId),
+          eq(otpChallenges.purpose, 'password'),
+          isNull(otpChallenges.consumedAt),
+        ),
+      );
+    const message = { kind: 'account_password_changed', recipient: changed[0]!.email, locale };
+    return tx.insert(outboundMessages).values(message);
   });
-  onlyRow(changed);
   return { ok: true };
 }
 
@@ -117,35 +133,12 @@ export async function sendNewEmailCode(
   clientAddress: string,
   locale: Locale,
 ): Promise<Limited<object>> {
-  await withAccount(scope.personId, async (connection) =>
-    requireRecentPassword(await readSessionAgain(connection, scope)),
-  );
+  await withConfirmedAccount(scope, async () => null);
   // Not counted as a known requester: anybody can register, and this address is not confirmed yet.
   return withSendAllowance({ purpose: 'new_email', otpMethod: 'email', recipient: email, clientAddress }, () =>
     deliverCode(subjectOf(scope, email), null, (code) => emailCodeMessage(email, code, locale, 'new_email')),
   );
 }
-
-/** Consumes the code and sets the e-mail $2; $9 is the session that goes on, $10 the language. Run by withAccount. */
-const CHANGE_EMAIL = `
-with ${checkCode({})},
-     result as (select id, verdict from code_check),${RECORD_VERDICT},
-     account as (select u.id, u.email from users u, result r
-                  where u.id = $1::uuid and r.verdict = 'right' and exists (select from recorded)),
-     changed as (update users u set email = $2, email_verified_at = now(), updated_at = now()
-                   from account a where u.id = a.id),
-     sessions_ended as (delete from sessions s using account a where s.user_id = a.id and s.id <> $9::uuid),
-     codes_ended as (delete from otp_challenges c using account a
-                      where c.user_id = a.id and c.billing_id is null and c.consumed_at is null
-                        and c.id not in (select id from recorded)),
-     queued as (insert into outbound_messages (kind, recipient, locale, detail)
-                select 'account_email_changed', told, $10::text, jsonb_build_object('email', $2::text)
-                  from account a, unnest(array[a.email, $2::text]) as told)
-select verdict, greatest(1, ceil(extract(epoch from retry_at - now())))::int as retry_after,
-       (select email from account) as former
-  from code_check`;
-
-type EmailVerdict = { verdict: string; retry_after: number | null; former: string | null };
 
 /**
  * Changes the e-mail with the code that was sent to it. All other sessions and all codes of the account end, and both
@@ -158,14 +151,26 @@ export async function changeEmail(
   { email, otp }: EmailChange,
   locale: Locale,
 ): Promise<Limited<object>> {
-  const values = [...codeParameters(subjectOf(scope, email), otp), scope.sessionId, locale];
+  const { personId, sessionId } = scope;
   try {
-    const [row] = await withAccount(scope.personId, async (connection) => {
-      requireRecentPassword(await readSessionAgain(connection, scope));
-      return connection.unsafe<EmailVerdict[]>(CHANGE_EMAIL, values, { prepare: true });
+    const refusal = await withConfirmedAccount(scope, async (tx) => {
+      const refused = await consumeCode(tx, subjectOf(scope, email), otp);
+      if (refused) return refused;
+      const ofPerson = eq(users.id, personId);
+      const former = onlyRow(await tx.select({ email: users.email }).from(users).where(ofPerson));
+      const now = sql`now()`;
+      await tx.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(ofPerson);
+      await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.id, sessionId)));
+      await tx
+        .delete(otpChallenges)
+        .where(
+          and(eq(otpChallenges.userId, personId), isNull(otpChallenges.billingId), isNull(otpChallenges.consumedAt)),
+        );
+      const message = { kind: 'account_email_changed', locale, detail: { email } };
+      await tx.insert(outboundMessages).values([former.email, email].map((recipient) => ({ ...message, recipient })));
+      return null;
     });
-    const { verdict, retry_after, former } = row!;
-    return former === null ? refusalOfCode(verdict, retry_after) : { ok: true };
+    return refusal ?? { ok: true };
   } catch (error) {
     if (databaseErrorOf(error).constraint_name === 'users_kind_email') throw new HttpError(409, 'auth.email_taken');
     throw error;

@@ -1,21 +1,22 @@
 import { writeFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
-import { requesterKey } from '@/lib/otp/mutations';
-import { codeParameters } from '@/lib/otp/statements';
+import { db, sql } from '@/db/client';
+import { isRightCode } from '@/lib/otp/statements';
 import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { withoutGuards } from '@/testing/db/guards';
 import { messagesTo } from '@/testing/db/outbox';
-import { sendEmailCode, VERIFY_EMAIL, verifyEmailCode } from './email-code';
+import { confirmEmail, sendEmailCode, submittedSubject, verifyEmailCode } from './email-code';
+import { withAccount } from './with-account';
 
 /** The tasks that would run after the response. */
 const { later } = vi.hoisted(() => ({ later: [] as (() => Promise<void>)[] }));
 vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => void later.push(work) }));
 
-const { dataDir, url } = useTestDatabase();
+const { dataDir } = useTestDatabase();
 const outbox = join(dataDir, 'outbox');
 let client = 0;
 let unknown = 0;
@@ -135,43 +136,38 @@ describe('A-13 verifying', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  /** Returns the parameters of VERIFY_EMAIL for an account to which a code was sent. */
-  const sent = async () => {
-    const { email, userId } = await makeSponsorAccount();
-    const requester = requesterKey(clientAddress);
-    const subject = { purpose: 'email', otpMethod: 'email', userId, email, phone: '', requester } as const;
-    const code = await sentCode(email);
-    return { userId, values: codeParameters(subject, code), wrong: codeParameters(subject, wrongCode(code)) };
-  };
-
-  test('control: without the condition on the locked code all of them succeed', async () => {
-    const run = async (statement: string) => {
-      const { userId, values } = await sent();
-      const pool = connect(url, { max: 6 }).sql;
-      let running: Promise<unknown[]>[] = [];
-      await pool.begin(async (holder) => {
-        await holder`select 1 from otp_challenges where user_id = ${userId} for update`;
-        running = Array.from({ length: 5 }, () => pool.unsafe(statement, values).execute());
-        await waitForLocks(sql(), 5);
+  test('control: without the lock of the account and the condition on the code all of them succeed', async () => {
+    const confirmed = async () => {
+      const { email, userId } = await makeSponsorAccount();
+      const code = await sentCode(email);
+      const subject = await submittedSubject(email, clientAddress, 'email');
+      let running: Promise<boolean>[] = [];
+      await sql().begin(async (holder) => {
+        await holder`select from users where id = ${userId} for update`;
+        await holder`select from otp_challenges where user_id = ${userId} for update`;
+        running = Array.from({ length: 5 }, () => confirmEmail(subject, code));
+        await waitForLocks(sql(), 5, '');
       });
-      const rows = await Promise.all(running);
-      await pool.end();
-      return rows.filter(({ length }) => length > 0).length;
+      return (await Promise.all(running)).filter(Boolean).length;
     };
-    expect(await run(VERIFY_EMAIL)).toBe(1);
-    expect(await run(VERIFY_EMAIL.replaceAll(' and "otp_challenges"."consumed_at" is null', ''))).toBe(5);
+    expect(await confirmed()).toBe(1);
+    expect(await withoutGuards([[' for no key update'], [' and "otp_challenges"."consumed_at" is null)', ')']], confirmed)).toBe(5);
   });
 
-  test('security 12: a wrong code writes nothing, which would take time for known addresses only', async () => {
-    const { values, wrong } = await sent();
-    const writes = (parameters: string[]) =>
-      sql().begin(async (connection) => {
-        await connection.unsafe(VERIFY_EMAIL, parameters);
-        const [row] = await connection`select pg_current_xact_id_if_assigned() is not null as wrote`;
-        return row!.wrote as boolean;
-      });
-    expect(await writes(wrong)).toBe(false);
-    expect(await writes(values)).toBe(true);
+  test('security 12: a wrong code writes and locks nothing, which would take time for known addresses only', async () => {
+    const { email, userId } = await makeSponsorAccount();
+    const code = await sentCode(email);
+    const subject = await submittedSubject(email, clientAddress, 'email');
+    const wrote = await db().transaction(async (tx) => {
+      expect(await isRightCode(subject, wrongCode(code), tx)).toBe(false);
+      return tx.execute(`select pg_current_xact_id_if_assigned() is not null as wrote`);
+    });
+    expect(wrote).toEqual([{ wrote: false }]);
+    // It waits for nobody.
+    await withAccount(userId, async () => {
+      expect(await confirmEmail(subject, wrongCode(code))).toBe(false);
+    });
+    expect(await confirmEmail(subject, code)).toBe(true);
   });
 
   test('security 8: a code for the e-mail of an address since changed verifies nothing', async () => {

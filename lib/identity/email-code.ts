@@ -1,13 +1,16 @@
 import 'server-only';
 import { after } from 'next/server';
-import { sql } from '@/db/client';
+import { and, eq, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { users } from '@/db/schema';
 import type { Outcome } from '@/lib/core/errors';
 import { describeError, log } from '@/lib/core/log';
 import type { Locale } from '@/lib/i18n/locale';
 import { forgetAttempts, withAttemptAllowance } from '@/lib/otp/attempts';
 import { emailCodeMessage } from '@/lib/otp/message-templates';
 import { requesterKey, countLateSend, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/otp/mutations';
-import { checkCode, codeParameters, RECORD_VERDICT, type CodeRefusal } from '@/lib/otp/statements';
+import { consumeRightCode, isRightCode, type CodeRefusal, type SubmittedSubject } from '@/lib/otp/statements';
+import { withAccount } from './with-account';
 
 /*
  * The registered-user store shape of generate-otp and verify-otp. Responses, limits and timing must not reveal whether
@@ -58,8 +61,8 @@ async function deliver(email: string, clientAddress: string, locale: Locale, pur
 }
 
 /**
- * Verifies a code sent by sendEmailCode and marks the e-mail of the account as verified, in one statement, so that only
- * one of two identical concurrent requests succeeds. Does not create a session.
+ * Verifies a code sent by sendEmailCode and marks the e-mail of the account as verified. Of two identical concurrent
+ * requests one succeeds. Does not create a session.
  * @param email normalised by emailSchema
  * @param otp six digits
  * @param clientAddress the code is valid only for the network that requested it
@@ -69,35 +72,55 @@ export function verifyEmailCode(
   otp: string,
   clientAddress: string,
 ): Promise<{ ok: true } | CodeRefusal> {
-  return withAttemptAllowance(attemptsAt(email, 'email'), clientAddress, async () => {
-    const values = await accountCodeParameters(email, otp, clientAddress, 'email');
-    return (await sql().unsafe(VERIFY_EMAIL, values, { prepare: true })).length > 0;
+  return withAttemptAllowance(attemptsAt(email, 'email'), clientAddress, async () =>
+    confirmEmail(await submittedSubject(email, clientAddress, 'email'), otp),
+  );
+}
+
+/** Marks the e-mail of the account as verified if the code is right. @returns whether it was */
+export async function confirmEmail(subject: SubmittedSubject, otp: string): Promise<boolean> {
+  if (!(await isRightCode(subject, otp))) return false;
+  return withAccountCode(subject, otp, async (tx) => {
+    await tx
+      .update(users)
+      .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+      .where(eq(users.id, subject.userId));
   });
 }
 
 /**
- * Consumes a code and marks the e-mail as verified; returns a row if it did. Only codes of the requester are considered.
- * Wrong codes are counted by withAttemptAllowance; here they write nothing, so that they take as long as for an unknown
- * address.
+ * Consumes a code of an account and runs `work` in the same transaction, with the account locked. Call it for codes that
+ * isRightCode found right: wrong ones lock and write nothing, so that they take as long as for an unknown address.
+ * @param work receives whether the e-mail was confirmed before
+ * @returns false if the code is not right any more, or the account has another e-mail since
  */
-export const VERIFY_EMAIL = `
-with ${checkCode({ isOfRequester: true, locks: false })},
-     result as (select id, verdict from code_check where verdict = 'right'),${RECORD_VERDICT}
-update users set email_verified_at = coalesce(email_verified_at, now())
- where id = $1::uuid and kind = 'registered' and lower(email) = $2 and exists (select from recorded) returning id`;
+export function withAccountCode(
+  subject: SubmittedSubject,
+  otp: string,
+  work: (tx: Database, isConfirmed: boolean) => Promise<void>,
+): Promise<boolean> {
+  return withAccount(subject.userId, async (tx) => {
+    if (!(await consumeRightCode(tx, subject, otp))) return false;
+    const [account] = await tx
+      .select({ confirmedAt: users.emailVerifiedAt })
+      .from(users)
+      .where(and(eq(users.id, subject.userId), hasEmail(subject.email)));
+    if (account) await work(tx, account.confirmedAt !== null);
+    return account !== undefined;
+  });
+}
 
 /**
- * Returns the parameters $1 to $8 of checkCode for a code of an account. An unknown address takes the same path as a
- * known one, with an id that no user has.
+ * Returns the subject of a submitted code of an account. An unknown address takes the same path as a known one, with an
+ * id that no user has.
  */
-export async function accountCodeParameters(
+export async function submittedSubject(
   email: string,
-  otp: string,
   clientAddress: string,
   purpose: AccountPurpose,
-): Promise<string[]> {
+): Promise<SubmittedSubject> {
   const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email, purpose);
-  return codeParameters({ ...subject, requester: requesterKey(clientAddress) }, otp);
+  return { ...subject, requester: requesterKey(clientAddress) };
 }
 
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
@@ -111,8 +134,10 @@ const subjectOf = (userId: string, email: string, purpose: AccountPurpose): OtpS
   phone: '',
 });
 
+/** @param email in lower case */
+const hasEmail = (email: string) => and(eq(users.kind, 'registered'), eq(sql`lower(${users.email})`, email));
+
 async function findRegistered(email: string): Promise<string | undefined> {
-  const [user] = await sql()<{ id: string }[]>`
-    select id from users where kind = 'registered' and lower(email) = ${email}`;
+  const [user] = await db().select({ id: users.id }).from(users).where(hasEmail(email));
   return user?.id;
 }

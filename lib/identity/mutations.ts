@@ -1,15 +1,16 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { sessions, users } from '@/db/schema';
 import type { Outcome } from '@/lib/core/errors';
 import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/core/limits';
 import { hashPassword, verifyPassword } from '@/lib/core/password';
 import { addressLimiter, failedLogins } from '@/lib/core/rate-limit';
 import type { Profile, ProfileUpdate, Registration, SessionUser } from './schema';
 import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/core/new-password';
-import { onlyRow, profileColumns } from './queries';
+import { onlyRow, readProfile } from './queries';
 import { openSession, type SponsorScope } from './session';
-import { readSessionAgain, requireRecentPassword } from './recent-password';
-import { withAccount } from './with-account';
+import { readSessionAgain, requireRecentPassword, withAccount } from './with-account';
 
 /** An outcome; refusals of rate limits include the seconds to wait. */
 type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
@@ -31,11 +32,19 @@ export async function register(fields: Registration, clientAddress: string): Pro
   const { full_name, designation, email, phone_number, company_name, password } = fields;
   const weak = await refusalOfWeakPassword(password, [full_name, email, company_name], 'registering');
   if (weak) return weak;
-  const created = await sql()`
-    insert into users (kind, full_name, designation, email, phone_number, company_name, password_hash)
-    values ('registered', ${full_name}, ${designation}, ${email}, ${phone_number}, ${company_name}, ${await hashPassword(password)})
-    on conflict (kind, lower(email)) do nothing
-    returning id`;
+  const created = await db()
+    .insert(users)
+    .values({
+      kind: 'registered',
+      fullName: full_name,
+      designation,
+      email,
+      phoneNumber: phone_number,
+      companyName: company_name,
+      passwordHash: await hashPassword(password),
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
   return created.length > 0 ? { ok: true } : { ok: false, code: 'auth.email_taken' };
 }
 
@@ -66,21 +75,24 @@ export async function logIn(
 ): Promise<Limited<{ user: SessionUser; token: string; cookie: string }>> {
   const [tried, account] = await Promise.all([loginFailures.count(email, clientAddress), findAccount(email)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
-  const matches = await verifyPassword(account?.password_hash ?? null, password);
+  const matches = await verifyPassword(account?.hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
-  const session = await openSession(account.id, account.password_hash, userAgent);
+  const session = await openSession(account.user.id, account.hash, userAgent);
   if (!session) return { ok: false, code: 'auth.invalid_credentials' };
   await tried.succeeded();
-  const { id, full_name, company_name } = account;
-  return { ok: true, user: { id, full_name, email: account.email, company_name }, ...session };
+  return { ok: true, user: account.user, ...session };
 }
 
-type Account = SessionUser & { password_hash: string };
-
-async function findAccount(email: string): Promise<Account | undefined> {
-  const [row] = await sql()<Account[]>`
-    select id, full_name, email, company_name, password_hash from users
-     where kind = 'registered' and lower(email) = lower(${email})`;
+/** Returns the account with an e-mail and the hash of its password. */
+async function findAccount(email: string): Promise<{ user: SessionUser; hash: string } | undefined> {
+  const { id, fullName, companyName, passwordHash } = users;
+  const [row] = await db()
+    .select({
+      user: { id, full_name: fullName, email: users.email, company_name: companyName },
+      hash: sql<string>`${passwordHash}`,
+    })
+    .from(users)
+    .where(and(eq(users.kind, 'registered'), sql`lower(${users.email}) = lower(${email})`));
   return row;
 }
 
@@ -93,27 +105,31 @@ async function findAccount(email: string): Promise<Account | undefined> {
  */
 export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate): Promise<Profile> {
   const { full_name, designation, phone_number, company_name } = fields;
-  return withAccount(scope.personId, async (connection) => {
+  const { personId, accountId, role } = scope;
+  return withAccount(personId, async (tx) => {
     // Checked once more: a reset of the password ends sessions to take the account away from somebody.
-    const session = await readSessionAgain(connection, scope);
-    const [before] = await connection<{ phone_number: string }[]>`
-      select phone_number from users where id = ${scope.personId}`;
-    if (before?.phone_number !== phone_number) requireRecentPassword(session);
-    if (scope.role === 'owner')
-      await connection`update users set company_name = ${company_name}, updated_at = now()
-                        where member_of = ${scope.accountId} and company_name <> ${company_name}`;
-    const rows = await connection<Profile[]>`
-      update users u set full_name = ${full_name}, designation = ${designation}, phone_number = ${phone_number},
-                         company_name = case when u.member_of is null then ${company_name} else u.company_name end,
-                         updated_at = now()
-       where u.id = ${scope.personId}
-      returning ${profileColumns()}`;
-    return onlyRow(rows);
+    const session = await readSessionAgain(tx, scope);
+    const before = onlyRow(await tx.select().from(users).where(eq(users.id, personId)));
+    if (before.phoneNumber !== phone_number) requireRecentPassword(session);
+    const updatedAt = sql`now()`;
+    if (role === 'owner')
+      await tx
+        .update(users)
+        .set({ companyName: company_name, updatedAt })
+        .where(and(eq(users.memberOf, accountId), ne(users.companyName, company_name)));
+    const companyName = before.memberOf === null ? company_name : before.companyName;
+    await tx
+      .update(users)
+      .set({ fullName: full_name, designation, phoneNumber: phone_number, companyName, updatedAt })
+      .where(eq(users.id, personId));
+    return readProfile(scope, tx);
   });
 }
 
 /** Deletes expired sessions, which are ignored by all queries anyway. Returns their number. */
 export async function purgeSessions(): Promise<number> {
-  const deleted = await sql()`delete from sessions where expires_at <= now()`;
-  return deleted.count;
+  const { count } = await db()
+    .delete(sessions)
+    .where(lte(sessions.expiresAt, sql`now()`));
+  return count;
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { hashPassword } from '@/lib/core/password';
 import { sendDueMessages } from '@/lib/notification/mutations';
 import { wrongCode } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
@@ -10,9 +9,9 @@ import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/tes
 import { messagesTo } from '@/testing/db/outbox';
 import { endPauses } from '@/testing/db/networks';
 import { hasDeferred, runDeferred } from '@/testing/next/next-server';
-import { accountCodeParameters, sendEmailCode, verifyEmailCode } from './email-code';
+import { sendEmailCode, verifyEmailCode } from './email-code';
 import { logIn, updateProfile } from './mutations';
-import { RESET_PASSWORD, resetPassword } from './password-reset';
+import { resetPassword } from './password-reset';
 import { withAccount } from './with-account';
 
 const { dataDir } = useTestDatabase();
@@ -174,15 +173,15 @@ test('security 83: of two resets at once with codes of two networks one succeeds
 test('security 83: a login that checked the old password during a reset opens no session', async () => {
   const account = await makeSponsorAccount();
   const { email, password, userId } = account;
-  const values = await accountCodeParameters(email, await sentCode(email), clientAddress, 'password');
-  const hash = await hashPassword(PASSWORD);
-  let login: ReturnType<typeof logIn> | undefined;
-  await withAccount(userId, async (connection) => {
-    login = logIn(email, password, clientAddress);
-    await waitForLocks(sql(), 1, 'insert into sessions');
-    expect(await connection.unsafe(RESET_PASSWORD, [...values, hash, 'en'])).toHaveLength(1);
+  const code = await sentCode(email);
+  const running: Promise<unknown>[] = [];
+  await withAccount(userId, async () => {
+    running.push(reset(email, code));
+    await waitForLocks(sql(), 1, 'for no key update');
+    running.push(logIn(email, password, clientAddress));
+    await waitForLocks(sql(), 1, 'for share');
   });
-  expect(await login).toMatchObject({ ok: false, code: 'auth.invalid_credentials' });
+  expect(await Promise.all(running)).toMatchObject([{ ok: true }, { ok: false, code: 'auth.invalid_credentials' }]);
   expect(await sessionsOf(account)).toBe(0);
 });
 
@@ -204,17 +203,16 @@ test('security 83: a reset also ends the session of a login that was not finishe
 test('security 83: a request whose session a reset ends while it runs does not bring the phone back', async () => {
   const account = await makeSponsorAccount();
   const { email, userId, scope } = account;
-  const values = await accountCodeParameters(email, await sentCode(email), clientAddress, 'password');
-  const hash = await hashPassword(PASSWORD);
+  const code = await sentCode(email);
   const { full_name, designation, phone_number, company_name } = makeRegistration();
-  let update: Promise<unknown> | undefined;
-  await withAccount(userId, async (connection) => {
-    update = updateProfile(scope, { full_name, designation, phone_number, company_name }).catch(
-      (error: unknown) => error,
-    );
+  const running: Promise<unknown>[] = [];
+  await withAccount(userId, async () => {
+    running.push(reset(email, code));
     await waitForLocks(sql(), 1, '');
-    await connection.unsafe(RESET_PASSWORD, [...values, hash, 'en']);
+    const update = updateProfile(scope, { full_name, designation, phone_number, company_name });
+    running.push(update.catch((error: unknown) => error));
+    await waitForLocks(sql(), 2, '');
   });
-  expect(await update).toMatchObject({ status: 401, code: 'auth.required' });
+  expect(await Promise.all(running)).toMatchObject([{ ok: true }, { status: 401, code: 'auth.required' }]);
   expect(await accountOf(account)).toEqual({ phone_number: '', confirmed: true });
 });

@@ -1,6 +1,9 @@
 import 'server-only';
-import { sql } from '@/db/client';
-import { belongsToUser } from '@/lib/adoption/access';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { billingItems, billings, users } from '@/db/schema';
+import { ownedByUser } from '@/lib/adoption/access';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
@@ -8,28 +11,39 @@ import type { Profile } from './schema';
 import type { SponsorScope } from './session';
 
 /**
- * Returns the columns of a profile, from users as `u`. The adopted seats are those of the company; they are counted
- * and never stored.
- */
-export const profileColumns = () => sql()`
-  u.id, u.full_name, u.designation, u.email, u.phone_number, u.company_name,
-  (select coalesce(sum(i.seats), 0)::int from billings b join billing_items i on i.billing_id = b.id
-    where ${belongsToUser(sql()`coalesce(u.member_of, u.id)`)} and b.state = any(${ADOPTED_STATES})) as adopted_students`;
-
-/**
- * Returns the profile of the sponsor.
+ * Returns the profile of the sponsor. The adopted seats are those of the company; they are counted and never stored.
  * @throws HttpError 401 if the account was deleted after the session check
  * @throws DeadlineError if the database does not respond in time
  */
-export async function readProfile(scope: SponsorScope): Promise<Profile> {
-  const query = sql()<Profile[]>`select ${profileColumns()} from users u where u.id = ${scope.personId}`;
-  return onlyRow(await withQueryDeadline(query));
+export async function readProfile({ personId }: SponsorScope, database: Database = db()): Promise<Profile> {
+  const company = sql`coalesce(${users.memberOf}, ${users.id})`;
+  const adoptedSeats = database
+    .select({ seats: sql`coalesce(sum(${billingItems.seats}), 0)` })
+    .from(billings)
+    .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+    .where(and(ownedByUser(company), hasState(billings, ADOPTED_STATES)));
+  const profiles = database
+    .select({
+      id: users.id,
+      full_name: users.fullName,
+      designation: users.designation,
+      email: users.email,
+      phone_number: users.phoneNumber,
+      company_name: users.companyName,
+      adopted_students: sql<number>`${adoptedSeats}`,
+    })
+    .from(users)
+    .where(eq(users.id, personId));
+  return onlyRow(await withQueryDeadline(profiles));
 }
 
 /** Returns the e-mail address of the sponsor's account if it is not confirmed by a code yet, or null. */
 export async function unconfirmedEmail({ personId }: SponsorScope): Promise<string | null> {
   const [row] = await withQueryDeadline(
-    sql()<{ email: string }[]>`select email from users where id = ${personId} and email_verified_at is null`,
+    db()
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, personId), isNull(users.emailVerifiedAt))),
   );
   return row?.email ?? null;
 }

@@ -1,9 +1,11 @@
 import 'server-only';
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { getServerSession, type NextAuthOptions } from 'next-auth';
 import { encode } from 'next-auth/jwt';
-import type { Fragment } from 'postgres';
 import { cache } from 'react';
-import { sql } from '@/db/client';
+import { db } from '@/db/client';
+import { sessions, users } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import { accessCookieName, setAccessCookie } from '@/lib/core/access-cookie';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { env } from '@/lib/core/env';
@@ -60,16 +62,22 @@ export async function openSession(
   userAgent: string | null = null,
 ): Promise<OpenedSession | null> {
   const token = makeToken();
-  // The lock makes this wait for a change of the password (with-account.ts) and then see the new one.
-  const [row] = await sql()<{ id: string }[]>`
-    with account as (select id from users
-                      where id = ${userId} and (${checkedHash}::text is null or password_hash = ${checkedHash})
-                        for share)
-    insert into sessions (user_id, token_hash, expires_at, user_agent)
-    select id, ${hashToken(token)}, now() + ${SESSION_SECONDS} * interval '1 second', ${userAgent} from account
-    returning id`;
-  if (!row) return null;
-  const value = await encode({ token: { sid: row.id }, secret: env().APP_SECRET, maxAge: SESSION_SECONDS });
+  const sessionId = await transaction(async (tx) => {
+    const isChecked = checkedHash === null ? undefined : eq(users.passwordHash, checkedHash);
+    // The lock makes this wait for a change of the password (with-account.ts) and then see the new one.
+    const accounts = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isChecked))
+      .for('share');
+    if (accounts.length === 0) return null;
+    const expiresAt = sql`now() + ${SESSION_SECONDS} * interval '1 second'`;
+    const values = { userId, tokenHash: hashToken(token), expiresAt, userAgent };
+    const [session] = await tx.insert(sessions).values(values).returning({ id: sessions.id });
+    return session!.id;
+  });
+  if (sessionId === null) return null;
+  const value = await encode({ token: { sid: sessionId }, secret: env().APP_SECRET, maxAge: SESSION_SECONDS });
   return { token, cookie: setCookie(value, SESSION_SECONDS) };
 }
 
@@ -78,7 +86,7 @@ export async function openSession(
  * cookie.
  */
 export async function endSession(scope: SponsorScope): Promise<string> {
-  await sql()`delete from sessions where id = ${scope.sessionId}`;
+  await db().delete(sessions).where(eq(sessions.id, scope.sessionId));
   return setCookie('', 0);
 }
 
@@ -107,7 +115,7 @@ export function requireOwnerOf({ personId: own }: SponsorScope, userId: unknown)
 export async function sponsorOfRequest(request: Request): Promise<SponsorScope | null> {
   const [, token] = /^Bearer ([\w-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (!token || !TOKEN.test(token)) return null;
-  return findSession(sql()`s.token_hash = ${hashToken(token)}`);
+  return findSession(eq(sessions.tokenHash, hashToken(token)));
 }
 
 /**
@@ -127,23 +135,32 @@ export const sponsorOfPage = cache(async (): Promise<SponsorScope | null> => {
   const session = await getServerSession(authOptions());
   const sid = session?.sid;
   if (!sid || !UUID.test(sid)) return null;
-  return findSession(sql()`s.id = ${sid}`);
+  return findSession(eq(sessions.id, sid));
 });
 
-type SessionRow = SponsorScope & { isStale: boolean };
-
-/** Finds the session `s`, with the company and the role that its person has now, and notes that it is used. */
-async function findSession(condition: Fragment): Promise<SponsorScope | null> {
+/** Finds a session, with the company and the role that its person has now, and notes that it is used. */
+async function findSession(which: SQL): Promise<SponsorScope | null> {
   const [row] = await withQueryDeadline(
-    sql()<SessionRow[]>`
-      select s.id as "sessionId", u.id as "personId", coalesce(u.member_of, u.id) as "accountId",
-             coalesce(u.member_role, 'owner') as role, s.last_used_at < now() - interval '15 minutes' as "isStale"
-        from sessions s join users u on u.id = s.user_id where ${condition} and s.expires_at > now()`,
+    db()
+      .select({
+        sessionId: sessions.id,
+        personId: users.id,
+        accountId: sql<string>`coalesce(${users.memberOf}, ${users.id})`,
+        role: sql<CompanyRole>`coalesce(${users.memberRole}, 'owner')`,
+        isStale: sql<boolean>`${sessions.lastUsedAt} < now() - interval '15 minutes'`,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(which, gt(sessions.expiresAt, sql`now()`))),
   );
   if (!row) return null;
   const { isStale, ...scope } = row;
   // Not at every request: each would write.
-  if (isStale) await sql()`update sessions set last_used_at = now() where id = ${scope.sessionId}`;
+  if (isStale)
+    await db()
+      .update(sessions)
+      .set({ lastUsedAt: sql`now()` })
+      .where(eq(sessions.id, scope.sessionId));
   return scope as SponsorScope;
 }
 

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { sessions } from '@/db/schema';
 import { RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
 import { makeAdmin } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/locks';
@@ -37,11 +39,11 @@ test('security 98: the list has the live sessions with device and times, the pre
   await logInAgain(account, 'curl/8.14.1');
   const ended = await secondSession(account);
   await sql()`update sessions set expires_at = now() where id = ${ended.sessionId}`;
-  const sessions = await listSessions(account.scope);
-  expect(sessions[0]!.id).toBe(account.scope.sessionId);
-  expect(sessions.map(({ device }) => device).sort()).toEqual(['Firefox, Windows', null, null]);
+  const listed = await listSessions(account.scope);
+  expect(listed[0]!.id).toBe(account.scope.sessionId);
+  expect(listed.map(({ device }) => device).sort()).toEqual(['Firefox, Windows', null, null]);
   const now = await sql()<{ ms: number }[]>`select extract(epoch from now())::float8 * 1000 as ms`;
-  for (const { createdAt, lastUsedAt } of sessions)
+  for (const { createdAt, lastUsedAt } of listed)
     for (const at of [createdAt, lastUsedAt]) expect(Math.abs(at.getTime() - now[0]!.ms)).toBeLessThan(60_000);
 });
 
@@ -97,13 +99,13 @@ test('security 98: a session that is ended while it is used changes nothing, and
   await sql()`update sessions set last_used_at = now() - interval '1 hour' where id = ${used.sessionId}`;
   const fields = await rename(used);
   const running: Promise<unknown>[] = [];
-  await withAccount(account.userId, async (connection) => {
+  await withAccount(account.userId, async (tx) => {
     running.push(updateProfile(used, fields).catch(codeOf));
     await waitForLocks(sql(), 1, 'for no key update');
-    await connection`delete from sessions where id = ${used.sessionId}`;
+    await tx.delete(sessions).where(eq(sessions.id, used.sessionId));
     // The request found the session and waits to write its last use.
     running.push(sponsorOfRequest(asSponsor({ token })));
-    await waitForLocks(sql(), 1, 'set last_used_at');
+    await waitForLocks(sql(), 1, 'set "last_used_at"');
   });
   expect((await Promise.all(running))[0]).toBe('auth.required');
   expect(await liveSessions(account)).toEqual([account.scope.sessionId]);

@@ -1,27 +1,37 @@
 import 'server-only';
-import { sql } from '@/db/client';
+import { and, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { auditLog, sessions, users } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
-import { toListedSession, type ListedSession, type SessionRow } from '@/lib/core/device';
-import { readSessionAgain, requireRecentPassword } from './recent-password';
+import { deviceOf, type ListedSession } from '@/lib/core/device';
 import type { SponsorScope } from './session';
-import { withAccount } from './with-account';
+import { withAccount, withConfirmedAccount } from './with-account';
 
 /**
  * The list of a sponsor's sessions, and their end. A sponsor who ends one needs a password that was entered
  * recently: somebody at an open session would otherwise lock the owner out of the others.
  */
 
+const isLive = gt(sessions.expiresAt, sql`now()`);
+
 /** Returns the live sessions of the sponsor, the present one first, then those used last. */
 export async function listSessions(scope: SponsorScope): Promise<ListedSession[]> {
+  const { id, userAgent, createdAt, lastUsedAt } = sessions;
   const rows = await withQueryDeadline(
-    sql()<SessionRow[]>`
-      select id, user_agent as "userAgent", extract(epoch from created_at)::float8 * 1000 as "createdMs",
-             extract(epoch from last_used_at)::float8 * 1000 as "lastUsedMs"
-        from sessions where user_id = ${scope.personId} and expires_at > now()
-       order by id = ${scope.sessionId} desc, last_used_at desc, id`,
+    db()
+      .select({ id, userAgent, createdAt, lastUsedAt })
+      .from(sessions)
+      .where(and(eq(sessions.userId, scope.personId), isLive))
+      .orderBy(desc(eq(id, scope.sessionId)), desc(lastUsedAt), id),
   );
-  return rows.map(toListedSession);
+  return rows.map(({ userAgent, ...session }) => ({ ...session, device: deviceOf(userAgent) }));
+}
+
+/** Deletes live sessions of a user. @returns their number */
+async function deleteSessions(tx: Database, userId: string, which?: SQL): Promise<number> {
+  const { count } = await tx.delete(sessions).where(and(eq(sessions.userId, userId), which, isLive));
+  return count;
 }
 
 /**
@@ -30,12 +40,10 @@ export async function listSessions(scope: SponsorScope): Promise<ListedSession[]
  * @throws HttpError 401 if the present session ended meanwhile, and 403 'auth.confirm_password'
  */
 export async function endOwnSession(scope: SponsorScope, sessionId: string): Promise<boolean> {
-  return withAccount(scope.personId, async (connection) => {
-    requireRecentPassword(await readSessionAgain(connection, scope));
-    const ended = await connection`
-      delete from sessions where id = ${sessionId} and user_id = ${scope.personId} and expires_at > now()`;
-    return ended.count === 1;
-  });
+  return withConfirmedAccount(
+    scope,
+    async (tx) => (await deleteSessions(tx, scope.personId, eq(sessions.id, sessionId))) === 1,
+  );
 }
 
 /**
@@ -45,12 +53,7 @@ export async function endOwnSession(scope: SponsorScope, sessionId: string): Pro
  * @throws as endOwnSession
  */
 export async function endOtherSessions(scope: SponsorScope): Promise<number> {
-  return withAccount(scope.personId, async (connection) => {
-    requireRecentPassword(await readSessionAgain(connection, scope));
-    const ended = await connection`
-      delete from sessions where user_id = ${scope.personId} and id <> ${scope.sessionId} and expires_at > now()`;
-    return ended.count;
-  });
+  return withConfirmedAccount(scope, (tx) => deleteSessions(tx, scope.personId, ne(sessions.id, scope.sessionId)));
 }
 
 /**
@@ -58,15 +61,12 @@ export async function endOtherSessions(scope: SponsorScope): Promise<number> {
  * @returns the number of live sessions ended; null if there is no such user
  */
 export async function endSponsorSessions({ adminId, username }: AdminScope, userId: string): Promise<number | null> {
-  return withAccount(userId, async (connection) => {
-    const [row] = await connection<{ ended: number }[]>`
-      with account as (select id from users where id = ${userId}),
-           ended as (delete from sessions s using account a where s.user_id = a.id and s.expires_at > now() returning s.id),
-           counted as (select a.id, (select count(*)::int from ended) as ended from account a),
-           logged as (insert into audit_log (admin_id, actor, action, subject, after)
-                      select ${adminId}::uuid, ${username}, 'user.sessions_ended', id::text, jsonb_build_object('sessions', ended)
-                        from counted)
-      select ended from counted`;
-    return row?.ended ?? null;
+  return withAccount(userId, async (tx) => {
+    const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (accounts.length === 0) return null;
+    const ended = await deleteSessions(tx, userId);
+    const entry = { action: 'user.sessions_ended', subject: userId, after: { sessions: ended } };
+    await tx.insert(auditLog).values({ adminId, actor: username, ...entry });
+    return ended;
   });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { db, type Database } from '@/db/client';
 import { constant, hasState, textOf } from '@/db/conditions';
 import { billings, otpChallenges } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
@@ -141,4 +142,34 @@ export type CodeRefusal =
 export function refusalOfCode(verdict: string, retryAfter: number | null): CodeRefusal {
   if (verdict === 'too_many') return { ok: false, code: 'otp.too_many_attempts', retryAfterSeconds: retryAfter ?? 1 };
   return { ok: false, code: verdict === 'ambiguous' ? 'otp.draft_required' : 'otp.invalid' };
+}
+
+/** A code that was sent after the response: only its requester's are considered, and wrong ones are counted elsewhere. */
+const SENT_LATER = { isOfRequester: true, locks: false };
+
+/** Whether a code that was sent after the response is right. Writes and locks nothing. */
+export async function isRightCode(subject: SubmittedSubject, code: string, database: Database = db()): Promise<boolean> {
+  const check = sql`with ${codeCheck(subject, code, SENT_LATER)} select id from code_check where verdict = 'right'`;
+  return (await database.execute(check)).length > 0;
+}
+
+/** Consumes such a code. @returns whether it was right, and not consumed meanwhile */
+export async function consumeRightCode(tx: Database, subject: SubmittedSubject, code: string): Promise<boolean> {
+  const consumed = await tx.execute(sql`
+    with ${codeCheck(subject, code, SENT_LATER)},
+         result as (select id, verdict from code_check where verdict = 'right'),${recordedVerdict}
+    select id from recorded`);
+  return consumed.length > 0;
+}
+
+/** Consumes a code that was sent within a session, or counts a wrong one. @returns null if it was right */
+export async function consumeCode(tx: Database, subject: SubmittedSubject, code: string): Promise<CodeRefusal | null> {
+  type Row = { verdict: CodeVerdict; retryAfter: number | null; isConsumed: boolean };
+  const [row] = await tx.execute<Row>(sql`
+    with ${codeCheck(subject, code)},
+         result as (select id, verdict from code_check),${recordedVerdict}
+    select verdict, greatest(1, ceil(extract(epoch from retry_at - now())))::int as "retryAfter",
+           verdict = 'right' and exists (select from recorded) as "isConsumed"
+      from code_check`);
+  return row!.isConsumed ? null : refusalOfCode(row!.verdict, row!.retryAfter);
 }

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
+import { users } from '@/db/schema';
 import { belongsTo } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
@@ -251,7 +253,7 @@ describe('security 105: deleting an account beside', () => {
     const answer = await beside(
       (held) => runStatement(held, holdStatement(takeValues(prepared, prepared.code))),
       () => remove(account),
-      'for update of c',
+      'from "otp_challenges"',
     );
     expect(answer).toEqual({ ok: false, code: 'account.held' });
     expect(await fullLedger(lines[0]!.course.id)).toMatchObject({ held: 1, holding: 1 });
@@ -267,7 +269,7 @@ describe('security 105: deleting an account beside', () => {
       await holder.begin(async (held) => {
         await held`select from sessions where id = ${account.scope.sessionId} for update`;
         const deleting = remove(account);
-        await waitForLocks(sql(), 1, 'delete from sessions');
+        await waitForLocks(sql(), 1, 'delete from "sessions"');
         const verifying = holdSeats(account.scope, prepared.code);
         await waitForLocks(sql(), 1);
         running = [deleting, verifying];
@@ -293,7 +295,7 @@ describe('security 105: deleting an account beside', () => {
     await holder.begin(async (held) => {
       await held`select from sessions where id = ${account.scope.sessionId} for update`;
       const deleting = remove(account);
-      await waitForLocks(sql(), 1, 'delete from sessions');
+      await waitForLocks(sql(), 1, 'delete from "sessions"');
       const drafting = createDashboardDraft(account.scope, request);
       drafting.catch(() => undefined);
       await waitForLocks(sql(), 1, 'with owner as');
@@ -312,9 +314,9 @@ describe('security 105: deleting an account beside', () => {
     await holder.begin(async (held) => {
       await held`select from sessions where id = ${account.scope.sessionId} for update`;
       const deleting = remove(account);
-      await waitForLocks(sql(), 1, 'delete from sessions');
+      await waitForLocks(sql(), 1, 'delete from "sessions"');
       const entering = logIn(account.email, account.password, '192.0.2.1');
-      await waitForLocks(sql(), 1, 'insert into sessions');
+      await waitForLocks(sql(), 1, 'for share');
       const editing = updateProfile(account.scope, { full_name, designation, phone_number, company_name });
       editing.catch(() => undefined);
       await waitForLocks(sql(), 1, 'for no key update');
@@ -341,7 +343,7 @@ describe('security 105: deleting an account beside', () => {
     await db().transaction(async (held) => {
       await settlePayment(held, { paymentId, provider: 'test', status: 'captured', capture });
       running = remove(account);
-      await waitForLocks(sql(), 1, 'for update of b');
+      await waitForLocks(sql(), 1, 'from "billings"');
     });
     expect(await running).toEqual({ ok: true });
     expect(await sql()`select state, received_paise > 0 as is_paid from billings where id = ${billingId}`).toEqual([
@@ -355,11 +357,11 @@ describe('security 105: deleting an account beside', () => {
   test('a change of the password: the deletion that was checked against the old one fails', async () => {
     const account = await makeSponsorAccount();
     let deleting: Promise<unknown> | undefined;
-    await withAccount(account.userId, async (connection) => {
+    await withAccount(account.userId, async (tx) => {
       deleting = remove(account);
       deleting.catch(() => undefined);
       await waitForLocks(sql(), 1, 'for no key update');
-      await connection`update users set password_hash = 'another' where id = ${account.userId}`;
+      await tx.update(users).set({ passwordHash: 'another' }).where(eq(users.id, account.userId));
     });
     await expect(deleting).rejects.toMatchObject({ status: 401 });
     expect(await kindOf(account)).toBe('registered');

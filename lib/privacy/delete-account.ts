@@ -1,16 +1,31 @@
 import 'server-only';
-import type { TransactionSql } from 'postgres';
-import { IS_EXACT, IS_REFUND_DUE } from '@/db/balance';
-import { isLiveHold } from '@/db/holds';
-import { stateList, statesThat } from '@/db/schema/billing-states';
-import { BELONGS_TO_USER } from '@/lib/adoption/access';
-import { retryOnConflict } from '@/db/conflict';
-import { HttpError, type Outcome } from '@/lib/core/errors';
+import { and, eq, exists, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isExact, isRefundDue } from '@/db/balance';
+import type { Database } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { liveHold } from '@/db/holds';
+import {
+  bankReceipts,
+  billingEvents,
+  billings,
+  changeRequests,
+  companyInvitations,
+  otpChallenges,
+  outboundMessages,
+  paymentRefunds,
+  payments,
+  refunds,
+  sessions,
+  users,
+} from '@/db/schema';
+import { statesThat } from '@/db/schema/billing-states';
+import { ownedByUser } from '@/lib/adoption/access';
+import type { Outcome } from '@/lib/core/errors';
 import type { Locale } from '@/lib/i18n/locale';
 import { checkPassword } from '@/lib/identity/credentials';
-import { onlyRow } from '@/lib/identity/queries';
 import type { SponsorScope } from '@/lib/identity/session';
-import { withAccount } from '@/lib/identity/with-account';
+import { requireCheckedPassword, withAccount } from '@/lib/identity/with-account';
 
 /** Why an account cannot be deleted yet. */
 type Obstacle = 'people' | 'held' | 'paying' | 'unpaid' | 'refund' | 'request';
@@ -18,35 +33,8 @@ type Obstacle = 'people' | 'held' | 'paying' | 'unpaid' | 'refund' | 'request';
 /** The personal fields of `billings.sponsor`; company and industry stay. */
 const PERSONAL = ['fullName', 'designation', 'email', 'phone'];
 
-/** A deadlock or a conflict with a statement that ran at the same moment. */
-const ATTEMPTS = 5;
-
-/** Adoptions of the account $1, also those made as a guest with its confirmed e-mail, are moved to it first. */
-const OWN = 'user_id = $1::uuid';
-
-/**
- * Locks the codes, then the adoptions of the account $1, in the order of all statements (lib/adoption/statements.ts):
- * whoever verifies a code or settles a payment at this moment is waited for, and waits afterwards.
- */
-const LOCK_CODES = `
-select from otp_challenges c
- where c.user_id = $1::uuid or c.billing_id in (select b.id from billings b where ${BELONGS_TO_USER('$1::uuid')})
- order by c.id for update of c`;
-const LOCK_ADOPTIONS = `select from billings b where ${BELONGS_TO_USER('$1::uuid')} order by b.id for update of b`;
-
-/** What keeps the account $1: colleagues, seats that are held or not paid for, and money that is on its way. */
-const OBSTACLES = `
-with own as (select * from billings b where ${BELONGS_TO_USER('$1::uuid')})
-select exists (select from users where member_of = $1::uuid) as people,
-       exists (select from own b where ${isLiveHold('b')}) as held,
-       exists (select from own b join payments p on p.billing_id = b.id where p.status = 'started') as paying,
-       exists (select from own b where b.state in (${stateList(statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid))})) as unpaid,
-       exists (select from own b where ${IS_REFUND_DUE('b')})
-         or exists (select from own b join refunds r on r.billing_id = b.id where r.state = 'recorded')
-         or exists (select from own b join bank_receipts r on r.billing_id = b.id where r.state = 'recorded')
-         or exists (select from own b join payment_refunds r on r.billing_id = b.id join payments p on p.id = r.payment_id
-                     where r.state in ('due', 'pending') or (r.state = 'failed' and not ${IS_EXACT('p')})) as refund,
-       exists (select from own b join change_requests q on q.billing_id = b.id where q.state = 'open') as request`;
+const UNPAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid);
+const UNVERIFIED = statesThat(({ verified }) => verified !== 'yes');
 
 /**
  * Deletes the account of a sponsor: sessions, codes, drafts and unsent messages are deleted, and everything that names
@@ -64,67 +52,149 @@ export async function deleteAccount(
 ): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
   const checked = await checkPassword(scope, password, clientAddress);
   if (!checked.ok) return checked;
-  const { email, hash } = checked;
-  const obstacle = await retryOnConflict(ATTEMPTS, () =>
-    withAccount(scope.accountId, async (connection) => {
-      onlyRow(
-        await connection`
-          select from sessions s join users u on u.id = s.user_id
-           where s.id = ${scope.sessionId} and u.id = ${scope.accountId} and u.password_hash = ${hash}`,
-      );
-      const found = await lockAndJudge(connection, scope.accountId);
-      if (!found) await remove(connection, scope.accountId, { email, locale });
-      return found ?? 'none';
-    }),
+  const { accountId } = scope;
+  const obstacle = await withAccount(accountId, async (tx) => {
+    await requireCheckedPassword(tx, scope, accountId, checked.hash);
+    const own = await lockAdoptions(tx, accountId);
+    const found = await findObstacle(tx, accountId, own);
+    if (!found) await remove(tx, accountId, own, locale);
+    return found;
+  });
+  return obstacle ? { ok: false, code: `account.${obstacle}` } : { ok: true };
+}
+
+/**
+ * Locks the codes, then the adoptions of an account, also those made as a guest with its confirmed e-mail: whoever
+ * verifies a code or settles a payment at this moment is waited for, and waits afterwards.
+ * @returns the ids of the adoptions
+ */
+async function lockAdoptions(tx: Database, userId: string): Promise<string[]> {
+  const isOwn = ownedByUser(sql`${userId}::uuid`);
+  const { id, billingId } = otpChallenges;
+  const ownIds = tx.select({ id: billings.id }).from(billings).where(isOwn);
+  await tx
+    .select({ id })
+    .from(otpChallenges)
+    .where(or(eq(otpChallenges.userId, userId), sql`${billingId} in ${ownIds}`))
+    .orderBy(id)
+    .for('update');
+  const own = await tx.select({ id: billings.id }).from(billings).where(isOwn).orderBy(billings.id).for('update');
+  return own.map((billing) => billing.id);
+}
+
+/** Condition: a column has the id of one of these adoptions. */
+const isOf = (column: AnyPgColumn, ids: readonly string[]): SQL => sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
+/** Returns what keeps an account: colleagues, seats that are held or not paid for, and money that is on its way. */
+async function findObstacle(tx: Database, userId: string, own: readonly string[]): Promise<Obstacle | undefined> {
+  const is = (which: SQL) =>
+    exists(
+      tx
+        .select({ id: billings.id })
+        .from(billings)
+        .where(and(isOf(billings.id, own), which)),
+    );
+  const has = (table: typeof payments | typeof refunds | typeof bankReceipts | typeof changeRequests, which: SQL) =>
+    exists(
+      tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(isOf(table.billingId, own), which)),
+    );
+  const isOpenRefund = or(
+    sql`${paymentRefunds.state} in ('due', 'pending')`,
+    and(eq(paymentRefunds.state, 'failed'), not(isExact(payments))),
   );
-  if (obstacle === undefined) throw new HttpError(503, 'request.unavailable');
-  if (obstacle !== 'none') return { ok: false, code: `account.${obstacle}` };
-  return { ok: true };
+  const openRefund = tx
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(and(isOf(paymentRefunds.billingId, own), isOpenRefund));
+  const refund = or(
+    is(isRefundDue(billings)),
+    has(refunds, eq(refunds.state, 'recorded')),
+    has(bankReceipts, eq(bankReceipts.state, 'recorded')),
+    exists(openRefund),
+  );
+  const [found] = await tx.execute<Record<Obstacle, boolean>>(sql`
+    select ${exists(tx.select({ id: users.id }).from(users).where(eq(users.memberOf, userId)))} as people,
+           ${is(liveHold(billings))} as held,
+           ${has(payments, eq(payments.status, 'started'))} as paying,
+           ${is(hasState(billings, UNPAID))} as unpaid,
+           ${refund} as refund,
+           ${has(changeRequests, eq(changeRequests.state, 'open'))} as request`);
+  return (Object.keys(found!) as Obstacle[]).find((obstacle) => found![obstacle]);
 }
 
-async function lockAndJudge(connection: TransactionSql, userId: string): Promise<Obstacle | undefined> {
-  await connection.unsafe(LOCK_CODES, [userId]);
-  await connection.unsafe(LOCK_ADOPTIONS, [userId]);
-  const [row] = await connection.unsafe<Record<Obstacle, boolean>[]>(OBSTACLES, [userId]);
-  return (Object.keys(row!) as Obstacle[]).find((name) => row![name]);
-}
-
-async function remove(
-  connection: TransactionSql,
-  userId: string,
-  { email, locale }: { email: string; locale: Locale },
-): Promise<void> {
-  const run = (statement: string, ...more: string[][]) => connection.unsafe(statement, [userId, ...more]);
-  await run(`
-    with moved as (update billings b set user_id = $1::uuid where b.user_id <> $1::uuid and ${BELONGS_TO_USER('$1::uuid')} returning b.id)
-    update payments p set user_id = $1::uuid, idempotency_key = null, request_hash = null from moved m where p.billing_id = m.id`);
+async function remove(tx: Database, userId: string, own: readonly string[], locale: Locale): Promise<void> {
+  const isOwner = eq(users.id, userId);
+  const [owner] = await tx.select().from(users).where(isOwner);
+  const { email, emailVerifiedAt } = owner!;
+  // What a guest adopted is moved to the account.
+  const moved = await tx
+    .update(billings)
+    .set({ userId })
+    .where(and(isOf(billings.id, own), ne(billings.userId, userId)))
+    .returning({ id: billings.id });
+  const movedIds = moved.map(({ id }) => id);
+  await tx
+    .update(payments)
+    .set({ userId, idempotencyKey: null, requestHash: null })
+    .where(isOf(payments.billingId, movedIds));
   // Nobody else's: what somebody adopted with this e-mail, but another contact, stays with the guest.
-  await run(`
-    delete from users g using users own
-     where own.id = $1::uuid and own.email_verified_at is not null and g.kind = 'guest' and lower(g.email) = lower(own.email)
-       and not exists (select from billings b where b.user_id = g.id)`);
-  await run(`
-    delete from billings
-     where ${OWN} and verified_at is null and state in (${stateList(statesThat(({ verified }) => verified !== 'yes'))})`);
-  await run(
-    `update billings set sponsor = sponsor || (select jsonb_object_agg(field, '') from unnest($2::text[]) as f(field)),
-                         show_company = false, limit_keys = '{}', limit_seats = 0, version = version + 1
-      where ${OWN}`,
-    PERSONAL,
-  );
-  const ofOwn = `billing_id in (select id from billings where ${OWN})`;
-  await run(`update billing_events set detail = detail - $2::text[] where ${ofOwn} and detail ?| $2::text[]`, PERSONAL);
-  await run(`delete from outbound_messages where ${ofOwn} and sent_at is null`);
-  await run(`update outbound_messages set detail = '{}' where ${ofOwn} and detail <> '{}'`);
-  await run(`delete from otp_challenges where user_id = $1::uuid or ${ofOwn}`);
-  await run(`update billing_events set person = null where ${ofOwn} and person is not null`);
-  await run(`delete from company_invitations where account_id = $1::uuid`);
-  await run(`delete from sessions where ${OWN}`);
-  await connection`delete from outbound_messages where lower(recipient) = lower(${email})`;
-  await connection`insert into outbound_messages (kind, recipient, locale) values ('account_deleted', ${email}, ${locale})`;
-  await run(`
-    update users
-       set kind = 'deleted', full_name = 'Deleted account', designation = '', email = id || '@deleted.invalid', phone_number = '',
-           password_hash = null, email_verified_at = null, updated_at = now()
-     where id = $1::uuid`);
+  const adoptions = tx.select({ id: billings.id }).from(billings).where(eq(billings.userId, users.id));
+  const isSame = sql`lower(${users.email}) = lower(${email})`;
+  if (emailVerifiedAt !== null)
+    await tx.delete(users).where(and(eq(users.kind, 'guest'), isSame, notExists(adoptions)));
+  await tx
+    .delete(billings)
+    .where(and(isOf(billings.id, own), isNull(billings.verifiedAt), hasState(billings, UNVERIFIED)));
+
+  const emptied = Object.fromEntries(PERSONAL.map((field) => [field, '']));
+  await tx
+    .update(billings)
+    .set({
+      sponsor: sql`${billings.sponsor} || ${JSON.stringify(emptied)}::jsonb`,
+      showCompany: false,
+      limitKeys: [],
+      limitSeats: 0,
+      version: sql`${billings.version} + 1`,
+    })
+    .where(isOf(billings.id, own));
+  const personal = sql`${sql.param(PERSONAL)}::text[]`;
+  const ofOwnEvents = isOf(billingEvents.billingId, own);
+  await tx
+    .update(billingEvents)
+    .set({ detail: sql`${billingEvents.detail} - ${personal}` })
+    .where(and(ofOwnEvents, sql`${billingEvents.detail} ?| ${personal}`));
+  await tx
+    .update(billingEvents)
+    .set({ person: null })
+    .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
+
+  const ofOwnMessages = isOf(outboundMessages.billingId, own);
+  await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
+  await tx
+    .update(outboundMessages)
+    .set({ detail: {} })
+    .where(and(ofOwnMessages, sql`${outboundMessages.detail} <> '{}'`));
+  await tx.delete(outboundMessages).where(sql`lower(${outboundMessages.recipient}) = lower(${email})`);
+  await tx.insert(outboundMessages).values({ kind: 'account_deleted', recipient: email, locale });
+
+  await tx.delete(otpChallenges).where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, own)));
+  await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx
+    .update(users)
+    .set({
+      kind: 'deleted',
+      fullName: 'Deleted account',
+      designation: '',
+      email: `${userId}@deleted.invalid`,
+      phoneNumber: '',
+      passwordHash: null,
+      emailVerifiedAt: null,
+      updatedAt: sql`now()`,
+    })
+    .where(isOwner);
 }

@@ -20,16 +20,13 @@ function tablesAboutUsers(): string[] {
 }
 
 test('every table that refers to users is in the file of own data, or named as left out with a reason', () => {
-  const said = [...Object.values(OWN_DATA).map(({ table }) => table), ...NOT_INCLUDED] as string[];
+  const said = [...Object.values(OWN_DATA).map(({ table }) => getTableName(table)), ...NOT_INCLUDED] as string[];
   expect(new Set(said).size).toBe(said.length);
   expect(tablesAboutUsers().filter((table) => !said.includes(table))).toEqual([]);
   expect(tablesAboutUsers().length).toBeGreaterThan(12);
 });
 
-test('the columns that are left out are there', () => {
-  for (const { table, ...section } of Object.values(OWN_DATA)) {
-    const config = getTableConfig(tables.find((each) => getTableName(each) === table)!);
-    const columns = config.columns.map(({ name }) => name);
-    expect(columns).toEqual(expect.arrayContaining([...('omit' in section ? section.omit : [])]));
-  }
+test('the columns that are left out are those of the table', () => {
+  for (const { table, ...section } of Object.values(OWN_DATA))
+    for (const column of 'omit' in section ? section.omit : []) expect(column.table).toBe(table);
 });

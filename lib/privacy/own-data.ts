@@ -1,54 +1,111 @@
 import 'server-only';
-import { BELONGS_TO_USER } from '@/lib/adoption/access';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
+import {
+  bankReceipts,
+  billingEvents,
+  billingItems,
+  billings,
+  changeRequests,
+  companyInvitations,
+  otpChallenges,
+  outboundMessages,
+  papers,
+  paymentRefunds,
+  payments,
+  refunds,
+  sessions,
+  users,
+} from '@/db/schema';
+import { ownedByUser } from '@/lib/adoption/access';
 import { SHOWN_EVENTS } from '@/lib/adoption/detail-rules';
 import type { Locale } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';
-import { readSessionAgain, requireRecentPassword } from '@/lib/identity/recent-password';
 import type { SponsorScope } from '@/lib/identity/session';
-import { withAccount } from '@/lib/identity/with-account';
+import { withConfirmedAccount } from '@/lib/identity/with-account';
 import type { OwnData } from './schema';
 
 type Section = {
-  table: string;
-  /** SQL condition of the rows `x` of the sponsor $1. */
-  of: string;
+  table: AnyPgTable;
+  /** Condition of the rows of a sponsor. */
+  of: (userId: string) => SQL | undefined;
   /** Columns that are left out: secrets, inner workings, and names and notes of administrators. */
-  omit?: readonly string[];
+  omit?: readonly AnyPgColumn[];
   /** Keys that are left out of the column `detail`. */
   omitDetail?: readonly string[];
 };
 
-const ofUser = 'x.user_id = $1::uuid';
-const ofAdoption = 'x.billing_id in (select id from own)';
-const MONEY_ENTRY = ['recorded_by', 'confirmed_by', 'remark'];
+/** Condition: a column has the id of one of the adoptions of the CTE `own`. */
+const isOwn = (column: AnyPgColumn) => sql`${column} in (select id from own)`;
+const isSame = (column: AnyPgColumn) => (userId: string) => eq(column, userId);
+const ofAdoption = (column: AnyPgColumn) => () => isOwn(column);
 
 /** The data of a sponsor, by the names of the sections in the file. Their texts are `ownData` in site-pages.json. */
 export const OWN_DATA = {
-  account: { table: 'users', of: 'x.id = $1::uuid', omit: ['password_hash', 'search_text'] },
-  sessions: { table: 'sessions', of: ofUser, omit: ['token_hash'] },
-  invitations: { table: 'company_invitations', of: 'x.account_id = $1::uuid', omit: ['token_hash'] },
-  codes: { table: 'otp_challenges', of: ofUser, omit: ['code_hash', 'asker'] },
-  adoptions: { table: 'billings', of: 'x.id in (select id from own)', omit: ['limit_keys', 'limit_seats'] },
-  seats: { table: 'billing_items', of: ofAdoption },
+  account: { table: users, of: isSame(users.id), omit: [users.passwordHash, users.searchText] },
+  sessions: { table: sessions, of: isSame(sessions.userId), omit: [sessions.tokenHash] },
+  invitations: {
+    table: companyInvitations,
+    of: isSame(companyInvitations.accountId),
+    omit: [companyInvitations.tokenHash],
+  },
+  codes: {
+    table: otpChallenges,
+    of: isSame(otpChallenges.userId),
+    omit: [otpChallenges.codeHash, otpChallenges.requester],
+  },
+  adoptions: { table: billings, of: ofAdoption(billings.id), omit: [billings.limitKeys, billings.limitSeats] },
+  seats: { table: billingItems, of: ofAdoption(billingItems.billingId) },
   history: {
-    table: 'billing_events',
-    of: `${ofAdoption} and x.event in (${SHOWN_EVENTS.map((event) => `'${event}'`).join(', ')})`,
+    table: billingEvents,
+    of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, [...SHOWN_EVENTS])),
     omitDetail: ['by', 'reason'],
   },
-  requests: { table: 'change_requests', of: ofAdoption, omit: ['requested_by', 'decided_by'] },
-  payments: {
-    table: 'payments',
-    of: ofAdoption,
-    omit: ['idempotency_key', 'request_hash', 'next_check_at', 'tries'],
+  requests: {
+    table: changeRequests,
+    of: ofAdoption(changeRequests.billingId),
+    omit: [changeRequests.requestedBy, changeRequests.decidedBy],
   },
-  bankTransfers: { table: 'bank_receipts', of: ofAdoption, omit: [...MONEY_ENTRY, 'matched_by', 'credit_id'] },
-  refunds: { table: 'refunds', of: ofAdoption, omit: MONEY_ENTRY },
-  onlineRefunds: { table: 'payment_refunds', of: ofAdoption, omit: ['next_try_at', 'tries'] },
-  papers: { table: 'papers', of: `(${ofAdoption} or ${ofUser})` },
+  payments: {
+    table: payments,
+    of: ofAdoption(payments.billingId),
+    omit: [payments.idempotencyKey, payments.requestHash, payments.nextCheckAt, payments.tries],
+  },
+  bankTransfers: {
+    table: bankReceipts,
+    of: ofAdoption(bankReceipts.billingId),
+    omit: [
+      bankReceipts.recordedBy,
+      bankReceipts.confirmedBy,
+      bankReceipts.remark,
+      bankReceipts.matchedBy,
+      bankReceipts.creditId,
+    ],
+  },
+  refunds: {
+    table: refunds,
+    of: ofAdoption(refunds.billingId),
+    omit: [refunds.recordedBy, refunds.confirmedBy, refunds.remark],
+  },
+  onlineRefunds: {
+    table: paymentRefunds,
+    of: ofAdoption(paymentRefunds.billingId),
+    omit: [paymentRefunds.nextTryAt, paymentRefunds.tries],
+  },
+  papers: { table: papers, of: (userId) => or(isOwn(papers.billingId), eq(papers.userId, userId)) },
   messages: {
-    table: 'outbound_messages',
-    of: `(${ofAdoption} or lower(x.recipient) = (select lower(email) from users where id = $1::uuid))`,
-    omit: ['dedupe_key', 'attempts', 'next_attempt_at', 'last_error'],
+    table: outboundMessages,
+    of: (userId) =>
+      or(
+        isOwn(outboundMessages.billingId),
+        sql`lower(${outboundMessages.recipient}) = (select lower(${users.email}) from ${users} where ${users.id} = ${userId})`,
+      ),
+    omit: [
+      outboundMessages.dedupeKey,
+      outboundMessages.attempts,
+      outboundMessages.nextAttemptAt,
+      outboundMessages.lastError,
+    ],
   },
 } as const satisfies Record<string, Section>;
 
@@ -65,18 +122,24 @@ export const NOT_INCLUDED = [
   'rate_limits',
 ] as const;
 
-const list = (names: readonly string[] = []) => `'{${names.join(',')}}'::text[]`;
+const list = (names: readonly string[]): SQL => sql`${sql.param([...names])}::text[]`;
 
-const entriesOf = ({ table, of, omit, omitDetail }: Section) => {
-  const row = `to_jsonb(x) - ${list(omit)}`;
-  const entry = omitDetail ? `${row} || jsonb_build_object('detail', x.detail - ${list(omitDetail)})` : row;
-  return `(select coalesce(jsonb_agg(${entry}), '[]') from ${table} x where ${of})`;
-};
+/** The rows of a section, as a JSON array. */
+function entriesOf({ table, of, omit = [], omitDetail }: Section, userId: string): SQL {
+  const row = sql`to_jsonb(${table}) - ${list(omit.map(({ name }) => name))}`;
+  const entry = omitDetail
+    ? sql`${row} || jsonb_build_object('detail', ${billingEvents.detail} - ${list(omitDetail)})`
+    : row;
+  return sql`(select coalesce(jsonb_agg(${entry}), '[]') from ${table} where ${of(userId)})`;
+}
 
-/** All sections in one statement, so that they are of one moment. A colleague gets what the person adopted. $1 person. */
-const READ_OWN_DATA = `
-with own as (select b.id from billings b where ${BELONGS_TO_USER('$1::uuid')} or b.made_by = $1::uuid)
-select ${SECTIONS.map(([name, section]) => `${entriesOf(section)} as "${name}"`).join(',\n       ')}`;
+/** All sections in one statement, so that they are of one moment. A colleague gets what the person adopted. */
+function readSections(personId: string): SQL {
+  const isMade = or(ownedByUser(sql`${personId}::uuid`), eq(billings.madeBy, personId));
+  const sections = SECTIONS.map(([name, section]) => sql`${entriesOf(section, personId)} as ${sql.identifier(name)}`);
+  return sql`with own as (select ${billings.id} from ${billings} where ${isMade})
+             select ${sql.join(sections, sql`, `)}`;
+}
 
 /**
  * Returns everything that is stored about a sponsor, with explanations in a language.
@@ -84,11 +147,8 @@ select ${SECTIONS.map(([name, section]) => `${entriesOf(section)} as "${name}"`)
  */
 export async function readOwnData(scope: SponsorScope, locale: Locale): Promise<OwnData> {
   const t = getTranslator(locale, 'sitePages.ownData');
-  const [row] = await withAccount(scope.personId, async (connection) => {
-    requireRecentPassword(await readSessionAgain(connection, scope));
-    type Row = Record<SectionName, Record<string, unknown>[]>;
-    return connection.unsafe<Row[]>(READ_OWN_DATA, [scope.personId]);
-  });
+  type Row = Record<SectionName, Record<string, unknown>[]>;
+  const [row] = await withConfirmedAccount(scope, (tx) => tx.execute<Row>(readSections(scope.personId)));
   return {
     about: t('about'),
     made_at: new Date().toISOString(),
