@@ -2,7 +2,7 @@ import 'server-only';
 import { sql as template } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
-import postgres, { type ISql, type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
+import postgres, { type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
 import { retryStatements } from './retry-statements';
 import * as schema from './schema';
 import { unavailableCode } from './errors';
@@ -101,19 +101,14 @@ export function databaseOn(pool: Sql, isPrepared = true): Database {
 export function prepared<Client extends Sql | TransactionSql>(client: Client): Client {
   const inTransaction = (work: (transaction: TransactionSql) => unknown) => (transaction: TransactionSql) =>
     work(prepared(transaction));
-  const template = (...parts: Parameters<TransactionSql>) => client(...parts);
-  return Object.assign(template, {
+  return {
     options: (client as Sql).options,
     unsafe: (text: string, values: never[]) => client.unsafe(text, values, { prepare: true, simple: false } as object),
     begin: (work: (transaction: TransactionSql) => unknown) => (client as Sql).begin(inTransaction(work)),
     savepoint: (work: (transaction: TransactionSql) => unknown) =>
       (client as TransactionSql).savepoint(inTransaction(work)),
-  }) as unknown as Client;
+  } as unknown as Client;
 }
-
-/** Returns postgres.js in a transaction of Drizzle, for statements that are not written with Drizzle yet. */
-export const driverOf = (transaction: Database): ISql =>
-  (transaction as unknown as { session: { client: ISql } }).session.client;
 
 /** Lets the driver read and write times as Date; Drizzle takes that from it, because its own columns convert them. */
 function parseTimes({ options }: Sql): void {

@@ -17,7 +17,7 @@ import { logIn, updateProfile } from '@/lib/identity/mutations';
 import { readProfile } from '@/lib/identity/queries';
 import { sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
 import { withAccount } from '@/lib/identity/with-account';
-import { runClaimMessage } from '@/lib/notification/statements';
+import { claimMessage } from '@/lib/notification/statements';
 import { issueCode } from '@/lib/otp/mutations';
 import { beginValues, payForAdoption, payForBilling } from '@/lib/payment/mutations';
 import { beginPayment } from '@/lib/payment/statements';
@@ -510,7 +510,7 @@ describe('a removed colleague', () => {
     const recipientOf = async (kind: string) => {
       await sql()`delete from outbound_messages`;
       await sql()`insert into outbound_messages (billing_id, kind) values (${billingId}, ${kind})`;
-      const claimed = await runClaimMessage(sql());
+      const claimed = await claimMessage(db());
       return claimed?.recipient === null ? claimed.sponsor.email : undefined;
     };
     expect(await recipientOf('transfer')).toBe(colleague.email);

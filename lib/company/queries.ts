@@ -18,7 +18,7 @@ export async function listColleagues({ accountId }: SponsorScope): Promise<Colle
       id: users.id,
       fullName: users.fullName,
       email: users.email,
-      role: sql<ColleagueRole>`${users.memberRole}`,
+      role: sql<ColleagueRole>`${users.memberRole}`.as('role'),
       isInvited: sql<boolean>`false`.as('is_invited'),
     })
     .from(users)

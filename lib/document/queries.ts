@@ -1,10 +1,12 @@
 import 'server-only';
-import type { Fragment } from 'postgres';
-import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
-import { IS_VOID } from '@/db/papers';
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { isVoid } from '@/db/papers';
+import { billingEvents, billingItems, billings, papers, payments } from '@/db/schema';
 import { statesThat, type BillingState } from '@/db/schema/billing-states';
-import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { ADOPTED_STATES } from '@/lib/adoption/rules';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -13,7 +15,7 @@ import { maskEmail, maskPhone } from '@/lib/otp/rules';
 import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
-import type { PaperKind } from './paper-rules';
+import type { PaperData, PaperKind, PaperMoney } from './paper-rules';
 import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
 
 /**
@@ -25,7 +27,7 @@ import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoptio
 export async function summaryByDownloadToken(token: string): Promise<Summary | 'expired' | null> {
   const receipt = readDownloadToken(token);
   if (!receipt) return null;
-  const billing = await readAdopted(sql()`b.id = ${receipt.billingId}`);
+  const billing = await readAdopted(eq(billings.id, receipt.billingId));
   if (!billing || !receipt.isGenuineFor(billing.date)) return null;
   return billing.expired ? 'expired' : billing.summary;
 }
@@ -35,7 +37,7 @@ export async function summaryByDownloadToken(token: string): Promise<Summary | '
  * @throws DeadlineError if the database does not respond in time
  */
 export async function summaryOfAdoption(scope: AdoptionScope, billingId: string): Promise<Summary | null> {
-  const billing = await readAdopted(sql()`b.id = ${billingId} and ${belongsTo(scope)}`);
+  const billing = await readAdopted(and(eq(billings.id, billingId), ownedBy(scope)));
   return billing?.summary ?? null;
 }
 
@@ -44,7 +46,7 @@ export async function summaryOfAdoption(scope: AdoptionScope, billingId: string)
  * @throws DeadlineError if the database does not respond in time
  */
 export async function summaryForMessage(billingId: string): Promise<Summary | null> {
-  const billing = await readAdopted(sql()`b.id = ${billingId}`);
+  const billing = await readAdopted(eq(billings.id, billingId));
   return billing?.summary ?? null;
 }
 
@@ -53,41 +55,36 @@ type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: s
 /** The sponsor as recorded; lacks the fields that the form has got since. */
 type RecordedSponsor = Partial<Sponsor>;
 
-/** A row of readAdopted; times are in epoch milliseconds. */
-type AdoptedRow = {
-  reference: string;
-  sponsor: RecordedSponsor;
-  verifiedMs: number;
-  expired: boolean;
-  transactionId: string | null;
-  method: string | null;
-  settledMs: number | null;
-  isTest: boolean | null;
-  verifiedChannel: string | null;
-  lines: SummaryLine[];
-  isPaid: boolean;
-};
+/** The lines of a billing with seats, in their order. */
+const LINES = sql<SummaryLine[]>`(
+  select json_agg(json_build_object('courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch},
+                                    'institute', ${billingItems.institute}, 'city', ${billingItems.city},
+                                    'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise}) order by ${billingItems.position})
+    from ${billingItems} where ${billingItems.billingId} = ${billings.id} and ${billingItems.seats} > 0)`;
 
-/** Returns a billing with adopted seats, as it was verified, or null. `which` is a condition on the billing `b`. */
-async function readAdopted(which: Fragment): Promise<Adopted | null> {
+/** Returns a billing with adopted seats, as it was verified, or null. `which` is a condition on `billings`. */
+async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
   const [billing] = await withQueryDeadline(
-    sql()<AdoptedRow[]>`
-      select b.reference, b.sponsor, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs",
-             b.verified_at <= now() - ${DOWNLOAD_TOKEN_SECONDS} * interval '1 second' as expired,
-             p.transaction_id as "transactionId", p.method, extract(epoch from p.settled_at)::float8 * 1000 as "settledMs", p.is_test as "isTest",
-             b.verified_channel as "verifiedChannel", b.state = any(${PAID}) as "isPaid",
-             (select json_agg(json_build_object('courseName', i.course_name, 'branch', i.branch, 'institute', i.institute,
-                              'city', i.city, 'seats', i.seats, 'pricePaise', i.price_paise) order by i.position)
-                from billing_items i where i.billing_id = b.id and i.seats > 0) as lines
-        from billings b left join payments p on p.billing_id = b.id and p.status = 'captured'
-       where ${which} and b.state = any(${ADOPTED_STATES})`,
+    db()
+      .select({
+        reference: billings.reference,
+        recorded: sql<RecordedSponsor>`${billings.sponsor}`,
+        date: sql<Date>`${billings.verifiedAt}`,
+        expired: sql<boolean>`${billings.verifiedAt} <= now() - ${DOWNLOAD_TOKEN_SECONDS} * interval '1 second'`,
+        verifiedChannel: billings.verifiedChannel,
+        isPaid: sql<boolean>`${hasState(billings, PAID)}`,
+        lines: LINES,
+        payment: payments,
+      })
+      .from(billings)
+      .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
+      .where(and(which, hasState(billings, ADOPTED_STATES))),
   );
   if (!billing) return null;
-  const { reference, verifiedMs, expired, verifiedChannel, lines, isPaid, ...payment } = billing;
-  const sponsor = { ...EMPTY_SPONSOR, ...billing.sponsor };
+  const { reference, recorded, date, expired, verifiedChannel, lines, isPaid, payment } = billing;
+  const sponsor = { ...EMPTY_SPONSOR, ...recorded };
   const confirmedBy = contactOf(verifiedChannel, sponsor);
-  const paid = paidBy(payment);
-  const date = new Date(verifiedMs);
+  const paid = payment && paidBy(payment);
   return {
     date,
     expired,
@@ -95,12 +92,10 @@ async function readAdopted(which: Fragment): Promise<Adopted | null> {
   };
 }
 
-type CapturedPayment = Pick<AdoptedRow, 'transactionId' | 'method' | 'settledMs' | 'isTest'>;
-
-function paidBy({ transactionId, method, settledMs, isTest }: CapturedPayment): Paid | null {
+function paidBy({ transactionId, method, settledAt, isTest }: typeof payments.$inferSelect): Paid | null {
   const known = PAYMENT_METHODS.find((name) => name === method);
-  if (transactionId === null || settledMs === null || !known) return null;
-  return { transactionId, method: known, at: new Date(settledMs), test: isTest === true };
+  if (transactionId === null || settledAt === null || !known) return null;
+  return { transactionId, method: known, at: settledAt, test: isTest };
 }
 
 type DraftLine = Pick<CartEntry, 'id' | 'selectedSeats'>;
@@ -136,7 +131,7 @@ export type ConfirmedPaper = {
   /** Null for a cancellation. */
   amountPaise: number | null;
   replacedBy: { serial: string; at: Date } | null;
-  /** True if what it says is no longer true (IS_VOID). */
+  /** True if what it says is no longer true (isVoid). */
   isVoid: boolean;
 };
 
@@ -179,76 +174,101 @@ const statusOf = (state: BillingState): AdoptionStatus => {
  * @throws DeadlineError if the database does not respond in time
  */
 export async function confirmReference(reference: string, serial: string | null = null): Promise<Confirmation | null> {
+  const later = alias(papers, 'later');
+  const isOfBilling = eq(billingEvents.billingId, billings.id);
+  const entry = db()
+    .select({ at: sql<Date>`max(${billingEvents.at})`.as('entered_at') })
+    .from(billingEvents)
+    .where(
+      and(
+        isOfBilling,
+        eq(billingEvents.toState, billings.state),
+        sql`${billingEvents.fromState} is distinct from ${billings.state}`,
+      ),
+    )
+    .as('entry');
+  const reduction = db()
+    .select({ at: billingEvents.at, detail: billingEvents.detail })
+    .from(billingEvents)
+    .where(and(isOfBilling, eq(billingEvents.event, 'reduced')))
+    .orderBy(desc(billingEvents.id))
+    .limit(1)
+    .as('reduction');
+  const items = db()
+    .select({
+      seats: sql<number>`sum(${billingItems.seats})`.as('sum_of_seats'),
+      courses: sql<number>`count(*)`.as('courses'),
+    })
+    .from(billingItems)
+    .where(and(eq(billingItems.billingId, billings.id), gt(billingItems.seats, 0)))
+    .as('items');
   const [found] = await withQueryDeadline(
-    sql()<ConfirmationRow[]>`
-      select b.reference, extract(epoch from b.verified_at)::float8 * 1000 as "verifiedMs", b.sponsor,
-             b.verified_channel as "verifiedChannel", b.state,
-             (select extract(epoch from max(e.at))::float8 * 1000 from billing_events e
-               where e.billing_id = b.id and e.to_state = b.state and e.from_state is distinct from b.state) as "sinceMs",
-             (select json_build_object('ms', extract(epoch from e.at) * 1000, 'seats', e.detail->'seats',
-                                       'returned', (select sum(r.value::int) from jsonb_each_text(e.detail->'returned') r))
-                from billing_events e where e.billing_id = b.id and e.event = 'reduced' order by e.id desc limit 1) as reduction,
-             (select json_build_object('kind', p.kind, 'serial', p.serial, 'ms', extract(epoch from p.issued_at) * 1000,
-                                       'hasBody', p.data->'body'->>'legalName' <> '',
-                                       'paise', coalesce((p.data->'money'->>'amountPaise')::bigint + (p.data->'money'->>'tdsPaise')::bigint,
-                                                         (p.data->>'duePaise')::bigint),
-                                       'replacedBy', n.serial, 'replacedMs', extract(epoch from n.issued_at) * 1000,
-                                       'isVoid', ${raw(IS_VOID('p', 'b'))})
-                from papers p left join papers n on n.replaces_id = p.id
-               where p.billing_id = b.id and p.serial = ${serial}) as paper,
-             sum(i.seats)::int as seats, count(*)::int as courses
-        from billings b join billing_items i on i.billing_id = b.id
-       where b.reference = ${reference} and i.seats > 0 and b.state = any(${[...GENUINE, ...CANCELLED, ...LATE]})
-       group by b.id`,
+    db()
+      .select({
+        billing: billings,
+        since: entry.at,
+        reducedAt: reduction.at,
+        reduction: reduction.detail,
+        seats: items.seats,
+        courses: items.courses,
+        paper: papers,
+        replacement: { serial: later.serial, at: later.issuedAt },
+        isVoid: isVoid(papers, billings),
+      })
+      .from(billings)
+      .innerJoinLateral(items, gt(items.courses, 0))
+      .leftJoinLateral(entry, sql`true`)
+      .leftJoinLateral(reduction, sql`true`)
+      .leftJoin(papers, and(eq(papers.billingId, billings.id), eq(papers.serial, sql`${serial}::text`)))
+      .leftJoin(later, eq(later.replacesId, papers.id))
+      .where(and(eq(billings.reference, reference), hasState(billings, [...GENUINE, ...CANCELLED, ...LATE]))),
   );
-  if (!found || (LATE.includes(found.state) && !found.paper)) return null;
-  const { sponsor: recorded, verifiedChannel, verifiedMs, sinceMs, reduction, state, paper, ...counts } = found;
-  const sponsor = { ...EMPTY_SPONSOR, ...recorded };
-  const proven = contactOf(verifiedChannel, sponsor);
+  if (!found) return null;
+  const { billing, since, reducedAt, seats, courses, paper } = found;
+  const state = billing.state as BillingState;
+  if (LATE.includes(state) && !paper) return null;
+  const date = billing.verifiedAt!;
+  const sponsor = { ...EMPTY_SPONSOR, ...billing.sponsor };
+  const proven = contactOf(billing.verifiedChannel, sponsor);
   const mask = { email: maskEmail, phone: maskPhone };
   const confirmedBy = proven && { ...proven, contact: mask[proven.channel](proven.contact) };
   return {
-    ...counts,
-    date: new Date(verifiedMs),
+    reference: billing.reference,
+    date,
     company: sponsor.company,
     confirmedBy,
+    seats,
+    courses,
     status: statusOf(state),
-    since: new Date(sinceMs ?? verifiedMs),
-    reduced: reduction && { at: new Date(reduction.ms), seatsBefore: reduction.seats + reduction.returned },
-    paper: paper && toConfirmedPaper(paper),
+    since: since ?? date,
+    reduced: reducedAt && { at: reducedAt, seatsBefore: seatsBefore(found.reduction as Reduction) },
+    paper: paper && toConfirmedPaper(paper, found.replacement, found.isVoid),
   };
 }
 
-type PaperOfRow = {
-  kind: PaperKind;
-  serial: string;
-  ms: number;
-  hasBody: boolean;
-  paise: number | null;
-  replacedBy: string | null;
-  replacedMs: number | null;
-  isVoid: boolean;
-};
+/** Of an event 'reduced': the seats after it, and the returned ones by course. */
+type Reduction = { seats: number; returned: Record<string, number> };
 
-function toConfirmedPaper({ ms, paise, replacedBy, replacedMs, ...paper }: PaperOfRow): ConfirmedPaper {
+const seatsBefore = ({ seats, returned }: Reduction): number =>
+  Object.values(returned).reduce((sum, count) => sum + Number(count), seats);
+
+function toConfirmedPaper(
+  { kind, serial, issuedAt, data }: typeof papers.$inferSelect,
+  replacedBy: ConfirmedPaper['replacedBy'],
+  isVoid: boolean,
+): ConfirmedPaper {
+  const { body, money, duePaise = null } = data as Pick<PaperData, 'body'> & { money?: PaperMoney; duePaise?: number };
+  const amountPaise = money ? money.amountPaise + money.tdsPaise : duePaise;
   return {
-    ...paper,
-    issuedAt: new Date(ms),
-    amountPaise: paise,
-    replacedBy: replacedBy === null ? null : { serial: replacedBy, at: new Date(replacedMs!) },
+    kind: kind as PaperKind,
+    serial,
+    issuedAt,
+    hasBody: Boolean(body.legalName),
+    amountPaise,
+    replacedBy,
+    isVoid,
   };
 }
-
-/** Times are in epoch milliseconds. */
-type ConfirmationRow = Pick<Confirmation, 'reference' | 'seats' | 'courses'> & {
-  state: BillingState;
-  sinceMs: number | null;
-  reduction: { ms: number; seats: number; returned: number } | null;
-  paper: PaperOfRow | null;
-  sponsor: RecordedSponsor;
-  verifiedChannel: string | null;
-  verifiedMs: number;
-};
 
 /** Returns the contact that a code was sent to; null if unknown. */
 function contactOf(channel: string | null, sponsor: Sponsor): ConfirmedContact | null {

@@ -1,8 +1,9 @@
 import 'server-only';
 import { and, desc, eq, gt, ne, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { auditLog, sessions, users } from '@/db/schema';
+import { sessions, users } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
+import { recordAction } from '@/lib/admin/audit-log/mutations';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { deviceOf, type ListedSession } from '@/lib/core/device';
 import type { SponsorScope } from './session';
@@ -60,13 +61,12 @@ export async function endOtherSessions(scope: SponsorScope): Promise<number> {
  * Ends all sessions of a sponsor for an administrator, with an audit log entry. The password stays.
  * @returns the number of live sessions ended; null if there is no such user
  */
-export async function endSponsorSessions({ adminId, username }: AdminScope, userId: string): Promise<number | null> {
+export async function endSponsorSessions(by: AdminScope, userId: string): Promise<number | null> {
   return withAccount(userId, async (tx) => {
     const accounts = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (accounts.length === 0) return null;
     const ended = await deleteSessions(tx, userId);
-    const entry = { action: 'user.sessions_ended', subject: userId, after: { sessions: ended } };
-    await tx.insert(auditLog).values({ adminId, actor: username, ...entry });
+    await recordAction(by, { action: 'user.sessions_ended', subject: userId, after: { sessions: ended } }, tx);
     return ended;
   });
 }

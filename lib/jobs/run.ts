@@ -54,7 +54,7 @@ export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Pr
   });
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
-  const sent = await attempt('send', () => sendDueMessages(undefined, connection, undefined, signal));
+  const sent = await attempt('send', () => sendDueMessages(undefined, database, undefined, signal));
   const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));

@@ -18,7 +18,7 @@ type Source = (row: MessageRow, locale: Locale) => Promise<Attachment[]>;
 const REQUESTER = 'messages';
 
 /** The adoption summary; none if the seats are no longer adopted. */
-const summary: Source = async ({ billing_id: billingId }, locale) => {
+const summary: Source = async ({ billingId }, locale) => {
   const found = await summaryForMessage(billingId);
   if (!found) return [];
   const content = await renderSummary(found, locale, REQUESTER);
@@ -38,7 +38,7 @@ const paper =
     const source = subjectOf(row);
     if (!source) return [];
     try {
-      const { id } = await issuePaper({ kind, billingId: row.billing_id, source });
+      const { id } = await issuePaper({ kind, billingId: row.billingId, source });
       return [await attach(id, locale)];
     } catch (error) {
       if (error instanceof HttpError && error.code === 'document.not_found') return [];
@@ -47,13 +47,13 @@ const paper =
   };
 
 /** Every issued paper that is valid: none has replaced it, and what it says is still true. */
-const papers: Source = async ({ billing_id: billingId }, locale) => {
+const papers: Source = async ({ billingId }, locale) => {
   const valid = (await papersOf(billingId)).filter(({ replacedById, isVoid }) => replacedById === null && !isVoid);
   return Promise.all(valid.map(({ id }) => attach(id, locale)));
 };
 
-const proforma = paper('proforma', ({ billing_id: billingId }) => billingId);
-const receipt = paper('receipt', ({ detail, payment_id: paymentId }) => detail.receipt ?? paymentId);
+const proforma = paper('proforma', ({ billingId }) => billingId);
+const receipt = paper('receipt', ({ detail, paymentId }) => detail.receipt ?? paymentId);
 
 /** The documents that a message carries, by its kind. */
 const SOURCES: Partial<Record<MessageKind, readonly Source[]>> = {
@@ -63,7 +63,7 @@ const SOURCES: Partial<Record<MessageKind, readonly Source[]>> = {
   reduced: [summary, proforma],
   received: [receipt],
   paid: [receipt],
-  cancelled: [paper('cancellation', ({ billing_id: billingId }) => billingId)],
+  cancelled: [paper('cancellation', ({ billingId }) => billingId)],
   refunded: [paper('credit_note', ({ detail }) => detail.refund)],
   papers: [summary, papers],
 };
@@ -74,7 +74,7 @@ const SOURCES: Partial<Record<MessageKind, readonly Source[]>> = {
  * @throws HttpError 503 'document.busy' if the render queue is full
  */
 export async function attachmentsOf(row: MessageRow, locale: Locale): Promise<Attachment[]> {
-  if (row.is_unproven && row.kind !== 'papers') return [];
+  if (row.isUnproven && row.kind !== 'papers') return [];
   const documents = await Promise.all((SOURCES[row.kind] ?? []).map((source) => source(row, locale)));
   return documents.flat();
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, sql } from '@/db/client';
+import { connect, sql, type Database } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import type { Message } from '@/lib/message/schema';
 import type { MessageTransport } from '@/lib/message/transport';
@@ -12,18 +11,19 @@ import { makeAdmin } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
+import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
 import { pdfPages } from '@/testing/db/pdf';
-import { swap, without } from '@/testing/db/statements';
 import { purgeMessages, retryMessage, sendDueMessages } from './mutations';
-import { CLAIM_MESSAGE, CLAIM_SECONDS, MAX_ATTEMPTS, MESSAGE_DAYS, RETRY_MESSAGE } from './statements';
+import { CLAIM_SECONDS, claimMessage, MAX_ATTEMPTS, MESSAGE_DAYS } from './statements';
 
 const { url, dataDir } = useTestDatabase();
 const outbox = join(dataDir, 'outbox');
-const pools = [usePool(5), usePool(5)] as const;
+const clients = [useClient(5), useClient(5)] as const;
+const pools = [clients[0].db, clients[1].db] as const;
 beforeEach(async () => {
   const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   spies.push(vi.spyOn(process.stdout, 'write').mockReturnValue(true) as never);
@@ -95,20 +95,22 @@ describe('at least once', () => {
 
   test('control: without moving the next attempt ahead they send some of them several times', async () => {
     const ids = await queue(5);
-    const statement = swap(CLAIM_MESSAGE, `now() + interval '${CLAIM_SECONDS} seconds'`, 'm.next_attempt_at');
-    const claims = await Promise.all([0, 1].map((n) => claimUntilEmpty(pools[n]!, statement, ids.length)));
+    const claims = await withoutGuards([[`now() + interval '${CLAIM_SECONDS} seconds'`, '"next_attempt_at"']], () =>
+      Promise.all(pools.map((pool) => claimUntilEmpty(pool, ids.length))),
+    );
     expect(new Set(claims.flat()).size).toBeLessThan(claims.flat().length);
   });
 
   test('control: without skipping locked rows, a sender waits for another one', async () => {
     const [first, second] = await queue(2);
-    const statement = swap(CLAIM_MESSAGE, ' for update of m skip locked', ' for update of m nowait');
     const oldest = sql()`select id from outbound_messages order by next_attempt_at, created_at limit 1`;
     const [locked] = await oldest;
-    await pools[0]!.begin(async (held) => {
+    await clients[0].sql.begin(async (held) => {
       await held`select 1 from outbound_messages where id = ${locked!.id} for update`;
-      await expect(pools[1]!.unsafe(statement)).rejects.toMatchObject({ code: '55P03' });
-      const [claimed] = await pools[1]!.unsafe<{ id: string }[]>(CLAIM_MESSAGE);
+      await withoutGuards([[' for update skip locked', ' for update nowait']], () =>
+        expect(claimMessage(pools[1])).rejects.toMatchObject({ cause: { code: '55P03' } }),
+      );
+      const claimed = await claimMessage(pools[1]);
       expect([first, second]).toContain(claimed!.id);
       expect(claimed!.id).not.toBe(locked!.id);
     });
@@ -116,7 +118,7 @@ describe('at least once', () => {
 
   test('a sender killed between claim and sending: another one sends it when the claim ends, with the same key', async () => {
     const [id] = await queue(1);
-    await sql().unsafe(CLAIM_MESSAGE);
+    await claimMessage(pools[0]);
     const provider = makeProvider();
     expect(await sendDueMessages(undefined, undefined, provider.transport)).toBe(0);
     await pass(CLAIM_SECONDS / 60);
@@ -127,15 +129,17 @@ describe('at least once', () => {
   test('a sender killed between sending and marking: it is sent again, and the provider knows the key', async () => {
     const [id] = await queue(1);
     const provider = makeProvider();
-    const own = connect(url, { max: 1 }).sql;
+    const own = connect(url, { max: 1 });
     const killed: MessageTransport = {
       send: async (message) => {
         const outcome = await provider.transport.send(message);
-        await own.end();
+        await own.sql.end();
         return outcome;
       },
     };
-    await expect(sendDueMessages(undefined, own, killed)).rejects.toMatchObject({ code: 'CONNECTION_ENDED' });
+    await expect(sendDueMessages(undefined, own.db, killed)).rejects.toMatchObject({
+      cause: { code: 'CONNECTION_ENDED' },
+    });
     await pass(CLAIM_SECONDS / 60);
     await sendDueMessages(undefined, undefined, provider.transport);
     expect(keys(provider.accepted)).toEqual([id, id]);
@@ -157,13 +161,13 @@ describe('at least once', () => {
   });
 });
 
-/** Claims by a statement, up to twice as often as there are messages. Returns the ids. */
-async function claimUntilEmpty(pool: Sql, statement: string, count: number): Promise<string[]> {
+/** Claims up to twice as often as there are messages. Returns the ids. */
+async function claimUntilEmpty(pool: Database, count: number): Promise<string[]> {
   const claimed: string[] = [];
   while (claimed.length < count * 2) {
-    const [row] = await pool.unsafe<{ id: string }[]>(statement);
-    if (!row) break;
-    claimed.push(row.id);
+    const message = await claimMessage(pool);
+    if (!message) break;
+    claimed.push(message.id);
   }
   return claimed;
 }
@@ -333,12 +337,12 @@ describe('dead messages', () => {
     update outbound_messages set dead_at = now(), attempts = ${MAX_ATTEMPTS}, last_error = 'down' where id = any(${ids})`;
 
   /** Starts work for each administrator while the message is locked, and releases it once all of them wait. */
-  async function atOnce<T>(id: string, work: ((pool: Sql) => Promise<T>)[]): Promise<T[]> {
+  async function atOnce<T>(id: string, work: ((pool: Database) => Promise<T>)[]): Promise<T[]> {
     let running: Promise<T>[] = [];
     await sql().begin(async (held) => {
       await held`select 1 from outbound_messages where id = ${id} for update`;
       running = work.map((each, n) => each(pools[n % 2]!));
-      await waitForLocks(sql(), work.length, 'message.retried');
+      await waitForLocks(sql(), work.length, 'outbound_messages');
     });
     return Promise.all(running);
   }
@@ -350,9 +354,8 @@ describe('dead messages', () => {
     const { scope } = await makeAdmin();
     const [id] = await queue(1);
     await kill([id!]);
-    const statement = without(RETRY_MESSAGE, ' for update of m');
-    const retry = (pool: Sql) => pool.unsafe(statement, [id!, scope.adminId, scope.username]).execute();
-    await atOnce(id!, [retry, retry]);
+    const retry = (pool: Database) => retryMessage(scope, id!, pool);
+    await withoutGuards([[' for update of "outbound_messages"']], () => atOnce(id!, [retry, retry]));
     expect(await entriesOf(id!)).toHaveLength(2);
   });
 

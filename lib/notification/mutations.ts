@@ -1,6 +1,7 @@
 import 'server-only';
-import type { Sql } from 'postgres';
-import { sql } from '@/db/client';
+import { and, lt, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { outboundMessages } from '@/db/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import { jobTime } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
@@ -11,13 +12,13 @@ import { readSettings } from '@/lib/settings/queries';
 import { accountEmail } from './account-templates';
 import { attachmentsOf } from './attachments';
 import {
+  claimMessage,
+  markFailed,
+  markSent,
   MAX_ATTEMPTS,
   MAX_FINAL_ATTEMPTS,
   MESSAGE_DAYS,
-  runClaimMessage,
-  runMarkFailed,
-  runMarkSent,
-  runRetryMessage,
+  retryDeadMessage,
   type AccountMessageRow,
   type MessageRow,
 } from './statements';
@@ -33,22 +34,22 @@ const MAX_FAILURES = 3;
  * crashes in between delays it until the claim ends, and the provider then recognises its id. A failed message is due
  * again after a growing pause, and dead after about three days, or after two refusals that are final. Safe to run any number of times at once.
  * @param limit the most messages to send
- * @param connection the pool to use instead of the shared one
+ * @param database another pool than the shared one
  * @param signal once aborted, no further message is claimed
  * @returns the number of messages sent
  */
 export async function sendDueMessages(
   limit = BATCH,
-  connection: Sql = sql(),
+  database: Database = db(),
   transport: MessageTransport = messageTransport(),
   signal?: AbortSignal,
 ): Promise<number> {
   let sent = 0;
   const mayClaim = jobTime(signal);
   for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && mayClaim(); claims++) {
-    const row = await runClaimMessage(connection);
+    const row = await claimMessage(database);
     if (!row) break;
-    const failure = await send(row, connection, transport);
+    const failure = await send(row, database, transport);
     if (failure === null) {
       sent += 1;
       failures = 0;
@@ -56,7 +57,7 @@ export async function sendDueMessages(
     }
     failures += 1;
     const { reason, isFinal } = failure;
-    await runMarkFailed(connection, row, reason, isFinal ? MAX_FINAL_ATTEMPTS : MAX_ATTEMPTS);
+    await markFailed(database, row, reason, isFinal ? MAX_FINAL_ATTEMPTS : MAX_ATTEMPTS);
     log.warn('message_failed', { message: row.id, kind: row.kind, attempts: row.attempts, isFinal });
   }
   return sent;
@@ -65,11 +66,11 @@ export async function sendDueMessages(
 /** Sends a claimed message and marks it. @returns null, or why it failed */
 async function send(
   row: MessageRow | AccountMessageRow,
-  connection: Sql,
+  database: Database,
   transport: MessageTransport,
 ): Promise<Pick<FailedSend, 'reason' | 'isFinal'> | null> {
   if (row.recipient === null && isObsolete(row)) {
-    await runMarkSent(connection, row, 'obsolete');
+    await markSent(database, row, 'obsolete');
     return null;
   }
   try {
@@ -81,7 +82,7 @@ async function send(
     log.error('message_error', { message: row.id, kind: row.kind, ...describeError(error) });
     return { reason: 'error' };
   }
-  await runMarkSent(connection, row, null);
+  await markSent(database, row, null);
   return null;
 }
 
@@ -95,13 +96,13 @@ async function adoptionEmail(row: MessageRow): Promise<Message> {
  * @returns 'message.not_dead' if another administrator was faster
  */
 export async function retryMessage(
-  { adminId, username: actor }: AdminScope,
+  scope: AdminScope,
   id: string,
-  connection: Sql = sql(),
+  database: Database = db(),
 ): Promise<{ ok: true } | { ok: false; code: 'message.not_found' | 'message.not_dead' }> {
-  const verdict = await runRetryMessage(connection, { id, adminId, actor });
-  if (verdict === 'done') return { ok: true };
-  return { ok: false, code: verdict ? 'message.not_dead' : 'message.not_found' };
+  const outcome = await retryDeadMessage(database, scope, id);
+  if (outcome === 'done') return { ok: true };
+  return { ok: false, code: outcome ? 'message.not_dead' : 'message.not_found' };
 }
 
 /**
@@ -110,10 +111,11 @@ export async function retryMessage(
  * @returns the number of messages changed or deleted
  */
 export async function purgeMessages(): Promise<number> {
-  const cleared = await sql()`
-    update outbound_messages set detail = '{}'
-     where sent_at < now() - ${MESSAGE_DAYS} * interval '1 day' and detail <> '{}'`;
-  const deleted = await sql()`
-    delete from outbound_messages where dead_at < now() - ${MESSAGE_DAYS} * interval '1 day'`;
+  const end = sql`now() - ${MESSAGE_DAYS} * interval '1 day'`;
+  const cleared = await db()
+    .update(outboundMessages)
+    .set({ detail: {} })
+    .where(and(lt(outboundMessages.sentAt, end), sql`${outboundMessages.detail} <> '{}'`));
+  const deleted = await db().delete(outboundMessages).where(lt(outboundMessages.deadAt, end));
   return cleared.count + deleted.count;
 }

@@ -28,42 +28,42 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   detail: {},
   attempts: 1,
   recipient: null,
-  billing_id: '5a1a7d35-9f5e-4b67-8e0b-0a6a4d8c2f11',
+  billingId: '5a1a7d35-9f5e-4b67-8e0b-0a6a4d8c2f11',
   reference: 'SA-7K2M-Q4XT-90BD',
   locale: 'en',
   state: 'pledged',
   sponsor,
-  is_registered: false,
-  is_unproven: false,
+  isRegistered: false,
+  isUnproven: false,
   seats: 12,
-  total_paise: 15_00_000_00,
-  outstanding_paise: 15_00_000_00,
-  refund_due_paise: 0,
+  totalPaise: 15_00_000_00,
+  outstandingPaise: 15_00_000_00,
+  refundDuePaise: 0,
   // The end of 20 November 2026 in India.
-  due_ms: Date.parse('2026-11-20T18:30:00Z'),
-  is_over: false,
+  dueAt: new Date('2026-11-20T18:30:00Z'),
+  isOver: false,
   lapses: true,
-  payment_id: null,
-  is_test_payment: false,
+  paymentId: null,
+  isTestPayment: false,
   ...changes,
 });
 
-const settled = { state: 'completed', outstanding_paise: 0 } as const;
+const settled = { state: 'completed', outstandingPaise: 0 } as const;
 /** A message of every kind, as its step leaves the billing. */
 const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   adopted: {},
-  transfer: { is_registered: true },
-  received: { detail: { amount_paise: 5_00_000_00 }, outstanding_paise: 10_00_000_00, lapses: false },
-  paid: { ...settled, refund_due_paise: 500_00 },
+  transfer: { isRegistered: true },
+  received: { detail: { amount_paise: 5_00_000_00 }, outstandingPaise: 10_00_000_00, lapses: false },
+  paid: { ...settled, refundDuePaise: 500_00 },
   bounced: { detail: { amount_paise: 5_00_000_00 }, lapses: false },
   extended: {},
   reduced: { detail: { seats_before: 20 } },
-  cancelled: { state: 'cancelled', outstanding_paise: 0, refund_due_paise: 5_00_000_00 },
+  cancelled: { state: 'cancelled', outstandingPaise: 0, refundDuePaise: 5_00_000_00 },
   answered: { ...settled, detail: { answer: 'We moved the seats.\nSee the new summary <b>.', accepted: true } },
   papers: settled,
-  refunded: { state: 'cancelled', outstanding_paise: 0, detail: { amount_paise: 5_00_000_00 } },
+  refunded: { state: 'cancelled', outstandingPaise: 0, detail: { amount_paise: 5_00_000_00 } },
   reminder: {},
-  lapsed: { state: 'lapsed', outstanding_paise: 0 },
+  lapsed: { state: 'lapsed', outstandingPaise: 0 },
   email_changed: { detail: { former_email: 'info@narmada.example' } },
 };
 
@@ -115,7 +115,7 @@ describe.each(SPONSOR_KINDS)('the message %s', (kind) => {
     expect(subject).toContain('SA-7K2M-Q4XT-90BD');
     expect(text).toContain('SA-7K2M-Q4XT-90BD');
     expect(text).toContain('seats@adopt.example');
-    const page = `https://adopt.example${kind === 'transfer' ? `/dashboard/adoptions/${rowOf(kind).billing_id}` : '/adoptions/SA-7K2M-Q4XT-90BD'}`;
+    const page = `https://adopt.example${kind === 'transfer' ? `/dashboard/adoptions/${rowOf(kind).billingId}` : '/adoptions/SA-7K2M-Q4XT-90BD'}`;
     expect(text).toContain(page);
     expect(html).toContain(`<a href="${page}">`);
     expect(attachments).toHaveLength(['adopted', 'papers'].includes(kind) ? 1 : 0);
@@ -153,7 +153,7 @@ test('how to pay is said while money is missing: until when, to which account, w
   ])
     expect(text).toContain(part);
   expect(mail('reminder', 'hi').text).toContain('₹15,00,000.00 का भुगतान करें। अंतिम समय: 20 नवंबर 2026 को 23:59 बजे IST।');
-  expect(mail('adopted', 'en', { due_ms: null }).text).toContain('Still to be paid: ₹15,00,000.00.');
+  expect(mail('adopted', 'en', { dueAt: null }).text).toContain('Still to be paid: ₹15,00,000.00.');
   expect(mail('received').text).toContain(
     'Please pay the remaining ₹10,00,000.00 by 20 November 2026 at 11:59 pm IST. The seats stay yours until then;',
   );
@@ -167,7 +167,7 @@ test('how to pay is said while money is missing: until when, to which account, w
 });
 
 test('a test payment says that no money was charged', () => {
-  expect(mail('paid', 'en', { is_test_payment: true }).text).toContain('no money was charged');
+  expect(mail('paid', 'en', { isTestPayment: true }).text).toContain('no money was charged');
   expect(mail('paid').text).not.toContain('no money was charged');
 });
 
@@ -203,7 +203,7 @@ describe('security 63: a company whose name is an invitation', () => {
 });
 
 test('an address that nobody proved to own is told what to do', () => {
-  expect(notificationEmail(rowOf('adopted', { is_unproven: true }), body).text).toContain('confirmed a phone number');
+  expect(notificationEmail(rowOf('adopted', { isUnproven: true }), body).text).toContain('confirmed a phone number');
   expect(notificationEmail(rowOf('adopted'), body).text).not.toContain('confirmed a phone number');
 });
 
@@ -225,8 +225,8 @@ test.each([
 });
 
 test('a reminder after the end of the term, or of a term that was lifted, is obsolete', () => {
-  expect(isObsolete(rowOf('reminder', { is_over: true }))).toBe(true);
-  expect(isObsolete(rowOf('reminder', { due_ms: null }))).toBe(true);
+  expect(isObsolete(rowOf('reminder', { isOver: true }))).toBe(true);
+  expect(isObsolete(rowOf('reminder', { dueAt: null }))).toBe(true);
 });
 
 test('papers of an adoption without any say so', () => {

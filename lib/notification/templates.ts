@@ -29,11 +29,11 @@ const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
  * True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid, and
  * for one to a deleted account.
  */
-export function isObsolete({ kind, state, sponsor, due_ms: dueMs, is_over: isOver }: MessageRow): boolean {
+export function isObsolete({ kind, state, sponsor, dueAt, isOver }: MessageRow): boolean {
   if (sponsor.email === '') return true;
   const needed = ONLY_IN[kind];
   if (needed && state !== needed) return true;
-  return kind === 'reminder' && (dueMs === null || isOver);
+  return kind === 'reminder' && (dueAt === null || isOver);
 }
 
 /** The language of a message. */
@@ -50,7 +50,7 @@ export function notificationEmail(
   body: Settings['body'],
   attachments: readonly Attachment[] = [],
 ): Message {
-  const { id, kind, detail, reference, sponsor, seats, due_ms: dueMs } = row;
+  const { id, kind, detail, reference, sponsor, seats, dueAt } = row;
   const locale = localeOf(row);
   const t = getTranslator(locale, 'notification');
   const contact = supportContact(locale);
@@ -58,7 +58,7 @@ export function notificationEmail(
     reference,
     seats,
     before: detail.seats_before ?? seats,
-    total: formatINR(row.total_paise),
+    total: formatINR(row.totalPaise),
     amount: formatINR(detail.amount_paise ?? 0),
     decision: detail.accepted ? 'accepted' : 'declined',
   };
@@ -76,19 +76,19 @@ export function notificationEmail(
   }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
-  if (kind === 'paid' && row.is_test_payment) paragraphs.push(t('test'));
-  if (row.outstanding_paise > 0) {
-    const outstanding = formatINR(row.outstanding_paise);
+  if (kind === 'paid' && row.isTestPayment) paragraphs.push(t('test'));
+  if (row.outstandingPaise > 0) {
+    const outstanding = formatINR(row.outstandingPaise);
     // A term ends with a moment; the last one before it is the one to pay in.
-    const due = dueMs === null ? '' : formatDateTimeWithZone(new Date(dueMs - 1), locale);
+    const due = dueAt === null ? '' : formatDateTimeWithZone(new Date(dueAt.getTime() - 1), locale);
     const request = !due ? 'pay' : row.lapses ? 'payBy' : 'payRest';
     paragraphs.push(t(request, { outstanding, due }), ...howToPay());
   }
-  if (row.refund_due_paise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refund_due_paise) }));
+  if (row.refundDuePaise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refundDuePaise) }));
   paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
   if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
-  paragraphs.push(t(row.is_registered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
-  if (row.is_unproven) paragraphs.push(t('unproven', { contact }));
+  paragraphs.push(t(row.isRegistered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
+  if (row.isUnproven) paragraphs.push(t('unproven', { contact }));
   paragraphs.push(t('questions', { contact }));
   return {
     channel: 'email',
@@ -109,6 +109,6 @@ export function notificationEmail(
   }
 }
 
-function addressOf({ is_registered: isRegistered, billing_id: billingId, reference }: MessageRow): string {
+function addressOf({ isRegistered, billingId, reference }: MessageRow): string {
   return new URL(adoptionPath({ isRegistered, billingId, reference }), env().APP_URL).href;
 }

@@ -112,11 +112,6 @@ export const recordedVerdict = constant(sql`
        where ${otpChallenges.id} = result.id and (result.verdict = 'wrong' or ${isRightOnce})
       returning ${otpChallenges.id})`);
 
-/* The same for statements that are strings, which take codeParameters as $1 to $8. */
-const PARAMETERS = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => sql.raw(n === 1 ? '$1::uuid' : `$${n}`));
-export const checkCode = (options: CheckOptions): string => textOf(checkOf(PARAMETERS, options));
-export const RECORD_VERDICT = textOf(recordedVerdict);
-
 /**
  * The subject of a submitted code, and its draft as returned by generate-otp. Without `draftId`, exactly one draft of
  * the subject must be waiting for a code, and `requester` (requesterKey) must be the one who requested it. A subject without

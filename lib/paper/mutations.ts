@@ -1,22 +1,24 @@
 import 'server-only';
-import type { ISql, Sql } from 'postgres';
-import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
-import { IS_VOID } from '@/db/papers';
-import { stateList, type BillingState } from '@/db/schema/billing-states';
-import { actorColumns } from '@/lib/admin/audit-log/mutations';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import { and, eq, not, notExists, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db, type Database } from '@/db/client';
+import { hasState } from '@/db/conditions';
 import { retryOnConflict } from '@/db/conflict';
+import { isVoid } from '@/db/papers';
+import { billingEvents, billings, papers } from '@/db/schema';
+import type { BillingState } from '@/db/schema/billing-states';
+import { transaction } from '@/db/transaction';
+import type { AdminScope } from '@/lib/admin/accounts/session';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { PAPER_DETAILS } from '@/lib/core/limits';
 import { limiter } from '@/lib/core/rate-limit';
-import { actorFragments, belongsTo, type AdoptionScope } from '@/lib/adoption/access';
-import type { PaperKind } from '@/lib/document/paper-rules';
+import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails } from '@/lib/adoption/schema';
+import type { PaperKind } from '@/lib/document/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
 import type { IssuedPaper } from './schema';
-import { ISSUE, ISSUE_STATEMENT, runIssue, type IssuedRow } from './statements';
+import { annualStatement, paperStatement, type IssuedRow } from './statements';
 
 /** Of 40 at once that issue the same paper, each loses at most once: its retry finds the paper of the first. */
 const ATTEMPTS = 5;
@@ -27,7 +29,7 @@ type PaperSubject = { kind: PaperKind; billingId: string; source: string };
 /** A paper that was just issued, or shows the present data already. */
 type NewPaper = Omit<IssuedPaper, 'replacedById' | 'isVoid'>;
 
-type Options = { connection?: Sql; by?: AdminScope };
+type Options = { database?: Database; by?: AdminScope };
 
 /**
  * Issues a paper of an adoption, numbered without gaps in its series and financial year: a proforma invoice of a pledge
@@ -39,10 +41,9 @@ type Options = { connection?: Sql; by?: AdminScope };
  */
 export async function issuePaper(
   { kind, billingId, source }: PaperSubject,
-  { connection = sql(), by }: Options = {},
+  { database = db(), by }: Options = {},
 ): Promise<NewPaper> {
-  const { id, serial, issuedAt } = await issue(connection, ISSUE[kind], [billingId, source, ...adminOf(by)]);
-  return { id, kind, serial, issuedAt };
+  return { kind, ...(await issue(database, paperStatement(kind, billingId, source, by))) };
 }
 
 /** First and last day of a financial year ('2026-27'), YYYY-MM-DD. */
@@ -58,25 +59,15 @@ function daysOf(financialYear: string): [string, string] {
 export async function issueStatement(
   userId: string,
   financialYear: string,
-  { connection = sql(), by }: Options = {},
-): Promise<{ id: string; serial: string; issuedAt: Date }> {
-  const parameters = [userId, financialYear, ...daysOf(financialYear), ...adminOf(by)];
-  return issue(connection, ISSUE_STATEMENT, parameters);
+  { database = db(), by }: Options = {},
+): Promise<IssuedRow> {
+  return issue(database, annualStatement(userId, financialYear, daysOf(financialYear), by));
 }
 
-async function issue(connection: Sql, statement: string, parameters: (string | null)[]) {
-  const row = await retryOnConflict<IssuedRow | null>(
-    ATTEMPTS,
-    async () => (await runIssue(connection, statement, parameters)) ?? null,
-  );
-  if (!row) throw new HttpError(404, 'document.not_found');
-  return { id: row.id, serial: row.serial, issuedAt: new Date(row.issued_ms) };
-}
-
-function adminOf(by: AdminScope | undefined): [string | null, string | null] {
-  if (!by) return [null, null];
-  const { adminId, actor } = actorColumns(by);
-  return [adminId, actor];
+async function issue(database: Database, statement: SQL): Promise<IssuedRow> {
+  const rows = await retryOnConflict(ATTEMPTS, async () => [...(await database.execute<IssuedRow>(statement))]);
+  if (!rows?.[0]) throw new HttpError(404, 'document.not_found');
+  return rows[0];
 }
 
 const detailsPerAdoption = limiter('paper_details', PAPER_DETAILS);
@@ -84,21 +75,25 @@ const detailsPerAdoption = limiter('paper_details', PAPER_DETAILS);
 /**
  * Issues every valid paper of an adoption again that does not show the present data; the new one replaces it. A paper
  * that the adoption cannot have any more, such as the proforma of paid seats, stays.
- * @param connection within a transaction, so that nothing is issued for a change that fails
+ * @param tx of the change, so that nothing is issued for one that fails
  * @returns the papers that show the present data
  */
-export async function reissuePapers(connection: ISql, billingId: string, by?: AdminScope): Promise<NewPaper[]> {
-  // In one order, so that two transactions take the rows of the series in the same one.
-  const current = await connection<{ kind: PaperKind; source: string }[]>`
-    select p.kind, p.source from papers p join billings b on b.id = p.billing_id
-     where p.billing_id = ${billingId} and not exists (select from papers n where n.replaces_id = p.id) and not ${raw(IS_VOID('p', 'b'))}
-     order by p.kind, p.source`;
-  const papers: NewPaper[] = [];
+export async function reissuePapers(tx: Database, billingId: string, by?: AdminScope): Promise<NewPaper[]> {
+  const later = alias(papers, 'later');
+  const replacement = tx.select({ id: later.id }).from(later).where(eq(later.replacesId, papers.id));
+  const current = await tx
+    .select({ kind: sql<PaperKind>`${papers.kind}`, source: papers.source })
+    .from(papers)
+    .innerJoin(billings, eq(billings.id, papers.billingId))
+    .where(and(eq(papers.billingId, billingId), notExists(replacement), not(isVoid(papers, billings))))
+    // In one order, so that two transactions take the rows of the series in the same one.
+    .orderBy(papers.kind, papers.source);
+  const reissued: NewPaper[] = [];
   for (const { kind, source } of current) {
-    const row = await runIssue(connection, ISSUE[kind], [billingId, source, ...adminOf(by)]);
-    if (row) papers.push({ id: row.id, kind, serial: row.serial, issuedAt: new Date(row.issued_ms) });
+    const [paper] = await tx.execute<IssuedRow>(paperStatement(kind, billingId, source, by));
+    if (paper) reissued.push({ kind, ...paper });
   }
-  return papers;
+  return reissued;
 }
 
 /**
@@ -114,28 +109,27 @@ export async function savePaperDetails(
   details: PaperDetails,
   states: readonly BillingState[] = PAPER_STATES,
 ): Promise<NewPaper[]> {
-  const given = JSON.stringify(withoutEmpty(details));
-  const isOwn = sql()`b.id = ${billingId} and ${belongsTo(scope)} and b.state in (${raw(stateList(states))})`;
-  const isNew = sql()`coalesce(b.paper_details, '{}') <> ${given}::text::jsonb`;
-  const [adoption] = await withQueryDeadline(
-    sql()<{ isNew: boolean }[]>`select ${isNew} as "isNew" from billings b where ${isOwn}`,
-  );
+  const newDetails = withoutEmpty(details);
+  const isOwn = and(eq(billings.id, billingId), ownedBy(scope), hasState(billings, states));
+  const isNew = sql<boolean>`(coalesce(${billings.paperDetails}, '{}') <> ${JSON.stringify(newDetails)}::jsonb)`;
+  const [adoption] = await withQueryDeadline(db().select({ isNew }).from(billings).where(isOwn));
   if (!adoption) throw new HttpError(404, 'document.not_found');
   if (adoption.isNew) await countDetails(billingId);
-  const { actor, person } = actorFragments(scope);
-  const { count, papers } = (await retryOnConflict(ATTEMPTS, () =>
-    sql().begin(async (connection) => {
-      const { count } = await connection`
-        with changed as (update billings b set paper_details = ${given}::text::jsonb, version = b.version + 1
-                          where ${isOwn} and ${isNew} returning b.id, b.state)
-        insert into billing_events (billing_id, event, from_state, to_state, actor, person)
-        select id, 'paper_details', state, state, ${actor}, ${person} from changed`;
-      return { count, papers: await reissuePapers(connection, billingId) };
-    }),
-  ))!;
+  const { isChanged, reissued } = await transaction(async (tx) => {
+    const changed = await tx
+      .update(billings)
+      .set({ paperDetails: newDetails, version: sql`${billings.version} + 1` })
+      .where(and(isOwn, isNew))
+      .returning({ state: billings.state });
+    for (const { state } of changed) {
+      const event = { billingId, event: 'paper_details', fromState: state, toState: state };
+      await tx.insert(billingEvents).values({ ...event, ...actorOf(scope) });
+    }
+    return { isChanged: changed.length > 0, reissued: await reissuePapers(tx, billingId) };
+  });
   // A concurrent request stored the same details.
-  if (adoption.isNew && count === 0) await detailsPerAdoption.refund(billingId);
-  return papers;
+  if (adoption.isNew && !isChanged) await detailsPerAdoption.refund(billingId);
+  return reissued;
 }
 
 async function countDetails(billingId: string): Promise<void> {

@@ -1,33 +1,39 @@
 import 'server-only';
-import { IS_EXACT } from '@/db/balance';
-import { sql } from '@/db/client';
-import { raw } from '@/db/fragments';
-import { IS_VOID } from '@/db/papers';
-import { stateList, statesThat } from '@/db/schema/billing-states';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isExact } from '@/db/balance';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { isVoid } from '@/db/papers';
+import { billings, papers, payments } from '@/db/schema';
+import { statesThat } from '@/db/schema/billing-states';
 import { withQueryDeadline } from '@/lib/core/deadline';
 import { HttpError } from '@/lib/core/errors';
 import { isUuid } from '@/lib/core/uuid';
 import { renderPaper, renderStatement } from '@/lib/document/render';
 import type { Locale } from '@/lib/i18n/locale';
-import { belongsTo, type AdoptionScope } from '@/lib/adoption/access';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { EMPTY_SPONSOR } from '@/lib/adoption/schema';
 import type { AdminScope } from '@/lib/admin/accounts/session';
 import type { SponsorScope } from '@/lib/identity/session';
 import { settingsSchemas } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
-import type { PaperData, StatementData } from '@/lib/document/paper-rules';
+import type { PaperData, PaperKind, StatementData } from '@/lib/document/paper-rules';
 import type { IssuedPaper } from './schema';
-import { STATEMENT_YEARS } from './statements';
+import { statementYears as yearsStatement } from './statements';
 
 const BUSY_SECONDS = 3;
 
+/** The paper that replaces another one. */
+const later = alias(papers, 'later');
+
 type PaperRow = {
   serial: string;
-  issuedMs: number;
+  issuedAt: Date;
   data: PaperData | StatementData;
   replaces: string | null;
   replacedBy: string | null;
-  /** True if what it says is no longer true (IS_VOID). */
+  /** True if what it says is no longer true (isVoid). */
   isVoid: boolean;
 };
 
@@ -35,22 +41,31 @@ type PaperRow = {
  * Returns an issued paper or annual statement.
  * @throws HttpError 404 'document.not_found' for an unknown id
  */
-export async function readPaper(paperId: string): Promise<Omit<PaperRow, 'issuedMs'> & { issuedAt: Date }> {
+export async function readPaper(paperId: string): Promise<PaperRow> {
+  const former = alias(papers, 'former');
   const [row] = await withQueryDeadline(
-    sql()<PaperRow[]>`
-      select p.serial, extract(epoch from p.issued_at)::float8 * 1000 as "issuedMs", p.data,
-             (select r.serial from papers r where r.id = p.replaces_id) as replaces,
-             (select n.serial from papers n where n.replaces_id = p.id) as "replacedBy",
-             coalesce(${raw(IS_VOID('p', 'b'))}, false) as "isVoid"
-        from papers p left join billings b on b.id = p.billing_id where p.id = ${paperId}`,
+    db()
+      .select({
+        serial: papers.serial,
+        issuedAt: papers.issuedAt,
+        data: papers.data,
+        replaces: former.serial,
+        replacedBy: later.serial,
+        isVoid: sql<boolean>`coalesce(${isVoid(papers, billings)}, false)`,
+      })
+      .from(papers)
+      .leftJoin(billings, eq(billings.id, papers.billingId))
+      .leftJoin(former, eq(former.id, papers.replacesId))
+      .leftJoin(later, eq(later.replacesId, papers.id))
+      .where(eq(papers.id, paperId)),
   );
   if (!row) throw new HttpError(404, 'document.not_found');
-  const { issuedMs, data, ...rest } = row;
+  const data = row.data as PaperRow['data'];
   // A body that was issued before it had a field gets that field's default; so does a sponsor recorded before.
   const body = settingsSchemas.body.parse(data.body);
   const complete =
     data.kind === 'statement' ? { ...data, body } : { ...data, body, sponsor: { ...EMPTY_SPONSOR, ...data.sponsor } };
-  return { ...rest, issuedAt: new Date(issuedMs), data: complete };
+  return { ...row, data: complete };
 }
 
 /**
@@ -75,16 +90,25 @@ export async function paperPdf(
 
 /** Returns the papers of an adoption, newest first. */
 export async function papersOf(billingId: string): Promise<IssuedPaper[]> {
-  const rows = await withQueryDeadline(
-    sql()<(Omit<IssuedPaper, 'issuedAt'> & { issuedMs: number })[]>`
-      select p.id, p.kind, p.serial, extract(epoch from p.issued_at)::float8 * 1000 as "issuedMs",
-             (select n.id from papers n where n.replaces_id = p.id) as "replacedById", ${raw(IS_VOID('p', 'b'))} as "isVoid"
-        from papers p join billings b on b.id = p.billing_id where p.billing_id = ${billingId} order by p.issued_at desc, p.serial desc`,
+  return withQueryDeadline(
+    db()
+      .select({
+        id: papers.id,
+        kind: sql<PaperKind>`${papers.kind}`,
+        serial: papers.serial,
+        issuedAt: papers.issuedAt,
+        replacedById: later.id,
+        isVoid: isVoid(papers, billings),
+      })
+      .from(papers)
+      .innerJoin(billings, eq(billings.id, papers.billingId))
+      .leftJoin(later, eq(later.replacesId, papers.id))
+      .where(eq(papers.billingId, billingId))
+      .orderBy(desc(papers.issuedAt), desc(papers.serial)),
   );
-  return rows.map(({ issuedMs, ...paper }) => ({ ...paper, issuedAt: new Date(issuedMs) }));
 }
 
-const PAID = stateList(statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid));
+const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
 
 /**
  * Returns the id of the online payment that pays for an adoption: the source of its receipt.
@@ -93,10 +117,19 @@ const PAID = stateList(statesThat(({ seats, isPaid }) => seats === 'adopted' && 
 export async function paymentOf(scope: AdoptionScope, billingId: string): Promise<string> {
   if (!isUuid(billingId)) throw new HttpError(404, 'document.not_found');
   const [payment] = await withQueryDeadline(
-    sql()<{ id: string }[]>`
-      select p.id from payments p join billings b on b.id = p.billing_id
-       where b.id = ${billingId} and ${belongsTo(scope)} and b.state in (${raw(PAID)})
-         and p.status = 'captured' and ${raw(IS_EXACT('p'))}`,
+    db()
+      .select({ id: payments.id })
+      .from(payments)
+      .innerJoin(billings, eq(billings.id, payments.billingId))
+      .where(
+        and(
+          eq(billings.id, billingId),
+          ownedBy(scope),
+          hasState(billings, PAID),
+          eq(payments.status, 'captured'),
+          isExact(payments),
+        ),
+      ),
   );
   if (!payment) throw new HttpError(404, 'document.not_found');
   return payment.id;
@@ -107,12 +140,15 @@ export async function paymentOf(scope: AdoptionScope, billingId: string): Promis
  * @throws HttpError 404 'document.not_found', the same for an unknown id and another sponsor's
  */
 export async function requireOwnPaper(scope: AdoptionScope, billingId: string, paperId?: string): Promise<void> {
+  const isOwn = and(eq(billings.id, billingId), ownedBy(scope));
   const [row] = await withQueryDeadline(
-    sql()`
-      select from billings b
-       where b.id = ${billingId} and ${belongsTo(scope)}
-         and (${paperId ?? null}::uuid is null
-              or exists (select from papers p where p.id = ${paperId ?? null}::uuid and p.billing_id = b.id))`,
+    paperId === undefined
+      ? db().select({ id: billings.id }).from(billings).where(isOwn)
+      : db()
+          .select({ id: billings.id })
+          .from(billings)
+          .innerJoin(papers, eq(papers.billingId, billings.id))
+          .where(and(isOwn, eq(papers.id, paperId))),
   );
   if (!row) throw new HttpError(404, 'document.not_found');
 }
@@ -124,14 +160,14 @@ export const statementYears = ({ accountId }: SponsorScope): Promise<string[]> =
 export const statementYearsOf = (_scope: AdminScope, userId: string): Promise<string[]> => yearsOf(userId);
 
 async function yearsOf(userId: string): Promise<string[]> {
-  const rows = await withQueryDeadline(sql().unsafe<{ year: string }[]>(STATEMENT_YEARS, [userId], { prepare: true }));
+  const rows = await withQueryDeadline(db().execute<{ year: string }>(yearsStatement(userId)));
   return rows.map(({ year }) => year);
 }
 
 /** Returns the id of the adoption with a reference. @throws HttpError 404 'document.not_found' */
 export async function billingIdOf(reference: string): Promise<string> {
   const [row] = await withQueryDeadline(
-    sql()<{ id: string }[]>`select id from billings where reference = ${reference}`,
+    db().select({ id: billings.id }).from(billings).where(eq(billings.reference, reference)),
   );
   if (!row) throw new HttpError(404, 'document.not_found');
   return row.id;

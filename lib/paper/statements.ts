@@ -1,10 +1,26 @@
 import 'server-only';
-import type { ISql } from 'postgres';
-import { IS_EXACT, OUTSTANDING } from '@/db/balance';
-import { stateList } from '@/db/schema/billing-states';
-import { BELONGS_TO_USER } from '@/lib/adoption/access';
-import { defaultSettings, type Settings } from '@/lib/settings/schema';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isExact, outstanding } from '@/db/balance';
+import { hasState } from '@/db/conditions';
+import {
+  auditLog,
+  bankReceipts,
+  billingEvents,
+  billingItems,
+  billings,
+  papers,
+  paperSeries,
+  payments,
+  refunds,
+  settings,
+  users,
+} from '@/db/schema';
+import { insertSelect, setColumns } from '@/db/writes';
+import type { AdminScope } from '@/lib/admin/accounts/session';
+import { ownedByUser } from '@/lib/adoption/access';
 import type { PaperKind } from '@/lib/document/paper-rules';
+import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { CANCELLATION_STATES, PROFORMA_STATES } from './rules';
 
 /*
@@ -15,12 +31,21 @@ import { CANCELLATION_STATES, PROFORMA_STATES } from './rules';
  * is rolled back whole and, when repeated, finds the winner's paper.
  */
 
-/** The financial year (April to March, in India) of a time, such as '2026-27'. @param moment SQL of a timestamptz */
-export const financialYearOf = (moment: string) => `(
-  select y.year || '-' || lpad(((y.year + 1) % 100)::text, 2, '0')
-    from (select extract(year from ${moment} at time zone 'Asia/Kolkata' - interval '3 months')::int as year) y)`;
+/** A word of this program as a literal. */
+const literal = (word: string): SQL => sql.raw(`'${word}'`);
 
-const indianDay = (moment: string) => `to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+/** The financial year (April to March, in India) of a time, such as '2026-27'. @param moment a timestamptz */
+export const financialYearOf = (moment: SQL): SQL<string> => sql`(
+  select start.year || '-' || lpad(((start.year + 1) % 100)::text, 2, '0')
+    from (select extract(year from ${moment} at time zone 'Asia/Kolkata' - interval '3 months')::int as year) start)`;
+
+/** The present financial year. */
+export const THIS_YEAR = financialYearOf(sql`now()`);
+
+/** The day in India of a time, such as '2026-04-01'. */
+const indianDay = (moment: SQL): SQL => sql`to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+
+type Numbered = PaperKind | 'statement';
 
 /** The setting of the series of each kind; a cancellation shares the series of credit notes. */
 const SERIES = {
@@ -29,183 +54,246 @@ const SERIES = {
   credit_note: 'creditNote',
   cancellation: 'creditNote',
   statement: 'statement',
-} as const satisfies Record<PaperKind | 'statement', keyof Settings['numbering']>;
+} as const satisfies Record<Numbered, keyof Settings['numbering']>;
 
-const prefixOf = (kind: PaperKind | 'statement') =>
-  `coalesce((select s.value->>'${SERIES[kind]}' from settings s where s."group" = 'numbering'), '${defaultSettings('numbering')[SERIES[kind]]}')`;
+const prefixOf = (kind: Numbered): SQL => sql`coalesce(
+  (select ${settings.value}->>${literal(SERIES[kind])} from ${settings} where ${settings.group} = 'numbering'),
+  ${literal(defaultSettings('numbering')[SERIES[kind]])})`;
 
-/** The receiving body with the registrations that were valid on a day. @param day SQL of a text such as '2026-04-01' */
-const bodyOn = (day: string) => `
-  coalesce((select jsonb_set(s.value, '{registrations}', coalesce(
-                     (select jsonb_agg(r.entry order by r.position)
-                        from jsonb_array_elements(s.value->'registrations') with ordinality r (entry, position)
-                       where r.entry->>'validUntil' = '' or r.entry->>'validUntil' >= ${day}), '[]'::jsonb))
-              from settings s where s."group" = 'body'), '{}'::jsonb)`;
+/** The receiving body with the registrations that were valid on a day. @param day a text such as '2026-04-01' */
+const bodyOn = (day: SQL): SQL => sql`
+  coalesce((select jsonb_set(${settings.value}, '{registrations}', coalesce(
+                     (select jsonb_agg(registration.entry order by registration.position)
+                        from jsonb_array_elements(${settings.value}->'registrations') with ordinality registration (entry, position)
+                       where registration.entry->>'validUntil' = '' or registration.entry->>'validUntil' >= ${day}), '[]'::jsonb))
+              from ${settings} where ${settings.group} = 'body'), '{}'::jsonb)`;
+
 /** The day that a paper is about: of its money or its cancellation, otherwise today. */
-const PAPER_DAY = `coalesce(f.facts->'money'->>'on', f.facts->>'on', ${indianDay('now()')})`;
+const PAPER_DAY = sql`coalesce(shown.facts->'money'->>'on', shown.facts->>'on', ${indianDay(sql`now()`)})`;
 
-/** The newest papers of these kinds of the billing `b`, as a JSON array. */
-const concernedPapers = (kinds: PaperKind[]) => `
-  coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'serial', p.serial, 'on', ${indianDay('p.issued_at')}) order by p.issued_at, p.serial)
-              from papers p
-             where p.billing_id = b.id and p.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})
-               and not exists (select from papers n where n.replaces_id = p.id)), '[]'::jsonb)`;
+/** The newest papers of these kinds of the billing, as a JSON array. */
+function concernedPapers(kinds: PaperKind[]): SQL {
+  const [concerned, later] = [alias(papers, 'concerned'), alias(papers, 'later')];
+  const entry = sql`jsonb_build_object('kind', ${concerned.kind}, 'serial', ${concerned.serial},
+                                       'on', ${indianDay(sql`${concerned.issuedAt}`)})`;
+  return sql`
+    coalesce((select jsonb_agg(${entry} order by ${concerned.issuedAt}, ${concerned.serial})
+                from ${papers} ${concerned}
+               where ${concerned.billingId} = ${billings.id} and ${concerned.kind} in (${sql.join(kinds.map(literal), sql`, `)})
+                 and not exists (select from ${papers} ${later} where ${later.replacesId} = ${concerned.id})), '[]'::jsonb)`;
+}
 
-/** Money of a confirmed bank receipt or a captured online payment with the id $2, of the billing `b`. */
-const RECEIVED = `
-  select jsonb_build_object('mode', r.mode, 'reference', r.reference, 'on', r.credited_on, 'amountPaise', r.amount_paise, 'tdsPaise', r.tds_paise,
-                            'payer', r.payer, 'payerBank', r.payer_bank) as money, false as test
-    from bank_receipts r where r.id = $2::text::uuid and r.billing_id = b.id and r.state = 'confirmed'
+/** Money of a confirmed bank receipt or a captured online payment of the billing. @param source its id */
+const received = (source: string): SQL => sql`
+  select jsonb_build_object('mode', ${bankReceipts.mode}, 'reference', ${bankReceipts.reference}, 'on', ${bankReceipts.creditedOn},
+                            'amountPaise', ${bankReceipts.amountPaise}, 'tdsPaise', ${bankReceipts.tdsPaise},
+                            'payer', ${bankReceipts.payer}, 'payerBank', ${bankReceipts.payerBank}) as money, false as test
+    from ${bankReceipts}
+   where ${bankReceipts.id} = ${source} and ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed'
   union all
-  select jsonb_build_object('mode', p.method, 'reference', p.transaction_id, 'on', ${indianDay('p.settled_at')}, 'amountPaise', p.amount_paise,
-                            'tdsPaise', 0, 'payer', '', 'payerBank', ''), p.is_test
-    from payments p where p.id = $2::text::uuid and p.billing_id = b.id and ${IS_EXACT('p')}`;
+  select jsonb_build_object('mode', ${payments.method}, 'reference', ${payments.transactionId},
+                            'on', ${indianDay(sql`${payments.settledAt}`)}, 'amountPaise', ${payments.amountPaise},
+                            'tdsPaise', 0, 'payer', '', 'payerBank', ''), ${payments.isTest}
+    from ${payments}
+   where ${payments.id} = ${source} and ${payments.billingId} = ${billings.id} and ${isExact(payments)}`;
 
-/** What each kind shows besides the adoption itself; no row if the paper is not possible now. */
-const FACTS: Record<PaperKind, string> = {
-  proforma: `
-    select jsonb_build_object('receivedPaise', b.received_paise - b.refunded_paise, 'duePaise', ${OUTSTANDING('b')},
-                              'validUntil', ${indianDay(`(b.due_at - interval '1 microsecond')`)}) as facts
-     where b.id = $2::text::uuid and b.state in (${stateList(PROFORMA_STATES)})`,
-  receipt: `select jsonb_build_object('money', m.money, 'test', m.test) as facts from (${RECEIVED}) m`,
-  credit_note: `
-    select jsonb_build_object('money', jsonb_build_object('mode', r.mode, 'reference', r.reference, 'on', r.paid_on, 'amountPaise', r.amount_paise,
+/** What each kind shows besides the adoption itself, of the billing; no row if the paper is not possible now. */
+const FACTS: Record<PaperKind, (source: string) => SQL> = {
+  proforma: (source) => sql`
+    select jsonb_build_object('receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
+                              'duePaise', ${outstanding(billings)},
+                              'validUntil', ${indianDay(sql`(${billings.dueAt} - interval '1 microsecond')`)}) as facts
+     where ${billings.id} = ${source} and ${hasState(billings, PROFORMA_STATES)}`,
+  receipt: (source) => sql`
+    select jsonb_build_object('money', received.money, 'test', received.test) as facts from (${received(source)}) received`,
+  credit_note: (source) => sql`
+    select jsonb_build_object('money', jsonb_build_object('mode', ${refunds.mode}, 'reference', ${refunds.reference},
+                                                          'on', ${refunds.paidOn}, 'amountPaise', ${refunds.amountPaise},
                                                           'tdsPaise', 0, 'payer', '', 'payerBank', ''),
-                              'test', r.mode = 'gateway' and exists (select from payments p where p.billing_id = b.id
-                                                                       and p.transaction_id is not null and p.is_test),
+                              'test', ${refunds.mode} = 'gateway'
+                                      and exists (select from ${payments}
+                                                   where ${payments.billingId} = ${billings.id}
+                                                     and ${payments.transactionId} is not null and ${payments.isTest}),
                               'concerns', ${concernedPapers(['receipt'])}) as facts
-      from refunds r where r.id = $2::text::uuid and r.billing_id = b.id and r.state = 'done'`,
-  cancellation: `
-    select jsonb_build_object('cause', b.state, 'on', ${indianDay('e.at')}, 'receivedPaise', b.received_paise - b.refunded_paise,
+      from ${refunds}
+     where ${refunds.id} = ${source} and ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done'`,
+  cancellation: (source) => sql`
+    select jsonb_build_object('cause', ${billings.state}, 'on', ${indianDay(sql`ending.at`)},
+                              'receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
                               'concerns', ${concernedPapers(['proforma', 'receipt'])}) as facts
-      from (select max(e.at) as at from billing_events e where e.billing_id = b.id and e.to_state = b.state and e.from_state <> b.state) e
-     where b.id = $2::text::uuid and b.state in (${stateList(CANCELLATION_STATES)})`,
+      from (select max(${billingEvents.at}) as at from ${billingEvents}
+             where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.toState} = ${billings.state}
+               and ${billingEvents.fromState} <> ${billings.state}) ending
+     where ${billings.id} = ${source} and ${hasState(billings, CANCELLATION_STATES)}`,
 };
 
+/** Takes the next number of the series of a kind if the CTE `changed` has a row. */
+export const nextNumber = (kind: Numbered): SQL => sql`
+  ${insertSelect(paperSeries, { series: prefixOf(kind), financialYear: THIS_YEAR, lastNumber: sql`1` })} from changed
+  on conflict (series, financial_year)
+  do update ${setColumns(paperSeries, { lastNumber: sql`${paperSeries.lastNumber} + 1` })}
+  returning ${paperSeries}.*`;
+
+const newest = alias(papers, 'newest');
+const next = alias(paperSeries, 'next_number');
+const issued = alias(papers, 'issued');
+
 /**
- * CTEs after `written` (subject, source and data of the paper), and the result: the paper that shows this data, new or
+ * CTEs after `present` (subject, source and data of the paper), and the result: the paper that shows this data, new or
  * not. Papers that a paper concerns do not count as a difference: they may be issued after it. An administrator who
- * issues a paper is audited. @param admin, actor parameters with the administrator, null for anybody else
+ * issues a paper is audited.
  */
-const numbered = (kind: PaperKind | 'statement', subject: 'billing_id' | 'user_id', admin: string, actor: string) => `
-     newest   as (select p.* from papers p join written w on p.source = w.source where p.kind = '${kind}' order by p.revision desc limit 1),
-     needed   as (select w.* from written w where not exists (select from newest n where n.data - 'concerns' = w.data - 'concerns')),
-     number   as (insert into paper_series as s (series, financial_year, last_number)
-                  select ${prefixOf(kind)}, ${financialYearOf('now()')}, 1 from needed
-                      on conflict (series, financial_year) do update set last_number = s.last_number + 1
-                  returning series, financial_year, last_number),
-     issued   as (insert into papers (kind, ${subject}, source, revision, series, financial_year, number, serial, data, replaces_id)
-                  select '${kind}', d.subject, d.source, coalesce(n.revision, 0) + 1, s.series, s.financial_year, s.last_number,
-                         s.series || '/' || s.financial_year || '/' || lpad(s.last_number::text, 6, '0'), d.data, n.id
-                    from needed d cross join number s left join newest n on true returning *),
-     audited  as (insert into audit_log (admin_id, actor, action, subject, after)
-                  select ${admin}::uuid, ${actor}::text, 'paper.issued', ${subject}::text,
-                         jsonb_strip_nulls(jsonb_build_object('reference', data->>'reference', 'paper', kind, 'serial', serial))
-                    from issued where ${actor}::text is not null)
-select p.id, p.kind, p.serial, extract(epoch from p.issued_at)::float8 * 1000 as issued_ms, p.is_new
-  from (select id, kind, serial, issued_at, true as is_new from issued
-        union all
-        select id, kind, serial, issued_at, false from newest where exists (select from written) and not exists (select from needed)) p`;
+function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScope | undefined): SQL {
+  const serial = sql`${next.series} || '/' || ${next.financialYear} || '/' || lpad(${next.lastNumber}::text, 6, '0')`;
+  const paper = insertSelect(papers, {
+    kind: literal(kind),
+    [subject]: sql`changed.subject`,
+    source: sql`changed.source`,
+    revision: sql`coalesce(${newest.revision}, 0) + 1`,
+    series: next.series,
+    financialYear: next.financialYear,
+    number: next.lastNumber,
+    serial,
+    data: sql`changed.data`,
+    replacesId: newest.id,
+  });
+  const auditEntry =
+    by &&
+    insertSelect(auditLog, {
+      adminId: sql`${by.adminId}::uuid`,
+      actor: sql`${by.username}::text`,
+      action: literal('paper.issued'),
+      subject: sql`${issued[subject]}::text`,
+      after: sql`jsonb_strip_nulls(jsonb_build_object('reference', ${issued.data}->'reference', 'paper', ${issued.kind},
+                                                      'serial', ${issued.serial}))`,
+    });
+  return sql`
+    newest as (
+      select ${papers}.* from ${papers} join present on ${papers.source} = present.source
+       where ${papers.kind} = ${literal(kind)} order by ${papers.revision} desc limit 1),
+    changed as (
+      select present.* from present
+       where not exists (select from newest where ${newest.data} - 'concerns' = present.data - 'concerns')),
+    next_number as (${nextNumber(kind)}),
+    issued as (${paper} from changed cross join next_number left join newest on true returning *)
+    ${auditEntry ? sql`, audit_entry as (${auditEntry} from issued)` : sql``}
+    select ${issued.id}, ${issued.serial}, ${issued.issuedAt} as "issuedAt" from issued
+    union all
+    select ${newest.id}, ${newest.serial}, ${newest.issuedAt} from newest
+     where exists (select from present) and not exists (select from changed)`;
+}
 
-/** Issues a paper of a kind; $1 billing, $2 source, $3 and $4 administrator. No row if there is no such paper. */
-const issue = (kind: PaperKind) => `
-with written  as (select b.id as subject, $2::text::uuid::text as source,
-                         jsonb_build_object('kind', '${kind}', 'reference', b.reference, 'sponsor', b.sponsor, 'details', b.paper_details,
-                                            'body', ${bodyOn(PAPER_DAY)}, 'totalPaise', b.total_paise,
-                                            'lines', (select jsonb_agg(jsonb_build_object('courseName', i.course_name, 'branch', i.branch,
-                                                               'institute', i.institute, 'city', i.city, 'seats', i.seats,
-                                                               'pricePaise', i.price_paise) order by i.position)
-                                                        from billing_items i where i.billing_id = b.id and i.seats > 0)) || f.facts as data
-                    from billings b cross join lateral (${FACTS[kind]}) f where b.id = $1::uuid),
-${numbered(kind, 'billing_id', '$3', '$4')}`;
+/** A paper that was issued now, or that shows the present data already. */
+export type IssuedRow = { id: string; serial: string; issuedAt: Date };
 
-/** The statements by the kind of paper. */
-export const ISSUE: Record<PaperKind, string> = {
-  proforma: issue('proforma'),
-  receipt: issue('receipt'),
-  credit_note: issue('credit_note'),
-  cancellation: issue('cancellation'),
-};
+/** Issues a paper of a kind (IssuedRow). No row if the adoption cannot have such a paper. */
+export const paperStatement = (kind: PaperKind, billingId: string, source: string, by?: AdminScope): SQL => sql`
+  with present as (
+    select ${billings.id} as subject, ${source}::uuid::text as source,
+           jsonb_build_object('kind', ${literal(kind)}, 'reference', ${billings.reference}, 'sponsor', ${billings.sponsor},
+                              'details', ${billings.paperDetails}, 'body', ${bodyOn(PAPER_DAY)}, 'totalPaise', ${billings.totalPaise},
+                              'lines', (select jsonb_agg(jsonb_build_object('courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch},
+                                                 'institute', ${billingItems.institute}, 'city', ${billingItems.city}, 'seats', ${billingItems.seats},
+                                                 'pricePaise', ${billingItems.pricePaise}) order by ${billingItems.position})
+                                          from ${billingItems} where ${billingItems.billingId} = ${billings.id} and ${billingItems.seats} > 0))
+           || shown.facts as data
+      from ${billings} cross join lateral (${FACTS[kind](source)}) shown where ${billings.id} = ${billingId}),
+  ${numbered(kind, 'billingId', by)}`;
 
-const PREFIXES = (Object.keys(SERIES) as (keyof typeof SERIES)[]).map((kind) => `select ${prefixOf(kind)} as series`);
+const PREFIXES = (Object.keys(SERIES) as Numbered[]).map((kind) => sql`select ${prefixOf(kind)} as series`);
 
 /**
- * Leaves out the next $1 numbers of every series of this financial year, with an audit log entry for each, which is the
+ * Leaves out the next numbers of every series of this financial year, with an audit log entry for each, which is the
  * record of the gap. Papers of a lost database may have them.
+ * @param count whole number of numbers
  */
-export const SKIP_NUMBERS = `
-with this_year as (select ${financialYearOf('now()')} as year),
-     used    as (${PREFIXES.join(' union ')} union select p.series from paper_series p, this_year y where p.financial_year = y.year),
-     skipped as (insert into paper_series as s (series, financial_year, last_number) select u.series, y.year, $1::int from used u, this_year y
-                     on conflict (series, financial_year) do update set last_number = s.last_number + $1::int
-                 returning series, financial_year, last_number)
-insert into audit_log (actor, action, subject, after)
-select 'command', 'paper.numbers_skipped', series || '/' || financial_year,
-       jsonb_build_object('from', last_number - $1::int + 1, 'to', last_number) from skipped order by 3`;
+export function skipNumbers(count: number): SQL {
+  const skipped = alias(paperSeries, 'skipped');
+  const numbers = sql.raw(String(Math.trunc(count)));
+  const entry = insertSelect(auditLog, {
+    actor: literal('command'),
+    action: literal('paper.numbers_skipped'),
+    subject: sql`${skipped.series} || '/' || ${skipped.financialYear}`,
+    after: sql`jsonb_build_object('from', ${skipped.lastNumber} - ${numbers} + 1, 'to', ${skipped.lastNumber})`,
+  });
+  return sql`
+    with used as (
+      ${sql.join(PREFIXES, sql` union `)}
+      union select ${paperSeries.series} from ${paperSeries} where ${paperSeries.financialYear} = ${THIS_YEAR}),
+    skipped as (
+      ${insertSelect(paperSeries, { series: sql`used.series`, financialYear: THIS_YEAR, lastNumber: numbers })} from used
+      on conflict (series, financial_year)
+      do update ${setColumns(paperSeries, { lastNumber: sql`${paperSeries.lastNumber} + ${numbers}` })}
+      returning *)
+    ${entry} from skipped order by 3`;
+}
 
 /** The serial of the newest paper of a kind and source. */
-const serialOf = (kind: PaperKind, source: string) =>
-  `(select p.serial from papers p where p.kind = '${kind}' and p.source = ${source}::text order by p.revision desc limit 1)`;
+const serialOf = (kind: PaperKind, source: SQL): SQL => sql`
+  (select ${papers.serial} from ${papers} where ${papers.kind} = ${literal(kind)} and ${papers.source} = ${source}::text
+    order by ${papers.revision} desc limit 1)`;
 
 /**
- * Issues the annual statement of a sponsor: money received and paid back on days of the year for the adoptions that
- * belong to them. $1 user, $2 financial year, $3 its first and $4 its last day, $5 and $6 administrator. No row
- * if no money moved.
+ * Issues the annual statement of a sponsor (IssuedRow): money received and paid back on days of the year for the
+ * adoptions that belong to them. No row if no money moved.
+ * @param days the first and the last of the year, YYYY-MM-DD
  */
-export const ISSUE_STATEMENT = `
-with entries  as (select r.credited_on as on_day, r.recorded_at as at, jsonb_build_object('kind', 'received', 'adoption', b.reference, 'mode', r.mode,
-                         'reference', r.reference, 'on', r.credited_on, 'amountPaise', r.amount_paise, 'tdsPaise', r.tds_paise,
-                         'serial', ${serialOf('receipt', 'r.id')}, 'test', false) as entry
-                    from bank_receipts r join billings b on b.id = r.billing_id
-                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'confirmed' and r.credited_on between $3::date and $4::date
-                  union all
-                  select m.on_day, p.settled_at, jsonb_build_object('kind', 'received', 'adoption', b.reference, 'mode', p.method,
-                         'reference', p.transaction_id, 'on', m.on_day, 'amountPaise', p.amount_paise, 'tdsPaise', 0,
-                         'serial', ${serialOf('receipt', 'p.id')}, 'test', p.is_test)
-                    from payments p join billings b on b.id = p.billing_id
-                         cross join lateral (select (p.settled_at at time zone 'Asia/Kolkata')::date as on_day) m
-                   where ${BELONGS_TO_USER('$1::uuid')} and ${IS_EXACT('p')} and m.on_day between $3::date and $4::date
-                  union all
-                  select r.paid_on, r.recorded_at, jsonb_build_object('kind', 'refunded', 'adoption', b.reference, 'mode', r.mode,
-                         'reference', r.reference, 'on', r.paid_on, 'amountPaise', r.amount_paise, 'tdsPaise', 0,
-                         'serial', ${serialOf('credit_note', 'r.id')}, 'test', false)
-                    from refunds r join billings b on b.id = r.billing_id
-                   where ${BELONGS_TO_USER('$1::uuid')} and r.state = 'done' and r.paid_on between $3::date and $4::date),
-     written  as (select u.id as subject, u.id || '/' || $2::text as source,
-                         jsonb_build_object('kind', 'statement', 'financialYear', $2::text, 'body', ${bodyOn(`to_char($3::date, 'YYYY-MM-DD')`)},
-                                            'sponsor', jsonb_build_object('fullName', case u.kind when 'deleted' then '' else u.full_name end,
-                                                                          'email', case u.kind when 'deleted' then '' else u.email end, 'company', coalesce(u.company_name, '')),
-                                            'entries', (select jsonb_agg(e.entry order by e.on_day, e.at, e.entry->>'reference') from entries e)) as data
-                    from users u where u.id = $1::uuid and exists (select from entries)),
-${numbered('statement', 'user_id', '$5', '$6')}`;
-
-/** The financial years in which money of a sponsor moved, newest first. $1 user. */
-export const STATEMENT_YEARS = `
-select distinct ${financialYearOf('m.moment')} as year
-  from billings b cross join lateral (
-       select p.settled_at as moment from payments p where p.billing_id = b.id and ${IS_EXACT('p')}
-       union all
-       select r.credited_on::timestamp at time zone 'Asia/Kolkata' from bank_receipts r where r.billing_id = b.id and r.state = 'confirmed'
-       union all
-       select r.paid_on::timestamp at time zone 'Asia/Kolkata' from refunds r where r.billing_id = b.id and r.state = 'done') m
- where ${BELONGS_TO_USER('$1::uuid')} order by year desc`;
-
-/** A row of the statements that issue; the time is in epoch milliseconds. */
-export type IssuedRow = {
-  id: string;
-  kind: PaperKind | 'statement';
-  serial: string;
-  issued_ms: number;
-  /** False if the newest paper shows the same data already. */
-  is_new: boolean;
-};
-
-/** Runs a statement that issues. Returns undefined if there is no such paper. */
-export async function runIssue(
-  sql: ISql,
-  statement: string,
-  parameters: (string | null)[],
-): Promise<IssuedRow | undefined> {
-  const [row] = await sql.unsafe<IssuedRow[]>(statement, parameters, { prepare: true });
-  return row;
+export function annualStatement(
+  userId: string,
+  financialYear: string,
+  days: readonly [string, string],
+  by?: AdminScope,
+): SQL {
+  const isOwn = ownedByUser(userId);
+  const isInYear = (day: SQL) => sql`${day} between ${days[0]}::date and ${days[1]}::date`;
+  const ofPerson = (value: SQL) => sql`case ${users.kind} when 'deleted' then '' else ${value} end`;
+  const paidOn = sql`(${payments.settledAt} at time zone 'Asia/Kolkata')::date`;
+  return sql`
+  with entries as (
+    select ${bankReceipts.creditedOn} as on_day, ${bankReceipts.recordedAt} as at,
+           jsonb_build_object('kind', 'received', 'adoption', ${billings.reference}, 'mode', ${bankReceipts.mode},
+                              'reference', ${bankReceipts.reference}, 'on', ${bankReceipts.creditedOn},
+                              'amountPaise', ${bankReceipts.amountPaise}, 'tdsPaise', ${bankReceipts.tdsPaise},
+                              'serial', ${serialOf('receipt', sql`${bankReceipts.id}`)}, 'test', false) as entry
+      from ${bankReceipts} join ${billings} on ${billings.id} = ${bankReceipts.billingId}
+     where ${isOwn} and ${bankReceipts.state} = 'confirmed' and ${isInYear(sql`${bankReceipts.creditedOn}`)}
+    union all
+    select ${paidOn}, ${payments.settledAt},
+           jsonb_build_object('kind', 'received', 'adoption', ${billings.reference}, 'mode', ${payments.method},
+                              'reference', ${payments.transactionId}, 'on', ${paidOn},
+                              'amountPaise', ${payments.amountPaise}, 'tdsPaise', 0,
+                              'serial', ${serialOf('receipt', sql`${payments.id}`)}, 'test', ${payments.isTest})
+      from ${payments} join ${billings} on ${billings.id} = ${payments.billingId}
+     where ${isOwn} and ${isExact(payments)} and ${isInYear(paidOn)}
+    union all
+    select ${refunds.paidOn}, ${refunds.recordedAt},
+           jsonb_build_object('kind', 'refunded', 'adoption', ${billings.reference}, 'mode', ${refunds.mode},
+                              'reference', ${refunds.reference}, 'on', ${refunds.paidOn},
+                              'amountPaise', ${refunds.amountPaise}, 'tdsPaise', 0,
+                              'serial', ${serialOf('credit_note', sql`${refunds.id}`)}, 'test', false)
+      from ${refunds} join ${billings} on ${billings.id} = ${refunds.billingId}
+     where ${isOwn} and ${refunds.state} = 'done' and ${isInYear(sql`${refunds.paidOn}`)}),
+  present as (
+    select ${users.id} as subject, ${users.id} || '/' || ${financialYear}::text as source,
+           jsonb_build_object('kind', 'statement', 'financialYear', ${financialYear}::text, 'body', ${bodyOn(sql`${days[0]}::text`)},
+                              'sponsor', jsonb_build_object('fullName', ${ofPerson(sql`${users.fullName}`)}, 'email', ${ofPerson(sql`${users.email}`)},
+                                                            'company', coalesce(${users.companyName}, '')),
+                              'entries', (select jsonb_agg(entries.entry order by entries.on_day, entries.at, entries.entry->>'reference')
+                                            from entries)) as data
+      from ${users} where ${users.id} = ${userId} and exists (select from entries)),
+  ${numbered('statement', 'userId', by)}`;
 }
+
+/** Returns the financial years in which money of a sponsor moved, newest first. */
+export const statementYears = (userId: string): SQL => sql`
+  select distinct ${financialYearOf(sql`movement.moment`)} as year
+    from ${billings} cross join lateral (
+         select ${payments.settledAt} as moment from ${payments}
+          where ${payments.billingId} = ${billings.id} and ${isExact(payments)}
+         union all
+         select ${bankReceipts.creditedOn}::timestamp at time zone 'Asia/Kolkata' from ${bankReceipts}
+          where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed'
+         union all
+         select ${refunds.paidOn}::timestamp at time zone 'Asia/Kolkata' from ${refunds}
+          where ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done') movement
+   where ${ownedByUser(userId)} order by year desc`;

@@ -285,14 +285,14 @@ describe('notices', () => {
             database,
           }),
         ),
-        ...[here, there].map(({ sql: connection }) => sendDueMessages(undefined, connection, transport)),
+        ...[here, there].map(({ db: database }) => sendDueMessages(undefined, database, transport)),
       ]);
     await everything();
     await everything();
     // Whoever opens it later finds the same one.
     await Promise.all(
-      [here, there, here, there].map(({ sql: connection }) =>
-        issuePaper({ kind: 'credit_note', billingId, source: id }, { connection }),
+      [here, there, here, there].map(({ db: database }) =>
+        issuePaper({ kind: 'credit_note', billingId, source: id }, { database }),
       ),
     );
     expect(mails.map(({ attachments }) => attachments?.map(({ fileName }) => fileName))).toEqual([

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as part } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
@@ -16,7 +16,7 @@ import { settle } from '@/lib/payment/settle';
 import { settlePayment } from '@/lib/payment/statements';
 import { issueStatement } from '@/lib/paper/mutations';
 import { readPaper } from '@/lib/paper/queries';
-import { financialYearOf } from '@/lib/paper/statements';
+import { THIS_YEAR } from '@/lib/paper/statements';
 import { fullLedger, makeHold, makeSponsor, prepareAdoption, prepareHold, takeValues } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { runStatement } from '@/testing/db/statements';
@@ -86,7 +86,7 @@ describe('deleting an account', () => {
       await sql()`insert into outbound_messages (billing_id, kind, detail, sent_at)
                   values (${paid.id}, ${kind}, ${JSON.stringify({ former_email: given.email })}::text::jsonb, ${kind === 'paid' ? sql()`now()` : null})`;
     await sql()`update billings set show_company = true where id = ${paid.id}`;
-    const [year] = await sql().unsafe<{ now: string }[]>(`select ${financialYearOf('now()')} as now`);
+    const [year] = await db().execute<{ now: string }>(part`select ${THIS_YEAR} as now`);
     expect(await tablesWith(given.email)).toEqual(
       expect.arrayContaining([
         'billing_events',

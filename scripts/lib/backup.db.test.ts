@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql as template } from 'drizzle-orm';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, sql } from '@/db/client';
+import { closeDatabase, databaseOn, sql } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
@@ -138,7 +138,12 @@ describe.skipIf(!isInstalled)('backup and restore', () => {
         { id: string }[]
       >`select id from billings where state = 'pledged' order by id limit 1`;
       await connection`update billings set version = version + 1, paper_details = jsonb_build_object('purchase_order', version::text)`;
-      return (await issuePaper({ kind: 'proforma', billingId: pledge!.id, source: pledge!.id }, { connection })).serial;
+      return (
+        await issuePaper(
+          { kind: 'proforma', billingId: pledge!.id, source: pledge!.id },
+          { database: databaseOn(connection) },
+        )
+      ).serial;
     };
     const { userId } = await makeSponsorAccount();
     await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course: await makeCourse(), seats: 1 }] });

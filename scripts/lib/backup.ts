@@ -5,10 +5,11 @@ import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { databaseOn, NUMBERS, type Database } from '@/db/client';
+import { textOf } from '@/db/conditions';
 import { requireDirect } from '@/db/direct';
 import { withoutForeignParameters } from '@/db/url';
 import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
-import { SKIP_NUMBERS } from '@/lib/paper/statements';
+import { skipNumbers } from '@/lib/paper/statements';
 import { findBookProblems } from './books';
 
 /** What a backup has to contain: rows by table, and the last hash of the audit log. Beside it as FILE.json. */
@@ -75,7 +76,7 @@ export async function recordRestore(url: string, at: string, skippedNumbers: num
       await transaction`
         insert into audit_log (actor, action, after)
         values ('command', 'database.restored', jsonb_build_object('backup_of', ${at}::text))`;
-      if (skippedNumbers > 0) await transaction.unsafe(SKIP_NUMBERS, [skippedNumbers]);
+      if (skippedNumbers > 0) await transaction.unsafe(textOf(skipNumbers(skippedNumbers)));
     });
   } finally {
     await pool.end({ timeout: 5 });

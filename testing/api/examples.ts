@@ -1,8 +1,9 @@
+import { sql as part } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@/lib/contract/endpoint';
 import type { DescribedEndpoint } from '@/lib/contract/endpoints';
 import type { CourseRow } from '@/testing/db/factories';
-import { sql } from '@/db/client';
+import { db, sql } from '@/db/client';
 import { ADMIN_PASSWORD, codeAt, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
@@ -19,7 +20,7 @@ import { hashToken, makeToken } from '@/lib/core/secret-token';
 import { openSession } from '@/lib/identity/session';
 import { issueCode } from '@/lib/otp/mutations';
 import { issuePaper } from '@/lib/paper/mutations';
-import { financialYearOf } from '@/lib/paper/statements';
+import { THIS_YEAR } from '@/lib/paper/statements';
 import { shareCart } from '@/lib/shared-cart/mutations';
 
 /** Path and query parameters and the body of a request: JSON, form fields, or plain text. */
@@ -81,7 +82,7 @@ const unansweredPayment = async (sponsor: SponsorAccount) => {
 /** The financial year of a payment that the sponsor made now. */
 const yearOfPayment = async (sponsor: SponsorAccount) => {
   await adoptionOf(sponsor, 'completed');
-  const [row] = await sql().unsafe<{ year: string }[]>(`select ${financialYearOf('now()')} as year`);
+  const [row] = await db().execute<{ year: string }>(part`select ${THIS_YEAR} as year`);
   return row!.year;
 };
 

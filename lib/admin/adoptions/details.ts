@@ -1,6 +1,5 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { driverOf } from '@/db/client';
 import { endOfDay } from '@/db/conditions';
 import { reissuePapers } from '@/lib/paper/mutations';
 import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/paper/rules';
@@ -59,7 +58,7 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
     after: Object.fromEntries(changes.map(({ name, after }) => [name, after])),
     message: isEmailChanged ? { kind: 'email_changed', detail: { former_email: formerEmail } } : null,
   });
-  if (details) await reissuePapers(driverOf(tx), billing.id, by === 'command' ? undefined : by);
+  if (details) await reissuePapers(tx, billing.id, by === 'command' ? undefined : by);
   return done;
 }
 

@@ -1,8 +1,9 @@
+import { sql as part } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { GET as readSheet } from '@/app/api/user/statements/[year]/spreadsheet/route';
 import { GET as readStatement } from '@/app/api/user/statements/[year]/route';
-import { sql } from '@/db/client';
-import { financialYearOf } from '@/lib/paper/statements';
+import { db, sql } from '@/db/client';
+import { THIS_YEAR } from '@/lib/paper/statements';
 import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
@@ -83,7 +84,7 @@ test('refuses a wrong PAN, other kinds, paid adoptions and those of others', asy
 test('the annual statement is the same paper as PDF and as spreadsheet', async () => {
   const own = await makeSponsorAccount({ company_name: 'Tapti Steels' });
   await adopt('completed', own);
-  const [row] = await sql().unsafe<{ year: string }[]>(`select ${financialYearOf('now()')} as year`);
+  const [row] = await db().execute<{ year: string }>(part`select ${THIS_YEAR} as year`);
   const params = Promise.resolve({ year: row!.year });
   const text = await textOf(await readStatement(asSponsor(own), { params }));
   expect(text).toContain('Annual statement');
