@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
-import { constant, hasState, textOf } from '@/db/conditions';
+import { constant, hasState } from '@/db/conditions';
 import { billings, otpChallenges } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import { setColumns } from '@/db/writes';
@@ -44,13 +44,13 @@ const latestCode = alias(otpChallenges, 'latest_code');
  * 'too_many' `retry_at`, the end of the block.
  * Comparing hashes with '=' is not a timing leak: the hashes are keyed, so a client cannot control their common prefix.
  */
-export const codeCheck = (subject: SubmittedSubject, code: string, options: CheckOptions = {}): SQL =>
-  checkOf(codeParameters(subject, code), options);
-
-function checkOf(
-  [userId, email, phone, channel, purpose, hash, draftId, requester]: readonly (string | SQL)[],
-  { draftStates = [], isOfRequester = false, locks = true }: CheckOptions,
+export function codeCheck(
+  subject: SubmittedSubject,
+  code: string,
+  { draftStates = [], isOfRequester = false, locks = true }: CheckOptions = {},
 ): SQL {
+  const { userId, email, phone, otpMethod: channel, purpose, draftId = '', requester = '' } = subject;
+  const hash = hashCode(subject, code);
   const isWaiting = draftStates.length > 0 ? hasState(billings, draftStates) : sql`false`;
   return sql`
     recipient_codes as (
@@ -119,12 +119,6 @@ export const recordedVerdict = constant(sql`
  */
 export type SubmittedSubject = OtpSubject & { draftId?: string; requester?: string };
 
-/** Returns the values of a check in order: the parameters $1 to $8 of a statement with checkCode. */
-export function codeParameters(subject: SubmittedSubject, code: string): string[] {
-  const { userId, email, phone, otpMethod, purpose, draftId = '', requester = '' } = subject;
-  return [userId, email, phone, otpMethod, purpose, hashCode(subject, code), draftId, requester];
-}
-
 /** Why a code was refused. */
 export type CodeRefusal =
   | { ok: false; code: 'otp.invalid' | 'otp.draft_required' }
@@ -143,7 +137,11 @@ export function refusalOfCode(verdict: string, retryAfter: number | null): CodeR
 const SENT_LATER = { isOfRequester: true, locks: false };
 
 /** Whether a code that was sent after the response is right. Writes and locks nothing. */
-export async function isRightCode(subject: SubmittedSubject, code: string, database: Database = db()): Promise<boolean> {
+export async function isRightCode(
+  subject: SubmittedSubject,
+  code: string,
+  database: Database = db(),
+): Promise<boolean> {
   const check = sql`with ${codeCheck(subject, code, SENT_LATER)} select id from code_check where verdict = 'right'`;
   return (await database.execute(check)).length > 0;
 }
