@@ -20,6 +20,7 @@ export function findImportProblems(sources: Sources): string[] {
     ...direction(graph),
     ...cycles(graph),
     ...folderCycles(graph),
+    ...areaCycles(graph),
     ...clientReach(sources, graph),
     ...roles(sources, graph),
   ];
@@ -59,18 +60,28 @@ function cycles(graph: Graph): string[] {
 }
 
 /** Cycles between the folders of lib, type imports aside: each folder can be read and changed without those that use it. */
-function folderCycles(graph: Graph): string[] {
-  const folders = new Map<string, Import[]>();
+const folderCycles = (graph: Graph) => cyclesOf(graph, (file) => (layer(file) === 'lib' ? posix.dirname(file) : null));
+
+/** Cycles between the areas of lib and of components, such as lib/money, type imports included. */
+const areaCycles = (graph: Graph) =>
+  cyclesOf(
+    new Map([...graph].map(([file, imports]) => [file, imports.map(({ target }) => ({ target, typeOnly: false }))])),
+    (file) => (['lib', 'components'].includes(layer(file)) ? file.split('/').slice(0, 2).join('/') : null),
+  );
+
+/** Cycles between groups of files. @param groupOf the group of a file; null if it is in none */
+function cyclesOf(graph: Graph, groupOf: (file: string) => string | null): string[] {
+  const groups = new Map<string, Import[]>();
   for (const [file, imports] of graph) {
-    if (layer(file) !== 'lib' || NOT_SHIPPED.test(file)) continue;
-    const from = posix.dirname(file);
-    const others = imports
-      .filter(({ target }) => layer(target) === 'lib')
-      .map(({ target, typeOnly }) => ({ target: posix.dirname(target), typeOnly }))
-      .filter(({ target }) => target !== from);
-    folders.set(from, [...(folders.get(from) ?? []), ...others]);
+    const from = NOT_SHIPPED.test(file) ? null : groupOf(file);
+    if (from === null) continue;
+    const others = imports.flatMap(({ target, typeOnly }) => {
+      const to = groupOf(target);
+      return to === null || to === from ? [] : [{ target: to, typeOnly }];
+    });
+    groups.set(from, [...(groups.get(from) ?? []), ...others]);
   }
-  return [...new Set(cycles(folders))];
+  return [...new Set(cycles(groups))];
 }
 
 function clientReach(sources: Sources, graph: Graph): string[] {
