@@ -2,6 +2,8 @@ import next from 'eslint-config-next/core-web-vitals';
 import typescript from 'eslint-config-next/typescript';
 import { translatedText } from './scripts/lib/translated-text.mjs';
 
+const nextLink = { name: 'next/link', importNames: ['default'], message: 'Use components/ui/link.' };
+
 const config = [
   { ignores: ['.next/**', '.data/**', 'node_modules/**', 'next-env.d.ts', 'test-results/**', 'playwright-report/**'] },
   ...next,
@@ -13,10 +15,7 @@ const config = [
       'no-console': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
-      'no-restricted-imports': [
-        'error',
-        { paths: [{ name: 'next/link', importNames: ['default'], message: 'Use components/ui/link.' }] },
-      ],
+      'no-restricted-imports': ['error', { paths: [nextLink] }],
     },
   },
   {
@@ -32,6 +31,22 @@ const config = [
         {
           selector: 'CallExpression[callee.object.name="z"][callee.property.name="uuid"]',
           message: 'Use idSchema of lib/core/id-schema, whose ids have one spelling.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['app/**', 'components/**', 'lib/**'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            nextLink,
+            { name: '@/db/client', importNames: ['sql'], message: 'Use db(), and sql of drizzle-orm.' },
+            { name: 'postgres', message: 'Use db() of db/client.' },
+          ],
         },
       ],
     },

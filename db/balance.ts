@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasState, qualified, textOf, type Columns } from './conditions';
+import { hasState, qualified, type Columns } from './conditions';
 import { bankReceipts, billings, paymentRefunds, payments, refunds } from './schema';
 import { statesThat } from './schema/billing-states';
 
@@ -87,11 +87,3 @@ export const wasPaid = (billing: Billing): SQL<boolean> =>
 
 /** The current day in India. */
 export const today: SQL<string> = sql`(now() at time zone 'Asia/Kolkata')::date`;
-
-/* The same for statements that are strings: their parameters are aliases. */
-const ofBilling = (part: (billing: Billing) => SQL) => (name: string) => textOf(part(alias(billings, name)));
-const ofPayment = (part: (payment: Payment) => SQL) => (name: string) => textOf(part(alias(payments, name)));
-export const REFUND_DUE = ofBilling(refundDue);
-export const OUTSTANDING = ofBilling(outstanding);
-export const IS_REFUND_DUE = ofBilling(isRefundDue);
-export const IS_EXACT = ofPayment(isExact);

@@ -158,7 +158,7 @@ export function unpreparedDb(): Database {
   return connection().unprepared;
 }
 
-/** Returns postgres.js on the same pool, for the single statements that move seats. */
+/** Returns postgres.js on the same pool, for the modules of db, tests and commands; everything else uses db(). */
 export function sql(): Sql {
   return connection().sql;
 }

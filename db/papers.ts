@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasState, qualified, textOf, type Columns } from './conditions';
-import { bankReceipts, billings, papers, refunds } from './schema';
+import { hasState, qualified, type Columns } from './conditions';
+import { bankReceipts, refunds } from './schema';
 import { statesThat } from './schema/billing-states';
 
 const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
@@ -23,7 +23,3 @@ export function isVoid(paper: Columns<'kind' | 'source'>, billing: Columns<'stat
      when 'cancellation' then not ${hasState(billing, CANCELLED)}
      else false end)`);
 }
-
-/** The same for statements that are strings: their parameters are aliases. */
-export const IS_VOID = (paper: string, billing: string): string =>
-  textOf(isVoid(alias(papers, paper), alias(billings, billing)));

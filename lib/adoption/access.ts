@@ -1,10 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Fragment } from 'postgres';
-import { sql as template } from '@/db/client';
-import { textOf, type Columns } from '@/db/conditions';
-import { raw } from '@/db/fragments';
+import type { Columns } from '@/db/conditions';
 import { billings, users } from '@/db/schema';
 import type { ColleagueRole } from '@/lib/identity/company-roles';
 import type { SponsorScope } from '@/lib/identity/session';
@@ -67,22 +64,3 @@ export const actorOf = (scope: AdoptionScope): { actor: 'guest' | 'sponsor'; per
   'billingId' in scope
     ? { actor: 'guest', person: sql`null` }
     : { actor: 'sponsor', person: personName(scope.personId) };
-
-/* The same for statements that are strings or templates of postgres.js, on a billing `b`. */
-const ID = 'the_id';
-export const PERSON = (user: string): string => textOf(personName(sql.raw(user)));
-export const ACTING_PERSON = (user: string, roles: readonly ColleagueRole[]): string =>
-  `person as (${textOf(actingPerson(sql.raw(user), roles))})`;
-export const BELONGS_TO_USER = (userId: string): string => textOf(ownedByUser(sql.raw(userId), alias(billings, 'b')));
-export const belongsToUser = (userId: Fragment): Fragment => withId(BELONGS_TO_USER(ID), userId);
-export const belongsTo = (scope: AdoptionScope): Fragment =>
-  'billingId' in scope ? template()`b.id = ${scope.billingId}` : belongsToUser(template()`${scope.accountId}::uuid`);
-export const actorFragments = (scope: AdoptionScope): { actor: 'guest' | 'sponsor'; person: Fragment } =>
-  'billingId' in scope
-    ? { actor: 'guest', person: template()`null` }
-    : { actor: 'sponsor', person: withId(PERSON(ID), template()`${scope.personId}::uuid`) };
-
-function withId(text: string, id: Fragment): Fragment {
-  const parts = text.split(ID).map((part, at, all) => [raw(part), at < all.length - 1 ? id : template()``]);
-  return parts.flat().reduce((joined, part) => template()`${joined}${part}`, template()``);
-}

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, lt, or, sql } from 'dri
 import { alias } from 'drizzle-orm/pg-core';
 import { outstanding, refundDue } from '@/db/balance';
 import { db, type Database } from '@/db/client';
-import { liveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/holds';
 import { isVoid } from '@/db/papers';
 import { billingEvents, billings, changeRequests, papers, paymentRefunds, payments } from '@/db/schema';
 import { isUuid } from '@/lib/core/uuid';
@@ -90,8 +90,8 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
       receivedPaise: billings.receivedPaise,
       outstandingPaise: outstanding(billings),
       refundDuePaise: refundDue(billings),
-      isPledgeOrHold: sql<boolean>`(${liveHold(billings)} or ${billings.state} = 'pledged')`,
-      isPayableOnline: sql<boolean>`(${liveHold(billings)} or ${isInTerm} and ${isUnpaid(billings)})`,
+      isPledgeOrHold: sql<boolean>`(${isLiveHold(billings)} or ${billings.state} = 'pledged')`,
+      isPayableOnline: sql<boolean>`(${isLiveHold(billings)} or ${isInTerm} and ${isUnpaid(billings)})`,
       lapses: sql<boolean>`${isUnpaid(billings)}`,
       dueAt: billings.dueAt,
       paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, ${detailsOfOther}, '{}')`,

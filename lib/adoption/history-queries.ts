@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { hasState, type Columns } from '@/db/conditions';
-import { liveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, payments } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
@@ -85,7 +85,7 @@ export async function listAdoptions(
     .from(billingItems)
     .where(and(eq(billingItems.billingId, shown.id), gt(billingItems.seats, 0)))
     .as('items');
-  const isLive = liveHold(shown);
+  const isLive = isLiveHold(shown);
   const rows = await withQueryDeadline(
     database
       .with(own, shown)

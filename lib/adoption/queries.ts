@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
-import { liveHold as isLiveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, users } from '@/db/schema';
 import type { Outcome } from '@/lib/core/errors';
 import type { SponsorScope } from '@/lib/identity/session';

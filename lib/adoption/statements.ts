@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { constant, hasState } from '@/db/conditions';
-import { endedHold, liveHold } from '@/db/holds';
+import { isEndedHold, isLiveHold } from '@/db/holds';
 import {
   billingEvents,
   billingItems,
@@ -113,7 +113,7 @@ function unpaidHolds(userId: SQL | string, more = sql`0`, from = sql`'-infinity'
       from ${billings} ${unpaid}
      where ${unpaid.userId} = ${userId} and ${unpaid.channel} = 'dashboard' and ${unpaid.holdExpiresAt} is not null
        and ${unpaid.verifiedAt} > now() - ${interval(days, 'days')}
-       and (${hasState(unpaid, UNPAID_ENDS)} or ${endedHold(unpaid)})
+       and (${hasState(unpaid, UNPAID_ENDS)} or ${isEndedHold(unpaid)})
        and not exists (select from ${payments}
                         where ${payments.billingId} = ${unpaid.id} and ${payments.status} = 'started')
        and ${unpaid.verifiedAt} > coalesce((select max(${paid.verifiedAt}) from ${billings} ${paid}
@@ -152,7 +152,7 @@ export function holdObstacle({ accountId, personId }: SponsorScope, requested: R
       select ${billings.id}, ${billings.holdExpiresAt} as until,
              ${selectionOf(sql`${billings.id}`)} = request.selection as is_same
         from ${billings}, request
-       where coalesce(${billings.madeBy}, ${billings.userId}) = ${personId} and ${liveHold(billings)}),
+       where coalesce(${billings.madeBy}, ${billings.userId}) = ${personId} and ${isLiveHold(billings)}),
     wait as (${unpaidHolds(accountId, sql`(select count(*) from current_hold)`, sql`(select max(until) from current_hold)`)})
     select case when coalesce((select is_same from current_hold), false) then null
                 when exists (${openPaymentOf(accountId, currentHold, selection, sql`'infinity'`)}) then 'confirming'
@@ -260,7 +260,7 @@ export function draftStatement(
              sum(seats)::int as seats
         from lines),
     open_drafts as (
-      select ${billings.id}, ${billings.sponsor}, ${billings.state}, ${endedHold(billings)} as has_ended,
+      select ${billings.id}, ${billings.sponsor}, ${billings.state}, ${isEndedHold(billings)} as has_ended,
              ${hasState(billings, [REPLACE_DRAFT.from])}
              and ${billings.createdAt} < now() - ${interval(REUSE_DAYS, 'days')} as is_old
         from ${billings}
@@ -527,7 +527,7 @@ function takeStatement(
                   when exists (select from locked_courses
                                  join ${billingItems} on ${billingItems.courseId} = ${lockedCourses.id}
                                  join ${billings} ${hold} on ${hold.id} = ${billingItems.billingId}
-                                where locked_courses.available < locked_courses.seats and ${endedHold(hold)})
+                                where locked_courses.available < locked_courses.seats and ${isEndedHold(hold)})
                   then 'stale' else code_check.verdict end as verdict
         from code_check),${recordedVerdict},
     taken_seats as (${writeCourses(lockedCourses, sql`locked_courses, decision where decision.takes`, {
@@ -657,7 +657,7 @@ export function releaseStatement(courseIds: readonly string[] | null): SQL {
                            and ${billingItems.courseId} = any(${sql.param([...courseIds])}::uuid[]))`;
   return sql`
     with freed as (
-      select ${billings.id} from ${billings} where ${endedHold(billings)} ${isOnCourses}
+      select ${billings.id} from ${billings} where ${isEndedHold(billings)} ${isOnCourses}
        order by ${billings.id} for no key update of ${billings}),${releasedSeats},
     ended as (
       update ${billings} ${setColumns(billings, { state: EXPIRE.to })}

@@ -3,8 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasBounced } from '@/db/balance';
 import { db, type Database } from '@/db/client';
-import { hasState, textOf, type Columns } from '@/db/conditions';
-import { liveHold } from '@/db/holds';
+import { hasState, type Columns } from '@/db/conditions';
+import { isLiveHold } from '@/db/holds';
 import { bankReceipts, billingEvents, billingItems, billings, courses, outboundMessages, payments } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
@@ -58,7 +58,7 @@ export async function runChooseTransfer(
          for no key update of ${billings}),
     decided as (
       select billing.*, case when ${billing.state} = ${CHOOSE.to} then 'repeated'
-                             when not ${liveHold(billing)} then 'ended'
+                             when not ${isLiveHold(billing)} then 'ended'
                              when exists (${openPayment}) then 'pending'
                              else 'done' end as verdict
         from billing),
@@ -105,9 +105,6 @@ export function isUnpaid(billing: Columns<'id' | 'state' | 'totalPaise' | 'recei
                      where ${receipt.billingId} = ${billing.id} and ${receipt.state} = 'recorded')
     and not ${hasBounced(billing)})`;
 }
-
-/** The same on a pledge `b`, for statements that are strings. */
-export const IS_UNPAID = textOf(isUnpaid(alias(billings, 'b')));
 
 const found = alias(billings, 'found');
 const overdue = alias(billings, 'overdue');

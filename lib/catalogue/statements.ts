@@ -1,8 +1,8 @@
 import 'server-only';
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { textOf, type Columns } from '@/db/conditions';
-import { endedHold } from '@/db/holds';
+import type { Columns } from '@/db/conditions';
+import { isEndedHold } from '@/db/holds';
 import { billingItems, billings, courses } from '@/db/schema';
 
 /**
@@ -13,7 +13,7 @@ export const overdueSeats = new QueryBuilder()
   .select({ courseId: billingItems.courseId, seats: sql<number>`sum(${billingItems.seats})`.as('overdue_seats') })
   .from(billings)
   .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-  .where(endedHold(billings))
+  .where(isEndedHold(billings))
   .groupBy(billingItems.courseId)
   .as('overdue');
 
@@ -59,20 +59,4 @@ export function writeCourses(
                    from ${from}
                      on conflict (${nameOf('id')}) do update
                     set ${list((Object.keys(values) as CourseColumn[]).map((name) => sql`${nameOf(name)} = ${sql.raw('excluded.')}${nameOf(name)}`))}`;
-}
-
-/** overdueSeats for statements that are strings. */
-export const OVERDUE_SEATS = textOf(sql`${overdueSeats}`)
-  .replace(/"overdue"$/, '')
-  .replace('"overdue_seats"', 'seats');
-
-/** writeCourses for statements that are strings: `l` are the locked rows, `c` the written ones. */
-export function writeCoursesText(from: string, values: Record<string, string>): string {
-  const required = REQUIRED_COLUMNS.map((name) => getTableColumns(courses)[name].name);
-  const row = { ...Object.fromEntries(required.map((name) => [name, `l.${name}`])), ...values };
-  const changes = Object.keys(values).map((name) => `${name} = excluded.${name}`);
-  return `insert into courses as c (${Object.keys(row).join(', ')})
-                 select ${Object.values(row).join(', ')}
-                   from ${from}
-                     on conflict (id) do update set ${changes.join(', ')}`;
 }

@@ -6,7 +6,7 @@ import { createDraft, pledgeSeats } from '@/lib/adoption/mutations';
 import { issueCode } from '@/lib/otp/mutations';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { endWindow, fullLedger, makeHold, makeSponsor } from '@/testing/db/adoption';
-import { usePool, useTestDatabase } from '@/testing/db/database';
+import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
@@ -14,7 +14,7 @@ import { runJobs, startJobs } from './run';
 import { stopJobs } from './stop';
 
 const { dataDir } = useTestDatabase();
-const pools = [usePool(5), usePool(5)] as const;
+const pools = [useClient(5).db, useClient(5).db] as const;
 beforeEach(() => {
   const spies = (['info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
   spies.push(vi.spyOn(process.stdout, 'write').mockReturnValue(true) as never);

@@ -1,7 +1,6 @@
 import 'server-only';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Sql } from 'postgres';
-import { databaseOn, sql } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
@@ -27,12 +26,11 @@ const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
  * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
  * have a limited time; the next run continues. A job that fails is logged, and the others run nevertheless. Safe to run
  * any number of times at once.
- * @param connection the pool to use instead of the shared one, except for the purge
+ * @param database the pool to use instead of the shared one, except for the purge
  * @param signal once aborted, nothing further is begun
  * @throws the error of the first job that failed, after all have run
  */
-export async function runJobs(connection: Sql = sql(), signal?: AbortSignal): Promise<JobsDone> {
-  const database = databaseOn(connection);
+export async function runJobs(database: Database = db(), signal?: AbortSignal): Promise<JobsDone> {
   const errors: unknown[] = [];
   const attempt = async (job: string, work: () => Promise<number>): Promise<number> => {
     if (signal?.aborted) return 0;

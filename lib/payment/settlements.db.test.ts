@@ -224,7 +224,7 @@ describe('the settlement reports', () => {
   });
 
   test('are read by the jobs, for providers that have any', async () => {
-    expect(await runJobs(here.sql)).toMatchObject({ settlements: 0 });
+    expect(await runJobs(here.db)).toMatchObject({ settlements: 0 });
   });
 });
 

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
 import type { Columns } from '@/db/conditions';
-import { liveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/holds';
 import {
   billingEvents,
   billingItems,
@@ -146,7 +146,7 @@ function targetOf(values: BeginValues) {
     return {
       ctes: sql``,
       isAdoption: sql`${billings.id} = ${values.billingId}::uuid and ${ownedBy(scope)}`,
-      isPayable: sql`(${liveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)}
+      isPayable: sql`(${isLiveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)}
                       and coalesce(${billings.dueAt} > now(), true) and ${isUnpaid(billings)})`,
       isShared: open,
       isRepeated: sql`false`,
@@ -174,14 +174,14 @@ function targetOf(values: BeginValues) {
                    and ${JSON.stringify(lines)}::jsonb
                      = (select jsonb_object_agg(${billingItems.courseId}, array[${billingItems.seats}, ${billingItems.pricePaise}, ${billingItems.seats} * ${billingItems.pricePaise}])
                           from ${billingItems} where ${billingItems.billingId} = ${billings.id})
-                 order by open_payment.is_open desc, ${liveHold(billings)} desc, ${billings.createdAt} desc limit 1),`,
+                 order by open_payment.is_open desc, ${isLiveHold(billings)} desc, ${billings.createdAt} desc limit 1),`,
     isAdoption: sql`${billings.id} = coalesce((select billing_id from earlier_payment), (select id from matching_adoption))`,
-    isPayable: liveHold(billings),
+    isPayable: isLiveHold(billings),
     isShared: sql`case when ${isRepeated} then ${attempts.id} = (select id from earlier_payment)
                        else ${values.joins ? sql`${attempts.id} = ${newest}` : open} end`,
     isRepeated,
     isKeyReused: sql`exists (select from earlier_payment where not is_same)`,
-    isOtherHold: sql`exists (select from ${billings} where ${isOwn} and ${liveHold(billings)})`,
+    isOtherHold: sql`exists (select from ${billings} where ${isOwn} and ${isLiveHold(billings)})`,
     key,
     requestHash: values.key === null ? sql`null::text` : sql`${values.requestHash}::text`,
   };
@@ -205,7 +205,7 @@ export function beginStatement(values: BeginValues): SQL {
   const isWithinLimit = sql`${adoption.totalPaise} <= ${most}::bigint`;
   return sql`
 with person as (${isGuest ? sql`select` : actingPerson(sql`${scope.personId}::uuid`, ['pay'])}),${target.ctes}
-     adoption as (select ${billings}.*, ${liveHold(billings)} as is_live, ${target.isPayable} as is_payable
+     adoption as (select ${billings}.*, ${isLiveHold(billings)} as is_live, ${target.isPayable} as is_payable
                     from ${billings} where ${target.isAdoption} and ${mayPay}
                      for no key update of ${billings}),
      ${lockedAttempts},
@@ -424,7 +424,7 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                    join transitions on transitions.from_state = ${adoption.state} and transitions.event = 'payment_failed'
                  union all select id, event, from_state, to_state, 'provider' from decision),
      new_message as (${insertSelect(outboundMessages, { billingId: sql`id`, kind: text('paid') })} from decision where event = 'paid')
-select ${adoption.id} as "billingId", ${adoption.reference}, ${stateAfter} as state, ${liveHold(adoption, stateAfter)} as "isLive",
+select ${adoption.id} as "billingId", ${adoption.reference}, ${stateAfter} as state, ${isLiveHold(adoption, stateAfter)} as "isLive",
        coalesce((select ${settledPayment.status} from settled_payment), ${attempts.status}) as status,
        coalesce((select ${settledPayment.transactionId} from settled_payment where ${settledPayment.status} = 'captured'),
                 (select ${attempts.transactionId} from attempts where ${attempts.status} = 'captured')) as "transactionId",
@@ -446,7 +446,7 @@ const CHECKED = {
   /** True if the gateway takes no more money. */
   isOver: sql<boolean>`coalesce(${payments.expiresAt}, ${payments.createdAt}) <= now()`,
   /** False if the adoption has no use for the money any more. */
-  isWanted: sql<boolean>`(${liveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)})`,
+  isWanted: sql<boolean>`(${isLiveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)})`,
 };
 
 const checkedPayments = (database: Database) =>

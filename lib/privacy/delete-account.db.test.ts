@@ -2,8 +2,8 @@ import { eq, sql as part } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
-import { users } from '@/db/schema';
-import { belongsTo } from '@/lib/adoption/access';
+import { billings, users } from '@/db/schema';
+import { ownedBy } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import { holdStatement } from '@/lib/adoption/statements';
@@ -140,7 +140,7 @@ describe('deleting an account', () => {
     if (!opened.ok) throw new Error(opened.code);
     const scope = (await sponsorOfRequest(asSponsor(opened)))!;
     await sql()`update users set email_verified_at = now() where id = ${scope.personId}`;
-    expect(await sql()`select 1 from billings b where ${belongsTo(scope)}`).toEqual([]);
+    expect(await db().select().from(billings).where(ownedBy(scope))).toEqual([]);
   });
 
   test('security 105: what a guest adopted with the confirmed e-mail goes along; the guest stays if there is more', async () => {

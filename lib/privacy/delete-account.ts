@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { liveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/holds';
 import {
   bankReceipts,
   billingEvents,
@@ -118,7 +118,7 @@ async function findObstacle(tx: Database, userId: string, own: readonly string[]
   );
   const [found] = await tx.execute<Record<Obstacle, boolean>>(sql`
     select ${exists(tx.select({ id: users.id }).from(users).where(eq(users.memberOf, userId)))} as people,
-           ${is(liveHold(billings))} as held,
+           ${is(isLiveHold(billings))} as held,
            ${has(payments, eq(payments.status, 'started'))} as paying,
            ${is(hasState(billings, UNPAID))} as unpaid,
            ${refund} as refund,

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { endedHold } from '@/db/holds';
+import { isEndedHold } from '@/db/holds';
 import { bankReceipts, billingItems, billings } from '@/db/schema';
 import { BOUNCE_GRACE_DAYS } from '@/lib/adoption/rules';
 import {
@@ -138,7 +138,7 @@ async function areAvailable({ tx }: OpenAdoption, lines: readonly LockedLine[]):
     .select({ id: billings.id })
     .from(billingItems)
     .innerJoin(billings, eq(billings.id, billingItems.billingId))
-    .where(and(sql`${billingItems.courseId} = any(${sql.param(missing)}::uuid[])`, endedHold(billings)))
+    .where(and(sql`${billingItems.courseId} = any(${sql.param(missing)}::uuid[])`, isEndedHold(billings)))
     .limit(1);
   if (ended.length > 0) throw new StaleHolds();
   return lines.length > 0 && missing.length === 0;

@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '@/db/client';
+import { db, sql } from '@/db/client';
+import { billings } from '@/db/schema';
 import { textOf } from '@/db/conditions';
-import { OUTSTANDING } from '@/db/balance';
+import { outstanding } from '@/db/balance';
 import { editAdmin } from '@/lib/admin/accounts/mutations';
 import type { AdminRole } from '@/lib/admin/accounts/roles';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
-import { IS_UNPAID, runLapsePledges } from '@/lib/adoption/term-statements';
+import { isUnpaid, runLapsePledges } from '@/lib/adoption/term-statements';
 import { checkPaymentAgain, explainDifference } from '@/lib/admin/settlements/mutations';
 import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -128,11 +130,11 @@ describe('what needs attention', () => {
     // The term and the e-mail say the same as the program does: the seats do not end by themselves.
     await sql()`update billings set due_at = now() - interval '1 day' where id = ${adoption.id}`;
     await runLapsePledges();
-    const [{ lapses } = { lapses: true }] = await sql().unsafe<{ lapses: boolean }[]>(
-      `select ${IS_UNPAID} as lapses from billings b where b.id = $1 and b.state = 'pledged'`,
-      [adoption.id],
-    );
-    expect(lapses).toBe(false);
+    const [pledged] = await db()
+      .select({ state: billings.state, isUnpaid: isUnpaid(billings) })
+      .from(billings)
+      .where(eq(billings.id, adoption.id));
+    expect(pledged).toEqual({ state: 'pledged', isUnpaid: false });
     expect(await change(() => receive(adoption, 125_000))).toEqual({ bounced: -1, over_term: -1 });
   });
 
@@ -348,10 +350,10 @@ test('security 125: money that went back twice, which nobody asks the sponsor to
   expect(await rowOf('paid_back_too_much', adoption.reference)).toBeUndefined();
   await sql()`update billings set refunded_paise = 62_000_00 where id = ${adoption.id}`;
   expect(await rowOf('paid_back_too_much', adoption.reference)).toMatchObject({ amountPaise: 31_000_00 });
-  const [row] = await sql().unsafe<{ outstanding: number }[]>(
-    `select ${OUTSTANDING('b')}::float8 as outstanding from billings b where b.id = $1`,
-    [adoption.id],
-  );
+  const [row] = await db()
+    .select({ outstanding: outstanding(billings) })
+    .from(billings)
+    .where(eq(billings.id, adoption.id));
   expect(row!.outstanding).toBe(0);
 });
 

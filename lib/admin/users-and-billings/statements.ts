@@ -19,7 +19,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { outstanding } from '@/db/balance';
 import { db, unpreparedDb } from '@/db/client';
 import { endOfDay, hasState, startOfDay, type Columns } from '@/db/conditions';
-import { endedHold, liveHold } from '@/db/holds';
+import { isEndedHold, isLiveHold } from '@/db/holds';
 import {
   bankCredits,
   bankReceipts,
@@ -58,8 +58,8 @@ type Hold = Columns<'state' | 'holdExpiresAt'>;
  */
 function hasStatus(billing: Hold, status: BillingPaymentStatus): SQL {
   const states = statesThat(({ paymentStatus }) => paymentStatus === status);
-  if (states.includes('held')) return sql`(${hasState(billing, states)} and not ${endedHold(billing)})`;
-  if (states.includes(ENDED_HOLD)) return sql`(${hasState(billing, [...states, 'held'])} and not ${liveHold(billing)})`;
+  if (states.includes('held')) return sql`(${hasState(billing, states)} and not ${isEndedHold(billing)})`;
+  if (states.includes(ENDED_HOLD)) return sql`(${hasState(billing, [...states, 'held'])} and not ${isLiveHold(billing)})`;
   return hasState(billing, states);
 }
 const ENDED_HOLD = requireTransition('held', 'hold_ended', 'release').to;
@@ -399,7 +399,7 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
       and(
         selection.id ? ownedByUser(sql`${batch.id}`) : eq(billings.userId, batch.id),
         gt(seats, 0),
-        or(hasState(billings, ADOPTED_STATES), liveHold(billings)),
+        or(hasState(billings, ADOPTED_STATES), isLiveHold(billings)),
       ),
     )
     .groupBy(courseName, branch, institute, city)
