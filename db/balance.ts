@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
 import { bankReceipts, billings, paymentRefunds, payments, refunds } from './schema';
-import { statesThat } from './schema/billing-states';
+import { ADOPTED_STATES, statesThat } from './schema/billing-states';
 
 /*
  * The balance of a billing, in paise. What a sponsor owes is the total while the seats are adopted, otherwise nothing;
@@ -13,10 +13,9 @@ type Billing = Columns<'id' | 'state' | 'totalPaise' | 'receivedPaise' | 'refund
 type Payment = Columns<'id' | 'amountPaise' | 'capturedPaise' | 'capturedCurrency'>;
 
 const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
-const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
 
 const owed = (billing: Billing): SQL =>
-  sql`(case when ${hasState(billing, ADOPTED)} then ${billing.totalPaise} else 0 end)`;
+  sql`(case when ${hasState(billing, ADOPTED_STATES)} then ${billing.totalPaise} else 0 end)`;
 
 /** Money to pay back to the sponsor, 0 or more. */
 export const refundDue = (billing: Billing): SQL<number> =>
@@ -24,7 +23,7 @@ export const refundDue = (billing: Billing): SQL<number> =>
 
 /** Money still missing for adopted seats, 0 or more. */
 export const outstanding = (billing: Billing): SQL<number> =>
-  sql`(case when ${hasState(billing, ADOPTED)}
+  sql`(case when ${hasState(billing, ADOPTED_STATES)}
             then greatest(${billing.totalPaise} - ${billing.receivedPaise} + ${billing.refundedPaise}, 0) else 0 end)`;
 
 /**

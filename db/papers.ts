@@ -2,9 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
 import { bankReceipts, refunds } from './schema';
-import { statesThat } from './schema/billing-states';
+import { ADOPTED_STATES, statesThat } from './schema/billing-states';
 
-const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
 const CANCELLED = statesThat(({ verify }) => verify === 'cancelled');
 
 /**
@@ -19,7 +18,7 @@ export function isVoid(paper: Columns<'kind' | 'source'>, billing: Columns<'stat
   (case ${paper.kind}
      when 'receipt' then exists (select from ${bankReceipts} ${receipt} where ${receipt.id}::text = ${paper.source} and ${receipt.state} = 'bounced')
      when 'credit_note' then exists (select from ${refunds} ${refund} where ${refund.id}::text = ${paper.source} and ${refund.state} = 'failed')
-     when 'proforma' then not ${hasState(billing, ADOPTED)}
+     when 'proforma' then not ${hasState(billing, ADOPTED_STATES)}
      when 'cancellation' then not ${hasState(billing, CANCELLED)}
      else false end)`);
 }

@@ -4,7 +4,7 @@ import { explanationOf } from '@/components/adoption-history/explanation';
 import { TimeLeft } from '@/components/adoption-history/time-left';
 import { StatusTag } from '@/components/ui/status-tag';
 import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
-import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { documentsOf, tagOf, wasAdopted } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/core/dates';
 import { formatINR } from '@/lib/core/money';

@@ -15,7 +15,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
+import { ADOPTED_STATES, stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
 import { users } from './accounts';
 import { courses } from './catalogue';
 
@@ -35,7 +35,6 @@ const UNVERIFIED = statesThat(({ verified }) => verified === 'no');
 
 const MAYBE_VERIFIED = statesThat(({ verified }) => verified === 'maybe');
 
-const ADOPTED = statesThat(({ seats }) => seats === 'adopted');
 
 const ANY_CHANNEL = statesThat(({ channel }) => channel === 'any');
 
@@ -142,7 +141,7 @@ export const billings = pgTable(
     index('billings_refund_due')
       .on(t.id)
       .where(
-        sql`${t.receivedPaise} - ${t.refundedPaise} > case when ${isOneOf(t.state, ADOPTED)} then ${t.totalPaise} else 0 end`,
+        sql`${t.receivedPaise} - ${t.refundedPaise} > case when ${isOneOf(t.state, ADOPTED_STATES)} then ${t.totalPaise} else 0 end`,
       ),
     check('billings_total_positive', sql`${t.totalPaise} >= 0`),
     check('billings_money_range', sql`${t.receivedPaise} >= 0 and ${t.refundedPaise} >= 0`),

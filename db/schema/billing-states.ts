@@ -252,3 +252,6 @@ export const statesThat = (condition: (state: StateDefinition) => boolean): Bill
 
 /** Returns states as SQL literals with commas between them, for `in (…)`. */
 export const stateList = (states: readonly BillingState[]): string => states.map((state) => `'${state}'`).join(', ');
+
+/** States with permanently adopted seats, counted as 'students booked' (A-58). */
+export const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BILLING_STATES, STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
-import { ADOPTED_STATES, LIMITED_STATES, requireTransition, transition } from './rules';
+import { LIMITED_STATES, requireTransition, transition } from './rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 
 describe('the states of an adoption', () => {
   test('A-01 A-02 all transitions and their effect on the seats', () => {

@@ -3,9 +3,6 @@ import { STATES, statesThat, type BillingEvent, type BillingState } from '@/db/s
 /** Days for which personal data of unverified adoptions is stored. */
 export const RETENTION_DAYS = 30;
 
-/** States with permanently adopted seats, counted as 'students booked' (A-58). */
-export const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');
-
 /** States that are shown to the sponsor. */
 export const VISIBLE_STATES = statesThat(({ sponsorTone }) => sponsorTone !== null);
 

@@ -24,8 +24,9 @@ import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/core/limits';
 import type { Locale } from '@/lib/i18n/locale';
 import type { SponsorScope } from '@/lib/identity/session';
 import { codeCheck, recordedVerdict, type CodeVerdict, type SubmittedSubject } from '@/lib/otp/statements';
-import { personName } from './access';
-import { ADOPTED_STATES, requireTransition, RETENTION_DAYS } from './rules';
+import { personName } from '@/lib/identity/ownership';
+import { requireTransition, RETENTION_DAYS } from './rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { Sponsor } from './schema';
 
 /*

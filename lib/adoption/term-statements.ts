@@ -9,7 +9,7 @@ import { bankReceipts, billingEvents, billingItems, billings, courses, outboundM
 import { insertSelect, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/identity/session';
-import { actingPerson, personName } from './access';
+import { actingPerson, personName } from '@/lib/identity/ownership';
 import { requireTransition } from './rules';
 
 /*

@@ -3,7 +3,7 @@ import { POST } from '@/app/api/billing/[billingId]/company/route';
 import { sql } from '@/db/client';
 import { BILLING_STATES } from '@/db/schema/billing-states';
 import { readAdoption } from '@/lib/adoption/detail-queries';
-import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { setShowCompany } from '@/lib/adoption/show-company';
 import { COMPANY_SHOWN } from '@/lib/core/limits';
 import { insertAdoption } from '@/testing/db/adoptions';

@@ -7,7 +7,7 @@ import { isVoid } from '@/db/papers';
 import { billingEvents, billingItems, billings, papers, payments } from '@/db/schema';
 import { statesThat, type BillingState } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
-import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/core/deadline';

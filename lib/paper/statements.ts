@@ -18,7 +18,7 @@ import {
 } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import type { AdminScope } from '@/lib/admin/accounts/session';
-import { ownedByUser } from '@/lib/adoption/access';
+import { ownedByUser } from '@/lib/identity/ownership';
 import type { PaperKind } from '@/lib/document/paper-rules';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { CANCELLATION_STATES, PROFORMA_STATES } from './rules';

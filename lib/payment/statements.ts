@@ -17,7 +17,8 @@ import {
 } from '@/db/schema';
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import { actingPerson, actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { actingPerson } from '@/lib/identity/ownership';
 import { requireTransition, transition } from '@/lib/adoption/rules';
 import { isUnpaid } from '@/lib/adoption/term-statements';
 import { HttpError } from '@/lib/core/errors';

@@ -20,7 +20,7 @@ import {
   users,
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import { ownedByUser } from '@/lib/adoption/access';
+import { ownedByUser } from '@/lib/identity/ownership';
 import type { Outcome } from '@/lib/core/errors';
 import type { Locale } from '@/lib/i18n/locale';
 import { checkPassword } from '@/lib/identity/credentials';

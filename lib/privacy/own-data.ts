@@ -17,7 +17,7 @@ import {
   sessions,
   users,
 } from '@/db/schema';
-import { ownedByUser } from '@/lib/adoption/access';
+import { ownedByUser } from '@/lib/identity/ownership';
 import { SHOWN_EVENTS } from '@/lib/adoption/detail-rules';
 import type { Locale } from '@/lib/i18n/locale';
 import { getTranslator } from '@/lib/i18n/server';

@@ -19,7 +19,8 @@ import {
   unpaidSeats,
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import { ADOPTED_STATES, LIMITED_STATES } from '@/lib/adoption/rules';
+import { LIMITED_STATES } from '@/lib/adoption/rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { MessageKind } from '@/lib/notification/schema';
 
 const HELD_STATES = statesThat(({ seats }) => seats === 'held');

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import { wasPaid } from '@/db/balance';
 import { bankReceipts, billingItems, billings, changeRequests } from '@/db/schema';
-import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import {
   addAdoptedSeats,
   lockLines,

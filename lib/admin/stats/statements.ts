@@ -5,7 +5,7 @@ import type { Database } from '@/db/client';
 import { adoptionMonthlyTotals, billingEvents, billingItems, monthlyTotalsProgress } from '@/db/schema';
 import { stateList, statesThat } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import { ADOPTED_STATES } from '@/lib/adoption/rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { StatsRow } from './rules';
 
 /*

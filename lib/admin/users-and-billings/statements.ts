@@ -32,8 +32,9 @@ import {
   users,
 } from '@/db/schema';
 import { statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
-import { ownedByUser } from '@/lib/adoption/access';
-import { ADOPTED_STATES, requireTransition } from '@/lib/adoption/rules';
+import { ownedByUser } from '@/lib/identity/ownership';
+import { requireTransition } from '@/lib/adoption/rules';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import type { OtpMethod } from '@/lib/otp/schema';
 import { phoneDigits, searchWords, type BillingRow, type lockedCourseText } from './rules';
@@ -59,7 +60,8 @@ type Hold = Columns<'state' | 'holdExpiresAt'>;
 function hasStatus(billing: Hold, status: BillingPaymentStatus): SQL {
   const states = statesThat(({ paymentStatus }) => paymentStatus === status);
   if (states.includes('held')) return sql`(${hasState(billing, states)} and not ${isEndedHold(billing)})`;
-  if (states.includes(ENDED_HOLD)) return sql`(${hasState(billing, [...states, 'held'])} and not ${isLiveHold(billing)})`;
+  if (states.includes(ENDED_HOLD))
+    return sql`(${hasState(billing, [...states, 'held'])} and not ${isLiveHold(billing)})`;
   return hasState(billing, states);
 }
 const ENDED_HOLD = requireTransition('held', 'hold_ended', 'release').to;
