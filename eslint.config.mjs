@@ -2,7 +2,7 @@ import next from 'eslint-config-next/core-web-vitals';
 import typescript from 'eslint-config-next/typescript';
 import { translatedText } from './scripts/lib/translated-text.mjs';
 
-const nextLink = { name: 'next/link', importNames: ['default'], message: 'Use components/ui/link.' };
+const nextLink = { name: 'next/link', importNames: ['default'], message: 'Use components/platform/ui/link.' };
 
 const config = [
   { ignores: ['.next/**', '.data/**', 'node_modules/**', 'next-env.d.ts', 'test-results/**', 'playwright-report/**'] },
@@ -20,17 +20,17 @@ const config = [
   },
   {
     files: ['**/*.{ts,tsx}'],
-    ignores: ['**/*.test.{ts,tsx}', 'lib/core/unicode.ts'],
+    ignores: ['**/*.test.{ts,tsx}', 'lib/platform/unicode.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector: 'CallExpression[callee.property.name="normalize"]',
-          message: 'Use normalized of lib/core/unicode, whose time is bounded.',
+          message: 'Use normalized of lib/platform/unicode, whose time is bounded.',
         },
         {
           selector: 'CallExpression[callee.object.name="z"][callee.property.name="uuid"]',
-          message: 'Use idSchema of lib/core/id-schema, whose ids have one spelling.',
+          message: 'Use idSchema of lib/platform/id-schema, whose ids have one spelling.',
         },
       ],
     },
@@ -51,7 +51,7 @@ const config = [
       ],
     },
   },
-  { files: ['scripts/**', 'lib/core/log.ts', 'lib/core/console*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'lib/platform/log.ts', 'lib/platform/console*.ts'], rules: { 'no-console': 'off' } },
   // No React there: Playwright fixtures only look like hooks.
   { files: ['db/**', 'e2e/**', 'testing/**', '**/*.db.test.ts'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
 ];

@@ -1,5 +1,5 @@
-import { watchPopstate } from '@/components/unsaved-changes/popstate';
-import { configureLibrariesForCsp } from '@/lib/core/csp-client';
+import { watchPopstate } from '@/components/platform/unsaved-changes/popstate';
+import { configureLibrariesForCsp } from '@/lib/platform/csp-client';
 
 configureLibrariesForCsp();
 watchPopstate();

@@ -10,18 +10,18 @@ export function register(): Promise<void> {
 
 async function start(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return;
-  const { requireEnvironment, requireSurroundings } = await import('./lib/core/startup');
+  const { requireEnvironment, requireSurroundings } = await import('./lib/platform/startup');
   const environment = requireEnvironment();
   if (process.env.NODE_ENV !== 'production') return;
-  if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) (await import('./lib/core/tracing')).startTracing();
-  const { guardConsole } = await import('./lib/core/console');
+  if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) (await import('./lib/platform/tracing')).startTracing();
+  const { guardConsole } = await import('./lib/platform/console');
   guardConsole();
-  const { nameProgram } = await import('./lib/core/log-program');
+  const { nameProgram } = await import('./lib/platform/log-program');
   nameProgram();
   if (environment.VERCEL) return;
   await requireSurroundings(environment);
   if (environment.JOBS === 'off') return;
-  const { startJobs } = await import('./lib/jobs/run');
+  const { startJobs } = await import('./lib/operation/jobs/run');
   startJobs();
 }
 
@@ -31,8 +31,8 @@ async function start(): Promise<void> {
  */
 export const onRequestError: Instrumentation.onRequestError = async (error, { method, headers }, { routePath }) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return;
-  const { describeError, log } = await import('./lib/core/log');
-  const { noteUnavailable } = await import('./lib/core/unavailable');
+  const { describeError, log } = await import('./lib/platform/log');
+  const { noteUnavailable } = await import('./lib/platform/unavailable');
   const { unavailableCode } = await import('./db/errors');
   const request = headers['x-request-id'];
   if (unavailableCode(error)) noteUnavailable(String(request));

@@ -1,5 +1,5 @@
 import type { NextConfig } from 'next';
-import { FILE_POLICY } from './lib/core/csp';
+import { FILE_POLICY } from './lib/platform/csp';
 
 /** Headers of every response; pages get their Content-Security-Policy and Strict-Transport-Security from proxy.ts. */
 const everyAnswer = [
@@ -34,8 +34,8 @@ const FILES = [
   '/:file(apple-icon\\.png|favicon\\.ico|icon\\.svg|manifest\\.webmanifest|robots\\.txt|sitemap\\.xml)',
 ];
 
-/** Opened by path at run time, so they have to be listed for a deployed bundle: lib/document/fonts.ts, lib/map/local-boundaries.ts. */
-const documentFonts = ['./lib/document/font-files/*.ttf'];
+/** Opened by path at run time, so they have to be listed for a deployed bundle: lib/documents/fonts.ts, lib/map/local-boundaries.ts. */
+const documentFonts = ['./lib/documents/font-files/*.ttf'];
 const boundaries = ['./public/geo/mp-districts.geojson'];
 
 const config: NextConfig = {
@@ -62,8 +62,8 @@ const config: NextConfig = {
     '/api/**': documentFonts,
     ...Object.fromEntries(['/home', '/select-region/**', '/dashboard/**'].map((pages) => [pages, boundaries])),
   },
-  // The server parses messages (lib/i18n/compile.ts): the code that formats parsed messages is a tenth of the parser.
-  turbopack: { resolveAlias: { 'use-intl/format-message': './lib/core/format-message.ts' } },
+  // The server parses messages (lib/platform/i18n/compile.ts): the code that formats parsed messages is a tenth of the parser.
+  turbopack: { resolveAlias: { 'use-intl/format-message': './lib/platform/format-message.ts' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.
   htmlLimitedBots: /./,
   // Code of pages and endpoints is loaded at their first request (docs/decisions/0015): all of it takes 155 MB.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
-import { NONCE_HEADER, pagePolicy, STRICT_TRANSPORT } from '@/lib/core/csp';
-import { env } from '@/lib/core/env';
-import { PAGE_PATH_HEADER } from '@/lib/core/page-path';
-import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/core/request-id';
+import { NONCE_HEADER, pagePolicy, STRICT_TRANSPORT } from '@/lib/platform/csp';
+import { env } from '@/lib/platform/env';
+import { PAGE_PATH_HEADER } from '@/lib/platform/page-path';
+import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/platform/request-id';
 import { BOUNDARY_SOURCES, LOCAL_BOUNDARIES } from '@/lib/map/sources';
 import { TILE_URL } from '@/lib/map/view';
 

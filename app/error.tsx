@@ -1,11 +1,11 @@
 'use client';
 
-import { buttonStyle } from '@/components/ui/button-style';
-import { EmptyState } from '@/components/ui/empty-state';
-import { reloadPage } from '@/components/ui/reload-page';
-import en from '@/lib/i18n/en/failure.json';
-import hi from '@/lib/i18n/hi/failure.json';
-import { pageLocale } from '@/lib/i18n/locale';
+import { buttonStyle } from '@/components/platform/ui/button-style';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { reloadPage } from '@/components/platform/ui/reload-page';
+import en from '@/lib/platform/i18n/en/failure.json';
+import hi from '@/lib/platform/i18n/hi/failure.json';
+import { pageLocale } from '@/lib/platform/i18n/locale';
 
 /** Both languages are bundled: the error page must not depend on a request, and the texts are short. */
 const texts = { en, hi };

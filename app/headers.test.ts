@@ -4,7 +4,7 @@ import {
   unstable_getResponseFromNextConfig as responseOf,
 } from 'next/experimental/testing/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FILE_POLICY, NONCE_HEADER } from '@/lib/core/csp';
+import { FILE_POLICY, NONCE_HEADER } from '@/lib/platform/csp';
 import nextConfig from '@/next.config';
 import { config } from '@/proxy';
 

@@ -1,10 +1,10 @@
 import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
-import { DevanagariFonts } from '@/components/i18n/devanagari-fonts';
-import { DEVANAGARI_COOKIE } from '@/lib/i18n/devanagari-cookie';
-import { getLocale, getTranslations } from '@/lib/i18n/server';
-import { absoluteUrl } from '@/lib/site/metadata';
+import { DevanagariFonts } from '@/components/platform/i18n/devanagari-fonts';
+import { DEVANAGARI_COOKIE } from '@/lib/platform/i18n/devanagari-cookie';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { absoluteUrl } from '@/lib/platform/site/metadata';
 import { devanagariVariables, fontVariables } from './fonts';
 import { FocusRestorer, Toaster } from './islands';
 import './globals.css';

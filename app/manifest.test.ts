@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LOCALES } from '@/lib/i18n/locale';
+import { LOCALES } from '@/lib/platform/i18n/locale';
 import { root } from '@/scripts/lib/programs';
 import manifest from './manifest';
 

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /**
  * /manifest.webmanifest: the name and icons on a home screen. Browsers request it without cookies, so it is in English.

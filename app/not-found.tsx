@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { SeatField } from '@/components/seat/seat-field';
-import { SitePage } from '@/components/site/page';
-import { SiteShell } from '@/components/site/shell';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
-import { getTranslations } from '@/lib/i18n/server';
+import { SeatField } from '@/components/catalogue/seat/seat-field';
+import { SitePage } from '@/components/platform/site/page';
+import { SiteShell } from '@/components/platform/site/shell';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('common'))('notFound.title') };

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { absoluteUrl } from '@/lib/site/metadata';
+import { absoluteUrl } from '@/lib/platform/site/metadata';
 
 /** The site's address is known only at run time. */
 export const dynamic = 'force-dynamic';

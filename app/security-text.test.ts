@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { LOCALES } from '@/lib/i18n/locale';
-import { securityText } from '@/lib/site/security-text';
+import { LOCALES } from '@/lib/platform/i18n/locale';
+import { securityText } from '@/lib/platform/site/security-text';
 
 beforeEach(() => {
   vi.resetModules();
@@ -42,7 +42,7 @@ test.each([
   'javascript:alert(1)',
   'mailto:a@b.example\nContact: x',
 ])('the server does not start with %j as the contact', async (contact) => {
-  const { parseEnv } = await import('@/lib/core/env');
+  const { parseEnv } = await import('@/lib/platform/env');
   expect(parseEnv({ ...process.env, SECURITY_CONTACT: contact })).toMatchObject({
     ok: false,
     problems: [expect.stringContaining('SECURITY_CONTACT') as string],

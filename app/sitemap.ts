@@ -1,10 +1,10 @@
 import type { MetadataRoute } from 'next';
-import { INFO_PAGES } from '@/components/site/footer';
+import { INFO_PAGES } from '@/components/platform/site/footer';
 import { listInstituteIds } from '@/lib/catalogue/institute-queries';
 import { institutePath } from '@/lib/catalogue/institute-path';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { absoluteUrl, pathTo } from '@/lib/site/metadata';
+import { absoluteUrl, pathTo } from '@/lib/platform/site/metadata';
 
 /** The cities depend on the current catalogue. */
 export const dynamic = 'force-dynamic';

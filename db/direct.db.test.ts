@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, expect, test, vi } from 'vitest';
-import { databaseProblem } from '@/lib/core/startup';
+import { databaseProblem } from '@/lib/platform/startup';
 import { backUp, findProblems, restore, withDatabase } from '@/scripts/lib/backup';
 import { useTestDatabase } from '@/testing/db/database';
 import { startPooler } from '@/testing/db/pooler';

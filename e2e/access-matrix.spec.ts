@@ -4,7 +4,7 @@ import { cellsOfPage, PAGES, VISITORS, type Visitor } from '../scripts/lib/acces
 import { logIn, register } from '../testing/e2e/account';
 import { logInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
-import { loginPath } from '@/lib/site/return-path';
+import { loginPath } from '@/lib/platform/site/return-path';
 import { expect, test } from '../testing/e2e';
 
 /** Variants of a request for a page that a guard in front of it might miss. */

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { LOCALE_COOKIE } from '@/lib/i18n/locale';
+import { LOCALE_COOKIE } from '@/lib/platform/i18n/locale';
 import { newAccount } from '../testing/e2e/account';
 import { insertAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';

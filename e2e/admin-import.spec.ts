@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as XLSX from 'xlsx';
-import { XLSX_TYPE } from '../lib/spreadsheet/schema';
+import { XLSX_TYPE } from '../lib/platform/spreadsheet/schema';
 import { bearer } from '../testing/e2e/account';
 import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';

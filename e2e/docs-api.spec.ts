@@ -1,4 +1,4 @@
-import { LOCALE_COOKIE } from '../lib/i18n/locale';
+import { LOCALE_COOKIE } from '../lib/platform/i18n/locale';
 import { expect, test } from '../testing/e2e';
 import { expectAccessible } from '../testing/e2e/axe';
 import { cutOff, shapeProblems } from '../testing/e2e/shape';

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { DEVANAGARI_COOKIE } from '@/lib/i18n/devanagari-cookie';
+import { DEVANAGARI_COOKIE } from '@/lib/platform/i18n/devanagari-cookie';
 import { signIn } from '../testing/e2e/account';
 import { expect, test, type Page } from '../testing/e2e';
 import { boxes, fillForm, newSponsor, putInCart } from '../testing/e2e/sponsor';

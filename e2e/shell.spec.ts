@@ -1,5 +1,5 @@
 import { AT_LOGIN, bearer, chooseSeats, loadedAt, register, signIn, type Session } from '../testing/e2e/account';
-import { loginPath } from '@/lib/site/return-path';
+import { loginPath } from '@/lib/platform/site/return-path';
 import { expect, test, type Page } from '../testing/e2e';
 import { tabAndPress, tabTo } from '../testing/e2e/keyboard';
 

@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { createAdmin, logInAdmin } from '@/lib/admin/accounts/mutations';
-import type { AdminRole } from '@/lib/admin/accounts/roles';
-import { requireAdmin } from '@/lib/admin/accounts/session';
-import { databaseLabel } from '@/lib/core/address';
+import { createAdmin, logInAdmin } from '@/lib/accounts/administrators/mutations';
+import type { AdminRole } from '@/lib/accounts/administrators/roles';
+import { requireAdmin } from '@/lib/accounts/administrators/session';
+import { databaseLabel } from '@/lib/platform/address';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { ensureAdmin } from './first-admin';

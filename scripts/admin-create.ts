@@ -1,8 +1,8 @@
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { changeAdminPassword, createAdmin } from '@/lib/admin/accounts/mutations';
-import { removeFactor } from '@/lib/admin/accounts/second-factor';
-import { errorText } from '@/lib/i18n/errors';
+import { changeAdminPassword, createAdmin } from '@/lib/accounts/administrators/mutations';
+import { removeFactor } from '@/lib/accounts/administrators/second-factor';
+import { errorText } from '@/lib/platform/i18n/errors';
 import { readCredentials, readUsername, removesFactor } from './lib/credentials';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';

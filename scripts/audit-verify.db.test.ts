@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { databaseLabel } from '@/lib/core/address';
+import { databaseLabel } from '@/lib/platform/address';
 import { tamper } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
 

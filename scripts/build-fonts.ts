@@ -1,5 +1,5 @@
 /**
- * Converts the fonts of documents to TrueType in lib/document/font-files, and subsets the fonts of the installed packages
+ * Converts the fonts of documents to TrueType in lib/documents/font-files, and subsets the fonts of the installed packages
  * into app/fonts:
  * - the rupee sign (U+20B9), which the packages put into their large extended subsets: a single price would otherwise
  *   load tens of kilobytes;
@@ -14,7 +14,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { convert } from 'fontverter';
 import subsetFont from 'subset-font';
-import { LANGUAGES } from '@/lib/i18n/locale';
+import { LANGUAGES } from '@/lib/platform/i18n/locale';
 
 const MUKTA = '@fontsource/mukta/files/mukta';
 const ANEK = '@fontsource-variable/anek-latin/files/anek-latin';
@@ -81,7 +81,7 @@ for (const [name, { from, text, weight }] of Object.entries(CUTS)) {
   console.log(`app/fonts/${name}.woff2: ${font.length} of ${whole.length} bytes`);
 }
 
-/** What PDFs use (lib/document/fonts.ts); the Noto fonts beside them come from no package. */
+/** What PDFs use (lib/documents/fonts.ts); the Noto fonts beside them come from no package. */
 const DOCUMENT_FONTS = {
   mukta: [400, 600],
   'anek-devanagari': [700],
@@ -91,7 +91,7 @@ for (const [face, weights] of Object.entries(DOCUMENT_FONTS))
   for (const subset of ['latin', 'devanagari', 'latin-ext'])
     for (const weight of weights) {
       const packed = await readFile(`node_modules/@fontsource/${face}/files/${face}-${subset}-${weight}-normal.woff`);
-      await writeFile(`lib/document/font-files/${face}-${subset}-${weight}.ttf`, await convert(packed, 'sfnt'));
+      await writeFile(`lib/documents/font-files/${face}-${subset}-${weight}.ttf`, await convert(packed, 'sfnt'));
     }
 
 /** Returns all characters of the given ranges of code points (first and last, inclusive). */

@@ -5,7 +5,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium, type Browser } from '@playwright/test';
-import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/i18n/locale';
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { main } from './lib/main';
 import { withSampleApp } from './lib/sample-app';

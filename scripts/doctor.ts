@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseEnv } from '@/lib/core/env';
+import { parseEnv } from '@/lib/platform/env';
 import { examine, sendTestMessage } from './lib/doctor';
 import { loadEnvFiles } from './lib/local';
 import { main } from './lib/main';

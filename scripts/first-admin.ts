@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createAdmin } from '@/lib/admin/accounts/mutations';
-import { firstAdmin } from '@/lib/admin/accounts/queries';
-import { errorText } from '@/lib/i18n/errors';
+import { createAdmin } from '@/lib/accounts/administrators/mutations';
+import { firstAdmin } from '@/lib/accounts/administrators/queries';
+import { errorText } from '@/lib/platform/i18n/errors';
 
 /** 32 characters (five random bits each) without those that are easily confused. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';

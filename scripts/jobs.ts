@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/db/client';
-import { requireEnvironment } from '@/lib/core/startup';
-import { repeatJobs, runJobs } from '@/lib/jobs/run';
+import { requireEnvironment } from '@/lib/platform/startup';
+import { repeatJobs, runJobs } from '@/lib/operation/jobs/run';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 import { askedToStop } from './lib/shutdown';

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { chromium, type Browser } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
-import { LOCALES, type Locale } from '@/lib/i18n/locale';
+import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { BROWSER_ARGS, ensureBrowser } from './lib/browser';
 import { freePort } from './lib/embedded-postgres';
 import { withEmptyApp } from './lib/empty-app';

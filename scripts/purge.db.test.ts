@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { requireAdmin } from '@/lib/admin/accounts/session';
+import { requireAdmin } from '@/lib/accounts/administrators/session';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';

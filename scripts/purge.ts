@@ -1,5 +1,5 @@
 import { closeDatabase } from '@/db/client';
-import { purgeData } from '@/lib/jobs/purge';
+import { purgeData } from '@/lib/operation/jobs/purge';
 import { loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 

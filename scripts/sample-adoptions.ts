@@ -7,15 +7,15 @@ import { createDashboardDraft, createDraft, holdSeats, holdSubject, pledgeSeats 
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import type { Course } from '@/lib/catalogue/schema';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
-import { env } from '@/lib/core/env';
-import type { Outcome } from '@/lib/core/errors';
-import { lineTotal, sumTotals } from '@/lib/core/money';
-import { logIn, register } from '@/lib/identity/mutations';
-import { endSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
-import { issueCode } from '@/lib/otp/mutations';
-import { payForAdoption } from '@/lib/payment/mutations';
-import { createSandboxProvider } from '@/lib/payment/sandbox';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
+import { env } from '@/lib/platform/env';
+import type { Outcome } from '@/lib/platform/errors';
+import { lineTotal, sumTotals } from '@/lib/platform/money';
+import { logIn, register } from '@/lib/accounts/mutations';
+import { endSession, sponsorOfRequest, type SponsorScope } from '@/lib/accounts/session';
+import { issueCode } from '@/lib/accounts/codes/mutations';
+import { payForAdoption } from '@/lib/money/mutations';
+import { createSandboxProvider } from '@/lib/money/sandbox';
 
 /** Seats of a course that a sample sponsor adopts. */
 type SampleLine = { course: Course; seats: number };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { databaseLabel } from '@/lib/core/address';
+import { databaseLabel } from '@/lib/platform/address';
 import { fullLedger, makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

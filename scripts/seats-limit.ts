@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/db/client';
 import { limitKey } from '@/lib/adoption/limit-keys';
 import { changeSeatLimit, readSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
-import { formatCount } from '@/lib/core/format-count';
-import { maskEmail } from '@/lib/otp/rules';
+import { formatCount } from '@/lib/platform/format-count';
+import { maskEmail } from '@/lib/accounts/codes/rules';
 import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
 import { main } from './lib/main';
 

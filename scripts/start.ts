@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { databaseLabel } from '@/lib/core/address';
-import { guardConsole } from '@/lib/core/console';
-import { log } from '@/lib/core/log';
+import { databaseLabel } from '@/lib/platform/address';
+import { guardConsole } from '@/lib/platform/console';
+import { log } from '@/lib/platform/log';
 import { loadEnvFiles, readAddress } from './lib/local';
 import { main } from './lib/main';
 import { serve } from './lib/server';

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
-import { Closing } from '@/components/landing/closing';
-import { CourseRows } from '@/components/landing/course-rows';
-import { Hero } from '@/components/landing/hero';
-import { SiteData } from '@/components/landing/site-data';
-import { Steps } from '@/components/landing/steps';
-import { Team } from '@/components/landing/team';
-import { SitePage } from '@/components/site/page';
-import { getTranslations } from '@/lib/i18n/server';
-import { landingNumbers } from '@/lib/landing/queries';
-import { pageMetadata } from '@/lib/site/metadata';
+import { Closing } from '@/components/catalogue/landing/closing';
+import { CourseRows } from '@/components/catalogue/landing/course-rows';
+import { Hero } from '@/components/catalogue/landing/hero';
+import { SiteData } from '@/components/catalogue/landing/site-data';
+import { Steps } from '@/components/catalogue/landing/steps';
+import { Team } from '@/components/catalogue/landing/team';
+import { SitePage } from '@/components/platform/site/page';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { landingNumbers } from '@/lib/catalogue/landing-queries';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

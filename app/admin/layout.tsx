@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { AdminTextProvider } from '@/components/i18n/admin-text-provider';
-import { SkipLink } from '@/components/site/skip-link';
-import { LoadToasts } from '@/components/ui/toaster';
-import { areaTexts, fixLocale, getTranslator } from '@/lib/i18n/server';
+import { AdminTextProvider } from '@/components/platform/i18n/admin-text-provider';
+import { SkipLink } from '@/components/platform/site/skip-link';
+import { LoadToasts } from '@/components/platform/ui/toaster';
+import { areaTexts, fixLocale, getTranslator } from '@/lib/platform/i18n/server';
 
 const [common, t] = [getTranslator('en', 'common'), getTranslator('en', 'admin')];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { ENDPOINTS } from '@/lib/contract/endpoints';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { changesIn, bearer, handlerOf } from '@/testing/api/send-request';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';

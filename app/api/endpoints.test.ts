@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Endpoint } from '@/lib/contract/endpoint';
-import { ENDPOINTS } from '@/lib/contract/endpoints';
-import type * as handlerModule from '@/lib/contract/handler';
+import type { Endpoint } from '@/lib/api/endpoint';
+import { ENDPOINTS } from '@/lib/api/endpoints';
+import type * as handlerModule from '@/lib/api/handler';
 import { root } from '@/scripts/lib/programs';
 import { routes } from '@/scripts/lib/routes';
 
 type Served = Record<string, { endpoints: readonly Endpoint[] }>;
 
 // Makes each handler return its endpoints instead of serving them.
-vi.mock('@/lib/contract/handler', async (original) => {
+vi.mock('@/lib/api/handler', async (original) => {
   const { routeHandlers, notFoundHandlers, ...others } = await original<typeof handlerModule>();
   return {
     ...others,

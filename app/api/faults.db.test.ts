@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeDatabase, connect, NOTICE_LOCK_MS, noticeDb, sql } from '@/db/client';
-import { NOTICE_MS } from '@/lib/core/limits';
+import { NOTICE_MS } from '@/lib/platform/limits';
 import { fullLedger, prepareHold } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';

@@ -1,4 +1,4 @@
-import { notFoundHandlers } from '@/lib/contract/handler';
+import { notFoundHandlers } from '@/lib/api/handler';
 
 /** /api itself: the catch-all route below it does not match this path. */
 export const { GET, POST, PUT, PATCH, DELETE } = notFoundHandlers();

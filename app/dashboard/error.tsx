@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { DashboardPage } from '@/components/shell/page';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { reloadPage } from '@/components/ui/reload-page';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { reloadPage } from '@/components/platform/ui/reload-page';
 
 /** Error boundary of the dashboard's pages, inside the shell; the layout renders `<main>`. */
 export default function DashboardError() {

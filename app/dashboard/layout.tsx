@@ -1,16 +1,16 @@
 import { Languages } from 'lucide-react';
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { SessionWatch } from '@/components/auth/session-watch';
-import { AreaTexts } from '@/components/i18n/area-texts';
-import { LanguageChoice } from '@/components/i18n/language-choice';
-import { sidebarLink } from '@/components/shell/rows';
-import { Sidebar } from '@/components/shell/sidebar';
-import { Brand } from '@/components/site/brand';
-import { SkipLink } from '@/components/site/skip-link';
-import { getTranslations } from '@/lib/i18n/server';
-import { includesRole } from '@/lib/identity/company-roles';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { SessionWatch } from '@/components/accounts/auth/session-watch';
+import { AreaTexts } from '@/components/platform/i18n/area-texts';
+import { LanguageChoice } from '@/components/platform/i18n/language-choice';
+import { sidebarLink } from '@/components/platform/shell/rows';
+import { Sidebar } from '@/components/platform/shell/sidebar';
+import { Brand } from '@/components/platform/site/brand';
+import { SkipLink } from '@/components/platform/site/skip-link';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { includesRole } from '@/lib/accounts/company-roles';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** Rendered on each request, with current seat counts, and never cached: everything below is personal. */
 export const dynamic = 'force-dynamic';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { DashboardPage } from '@/components/shell/page';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
-import { getTranslations } from '@/lib/i18n/server';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('shell.notFound'))('title') };

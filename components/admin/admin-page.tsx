@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { mayCall, type AdminRole } from '@/lib/admin/accounts/roles';
-import { adminOfPage, lacksFactor, type AdminScope } from '@/lib/admin/accounts/session';
-import { fixLocale } from '@/lib/i18n/server';
+import { mayCall, type AdminRole } from '@/lib/accounts/administrators/roles';
+import { adminOfPage, lacksFactor, type AdminScope } from '@/lib/accounts/administrators/session';
+import { fixLocale } from '@/lib/platform/i18n/server';
 import { NoSession } from './no-session';
 import { NotAllowed } from './not-allowed';
 

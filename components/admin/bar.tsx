@@ -1,8 +1,8 @@
-import { Brand } from '@/components/site/brand';
-import { Link } from '@/components/ui/link';
-import type { AdminRole } from '@/lib/admin/accounts/roles';
+import { Brand } from '@/components/platform/site/brand';
+import { Link } from '@/components/platform/ui/link';
+import type { AdminRole } from '@/lib/accounts/administrators/roles';
 import { pagesInBar } from '@/lib/admin/pages';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { AdminLogout } from './logout';
 import { AdminNav } from './nav';
 import './bar.css';

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PasswordField } from '@/components/auth/password-field';
-import { Form } from '@/components/form/form';
-import { Modal, ModalContent } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { callAsAdmin, setConfirm } from '@/lib/api-client/admin';
+import { PasswordField } from '@/components/accounts/auth/password-field';
+import { Form } from '@/components/platform/form/form';
+import { Modal, ModalContent } from '@/components/platform/ui/dialog';
+import { Field } from '@/components/platform/ui/field';
+import { callAsAdmin, setConfirm } from '@/lib/api/client/admin';
 
 /**
  * Asks for the code or the password when the server wants it again, above the form that was sent; that form's request is

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from '@/components/site/brand';
+import { Brand } from '@/components/platform/site/brand';
 
 /** A page of the administrator's area that needs no session: a form in the middle. */
 export function EntryPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {

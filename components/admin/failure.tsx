@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { reloadPage } from '@/components/ui/reload-page';
-import { errorText } from '@/lib/i18n/errors';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { reloadPage } from '@/components/platform/ui/reload-page';
+import { errorText } from '@/lib/platform/i18n/errors';
 import { PageHead } from './page-head';
 
 /** Shown instead of a page that could not be rendered, with a retry. */

@@ -3,9 +3,9 @@
 import { LoaderCircle, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
-import { useFilterForm, type FilterValues } from '@/components/ui/use-filter-form';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import { useFilterForm, type FilterValues } from '@/components/platform/ui/use-filter-form';
 
 type FilterFormProps = {
   /** The address of the table: a path, and the fragment of its section. */

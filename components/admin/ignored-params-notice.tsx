@@ -1,5 +1,5 @@
-import { Note } from '@/components/ui/note';
-import { getTranslator } from '@/lib/i18n/server';
+import { Note } from '@/components/platform/ui/note';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** Lists the search parameters that were invalid and ignored; `missing` is the number of a page that does not exist. */
 export function IgnoredParamsNotice({ names, missing }: { names: readonly string[]; missing: number | null }) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Field } from '@/components/ui/field';
-import { SelectField } from '@/components/ui/select-field';
-import type { List } from '@/lib/core/list';
-import { calendarDay, MAX_SEARCH_LENGTH } from '@/lib/core/search-params';
-import { getTranslator } from '@/lib/i18n/server';
+import { Field } from '@/components/platform/ui/field';
+import { SelectField } from '@/components/platform/ui/select-field';
+import type { List } from '@/lib/platform/list';
+import { calendarDay, MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { FilterForm } from './filter-form';
 
 type Choice = string | readonly [value: string, text: string];

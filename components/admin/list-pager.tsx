@@ -1,5 +1,5 @@
-import { Pager } from '@/components/ui/pager';
-import type { List } from '@/lib/core/list';
+import { Pager } from '@/components/platform/ui/pager';
+import type { List } from '@/lib/platform/list';
 import { ScrollToTable } from './scroll-to-table';
 
 type ListPagerProps = {

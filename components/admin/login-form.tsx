@@ -2,18 +2,18 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AuthForm } from '@/components/auth/auth-form';
-import { queueWelcomeToast } from '@/components/auth/greeting';
-import { PasswordField } from '@/components/auth/password-field';
-import { invalid } from '@/components/form/use-form';
-import { LEAVING } from '@/components/form/use-pending';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Note } from '@/components/ui/note';
-import { notify } from '@/components/ui/toaster';
-import { useBrowserValue } from '@/components/ui/use-browser-value';
-import { reloadOnce, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api-client/admin';
-import { errorText } from '@/lib/i18n/errors';
+import { AuthForm } from '@/components/accounts/auth/auth-form';
+import { queueWelcomeToast } from '@/components/platform/site/greeting';
+import { PasswordField } from '@/components/accounts/auth/password-field';
+import { invalid } from '@/components/platform/form/use-form';
+import { LEAVING } from '@/components/platform/form/use-pending';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { Note } from '@/components/platform/ui/note';
+import { notify } from '@/components/platform/ui/toaster';
+import { useBrowserValue } from '@/components/platform/ui/use-browser-value';
+import { reloadOnce, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api/client/admin';
+import { errorText } from '@/lib/platform/i18n/errors';
 
 const HOME = '/admin/dashboard';
 

@@ -3,10 +3,10 @@
 import { LoaderCircle, LogOut } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { LEAVING, usePending } from '@/components/form/use-pending';
-import { notify } from '@/components/ui/toaster';
-import { readAdminToken, signOutAdmin } from '@/lib/api-client/admin';
-import { errorText } from '@/lib/i18n/errors';
+import { LEAVING, usePending } from '@/components/platform/form/use-pending';
+import { notify } from '@/components/platform/ui/toaster';
+import { readAdminToken, signOutAdmin } from '@/lib/api/client/admin';
+import { errorText } from '@/lib/platform/i18n/errors';
 
 function onStorage(changed: () => void) {
   window.addEventListener('storage', changed);

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { DataTable, type DataTableProps } from '@/components/ui/data-table';
-import { formatCount } from '@/lib/core/format-count';
+import { Button } from '@/components/platform/ui/button';
+import { DataTable, type DataTableProps } from '@/components/platform/ui/data-table';
+import { formatCount } from '@/lib/platform/format-count';
 
 const FIRST = 100;
 const MORE = 500;

@@ -2,9 +2,9 @@
 
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import { cn } from '@/components/ui/cn';
-import { Link } from '@/components/ui/link';
-import { formatCount } from '@/lib/core/format-count';
+import { cn } from '@/components/platform/ui/cn';
+import { Link } from '@/components/platform/ui/link';
+import { formatCount } from '@/lib/platform/format-count';
 
 type AdminNavProps = {
   pages: readonly { path: string; name: string }[];

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { reloadOnce, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
+import { reloadOnce, leaveAdmin, readAdminToken } from '@/lib/api/client/admin';
 
 /**
  * Shown instead of a page of the administrator's area without a live session: no data. Reloads once, because a

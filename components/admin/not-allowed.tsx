@@ -1,6 +1,6 @@
-import { EmptyState } from '@/components/ui/empty-state';
-import type { AdminRole } from '@/lib/admin/accounts/roles';
-import { getTranslator } from '@/lib/i18n/server';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import type { AdminRole } from '@/lib/accounts/administrators/roles';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { PageHead } from './page-head';
 
 /** Instead of a page that the administrator's role may not use. */

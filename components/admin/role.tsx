@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext, type ReactNode } from 'react';
-import { mayCall, type AdminRole } from '@/lib/admin/accounts/roles';
+import { mayCall, type AdminRole } from '@/lib/accounts/administrators/roles';
 
 const Role = createContext<AdminRole>('viewer');
 

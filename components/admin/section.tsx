@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '@/components/ui/cn';
+import { cn } from '@/components/platform/ui/cn';
 
 type AdminSectionProps = {
   /** The id of the heading; pass it to `<DataTable labelledBy>`. */

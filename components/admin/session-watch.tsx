@@ -2,9 +2,9 @@
 
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { consumeWelcomeToast } from '@/components/auth/greeting';
-import { notify } from '@/components/ui/toaster';
-import { setPageSession, clearReloadMark, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api-client/admin';
+import { consumeWelcomeToast } from '@/components/platform/site/greeting';
+import { notify } from '@/components/platform/ui/toaster';
+import { setPageSession, clearReloadMark, isAdminKey, leaveAdmin, readAdminToken } from '@/lib/api/client/admin';
 import { hidePage } from './hide-page';
 
 /** The token with which this document's pages were rendered: the router cache may still contain them. */

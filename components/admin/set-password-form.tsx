@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AuthForm } from '@/components/auth/auth-form';
-import { PasswordField } from '@/components/auth/password-field';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
-import { Note } from '@/components/ui/note';
-import { call } from '@/lib/api-client/client';
-import { MIN_ADMIN_PASSWORD } from '@/lib/core/limits';
+import { AuthForm } from '@/components/accounts/auth/auth-form';
+import { PasswordField } from '@/components/accounts/auth/password-field';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import { Note } from '@/components/platform/ui/note';
+import { call } from '@/lib/api/client/client';
+import { MIN_ADMIN_PASSWORD } from '@/lib/platform/limits';
 
 /** Sets a password with the secret in the fragment of the page's address, and leads to the login. */
 export function SetPasswordForm() {

@@ -1,4 +1,4 @@
-import { formatCount } from '@/lib/core/format-count';
+import { formatCount } from '@/lib/platform/format-count';
 
 type SummaryProps = { label: string; counts: readonly (readonly [name: string, count: number | string])[] };
 

@@ -2,7 +2,7 @@
 
 import { useServerInsertedHTML } from 'next/navigation';
 import { useRef } from 'react';
-import { ADMIN_TOKEN_KEY } from '@/lib/api-client/admin';
+import { ADMIN_TOKEN_KEY } from '@/lib/api/client/admin';
 
 /** Inline version of hidePage in hide-page.ts, for the time before the page's scripts run. */
 const HIDE_WITHOUT_TOKEN = `(function(){var t=null;try{t=localStorage.getItem('${ADMIN_TOKEN_KEY}')}catch(e){}

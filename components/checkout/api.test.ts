@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import type { Cart } from '@/lib/selection/cart';
 import { sendCode, verifyCode } from './api';
 

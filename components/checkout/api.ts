@@ -1,10 +1,10 @@
-import type { SentCode, UserDetails } from '@/lib/adoption/checkout-flow';
-import type { Completed } from '@/lib/adoption/completed-storage';
+import type { SentCode, UserDetails } from '@/lib/checkout/checkout-flow';
+import type { Completed } from '@/lib/checkout/completed-storage';
 import { adoptedSchema, publicCodeSentSchema } from '@/lib/adoption/response-schema';
-import { asFile, asSchema, call, type ApiResult } from '@/lib/api-client/client';
-import { readToken } from '@/lib/api-client/session-storage';
-import { DOCUMENT_MS } from '@/lib/core/limits';
-import { toRupees } from '@/lib/core/money';
+import { asFile, asSchema, call, type ApiResult } from '@/lib/api/client/client';
+import { readToken } from '@/lib/api/client/session-storage';
+import { DOCUMENT_MS } from '@/lib/platform/limits';
+import { toRupees } from '@/lib/platform/money';
 import { writeCart } from '@/lib/selection/cart';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Skeleton } from '@/components/platform/ui/skeleton';
 
 /** Shown until the browser's storage has been read. */
 export function CheckoutSkeleton() {

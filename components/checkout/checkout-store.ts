@@ -1,10 +1,10 @@
 'use client';
 
 import { create } from 'zustand';
-import { cartChanged, NEW_FLOW, restoredFlow, stepOf, type CheckoutFlow } from '@/lib/adoption/checkout-flow';
-import { readProgress, removeProgress, writeProgress } from '@/lib/adoption/checkout-storage';
-import { readCompleted, writeCompleted } from '@/lib/adoption/completed-storage';
-import type { OtpMethod } from '@/lib/otp/schema';
+import { cartChanged, NEW_FLOW, restoredFlow, stepOf, type CheckoutFlow } from '@/lib/checkout/checkout-flow';
+import { readProgress, removeProgress, writeProgress } from '@/lib/checkout/checkout-storage';
+import { readCompleted, writeCompleted } from '@/lib/checkout/completed-storage';
+import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { openLines } from '@/lib/selection/cart';
 import { useSelectionStore } from '@/lib/selection/store';
 

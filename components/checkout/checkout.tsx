@@ -2,14 +2,14 @@
 
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import type { OtpMethod } from '@/lib/otp/schema';
+import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { useCart } from '@/lib/selection/store';
 import { CodeStep } from './code-step';
-import { stepOf, type CheckoutFlow } from '@/lib/adoption/checkout-flow';
+import { stepOf, type CheckoutFlow } from '@/lib/checkout/checkout-flow';
 import { CheckoutSkeleton } from './checkout-skeleton';
 import { FormStep } from './form-step';
 import { leaveCheckout, restoreCheckout, useCheckout } from './checkout-store';
-import { Panel } from './panel';
+import { Panel } from '../platform/ui/panel';
 import { SelectionTable } from './selection-table';
 import { ThankYou } from './thank-you';
 

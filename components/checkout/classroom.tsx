@@ -1,10 +1,10 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'use-intl';
-import { useNames } from '@/components/i18n/use-names';
-import { SeatRuns } from '@/components/seat/seat-field';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { SeatRuns } from '@/components/catalogue/seat/seat-field';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import { mixedRuns, seatScale } from '@/lib/seat/rules';
+import { mixedRuns, seatScale } from '@/lib/selection/seat-drawing';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 

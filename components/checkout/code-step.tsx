@@ -2,13 +2,13 @@
 
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { CodeForm } from '@/components/otp/code-form';
-import { Button } from '@/components/ui/button';
+import { CodeForm } from '@/components/accounts/codes/code-form';
+import { Button } from '@/components/platform/ui/button';
 import { useSelectionStore } from '@/lib/selection/store';
 import { sendCode, verifyCode } from './api';
-import { codeSent, codeVerified, formReopened, type SentCode } from '@/lib/adoption/checkout-flow';
+import { codeSent, codeVerified, formReopened, type SentCode } from '@/lib/checkout/checkout-flow';
 import { step } from './checkout-store';
-import { Panel } from './panel';
+import { Panel } from '../platform/ui/panel';
 import { earlierOf, useRepeatQuestion } from './repeat-question';
 import { SelectionTable } from './selection-table';
 import { useSummary } from './use-summary';

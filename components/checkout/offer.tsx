@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
 
 const PARTS = ['covers', 'duration', 'recipient', 'leaving'] as const;

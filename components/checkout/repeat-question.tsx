@@ -3,10 +3,10 @@
 import { useState, type ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { Question } from '@/components/ui/question';
-import type { ApiResult } from '@/lib/api-client/client';
-import { formatDate } from '@/lib/core/dates';
-import type { Locale } from '@/lib/i18n/locale';
+import { Question } from '@/components/platform/ui/question';
+import type { ApiResult } from '@/lib/api/client/client';
+import { formatDate } from '@/lib/platform/dates';
+import type { Locale } from '@/lib/platform/i18n/locale';
 
 const earlierSchema = z.object({ reference: z.string(), adopted_at: z.iso.datetime() });
 type Earlier = z.infer<typeof earlierSchema>;

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { TypeTag } from '@/components/course/type-tag';
-import { useNames } from '@/components/i18n/use-names';
-import { cn } from '@/components/ui/cn';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { cn } from '@/components/platform/ui/cn';
 import { toCourseType } from '@/lib/catalogue/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR, lineTotal } from '@/lib/core/money';
-import { langOf } from '@/lib/i18n/script';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR, lineTotal } from '@/lib/platform/money';
+import { langOf } from '@/lib/platform/i18n/script';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/cart';
 

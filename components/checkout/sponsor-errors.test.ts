@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY_SPONSOR, sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
-import { errorText } from '@/lib/i18n/errors';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
+import { errorText } from '@/lib/platform/i18n/errors';
 import { sponsorErrors } from './sponsor-errors';
 
 const FILLED: Sponsor = {

@@ -1,6 +1,6 @@
-import type { FieldErrors } from '@/components/form/use-form';
+import type { FieldErrors } from '@/components/platform/form/use-form';
 import { sponsorSchema } from '@/lib/adoption/schema';
-import { isErrorCode } from '@/lib/i18n/errors';
+import { isErrorCode } from '@/lib/platform/i18n/errors';
 
 /** Validates the sponsor form with the server's rules. @returns the first problem of each field */
 export function sponsorErrors(fields: FormData): FieldErrors {

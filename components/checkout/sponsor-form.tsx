@@ -2,16 +2,16 @@
 
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useForm } from '@/components/form/use-form';
-import { PrivacyNotice } from '@/components/site/privacy-notice';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { PhoneField } from '@/components/ui/phone-field';
-import type { ApiResult } from '@/lib/api-client/client';
-import { withSponsor, type SentCode, type UserDetails } from '@/lib/adoption/checkout-flow';
+import { useForm } from '@/components/platform/form/use-form';
+import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { PhoneField } from '@/components/platform/ui/phone-field';
+import type { ApiResult } from '@/lib/api/client/client';
+import { withSponsor, type SentCode, type UserDetails } from '@/lib/checkout/checkout-flow';
 import { SPONSOR_FIELDS, SPONSOR_INPUTS, sponsorSchema, type Sponsor } from '@/lib/adoption/schema';
 import { step } from './checkout-store';
-import { Panel } from './panel';
+import { Panel } from '../platform/ui/panel';
 import { sponsorErrors } from './sponsor-errors';
 import { useProfileForForm } from './use-profile';
 

@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useNames } from '@/components/i18n/use-names';
-import { Button } from '@/components/ui/button';
-import { Dialog, DialogCancel, DialogContent } from '@/components/ui/dialog';
-import { notify } from '@/components/ui/toaster';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { Button } from '@/components/platform/ui/button';
+import { Dialog, DialogCancel, DialogContent } from '@/components/platform/ui/dialog';
+import { notify } from '@/components/platform/ui/toaster';
 import { totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
 import { Classroom } from './classroom';
-import { removeCompleted, type Completed } from '@/lib/adoption/completed-storage';
+import { removeCompleted, type Completed } from '@/lib/checkout/completed-storage';
 import { useSummary } from './use-summary';
 import { WhatNext } from './what-next';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect } from 'react';
-import { call } from '@/lib/api-client/client';
-import { readSession, readToken } from '@/lib/api-client/session-storage';
+import { call } from '@/lib/api/client/client';
+import { readSession, readToken } from '@/lib/api/client/session-storage';
 import type { Sponsor } from '@/lib/adoption/schema';
-import { nationalNumber } from '@/lib/core/phone';
+import { nationalNumber } from '@/lib/platform/phone';
 
 /**
  * Calls `fill` with what the profile of the signed-in sponsor knows of the sponsor form; once per visit, and only if

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useDownload } from '@/components/form/use-download';
-import { summaryFileName } from '@/lib/document/rules';
+import { useDownload } from '@/components/platform/form/use-download';
+import { summaryFileName } from '@/lib/documents/rules';
 import { fetchSummary } from './api';
-import { summaryTried } from '@/lib/adoption/checkout-flow';
-import type { Completed } from '@/lib/adoption/completed-storage';
+import { summaryTried } from '@/lib/checkout/checkout-flow';
+import type { Completed } from '@/lib/checkout/completed-storage';
 import { step } from './checkout-store';
 
 /**

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TextProvider } from '@/components/i18n/text-provider';
-import type { Completed } from '@/lib/adoption/completed-storage';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
-import { CATALOGUES } from '@/lib/i18n/catalogues';
-import type { Locale } from '@/lib/i18n/locale';
+import { TextProvider } from '@/components/platform/i18n/text-provider';
+import type { Completed } from '@/lib/checkout/completed-storage';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
+import { CATALOGUES } from '@/lib/platform/i18n/catalogues';
+import type { Locale } from '@/lib/platform/i18n/locale';
 import { WhatNext } from './what-next';
 
 const line = {

@@ -3,12 +3,12 @@
 import { Download, IndianRupee, Mail, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { CopyButton } from '@/components/ui/copy-button';
-import { Link } from '@/components/ui/link';
-import type { Completed } from '@/lib/adoption/completed-storage';
-import { formatLastDay } from '@/lib/core/dates';
-import { formatINR } from '@/lib/core/money';
-import { summaryFileName } from '@/lib/document/rules';
+import { CopyButton } from '@/components/platform/ui/copy-button';
+import { Link } from '@/components/platform/ui/link';
+import type { Completed } from '@/lib/checkout/completed-storage';
+import { formatLastDay } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
+import { summaryFileName } from '@/lib/documents/rules';
 import { totalsOf } from '@/lib/selection/rules';
 
 /** `hasAccount`: sponsors are told the bank account to pay to. */

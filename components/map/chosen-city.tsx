@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/i18n/use-names';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { cityHref } from '@/lib/map/district-cities';
 

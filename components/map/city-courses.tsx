@@ -1,15 +1,15 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { TypeTag } from '@/components/course/type-tag';
-import { RetryNote } from '@/components/form/retry-note';
-import { useLoaded } from '@/components/form/use-loaded';
-import { Link } from '@/components/ui/link';
-import { Skeleton } from '@/components/ui/skeleton';
-import { asSchema, call } from '@/lib/api-client/client';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { RetryNote } from '@/components/platform/form/retry-note';
+import { useLoaded } from '@/components/platform/form/use-loaded';
+import { Link } from '@/components/platform/ui/link';
+import { Skeleton } from '@/components/platform/ui/skeleton';
+import { asSchema, call } from '@/lib/api/client/client';
 import { byBranch, byCourseNameThenBranch } from '@/lib/catalogue/rules';
 import { coursesSchema, toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
-import { langOf } from '@/lib/i18n/script';
+import { langOf } from '@/lib/platform/i18n/script';
 
 type CityCoursesProps = {
   city: string;

@@ -1,8 +1,8 @@
-import { Link } from '@/components/ui/link';
+import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { getTranslations } from '@/lib/i18n/server';
+import { getTranslations } from '@/lib/platform/i18n/server';
 import { shadeOf } from '@/lib/map/color-scale';
 import { cityHref, type MapCity } from '@/lib/map/district-cities';
 import { drawDistricts, type DrawnCity } from '@/lib/map/district-drawing';

@@ -4,7 +4,7 @@ import type { Map as LeafletMap } from 'leaflet';
 import { lazy, startTransition, Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import { preload } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { cn } from '@/components/ui/cn';
+import { cn } from '@/components/platform/ui/cn';
 import { courseTypeSlug, type CourseType } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
 import type { MapCity, RegionCity } from '@/lib/map/district-cities';

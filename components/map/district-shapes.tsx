@@ -3,7 +3,7 @@
 import { GeoJSON as LeafletGeoJSON, polygon, type LatLngExpression, type Polygon as LeafletPolygon } from 'leaflet';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { Polygon, useMap } from 'react-leaflet';
-import { cn } from '@/components/ui/cn';
+import { cn } from '@/components/platform/ui/cn';
 import type { Shade } from '@/lib/map/color-scale';
 import type { DistrictFeature } from '@/lib/map/schema';
 import type { Region } from './districts';

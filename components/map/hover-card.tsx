@@ -3,11 +3,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
 import { useTranslations } from 'use-intl';
-import { TypeTag } from '@/components/course/type-tag';
-import { useNames } from '@/components/i18n/use-names';
-import { SeatField } from '@/components/seat/seat-field';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { SeatField } from '@/components/catalogue/seat/seat-field';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { formatCount } from '@/lib/core/format-count';
+import { formatCount } from '@/lib/platform/format-count';
 import { cardPosition } from '@/lib/map/card';
 import type { Region } from './districts';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '@/components/i18n/use-error-text';
-import { Button } from '@/components/ui/button';
-import { Note } from '@/components/ui/note';
+import { useErrorText } from '@/components/platform/i18n/use-error-text';
+import { Button } from '@/components/platform/ui/button';
+import { Note } from '@/components/platform/ui/note';
 
 /** Shown instead of the map when no boundary file loads. The list view does not need one. */
 export function MapFailure({ onRetry, onShowList }: { onRetry: () => void; onShowList?: () => void }) {

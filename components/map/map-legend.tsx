@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/i18n/use-names';
+import { useNames } from '@/components/platform/i18n/use-names';
 import type { CourseType } from '@/lib/catalogue/schema';
 import type { ColorScale } from '@/lib/map/color-scale';
 

@@ -1,12 +1,12 @@
 import { List } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useNames } from '@/components/i18n/use-names';
-import { SeatField } from '@/components/seat/seat-field';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { SeatField } from '@/components/catalogue/seat/seat-field';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
 import type { CityStats, CourseType } from '@/lib/catalogue/schema';
 import { cityHref } from '@/lib/map/district-cities';
-import { commonScale, stripScale } from '@/lib/seat/rules';
+import { commonScale, stripScale } from '@/lib/selection/seat-drawing';
 
 const ROWS = 4;
 const STRIP = 20;

@@ -2,8 +2,8 @@
 
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { cn } from '@/components/ui/cn';
-import { formatINR } from '@/lib/core/money';
+import { cn } from '@/components/platform/ui/cn';
+import { formatINR } from '@/lib/platform/money';
 
 type BudgetLineProps = {
   /** The visitor's budget and the sum of the chosen seats, in paise. */

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { SeatRuns } from '@/components/seat/seat-field';
+import { SeatRuns } from '@/components/catalogue/seat/seat-field';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import { mixedRuns, seatScale } from '@/lib/seat/rules';
+import { mixedRuns, seatScale } from '@/lib/selection/seat-drawing';
 import { totalsOf } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 

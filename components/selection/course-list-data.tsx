@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { regionSteps } from '@/components/map/region-data';
-import { StructuredData } from '@/components/site/structured-data';
+import { regionSteps } from './region-data';
+import { StructuredData } from '@/components/platform/site/structured-data';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { getTranslations } from '@/lib/i18n/server';
-import { absoluteUrl, pageMetadata, pathTo } from '@/lib/site/metadata';
-import { breadcrumbData, courseListData } from '@/lib/site/structured';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { absoluteUrl, pageMetadata, pathTo } from '@/lib/platform/site/metadata';
+import { breadcrumbData, courseListData } from '@/lib/catalogue/structured-data';
 import { courseListTitle } from './course-list';
 import { loadCity, type ListParams } from './load-courses';
 

@@ -1,6 +1,6 @@
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import type { GivenParams } from '@/lib/core/search-params';
-import type { SponsorScope } from '@/lib/identity/session';
+import type { GivenParams } from '@/lib/platform/search-params';
+import type { SponsorScope } from '@/lib/accounts/session';
 import { CourseList } from './course-list';
 import type { ListParams } from './load-courses';
 import { SelectionOwner } from './owner';

@@ -3,8 +3,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { cn } from '@/components/ui/cn';
-import { formatINR } from '@/lib/core/money';
+import { cn } from '@/components/platform/ui/cn';
+import { formatINR } from '@/lib/platform/money';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';

@@ -3,10 +3,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { cn } from '@/components/ui/cn';
-import { Link } from '@/components/ui/link';
-import type { ListSection } from '@/lib/course-list/rules';
-import { langOf } from '@/lib/i18n/script';
+import { cn } from '@/components/platform/ui/cn';
+import { Link } from '@/components/platform/ui/link';
+import type { ListSection } from '@/lib/catalogue/list/rules';
+import { langOf } from '@/lib/platform/i18n/script';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 
 type InstituteSectionProps = {

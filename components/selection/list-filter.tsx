@@ -3,15 +3,15 @@
 import { ChevronDown, LoaderCircle, Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Field } from '@/components/ui/field';
-import { Link } from '@/components/ui/link';
-import { SelectField } from '@/components/ui/select-field';
-import { useFilterForm } from '@/components/ui/use-filter-form';
-import { formatCount } from '@/lib/core/format-count';
-import type { ListFilter } from '@/lib/course-list/filter';
-import type { ListedInstitute } from '@/lib/course-list/rules';
+import { Button } from '@/components/platform/ui/button';
+import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Field } from '@/components/platform/ui/field';
+import { Link } from '@/components/platform/ui/link';
+import { SelectField } from '@/components/platform/ui/select-field';
+import { useFilterForm } from '@/components/platform/ui/use-filter-form';
+import { formatCount } from '@/lib/platform/format-count';
+import type { ListFilter } from '@/lib/catalogue/list/filter';
+import type { ListedInstitute } from '@/lib/catalogue/list/rules';
 
 type ListFilterFormProps = {
   /** The address of the list without the parameters of the filter. */

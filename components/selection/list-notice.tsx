@@ -1,6 +1,6 @@
-import { Note } from '@/components/ui/note';
-import type { ListParam } from '@/lib/course-list/filter';
-import { getTranslations } from '@/lib/i18n/server';
+import { Note } from '@/components/platform/ui/note';
+import type { ListParam } from '@/lib/catalogue/list/filter';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 /** Lists the search parameters that were invalid and ignored; `missing` is the number of a page that does not exist. */
 export async function ListNotice({ problems, missing }: { problems: readonly ListParam[]; missing: number | null }) {

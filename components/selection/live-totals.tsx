@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatINR } from '@/lib/core/money';
+import { formatINR } from '@/lib/platform/money';
 import type { Totals } from '@/lib/selection/rules';
 import { useBudgetText } from './budget-line';
 

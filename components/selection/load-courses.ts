@@ -4,10 +4,10 @@ import { cache } from 'react';
 import { loadCatalogue, type CourseFilter } from '@/lib/catalogue/queries';
 import { NoValidCoursesError, type LoadedCourses } from '@/lib/catalogue/rules';
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
-import type { ErrorCode } from '@/lib/core/errors';
-import { describeError, log } from '@/lib/core/log';
-import { readSegment } from '@/lib/site/segment';
-import type { PersonId } from '@/lib/identity/session';
+import type { ErrorCode } from '@/lib/platform/errors';
+import { describeError, log } from '@/lib/platform/log';
+import { readSegment } from '@/lib/platform/site/segment';
+import type { PersonId } from '@/lib/accounts/session';
 
 /**
  * The parameters of a course list; `courseType` is null for all types. `holder` is the sponsor whose own held seats

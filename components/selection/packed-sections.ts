@@ -1,4 +1,4 @@
-import type { ListSection } from '@/lib/course-list/rules';
+import type { ListSection } from '@/lib/catalogue/list/rules';
 import type { Course } from '@/lib/catalogue/schema';
 
 /**

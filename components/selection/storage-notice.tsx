@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { notify } from '@/components/ui/toaster';
+import { notify } from '@/components/platform/ui/toaster';
 import { useSelectionStore } from '@/lib/selection/store';
 
 /** Shown when the browser does not store the cart (storage disabled or full); the cart still works in this tab. */

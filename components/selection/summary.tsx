@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { TypeTag } from '@/components/course/type-tag';
-import { useNames } from '@/components/i18n/use-names';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
-import { formatINR, lineTotal } from '@/lib/core/money';
-import { langOf } from '@/lib/i18n/script';
+import { formatINR, lineTotal } from '@/lib/platform/money';
+import { langOf } from '@/lib/platform/i18n/script';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';

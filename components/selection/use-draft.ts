@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { notify } from '@/components/ui/toaster';
+import { notify } from '@/components/platform/ui/toaster';
 import type { Course } from '@/lib/catalogue/schema';
-import type { Outcome, Problem } from '@/lib/core/errors';
-import { errorText } from '@/lib/i18n/errors';
+import type { Outcome, Problem } from '@/lib/platform/errors';
+import { errorText } from '@/lib/platform/i18n/errors';
 import { draftFromCart, fitDraft, isDirty, setSeats, toggle, type SeatDraft } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
-import { notify } from '@/components/ui/toaster';
+import { notify } from '@/components/platform/ui/toaster';
 import type { Course } from '@/lib/catalogue/schema';
-import type { Outcome } from '@/lib/core/errors';
-import { errorText } from '@/lib/i18n/errors';
+import type { Outcome } from '@/lib/platform/errors';
+import { errorText } from '@/lib/platform/i18n/errors';
 import { entriesFromDraft, storedElsewhere, totalsOf, type ListScope } from '@/lib/selection/rules';
 import { useCart, useChosen, useSelectionStore } from '@/lib/selection/store';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';

@@ -24,7 +24,7 @@ export const users = pgTable(
      * is never a colleague's (migration 0024). Null for owners and guests.
      */
     memberOf: uuid('member_of').references((): AnyPgColumn => users.id),
-    /** One of COLLEAGUE_ROLES of lib/identity/company-roles.ts. */
+    /** One of COLLEAGUE_ROLES of lib/accounts/company-roles.ts. */
     memberRole: text('member_role'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

@@ -26,7 +26,7 @@ export const admins = pgTable(
     username: text().notNull(),
     /** argon2id, with its parameters; null until an invited administrator has set a password. */
     passwordHash: text('password_hash'),
-    /** One of ADMIN_ROLES of lib/admin/accounts/roles.ts. */
+    /** One of ADMIN_ROLES of lib/accounts/administrators/roles.ts. */
     role: text().$type<'viewer' | 'catalogue' | 'finance' | 'owner'>().notNull(),
     /** Set while the account cannot log in and its sessions are refused. */
     deactivatedAt: timestamp('deactivated_at', { withTimezone: true }),
@@ -70,7 +70,7 @@ export const adminFactors = pgTable('admin_factors', {
   adminId: uuid('admin_id')
     .primaryKey()
     .references(() => admins.id, { onDelete: 'cascade' }),
-  /** The shared key, encrypted (lib/core/sealed.ts). */
+  /** The shared key, encrypted (lib/platform/sealed.ts). */
   secret: text().notNull(),
   /** The time step of the last accepted code: no code of it or of an earlier one is accepted again. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull(),
@@ -115,7 +115,7 @@ export const auditLog = pgTable(
     adminId: uuid('admin_id'),
     /** The administrator's name at that time, or 'command'. */
     actor: text().notNull(),
-    /** One of AUDIT_ACTIONS of lib/admin/audit-log/schema.ts. */
+    /** One of AUDIT_ACTIONS of lib/accounts/audit-log/schema.ts. */
     action: text().notNull(),
     /** Id of the affected object, such as a course; null if there is none. */
     subject: text(),

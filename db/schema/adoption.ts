@@ -35,7 +35,6 @@ const UNVERIFIED = statesThat(({ verified }) => verified === 'no');
 
 const MAYBE_VERIFIED = statesThat(({ verified }) => verified === 'maybe');
 
-
 const ANY_CHANNEL = statesThat(({ channel }) => channel === 'any');
 
 /** An adoption. `state` changes only as billing-states.ts allows; rows with seats are never deleted. */
@@ -77,7 +76,7 @@ export const billings = pgTable(
     /** Money received and paid back: online payments, confirmed bank receipts and refunds. */
     receivedPaise: bigint('received_paise', { mode: 'number' }).notNull().default(0),
     refundedPaise: bigint('refunded_paise', { mode: 'number' }).notNull().default(0),
-    /** The sponsor's details for papers (PaperDetails of lib/paper/schema.ts); null until somebody enters them. */
+    /** The sponsor's details for papers (PaperDetails of lib/documents/papers/schema.ts); null until somebody enters them. */
     paperDetails: jsonb('paper_details').$type<Record<string, string>>(),
     /** Language of the messages to the sponsor. */
     locale: text().notNull().default('en'),

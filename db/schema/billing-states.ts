@@ -38,7 +38,7 @@ export type BillingEvent =
   | 'refunded'
   | 'refund_failed';
 
-/** Names of icons of lucide-react, and colours; components/ui/status-tag.tsx draws them. */
+/** Names of icons of lucide-react, and colours; components/platform/ui/status-tag.tsx draws them. */
 export type StatusIcon = 'Ban' | 'CircleCheck' | 'Clock' | 'Handshake' | 'Hourglass' | 'Replace' | 'TimerOff' | 'Undo2';
 export type StatusTone = 'ok' | 'warn' | 'error' | 'muted';
 

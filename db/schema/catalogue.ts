@@ -89,7 +89,7 @@ export const courses = pgTable(
 );
 
 /**
- * Towns that lib/places/places.json lacks or has elsewhere, from the District, Latitude and Longitude columns of an
+ * Towns that lib/catalogue/places/places.json lacks or has elsewhere, from the District, Latitude and Longitude columns of an
  * import.
  */
 export const places = pgTable(

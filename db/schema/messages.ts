@@ -16,7 +16,7 @@ export const outboundMessages = pgTable(
     /** Address and language of a message about an account; others have those of their billing. */
     recipient: text(),
     locale: text(),
-    /** One of MESSAGE_KINDS or ACCOUNT_MESSAGE_KINDS of lib/notification/schema.ts. */
+    /** One of MESSAGE_KINDS or ACCOUNT_MESSAGE_KINDS of lib/notifications/schema.ts. */
     kind: text().notNull(),
     /** What the message says beyond the billing's own data; amounts in paise. */
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm
 
 /**
  * A cart behind a link that anybody can open who has it. It names courses and no person. Only the hash of the token in
- * the link is stored. `lines` are what lib/shared-cart/schema.ts describes: seats, and the price and names of that
+ * the link is stored. `lines` are what lib/selection/shared-cart/schema.ts describes: seats, and the price and names of that
  * moment.
  */
 export const sharedCarts = pgTable(

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, OWNER_ROLES, type AdminRole } from './accounts/roles';
+import { ADMIN_ROLES, OWNER_ROLES, type AdminRole } from '../accounts/administrators/roles';
 
 type AdminPage = {
   /** As in the route table (scripts/lib/access.ts). */

@@ -2,12 +2,12 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Columns } from '@/db/conditions';
 import { billings } from '@/db/schema';
-import { ownedByUser, personName } from '@/lib/identity/ownership';
-import type { SponsorScope } from '@/lib/identity/session';
+import { ownedByUser, personName } from '@/lib/accounts/ownership';
+import type { SponsorScope } from '@/lib/accounts/session';
 
 declare const proof: unique symbol;
 
-/** Proof that a request comes from somebody who entered the code of this adoption (lib/guest-access). */
+/** Proof that a request comes from somebody who entered the code of this adoption (lib/adoption). */
 export type GuestScope = { readonly billingId: string; readonly [proof]: true };
 
 /** Proof of access to adoptions: of a signed-in sponsor to all of their own, or of a guest to one. */

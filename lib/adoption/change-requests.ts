@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { hasState } from '@/db/conditions';
 import { billingEvents, billings, changeRequests } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { Outcome } from '@/lib/core/errors';
+import type { Outcome } from '@/lib/platform/errors';
 import { actorOf, ownedBy, type AdoptionScope } from './access';
 import { VISIBLE_STATES } from './rules';
 

@@ -6,8 +6,8 @@ import { db, type Database } from '@/db/client';
 import { isLiveHold } from '@/db/holds';
 import { isVoid } from '@/db/papers';
 import { billingEvents, billings, changeRequests, papers, paymentRefunds, payments } from '@/db/schema';
-import { isUuid } from '@/lib/core/uuid';
-import { withQueryDeadline } from '@/lib/core/deadline';
+import { isUuid } from '@/lib/platform/uuid';
+import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { PaymentMethod } from './payment-method';
 import { ownedBy, type AdoptionScope } from './access';
 import {

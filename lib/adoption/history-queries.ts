@@ -9,9 +9,9 @@ import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { withQueryDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { SummaryLine, TypeSeats } from './summary';
-import type { SponsorScope } from '@/lib/identity/session';
+import type { SponsorScope } from '@/lib/accounts/session';
 import type { AdoptionPage, AdoptionStatus } from './history-rules';
 
 const PAYABLE = statesThat(({ on }) => 'paid' in on);

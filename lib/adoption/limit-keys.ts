@@ -1,5 +1,5 @@
-import { mailboxOf, plainHost } from '@/lib/core/email';
-import type { OtpSubject } from '@/lib/otp/mutations';
+import { mailboxOf, plainHost } from '@/lib/platform/email';
+import type { OtpSubject } from '@/lib/accounts/codes/mutations';
 
 /** The kinds of limits for unpaid seats; `address` is a client address, per day. */
 export type LimitKind = 'email' | 'domain' | 'phone' | 'company' | 'network' | 'address';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionSql } from 'postgres';
 import { connect, sql } from '@/db/client';
-import { issueCode, withdrawCode } from '@/lib/otp/mutations';
+import { issueCode, withdrawCode } from '@/lib/accounts/codes/mutations';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { createDraft, pledgeSeats } from './mutations';

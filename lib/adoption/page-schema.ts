@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idSchema } from '@/lib/core/id-schema';
-import { MAX_REQUEST_LENGTH } from '@/lib/core/limits';
-import { otpSchema } from '@/lib/otp/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { MAX_REQUEST_LENGTH } from '@/lib/platform/limits';
+import { otpSchema } from '@/lib/accounts/codes/schema';
 
 /** The body of POST /api/billing/{billingId}/requests: what the sponsor wants to change, of at least one character. */
 export const changeRequestSchema = z.strictObject({

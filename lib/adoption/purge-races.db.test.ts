@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
-import { env } from '@/lib/core/env';
-import { issueCode } from '@/lib/otp/mutations';
+import { env } from '@/lib/platform/env';
+import { issueCode } from '@/lib/accounts/codes/mutations';
 import { makeSponsor, prepareAdoption, seatLedger, takeValues, type Prepared } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useClient, useTestDatabase } from '@/testing/db/database';

@@ -4,10 +4,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, users } from '@/db/schema';
-import type { Outcome } from '@/lib/core/errors';
-import type { SponsorScope } from '@/lib/identity/session';
-import { codeDelivery } from '@/lib/message/transport';
-import { indianMobile } from '@/lib/otp/rules';
+import type { Outcome } from '@/lib/platform/errors';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { codeDelivery } from '@/lib/messages/transport';
+import { indianMobile } from '@/lib/accounts/codes/rules';
 import type { ProvenContact } from './limit-keys';
 import { EMPTY_SPONSOR, type Sponsor } from './schema';
 

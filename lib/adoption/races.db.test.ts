@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
-import { issueCode } from '@/lib/otp/mutations';
+import { issueCode } from '@/lib/accounts/codes/mutations';
 import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { pledgeSeats } from './mutations';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '@/lib/core/id-schema';
+import { idSchema } from '@/lib/platform/id-schema';
 
 const draftId = idSchema().describe('Identifies the draft that the code is for; send it to verify-otp');
 const sent = {

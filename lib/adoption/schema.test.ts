@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import {
   generateOtpShape,
   paymentOtpRequestSchema,

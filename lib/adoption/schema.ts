@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { onlyDigits } from '@/lib/core/digits';
-import { emailSchema, nameSchema } from '@/lib/core/fields';
-import { idSchema } from '@/lib/core/id-schema';
-import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
-import { toPaise } from '@/lib/core/money';
-import type { ErrorCode } from '@/lib/i18n/errors';
-import { otpMethodSchema, otpSchema } from '@/lib/otp/schema';
+import { onlyDigits } from '@/lib/platform/digits';
+import { emailSchema, nameSchema } from '@/lib/platform/fields';
+import { idSchema } from '@/lib/platform/id-schema';
+import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
+import { toPaise } from '@/lib/platform/money';
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
+import { otpMethodSchema, otpSchema } from '@/lib/accounts/codes/schema';
 
 const name = (required: ErrorCode, max: number) => nameSchema(max, { required, tooLong: 'sponsor.too_long' });
 

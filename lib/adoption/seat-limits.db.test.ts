@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { databaseOn, sql } from '@/db/client';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
-import { payForAdoption } from '@/lib/payment/mutations';
+import { payForAdoption } from '@/lib/money/mutations';
 import {
   endWindow,
   fullLedger,

@@ -3,12 +3,12 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { auditLog, billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { raiseAlert } from '@/lib/alert/mutations';
-import { env } from '@/lib/core/env';
-import { formatCount } from '@/lib/core/format-count';
-import { describeError, log } from '@/lib/core/log';
-import { hashKey, networkOf } from '@/lib/core/rate-limit';
-import type { SponsorScope } from '@/lib/identity/session';
+import { raiseAlert } from '@/lib/messages/alerts/mutations';
+import { env } from '@/lib/platform/env';
+import { formatCount } from '@/lib/platform/format-count';
+import { describeError, log } from '@/lib/platform/log';
+import { hashKey, networkOf } from '@/lib/platform/rate-limit';
+import type { SponsorScope } from '@/lib/accounts/session';
 import { hasOwnDomain, kindOf, limitKeys, type LimitKind, type ProvenContact } from './limit-keys';
 import { holdObstacle, type HoldObstacle, type TakeLimits, type TakeRow } from './statements';
 

@@ -4,8 +4,8 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingEvents, billings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { COMPANY_SHOWN } from '@/lib/core/limits';
-import { limiter } from '@/lib/core/rate-limit';
+import { COMPANY_SHOWN } from '@/lib/platform/limits';
+import { limiter } from '@/lib/platform/rate-limit';
 import { actorOf, ownedBy, type AdoptionScope } from './access';
 import { VISIBLE_STATES } from './rules';
 

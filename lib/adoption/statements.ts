@@ -20,11 +20,11 @@ import {
 import { statesThat, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
-import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/core/limits';
-import type { Locale } from '@/lib/i18n/locale';
-import type { SponsorScope } from '@/lib/identity/session';
-import { codeCheck, recordedVerdict, type CodeVerdict, type SubmittedSubject } from '@/lib/otp/statements';
-import { personName } from '@/lib/identity/ownership';
+import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/platform/limits';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { codeCheck, recordedVerdict, type CodeVerdict, type SubmittedSubject } from '@/lib/accounts/codes/statements';
+import { personName } from '@/lib/accounts/ownership';
 import { requireTransition, RETENTION_DAYS } from './rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { Sponsor } from './schema';
@@ -184,7 +184,7 @@ export type DraftRow = { isQuoteValid: boolean; userId: string; billingId: strin
 /** CTEs that end with `owner`, which contains the user id of the owner of the draft. */
 function ownerOf(owner: DraftOwner, { email, ...sponsor }: Sponsor): SQL {
   if (owner.kind !== 'guest')
-    // The lock waits for a deletion of the account (lib/privacy/delete-account.ts), which would not see the new draft.
+    // The lock waits for a deletion of the account (lib/operation/privacy/delete-account.ts), which would not see the new draft.
     return sql`owner as (
       select ${users.id} from ${users}
        where ${users.id} = ${owner.scope.accountId} and ${users.kind} = 'registered' for share)`;

@@ -1,4 +1,4 @@
-import type { OtpMethod } from '@/lib/otp/schema';
+import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import type { PaymentMethod } from './payment-method';
 import type { Sponsor } from './schema';
 

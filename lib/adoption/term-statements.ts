@@ -8,8 +8,8 @@ import { isLiveHold } from '@/db/holds';
 import { bankReceipts, billingEvents, billingItems, billings, courses, outboundMessages, payments } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
-import type { SponsorScope } from '@/lib/identity/session';
-import { actingPerson, personName } from '@/lib/identity/ownership';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { actingPerson, personName } from '@/lib/accounts/ownership';
 import { requireTransition } from './rules';
 
 /*

@@ -1,6 +1,6 @@
-import { onlyDigits } from '@/lib/core/digits';
-import { withoutInvisible } from '@/lib/core/invisible-characters';
-import { normalized } from '@/lib/core/unicode';
+import { onlyDigits } from '@/lib/platform/digits';
+import { withoutInvisible } from '@/lib/platform/invisible-characters';
+import { normalized } from '@/lib/platform/unicode';
 
 /** How an institute is run. */
 export const INSTITUTE_KINDS = ['government', 'aided', 'private'] as const;

@@ -5,7 +5,7 @@ import { BILLING_STATES } from '@/db/schema/billing-states';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { setShowCompany } from '@/lib/adoption/show-company';
-import { COMPANY_SHOWN } from '@/lib/core/limits';
+import { COMPANY_SHOWN } from '@/lib/platform/limits';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow, type InstituteRow } from '@/testing/db/factories';

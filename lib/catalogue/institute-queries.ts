@@ -5,13 +5,13 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, institutes } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import { withQueryDeadline } from '@/lib/core/deadline';
-import { isUuid } from '@/lib/core/uuid';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { isUuid } from '@/lib/platform/uuid';
 import type { InstituteDetails } from './institute-details';
 import { listCourses } from './queries';
 import { byTypeThenBranch } from './rules';
 import type { Course } from './schema';
-import type { PersonId } from '@/lib/identity/session';
+import type { PersonId } from '@/lib/accounts/session';
 
 const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');
 

@@ -1,6 +1,6 @@
 import 'server-only';
-import { getLocale, nameTexts } from '@/lib/i18n/server';
-import type { Locale } from '@/lib/i18n/locale';
+import { getLocale, nameTexts } from '@/lib/platform/i18n/server';
+import type { Locale } from '@/lib/platform/i18n/locale';
 import { namesOf, type Names } from './names';
 
 /** Returns the names of course types and places in a given language. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { CATALOGUES } from '@/lib/i18n/catalogues';
-import { DEFAULT_LOCALE, LANGUAGES, LOCALES } from '@/lib/i18n/locale';
+import { CATALOGUES } from '@/lib/platform/i18n/catalogues';
+import { DEFAULT_LOCALE, LANGUAGES, LOCALES } from '@/lib/platform/i18n/locale';
 import { namesOf } from './names';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');

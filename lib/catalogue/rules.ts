@@ -1,6 +1,6 @@
-import { compareNames } from '@/lib/core/compare-names';
-import { errorText } from '@/lib/i18n/errors';
-import { normalized } from '@/lib/core/unicode';
+import { compareNames } from '@/lib/platform/compare-names';
+import { errorText } from '@/lib/platform/i18n/errors';
+import { normalized } from '@/lib/platform/unicode';
 import { COURSE_TYPES, readCourse, type CityStats, type Course, type DistrictNames } from './schema';
 
 /** An omitted course with the reason. For the log only, never shown. */
@@ -9,7 +9,7 @@ type DroppedCourse = { id: string; reason: string };
 /** The result of a load: the valid courses, and the number omitted (the page reports it once). */
 export type LoadedCourses = { courses: Course[]; dropped: number };
 
-/** Logs omitted courses; `log.warn` of lib/core on the server. */
+/** Logs omitted courses; `log.warn` of lib/platform on the server. */
 type WarnLog = (event: string, fields: { id: string; reason: string }) => void;
 
 /** Thrown when a whole load has no valid course (A-35). `code` is its key in the error messages. */

@@ -1,5 +1,5 @@
-import { requirePaise, RUPEES, toRupeeString } from '@/lib/core/money';
-import { fieldsOf, isText, schemaOf } from '@/lib/core/schema';
+import { requirePaise, RUPEES, toRupeeString } from '@/lib/platform/money';
+import { fieldsOf, isText, schemaOf } from '@/lib/platform/schema';
 
 /**
  * The course types in display order: the slug, and whether the landing page and the dashboard (tiles and wizard) offer

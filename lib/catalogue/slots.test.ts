@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_CATALOGUES_AT_ONCE } from '@/lib/core/limits';
+import { MAX_CATALOGUES_AT_ONCE } from '@/lib/platform/limits';
 import type { CourseFilter } from './queries';
 import { withCatalogueSlot } from './slots';
 

@@ -1,8 +1,8 @@
 import 'server-only';
 import { EventEmitter, once } from 'node:events';
-import { HttpError } from '@/lib/core/errors';
-import { CALL_MS, MAX_CATALOGUES_AT_ONCE } from '@/lib/core/limits';
-import { createSemaphore, type Release } from '@/lib/core/semaphore';
+import { HttpError } from '@/lib/platform/errors';
+import { CALL_MS, MAX_CATALOGUES_AT_ONCE } from '@/lib/platform/limits';
+import { createSemaphore, type Release } from '@/lib/platform/semaphore';
 import type { CourseFilter } from './queries';
 
 /** How long a client may take to read a catalogue before another one is answered, in milliseconds. */

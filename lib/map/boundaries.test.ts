@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadBoundaries } from './boundaries';
-import districts from './districts.json';
+import districts from '../catalogue/places/districts.json';
 import { readBoundaries } from './schema';
 import { boundarySources, LOCAL_BOUNDARIES } from './sources';
 

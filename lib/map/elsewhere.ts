@@ -1,4 +1,4 @@
-import { distanceKm, type Position } from '@/lib/places/distance';
+import { distanceKm, type Position } from '@/lib/catalogue/places/distance';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import type { MapCity, RegionCity } from './district-cities';

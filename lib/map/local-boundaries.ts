@@ -1,7 +1,7 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { once } from '@/lib/core/once';
+import { once } from '@/lib/platform/once';
 import { readBoundaries, type Boundaries } from './schema';
 import { LOCAL_BOUNDARIES } from './sources';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { log } from '@/lib/core/log';
+import { log } from '@/lib/platform/log';
 import { makeCourse } from '@/testing/db/factories';
 import { useMonotonicClock } from '@/testing/db/clock';
 import { useTestDatabase } from '@/testing/db/database';

@@ -1,9 +1,9 @@
 import 'server-only';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { placeKey } from '@/lib/catalogue/rules';
-import { compareNames } from '@/lib/core/compare-names';
-import { describeError, log } from '@/lib/core/log';
-import { loadPlaces } from '@/lib/places/queries';
+import { compareNames } from '@/lib/platform/compare-names';
+import { describeError, log } from '@/lib/platform/log';
+import { loadPlaces } from '@/lib/catalogue/places/queries';
 import type { MapCity } from './district-cities';
 
 /** The data of a map page. `problem` is the code of the message that explains why there are no courses. */

@@ -2,7 +2,7 @@ import { sumSeats } from '@/lib/catalogue/rules';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { colorScaleFor, type ColorScale } from './color-scale';
 import { citiesByDistrict, cityStats, type MapCity, type RegionCity } from './district-cities';
-import districts from './districts.json';
+import districts from '../catalogue/places/districts.json';
 
 /** Seats by city of one course type or of all; `mapped`: the cities that the map shows. */
 type RegionStats = { stats: RegionCity[]; mapped: RegionCity[]; colorScale: ColorScale };

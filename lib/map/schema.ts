@@ -1,4 +1,4 @@
-import { fieldsOf, isText } from '@/lib/core/schema';
+import { fieldsOf, isText } from '@/lib/platform/schema';
 
 type Position = [longitude: number, latitude: number, ...others: number[]];
 type Ring = Position[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import districts from './districts.json';
+import districts from '../catalogue/places/districts.json';
 import { SEAT_GRID_LETTERS, SEAT_GRID_ROWS } from './seat-grid';
-import { placeFinder } from '@/lib/places/rules';
+import { placeFinder } from '@/lib/catalogue/places/rules';
 import { CELL, drawAround, drawState, FREE, NONE } from './state-drawing';
 
 const cellsIn = (path = '') => [...path.matchAll(/h(\d+)v/g)].reduce((sum, [, width]) => sum + Number(width) / CELL, 0);

@@ -1,4 +1,4 @@
-import { readItem } from '@/lib/core/storage';
+import { readItem } from '@/lib/platform/storage';
 
 /** The selection's key in local storage. */
 export const STORAGE_KEY = 'course-selection-storage';

@@ -1,6 +1,6 @@
-import { MAX_LINES } from '@/lib/core/limits';
-import { lineTotal, toPaise, toRupees } from '@/lib/core/money';
-import { checked, fieldsOf, isText, object, schemaOf, text, uuid, type Schema } from '@/lib/core/schema';
+import { MAX_LINES } from '@/lib/platform/limits';
+import { lineTotal, toPaise, toRupees } from '@/lib/platform/money';
+import { checked, fieldsOf, isText, object, schemaOf, text, uuid, type Schema } from '@/lib/platform/schema';
 
 /** A line of the adoption cart, keyed by course id; the price is per seat. */
 export type CartEntry = {

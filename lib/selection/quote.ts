@@ -1,6 +1,6 @@
 import type { Course } from '@/lib/catalogue/schema';
-import type { Outcome } from '@/lib/core/errors';
-import { lineTotal, sumTotals } from '@/lib/core/money';
+import type { Outcome } from '@/lib/platform/errors';
+import { lineTotal, sumTotals } from '@/lib/platform/money';
 
 /** A selected line as in carts and requests; the price is per seat. */
 type ChosenLine = { id: string; selectedSeats: number; pricePaise: number };

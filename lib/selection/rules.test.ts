@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DASHBOARD_TYPES } from '@/lib/catalogue/schema';
 import type { Course } from '@/lib/catalogue/schema';
-import { MAX_LINES } from '@/lib/core/limits';
+import { MAX_LINES } from '@/lib/platform/limits';
 import {
   applyCatalogue,
   clampStep,

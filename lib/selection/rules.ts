@@ -1,10 +1,10 @@
 import { compareWithCatalogue, type SelectionChange } from './quote';
 import { placeKey, typeRank } from '@/lib/catalogue/rules';
 import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
-import { compareNames } from '@/lib/core/compare-names';
-import type { ErrorCode, Outcome } from '@/lib/core/errors';
-import { MAX_LINES } from '@/lib/core/limits';
-import { sumTotals } from '@/lib/core/money';
+import { compareNames } from '@/lib/platform/compare-names';
+import type { ErrorCode, Outcome } from '@/lib/platform/errors';
+import { MAX_LINES } from '@/lib/platform/limits';
+import { sumTotals } from '@/lib/platform/money';
 import { openLines, type Cart, type CartEntry } from './cart';
 
 /**

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { Course } from '@/lib/catalogue/schema';
-import type { Outcome } from '@/lib/core/errors';
+import type { Outcome } from '@/lib/platform/errors';
 import { markAdopted } from './cart';
 import { STORAGE_KEY, VERSION } from './cart-storage';
 import { clampStep, mergeIntoCart, takeOver, type SeatDraft } from './rules';

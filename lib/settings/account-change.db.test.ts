@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { connect, sql } from '@/db/client';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
-import { editAdmin } from '@/lib/admin/accounts/mutations';
+import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog, tamper } from '@/testing/db/audit';
 import { useClient, useTestDatabase } from '@/testing/db/database';

@@ -1,4 +1,4 @@
-import { LOCALES } from '@/lib/i18n/locale';
+import { LOCALES } from '@/lib/platform/i18n/locale';
 import { settingsSchemas, type Settings, type SettingsGroup } from './schema';
 
 /** Fields of a group that are plain text. */

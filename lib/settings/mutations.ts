@@ -3,11 +3,11 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { admins, settings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { OWNER_ROLES } from '@/lib/admin/accounts/roles';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { hasSecondAdmin, requireActingAdmin } from '@/lib/admin/accounts/statements';
-import { recordAction } from '@/lib/admin/audit-log/mutations';
-import type { AuditFields } from '@/lib/admin/audit-log/schema';
+import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { hasSecondAdmin, requireActingAdmin } from '@/lib/accounts/administrators/statements';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import type { AuditFields } from '@/lib/accounts/audit-log/schema';
 import { ACCOUNT_CHANGE, ACCOUNT_FIELDS, type AccountDecision, type Settings, type SettingsGroup } from './schema';
 
 /*

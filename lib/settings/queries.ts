@@ -2,9 +2,9 @@ import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { admins, settings } from '@/db/schema';
-import { OWNER_ROLES } from '@/lib/admin/accounts/roles';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { hasSecondAdmin } from '@/lib/admin/accounts/statements';
+import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import {
   ACCOUNT_CHANGE,
   defaultSettings,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOCALES, type Locale } from '@/lib/i18n/locale';
+import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 
 const line = (max: number) => z.string().trim().max(max);
 /** Text in every language; empty: not shown. */

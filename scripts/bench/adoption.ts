@@ -1,5 +1,5 @@
 import postgres, { type Sql } from 'postgres';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import { insertBulk } from '@/testing/db/bulk';
 import { startApp, type RunningApp } from './app';
 import { createDatabase } from './database';

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import postgres from 'postgres';
-import places from '@/lib/places/places.json';
+import places from '@/lib/catalogue/places/places.json';
 import { read, startApp, type RunningApp } from './app';
 import { createDatabase } from './database';
 import { measureRow, rate, type Row } from './measure';

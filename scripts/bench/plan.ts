@@ -1,6 +1,6 @@
-import { MAX_LINES } from '@/lib/core/limits';
-import type { Offer } from '@/lib/plan/fill-budget';
-import { proposeSeats } from '@/lib/plan/rules';
+import { MAX_LINES } from '@/lib/platform/limits';
+import type { Offer } from '@/lib/selection/plan/fill-budget';
+import { proposeSeats } from '@/lib/selection/plan/rules';
 import { measureRow, median, type Row } from './measure';
 
 const COURSES = 10_000;

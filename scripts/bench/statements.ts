@@ -2,19 +2,19 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Query, SQL } from 'drizzle-orm';
 import postgres from 'postgres';
 import { connect, databaseOn, sql } from '@/db/client';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema, type ActionBody } from '@/lib/admin/adoptions/schema';
 import { holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { holdStatement, pledgeStatement, type TakeRow } from '@/lib/adoption/statements';
-import { beginValues, payForAdoption } from '@/lib/payment/mutations';
+import { beginValues, payForAdoption } from '@/lib/money/mutations';
 import {
   beginStatement,
   settleStatement,
   type BeginValues,
   type BegunPayment,
   type SettledPayment,
-} from '@/lib/payment/statements';
+} from '@/lib/money/statements';
 import {
   makeSponsor,
   prepareAdoption,

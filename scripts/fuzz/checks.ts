@@ -1,4 +1,4 @@
-import type { Document } from '@/lib/contract/openapi';
+import type { Document } from '@/lib/api/openapi';
 import { APP_SECRET } from '../../testing/e2e/app';
 import { responseCheck } from '../lib/response-check';
 import { root } from '../lib/programs';

@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { errorsOf, type Access, type Endpoint } from '@/lib/contract/endpoint';
-import type { Document } from '@/lib/contract/openapi';
+import { errorsOf, type Access, type Endpoint } from '@/lib/api/endpoint';
+import type { Document } from '@/lib/api/openapi';
 
 /** The part of JSON Schema that the API description uses. */
 export type Schema = {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
 import { exampleOf } from '@/testing/api/examples';
 import { makeAdmin } from '@/testing/db/admin';
 import { makeSponsorAccount } from '@/testing/db/identity';

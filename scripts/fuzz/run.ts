@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
-import { ENDPOINTS } from '@/lib/contract/endpoints';
-import { describeApi, type Document } from '@/lib/contract/openapi';
-import { plainEmail } from '../../lib/core/email';
+import { ENDPOINTS } from '@/lib/api/endpoints';
+import { describeApi, type Document } from '@/lib/api/openapi';
+import { plainEmail } from '@/lib/platform/email';
 import { makeChecks } from './checks';
 import { operationsOf } from './description';
 import { storedHashes } from './invariants';

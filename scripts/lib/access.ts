@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '@/lib/admin/pages';
-import { errorsOf, type Endpoint } from '@/lib/contract/endpoint';
-import type { ErrorCode } from '@/lib/i18n/errors';
+import { errorsOf, type Endpoint } from '@/lib/api/endpoint';
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
 
 /**
  * Visitors: anonymous, with an ended session, a sponsor asking for another sponsor's data, a sponsor asking for their

@@ -13,7 +13,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { withDatabaseName } from '@/testing/db/database-url';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { issuePaper } from '@/lib/paper/mutations';
+import { issuePaper } from '@/lib/documents/papers/mutations';
 import { backUp, findProblems, recordRestore, restore, withDatabase, type Manifest } from './backup';
 import { freePort } from './embedded-postgres';
 

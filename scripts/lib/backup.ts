@@ -9,7 +9,7 @@ import { textOf } from '@/db/conditions';
 import { requireDirect } from '@/db/direct';
 import { withoutForeignParameters } from '@/db/url';
 import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
-import { skipNumbers } from '@/lib/paper/statements';
+import { skipNumbers } from '@/lib/documents/papers/statements';
 import { findBookProblems } from './books';
 
 /** What a backup has to contain: rows by table, and the last hash of the audit log. Beside it as FILE.json. */

@@ -21,7 +21,7 @@ import {
 import { statesThat } from '@/db/schema/billing-states';
 import { LIMITED_STATES } from '@/lib/adoption/rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import type { MessageKind } from '@/lib/notification/schema';
+import type { MessageKind } from '@/lib/notifications/schema';
 
 const HELD_STATES = statesThat(({ seats }) => seats === 'held');
 

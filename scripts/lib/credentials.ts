@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ADMIN_ROLES, type AdminRole } from '@/lib/admin/accounts/roles';
-import { usernameKey } from '@/lib/admin/accounts/rules';
+import { ADMIN_ROLES, type AdminRole } from '@/lib/accounts/administrators/roles';
+import { usernameKey } from '@/lib/accounts/administrators/rules';
 import { onTerminal, type Prompt } from './prompt';
 
 const USAGE = `npm run admin:create                              makes an administrator; asks for username and password

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { databaseLabel } from '@/lib/core/address';
+import { databaseLabel } from '@/lib/platform/address';
 import { useTestDatabase } from '@/testing/db/database';
 import { examine, type Finding } from './doctor';
 

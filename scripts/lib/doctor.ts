@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm';
 import { closeDatabase, db, NOTICE_CONNECTIONS } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { unreadyReason } from '@/db/readiness';
-import { databaseLabel } from '@/lib/core/address';
-import { parseEnv, type Env } from '@/lib/core/env';
-import { hasOtherSecret } from '@/lib/core/app-secret';
-import { isLoopback } from '@/lib/core/loopback';
-import { databaseProblem, folderProblem } from '@/lib/core/startup';
-import { mailServerProblem } from '@/lib/message/smtp';
-import { codeDelivery, messageTransport } from '@/lib/message/transport';
+import { databaseLabel } from '@/lib/platform/address';
+import { parseEnv, type Env } from '@/lib/platform/env';
+import { hasOtherSecret } from '@/lib/platform/app-secret';
+import { isLoopback } from '@/lib/platform/loopback';
+import { databaseProblem, folderProblem } from '@/lib/platform/startup';
+import { mailServerProblem } from '@/lib/messages/smtp';
+import { codeDelivery, messageTransport } from '@/lib/messages/transport';
 import { readAddress } from './local';
 import { root } from './programs';
 import { readConcurrency } from './workers';
@@ -28,7 +28,7 @@ const LEAST_POSTGRES = 14;
 const LEAST_DISK_MB = 500;
 
 /** The files without which maps or papers fail, from the root of the checkout. */
-const FILES = { boundaries: 'public/geo/mp-districts.geojson', fonts: 'lib/document/font-files' };
+const FILES = { boundaries: 'public/geo/mp-districts.geojson', fonts: 'lib/documents/font-files' };
 
 /**
  * Checks configuration, database, messages, payments and files of this installation with the same rules as the server,

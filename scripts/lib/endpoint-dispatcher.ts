@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { describeError, log } from '@/lib/core/log';
+import { describeError, log } from '@/lib/platform/log';
 import { root } from './programs';
 
 /** A route handler of the build, as adapters of platforms call it ("Invoking Entrypoints" in the Next.js documentation). */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 
-/** Every source file of the program by its path from the root, e.g. 'lib/core/env.ts'. */
+/** Every source file of the program by its path from the root, e.g. 'lib/platform/env.ts'. */
 export type Sources = ReadonlyMap<string, string>;
 
 type Import = { target: string; typeOnly: boolean };

@@ -1,8 +1,8 @@
 import { LOCK_MS, NOTICE_LOCK_MS, STATEMENT_MS } from '@/db/client';
-import { parseEnv } from '@/lib/core/env';
-import * as limits from '@/lib/core/limits';
+import { parseEnv } from '@/lib/platform/env';
+import * as limits from '@/lib/platform/limits';
 
-/** The table of limits in docs/security.md, in Markdown: the constants of lib/core/limits.ts and the defaults of the settings. */
+/** The table of limits in docs/security.md, in Markdown: the constants of lib/platform/limits.ts and the defaults of the settings. */
 export function limitsTable(): string {
   const rows = [['what', 'limit'], ['---', '---'], ...limitRows()];
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');

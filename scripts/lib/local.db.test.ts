@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { databaseLabel } from '@/lib/core/address';
+import { databaseLabel } from '@/lib/platform/address';
 import { useTestDatabase } from '@/testing/db/database';
 import { withNewDatabase } from '@/testing/db/new-database';
 import { filesUnder } from './files';

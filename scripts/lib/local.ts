@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import nextEnv from '@next/env';
-import { databaseAddressProblem, databaseLabel } from '@/lib/core/address';
+import { databaseAddressProblem, databaseLabel } from '@/lib/platform/address';
 import { startDatabase, type RunningDatabase } from './embedded-postgres';
 import { keepSecret } from './secret-file';
 

@@ -14,7 +14,7 @@ export async function main(work: () => Promise<void>): Promise<never> {
     code = 1;
     // The message of Drizzle has the parameters of the statement, such as the hash of a password.
     const error = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
-    // Not console.error: a server that runs in this process redirects it to the log (lib/core/console.ts).
+    // Not console.error: a server that runs in this process redirects it to the log (lib/platform/console.ts).
     process.stderr.write(`${error instanceof Error && !process.env.DEBUG ? error.message : inspect(error)}\n`);
   }
   await Promise.all([written(process.stdout), written(process.stderr)]);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { log } from '@/lib/core/log';
+import { log } from '@/lib/platform/log';
 import { root } from './programs';
 
 type Route = { page: string; regex: string };
 
-/** Paths whose requests have a line of their own (lib/contract/handler.ts), or are files. */
+/** Paths whose requests have a line of their own (lib/api/handler.ts), or are files. */
 const OTHERS = /^\/(api|_next|geo|icons|social)(\/|$)|\.\w+$/;
 
 /**

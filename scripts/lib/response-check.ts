@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { ENDPOINTS } from '@/lib/contract/endpoints';
-import { describeApi, type Document } from '@/lib/contract/openapi';
+import { ENDPOINTS } from '@/lib/api/endpoints';
+import { describeApi, type Document } from '@/lib/api/openapi';
 
 /** A response of the API; `body` is the parsed JSON, or undefined if the response is not JSON. */
 type Answered = { method: string; path: string; status: number; type: string; body: unknown };

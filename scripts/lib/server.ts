@@ -2,12 +2,12 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import compression from 'compression';
-import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS, RETRY_SECONDS } from '@/lib/core/limits';
-import { log } from '@/lib/core/log';
-import { nameProgram } from '@/lib/core/log-program';
-import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/core/request-id';
-import { closeRequest, openRequest } from '@/lib/core/unavailable';
-import { stopJobs } from '@/lib/jobs/stop';
+import { REQUEST_HEAD_SECONDS, REQUEST_SECONDS, RETRY_SECONDS } from '@/lib/platform/limits';
+import { log } from '@/lib/platform/log';
+import { nameProgram } from '@/lib/platform/log-program';
+import { REQUEST_ID_HEADER, requestIdOf } from '@/lib/platform/request-id';
+import { closeRequest, openRequest } from '@/lib/platform/unavailable';
+import { stopJobs } from '@/lib/operation/jobs/stop';
 import { createEndpointDispatcher } from './endpoint-dispatcher';
 import type { Address } from './local';
 import { createPageLog } from './page-log';

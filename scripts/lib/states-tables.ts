@@ -1,7 +1,7 @@
 import { BILLING_STATES, STATES, type BillingEvent } from '@/db/schema/billing-states';
 import { BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
 import { transition } from '@/lib/adoption/rules';
-import texts from '@/lib/i18n/en/users-and-billings.json';
+import texts from '@/lib/platform/i18n/en/users-and-billings.json';
 
 const table = (...rows: string[][]) => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 const head = (...cells: string[]) => [cells, cells.map(() => '---')];

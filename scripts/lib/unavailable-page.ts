@@ -1,8 +1,8 @@
-import common from '@/lib/i18n/en/common.json';
-import enErrors from '@/lib/i18n/en/errors.json';
-import en from '@/lib/i18n/en/failure.json';
-import hiErrors from '@/lib/i18n/hi/errors.json';
-import hi from '@/lib/i18n/hi/failure.json';
+import common from '@/lib/platform/i18n/en/common.json';
+import enErrors from '@/lib/platform/i18n/en/errors.json';
+import en from '@/lib/platform/i18n/en/failure.json';
+import hiErrors from '@/lib/platform/i18n/hi/errors.json';
+import hi from '@/lib/platform/i18n/hi/failure.json';
 
 /** Inline, because the policy of pages allows attributes but no style sheets without a nonce. Colours of app/tokens.css. */
 const STYLES = {

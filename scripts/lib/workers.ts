@@ -64,7 +64,7 @@ export function answerForMetrics(): void {
   new AggregatorRegistry();
 }
 
-/** Sends the metrics of all workers to the one that was asked for them (lib/metrics/collect.ts), or null. */
+/** Sends the metrics of all workers to the one that was asked for them (lib/operation/metrics/collect.ts), or null. */
 async function sendMetrics(worker: Worker, metrics: { clusterMetrics: () => Promise<string> }): Promise<void> {
   const text = await metrics.clusterMetrics().catch(() => null);
   if (worker.isConnected()) worker.send({ type: 'metrics:answer', text });

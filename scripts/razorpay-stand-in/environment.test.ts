@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { parseEnv } from '@/lib/core/env';
+import { parseEnv } from '@/lib/platform/env';
 import { standInSettings, standInVariables, webhookUrlOf } from './environment';
 import { startRazorpayStandIn } from './server';
 

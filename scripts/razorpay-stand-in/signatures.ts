@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** HMAC-SHA256 in lower-case hex. Written apart from lib/payment/razorpay, which it checks. */
+/** HMAC-SHA256 in lower-case hex. Written apart from lib/money/razorpay, which it checks. */
 export const hmac = (secret: string, message: string | Uint8Array) =>
   createHmac('sha256', secret).update(message).digest('hex');
 

@@ -1,7 +1,7 @@
 import { sql as part } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@/lib/contract/endpoint';
-import type { DescribedEndpoint } from '@/lib/contract/endpoints';
+import type { Endpoint } from '@/lib/api/endpoint';
+import type { DescribedEndpoint } from '@/lib/api/endpoints';
 import type { CourseRow } from '@/testing/db/factories';
 import { db, sql } from '@/db/client';
 import { ADMIN_PASSWORD, codeAt, makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -11,17 +11,17 @@ import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
-import { makePasswordLink } from '@/lib/admin/accounts/password-links';
-import { newFactor } from '@/lib/admin/accounts/totp';
+import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
+import { newFactor } from '@/lib/accounts/administrators/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { dryRunImport } from '@/lib/catalogue/import/dry-run';
-import { readCatalogueFile } from '@/lib/catalogue/import/read';
-import { hashToken, makeToken } from '@/lib/core/secret-token';
-import { openSession } from '@/lib/identity/session';
-import { issueCode } from '@/lib/otp/mutations';
-import { issuePaper } from '@/lib/paper/mutations';
-import { THIS_YEAR } from '@/lib/paper/statements';
-import { shareCart } from '@/lib/shared-cart/mutations';
+import { dryRunImport } from '@/lib/admin/catalogue-import/dry-run';
+import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
+import { hashToken, makeToken } from '@/lib/platform/secret-token';
+import { openSession } from '@/lib/accounts/session';
+import { issueCode } from '@/lib/accounts/codes/mutations';
+import { issuePaper } from '@/lib/documents/papers/mutations';
+import { THIS_YEAR } from '@/lib/documents/papers/statements';
+import { shareCart } from '@/lib/selection/shared-cart/mutations';
 
 /** Path and query parameters and the body of a request: JSON, form fields, or plain text. */
 export type ExampleRequest = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint } from '@/lib/contract/endpoint';
+import type { Endpoint } from '@/lib/api/endpoint';
 
 type Field = { name: string; schema: z.core.$ZodType };
 

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Endpoint } from '@/lib/contract/endpoint';
+import type { Endpoint } from '@/lib/api/endpoint';
 import { root } from '@/scripts/lib/programs';
 import { responseCheck } from '@/scripts/lib/response-check';
 import { routes } from '@/scripts/lib/routes';

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { sql } from '@/db/client';
-import type { AdminRole } from '@/lib/admin/accounts/roles';
-import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/admin/accounts/session';
-import { newFactor, newRecoveryCodes, plainCode } from '@/lib/admin/accounts/totp';
-import { seal } from '@/lib/core/sealed';
-import { hashToken } from '@/lib/core/secret-token';
+import type { AdminRole } from '@/lib/accounts/administrators/roles';
+import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/accounts/administrators/session';
+import { newFactor, newRecoveryCodes, plainCode } from '@/lib/accounts/administrators/totp';
+import { seal } from '@/lib/platform/sealed';
+import { hashToken } from '@/lib/platform/secret-token';
 import { hashOnce } from './identity';
 
 /** An administrator who is logged in; `cookie` is the Set-Cookie header of the login, `secret` the value of the cookie. */

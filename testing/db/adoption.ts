@@ -5,11 +5,11 @@ import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
 import type { TakeValues } from '@/lib/adoption/statements';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import { isDeadlock } from '@/db/conflict';
-import type { SponsorScope } from '@/lib/identity/session';
-import { issueCode, type OtpSubject } from '@/lib/otp/mutations';
-import type { OtpMethod } from '@/lib/otp/schema';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { issueCode, type OtpSubject } from '@/lib/accounts/codes/mutations';
+import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { waitForLocks } from './locks';
 
 let made = 0;

@@ -1,8 +1,8 @@
 import { sql } from '@/db/client';
-import { hashPassword } from '@/lib/core/password';
-import type { ColleagueRole } from '@/lib/identity/company-roles';
-import type { Registration } from '@/lib/identity/schema';
-import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/identity/session';
+import { hashPassword } from '@/lib/platform/password';
+import type { ColleagueRole } from '@/lib/accounts/company-roles';
+import type { Registration } from '@/lib/accounts/schema';
+import { openSession, sponsorOfRequest, type SponsorScope } from '@/lib/accounts/session';
 
 let made = 0;
 

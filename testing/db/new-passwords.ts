@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { NEW_PASSWORDS } from '@/lib/core/limits';
+import { NEW_PASSWORDS } from '@/lib/platform/limits';
 
 /**
  * Expects that weak passwords are counted, and that the one after the last allowed is not even looked at.

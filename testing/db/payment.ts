@@ -1,8 +1,8 @@
 import { sql } from '@/db/client';
-import type { Charge, PaymentProvider, PaymentState } from '@/lib/payment/provider-types';
-import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
-import type { PaymentRequest } from '@/lib/payment/schema';
-import { settle } from '@/lib/payment/settle';
+import type { Charge, PaymentProvider, PaymentState } from '@/lib/money/provider-types';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
+import type { PaymentRequest } from '@/lib/money/schema';
+import { settle } from '@/lib/money/settle';
 import { captureOf } from '@/testing/payment/capture';
 import { makeHold } from './adoption';
 import type { SponsorAccount } from './identity';

@@ -9,7 +9,7 @@ import type {
   RefundNotice,
   RefundRequest,
   RefundState,
-} from '@/lib/payment/provider-types';
+} from '@/lib/money/provider-types';
 import { captureOf } from './capture';
 
 type Link = {

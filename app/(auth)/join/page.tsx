@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { authLink, AuthPage } from '@/components/auth/auth-page';
-import { JoinForm } from '@/components/auth/join-form';
-import { LoginPanel } from '@/components/auth/login-panel';
-import { Link } from '@/components/ui/link';
-import { env } from '@/lib/core/env';
-import { getTranslations } from '@/lib/i18n/server';
+import { authLink, AuthPage } from '@/components/accounts/auth/auth-page';
+import { JoinForm } from '@/components/accounts/auth/join-form';
+import { LoginPanel } from '@/components/accounts/auth/login-panel';
+import { Link } from '@/components/platform/ui/link';
+import { env } from '@/lib/platform/env';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.join'))('title'), robots: { index: false, follow: false } };

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { authLink, AuthPage } from '@/components/auth/auth-page';
-import { LoginForm } from '@/components/auth/login-form';
-import { LoginPanel } from '@/components/auth/login-panel';
-import { Link } from '@/components/ui/link';
-import { getTranslations } from '@/lib/i18n/server';
-import { sponsorOfPage } from '@/lib/identity/session';
-import { pageMetadata } from '@/lib/site/metadata';
-import { registerPath, returnPath } from '@/lib/site/return-path';
+import { authLink, AuthPage } from '@/components/accounts/auth/auth-page';
+import { LoginForm } from '@/components/accounts/auth/login-form';
+import { LoginPanel } from '@/components/accounts/auth/login-panel';
+import { Link } from '@/components/platform/ui/link';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { sponsorOfPage } from '@/lib/accounts/session';
+import { pageMetadata } from '@/lib/platform/site/metadata';
+import { registerPath, returnPath } from '@/lib/platform/site/return-path';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/login', title: (await getTranslations('auth.login'))('title'), text: 'login' });

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
-import { authLink, AuthPage } from '@/components/auth/auth-page';
-import { RegisterForm } from '@/components/auth/register-form';
-import { RegisterPanel } from '@/components/auth/register-panel';
-import { Link } from '@/components/ui/link';
-import { env } from '@/lib/core/env';
-import { getTranslations } from '@/lib/i18n/server';
-import { pageMetadata } from '@/lib/site/metadata';
-import { loginPath } from '@/lib/site/return-path';
+import { authLink, AuthPage } from '@/components/accounts/auth/auth-page';
+import { RegisterForm } from '@/components/accounts/auth/register-form';
+import { RegisterPanel } from '@/components/accounts/auth/register-panel';
+import { Link } from '@/components/platform/ui/link';
+import { env } from '@/lib/platform/env';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { pageMetadata } from '@/lib/platform/site/metadata';
+import { loginPath } from '@/lib/platform/site/return-path';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({

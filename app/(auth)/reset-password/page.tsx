@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { authLink, AuthPage } from '@/components/auth/auth-page';
-import { LoginPanel } from '@/components/auth/login-panel';
-import { ResetForm } from '@/components/auth/reset-form';
-import { Link } from '@/components/ui/link';
-import { env } from '@/lib/core/env';
-import { getTranslations } from '@/lib/i18n/server';
-import { pageMetadata } from '@/lib/site/metadata';
+import { authLink, AuthPage } from '@/components/accounts/auth/auth-page';
+import { LoginPanel } from '@/components/accounts/auth/login-panel';
+import { ResetForm } from '@/components/accounts/auth/reset-form';
+import { Link } from '@/components/platform/ui/link';
+import { env } from '@/lib/platform/env';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({

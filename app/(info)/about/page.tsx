@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { InfoPage, InfoSection } from '@/components/site/info-page';
-import { langOf } from '@/lib/i18n/script';
-import { getTranslations } from '@/lib/i18n/server';
+import { InfoPage, InfoSection } from '@/components/platform/site/info-page';
+import { langOf } from '@/lib/platform/i18n/script';
+import { getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
-import { pageMetadata } from '@/lib/site/metadata';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 /** The receiving body is a setting of the administrators. */
 export const dynamic = 'force-dynamic';

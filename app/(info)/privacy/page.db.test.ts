@@ -3,18 +3,18 @@ import { createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { PUT as saveThroughApi } from '@/app/api/admin/settings/[group]/route';
-import { LOCALES } from '@/lib/i18n/locale';
+import { LOCALES } from '@/lib/platform/i18n/locale';
 import { saveSettings } from '@/lib/settings/mutations';
 import { defaultSettings } from '@/lib/settings/schema';
 import { markupOf } from '@/testing/components/markup';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
-import { defaultPrivacyText, readPrivacyNotice } from '@/lib/privacy/notice';
+import { defaultPrivacyText, readPrivacyNotice } from '@/lib/operation/privacy/notice';
 import PrivacyPage from './page';
 
 // They need a router, which exists only in a running app.
-vi.mock('@/components/site/header', () => ({ SiteHeader: () => null }));
-vi.mock('@/components/site/footer-account', () => ({ FooterAccount: () => null }));
+vi.mock('@/components/platform/site/header', () => ({ SiteHeader: () => null }));
+vi.mock('@/components/platform/site/footer-account', () => ({ FooterAccount: () => null }));
 
 useTestDatabase();
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { FormattedText } from '@/components/site/formatted-text';
-import { InfoPage, InfoSection } from '@/components/site/info-page';
-import { Link } from '@/components/ui/link';
-import { formatDate } from '@/lib/core/dates';
-import { langOf } from '@/lib/i18n/script';
-import { getLocale, getTranslations } from '@/lib/i18n/server';
-import { readPrivacyNotice } from '@/lib/privacy/notice';
-import { RETENTION_ROWS } from '@/lib/privacy/retention';
-import { pageMetadata } from '@/lib/site/metadata';
+import { FormattedText } from '@/components/platform/site/formatted-text';
+import { InfoPage, InfoSection } from '@/components/platform/site/info-page';
+import { Link } from '@/components/platform/ui/link';
+import { formatDate } from '@/lib/platform/dates';
+import { langOf } from '@/lib/platform/i18n/script';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { readPrivacyNotice } from '@/lib/operation/privacy/notice';
+import { RETENTION_ROWS } from '@/lib/operation/privacy/retention';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 /** The text is a setting of the administrators. */
 export const dynamic = 'force-dynamic';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { Offer } from '@/components/checkout/offer';
-import { InfoPage, InfoSection } from '@/components/site/info-page';
-import { env } from '@/lib/core/env';
-import { HOLD_SECONDS } from '@/lib/core/limits';
-import { getTranslations } from '@/lib/i18n/server';
+import { InfoPage, InfoSection } from '@/components/platform/site/info-page';
+import { env } from '@/lib/platform/env';
+import { HOLD_SECONDS } from '@/lib/platform/limits';
+import { getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
-import { pageMetadata } from '@/lib/site/metadata';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 /** The terms of pledges and transfers are settings of the administrators. */
 export const dynamic = 'force-dynamic';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { CartView } from '@/components/cart/cart-view';
-import { NoScript } from '@/components/site/no-script';
-import { SitePage } from '@/components/site/page';
-import { getTranslations } from '@/lib/i18n/server';
-import { pageMetadata } from '@/lib/site/metadata';
+import { CartView } from '@/components/selection/cart/cart-view';
+import { NoScript } from '@/components/platform/site/no-script';
+import { SitePage } from '@/components/platform/site/page';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   return pageMetadata({ path: '/cart', title: (await getTranslations('cart'))('title'), text: 'cart' });

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { LoadFailure } from '@/components/course/load-failure';
-import { LoadNotice } from '@/components/course/load-notice';
+import { LoadFailure } from '@/components/catalogue/course/load-failure';
+import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import { CityMap } from '@/components/map/city-map';
 import { DistrictDrawing } from '@/components/map/district-drawing';
-import { getErrorText, getTranslations } from '@/lib/i18n/server';
+import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
 import { mapCities } from '@/lib/map/queries';
-import { pageMetadata } from '@/lib/site/metadata';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { Checkout } from '@/components/checkout/checkout';
 import { Offer } from '@/components/checkout/offer';
-import { NoScript } from '@/components/site/no-script';
-import { SitePage } from '@/components/site/page';
-import { BackLink } from '@/components/ui/back-link';
-import { env } from '@/lib/core/env';
-import { getTranslations } from '@/lib/i18n/server';
+import { NoScript } from '@/components/platform/site/no-script';
+import { SitePage } from '@/components/platform/site/page';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { env } from '@/lib/platform/env';
+import { getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
-import { pageMetadata } from '@/lib/site/metadata';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 export async function generateMetadata(): Promise<Metadata> {
   const page = { path: '/payment', title: (await getTranslations('payment'))('title'), text: 'payment' } as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MoreTexts } from '@/components/i18n/more-texts';
+import { MoreTexts } from '@/components/platform/i18n/more-texts';
 
 /** Provides the texts of plans. */
 export default function PlanLayout({ children }: { children: ReactNode }) {

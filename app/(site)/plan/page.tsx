@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { PlanPage } from '@/components/plan/plan-page';
-import { NoScript } from '@/components/site/no-script';
-import { SitePage } from '@/components/site/page';
-import { getTranslations } from '@/lib/i18n/server';
-import { pageMetadata } from '@/lib/site/metadata';
+import { PlanPage } from '@/components/selection/plan/plan-page';
+import { NoScript } from '@/components/platform/site/no-script';
+import { SitePage } from '@/components/platform/site/page';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

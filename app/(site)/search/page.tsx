@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
-import { LoadFailure } from '@/components/course/load-failure';
-import { SearchForm } from '@/components/search/search-form';
-import { SearchResults } from '@/components/search/search-results';
-import { SitePage } from '@/components/site/page';
-import { BackLink } from '@/components/ui/back-link';
-import { describeError, log } from '@/lib/core/log';
-import { getErrorText, getTranslations } from '@/lib/i18n/server';
-import { searchCourses } from '@/lib/search/queries';
-import { QUERY_MAX } from '@/lib/search/terms';
-import { pageMetadata } from '@/lib/site/metadata';
+import { LoadFailure } from '@/components/catalogue/course/load-failure';
+import { SearchForm } from '@/components/catalogue/search/search-form';
+import { SearchResults } from '@/components/catalogue/search/search-results';
+import { SitePage } from '@/components/platform/site/page';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { describeError, log } from '@/lib/platform/log';
+import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
+import { searchCourses } from '@/lib/catalogue/search/queries';
+import { QUERY_MAX } from '@/lib/catalogue/search/terms';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 type Props = { searchParams: Promise<{ q?: string | string[] }> };
 

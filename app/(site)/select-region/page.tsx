@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
-import { RegionData } from '@/components/map/region-data';
-import { SitePage } from '@/components/site/page';
-import { getTranslations } from '@/lib/i18n/server';
-import { pageMetadata } from '@/lib/site/metadata';
+import { RegionData } from '@/components/selection/region-data';
+import { SitePage } from '@/components/platform/site/page';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { pageMetadata } from '@/lib/platform/site/metadata';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

@@ -1,5 +1,5 @@
-import { env } from '@/lib/core/env';
-import { securityText } from '@/lib/site/security-text';
+import { env } from '@/lib/platform/env';
+import { securityText } from '@/lib/platform/site/security-text';
 
 /** The Expires field depends on the current date, so the file is generated on each request. */
 export const dynamic = 'force-dynamic';

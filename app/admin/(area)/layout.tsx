@@ -6,10 +6,10 @@ import { RoleProvider } from '@/components/admin/role';
 import { SessionWatch } from '@/components/admin/session-watch';
 import { AdminShell } from '@/components/admin/shell';
 import { TokenCheck } from '@/components/admin/token-check';
-import { adminOfPage } from '@/lib/admin/accounts/session';
+import { adminOfPage } from '@/lib/accounts/administrators/session';
 import { countAttention } from '@/lib/admin/attention/queries';
 import { totalOf } from '@/lib/admin/attention/rules';
-import { NONCE_HEADER } from '@/lib/core/csp';
+import { NONCE_HEADER } from '@/lib/platform/csp';
 
 /** Rendered on each request and never cached. */
 export const dynamic = 'force-dynamic';

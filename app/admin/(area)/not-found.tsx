@@ -1,8 +1,8 @@
 import { PageHead } from '@/components/admin/page-head';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
-import { getTranslator } from '@/lib/i18n/server';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'admin.notFound');
 

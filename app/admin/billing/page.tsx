@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminShell } from '@/components/admin/shell';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'admin.billing');
 

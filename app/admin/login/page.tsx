@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { EntryPage } from '@/components/admin/entry-page';
 import { AdminLoginForm } from '@/components/admin/login-form';
-import { Link } from '@/components/ui/link';
-import { adminOfPage } from '@/lib/admin/accounts/session';
-import { getTranslator } from '@/lib/i18n/server';
+import { Link } from '@/components/platform/ui/link';
+import { adminOfPage } from '@/lib/accounts/administrators/session';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const [area, t] = [getTranslator('en', 'admin'), getTranslator('en', 'admin.login')];
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { EntryPage } from '@/components/admin/entry-page';
 import { SetPasswordForm } from '@/components/admin/set-password-form';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'admin.setPassword');
 

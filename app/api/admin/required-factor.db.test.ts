@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { ENDPOINTS } from '@/lib/contract/endpoints';
+import { ENDPOINTS } from '@/lib/api/endpoints';
 import { root } from '@/scripts/lib/programs';
 import { routes } from '@/scripts/lib/routes';
 import { giveFactor, makeAdmin } from '@/testing/db/admin';

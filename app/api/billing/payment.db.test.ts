@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
-import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/payment/sandbox';
+import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
 import { fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

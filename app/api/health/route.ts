@@ -1,9 +1,9 @@
 import { unreadyReason } from '@/db/readiness';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/service';
-import { withDeadline } from '@/lib/core/deadline';
-import { HttpError } from '@/lib/core/errors';
-import { describeError, log } from '@/lib/core/log';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/service';
+import { withDeadline } from '@/lib/platform/deadline';
+import { HttpError } from '@/lib/platform/errors';
+import { describeError, log } from '@/lib/platform/log';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { env } from '@/lib/core/env';
+import { env } from '@/lib/platform/env';
 import { makeHold, endWindow, fullLedger } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

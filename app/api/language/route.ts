@@ -1,6 +1,6 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/service';
-import { LOCALE_COOKIE, LOCALE_SECONDS } from '@/lib/i18n/locale';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/service';
+import { LOCALE_COOKIE, LOCALE_SECONDS } from '@/lib/platform/i18n/locale';
 
 /**
  * POST /api/language: stores the visitor's language for a year and redirects back to the page. A plain form, so that it

@@ -1,6 +1,6 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { describeApi, type Document } from '@/lib/contract/openapi';
-import * as endpoints from '@/lib/contract/service';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { describeApi, type Document } from '@/lib/api/openapi';
+import * as endpoints from '@/lib/api/service';
 
 let described: Document | undefined;
 

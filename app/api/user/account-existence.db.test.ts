@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { REGISTRATIONS } from '@/lib/core/limits';
+import { REGISTRATIONS } from '@/lib/platform/limits';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
 import { newNetwork } from '@/testing/db/networks';

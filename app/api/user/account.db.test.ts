@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { loginResponseSchema } from '@/lib/identity/schema';
+import { loginResponseSchema } from '@/lib/accounts/schema';
 import { useTestDatabase } from '@/testing/db/database';
 import { asSponsor, makeRegistration, makeSponsorAccount } from '@/testing/db/identity';
 import { POST as login } from './login/route';

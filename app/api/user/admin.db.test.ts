@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { adminLoginResponseSchema } from '@/lib/admin/accounts/schema';
+import { adminLoginResponseSchema } from '@/lib/accounts/administrators/schema';
 import { asAdmin, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { POST as login } from './admin_login/route';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { listCourses } from '@/lib/catalogue/queries';
-import { HOLD_SECONDS } from '@/lib/core/limits';
+import { HOLD_SECONDS } from '@/lib/platform/limits';
 import { fullLedger, makeHold, makeSponsor } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
@@ -76,7 +76,7 @@ describe('generate-otp for the payment screen', () => {
   });
 
   test('A-11 without text messages the code goes to the e-mail of the account, and the answer says so', async () => {
-    const { env } = await import('@/lib/core/env');
+    const { env } = await import('@/lib/platform/env');
     const account = await makeSponsorAccount();
     Object.assign(env(), { OTP_SMS_FALLBACK: 'email' });
     try {
@@ -97,7 +97,7 @@ describe('generate-otp for the payment screen', () => {
   test.each(['phone', 'email'] as const)(
     'security 68: what is kept as proven is where the code really went: %s',
     async (channel) => {
-      const { env } = await import('@/lib/core/env');
+      const { env } = await import('@/lib/platform/env');
       const account = await makeSponsorAccount();
       if (channel === 'email') Object.assign(env(), { OTP_SMS_FALLBACK: 'email' });
       try {

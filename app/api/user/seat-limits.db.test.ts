@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { sql } from '@/db/client';
 import { sponsorOf } from '@/lib/adoption/queries';
-import { env } from '@/lib/core/env';
+import { env } from '@/lib/platform/env';
 import { endWindow, fullLedger, makeSponsor } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';

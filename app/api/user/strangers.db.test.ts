@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import type { Sponsor } from '@/lib/adoption/schema';
-import { env } from '@/lib/core/env';
+import { env } from '@/lib/platform/env';
 import { fullLedger, makeSponsor, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';

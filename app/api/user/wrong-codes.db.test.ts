@@ -3,8 +3,8 @@ import { POST as openAccess } from '@/app/api/adoptions/[reference]/access/route
 import { POST as sendAccessCode } from '@/app/api/adoptions/[reference]/code/route';
 import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { MAX_SENDS_TO_RECIPIENT, MAX_WRONG_PER_CODE } from '@/lib/core/limits';
-import { requesterKey } from '@/lib/otp/mutations';
+import { MAX_SENDS_TO_RECIPIENT, MAX_WRONG_PER_CODE } from '@/lib/platform/limits';
+import { requesterKey } from '@/lib/accounts/codes/mutations';
 import { makeSponsor, prepareAdoption, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';

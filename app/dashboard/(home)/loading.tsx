@@ -1,7 +1,7 @@
-import { OverviewSkeleton } from '@/components/dashboard/overview';
-import { DashboardPage } from '@/components/shell/page';
-import { Skeleton } from '@/components/ui/skeleton';
-import { getTranslations } from '@/lib/i18n/server';
+import { OverviewSkeleton } from '@/components/adoption/dashboard/overview';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { Skeleton } from '@/components/platform/ui/skeleton';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 /** Shown while the server counts seats: the parts of the sponsor's profile that this browser has stored. */
 export default async function DashboardLoading() {

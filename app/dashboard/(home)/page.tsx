@@ -1,22 +1,22 @@
 import { ArrowDown } from 'lucide-react';
 import type { Metadata } from 'next';
-import { AdoptionList } from '@/components/adoption-history/adoption-list';
-import { HoldNotice } from '@/components/adoption-history/hold-notice';
-import { JustPaid } from '@/components/adoption-history/just-paid';
-import { NoAdoptions } from '@/components/adoption-history/none';
-import { MoveCartToDashboard } from '@/components/cart/move-cart-to-dashboard';
-import { CourseTiles } from '@/components/dashboard/course-tiles';
-import { Overview } from '@/components/dashboard/overview';
-import { Room } from '@/components/dashboard/room';
-import { ViewOnly } from '@/components/dashboard/view-only';
-import { DashboardPage } from '@/components/shell/page';
-import { Link } from '@/components/ui/link';
+import { AdoptionList } from '@/components/adoption/history/adoption-list';
+import { HoldNotice } from '@/components/adoption/history/hold-notice';
+import { JustPaid } from '@/components/adoption/history/just-paid';
+import { NoAdoptions } from '@/components/adoption/history/none';
+import { MoveCartToDashboard } from '@/components/selection/cart/move-cart-to-dashboard';
+import { CourseTiles } from '@/components/adoption/dashboard/course-tiles';
+import { Overview } from '@/components/adoption/dashboard/overview';
+import { Room } from '@/components/adoption/dashboard/room';
+import { ViewOnly } from '@/components/adoption/dashboard/view-only';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { Link } from '@/components/platform/ui/link';
 import { adoptedSeatsByType, listAdoptions } from '@/lib/adoption/history-queries';
 import { liveHold } from '@/lib/adoption/queries';
 import { catalogueSummary } from '@/lib/catalogue/queries';
-import { getTranslations } from '@/lib/i18n/server';
-import { includesRole } from '@/lib/identity/company-roles';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { includesRole } from '@/lib/accounts/company-roles';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** The number of adoptions on the home page, which links to all of them. */
 const NEWEST = 5;

@@ -1,20 +1,20 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { AdoptionList } from '@/components/adoption-history/adoption-list';
-import { AnnualStatements } from '@/components/adoption-history/annual-statements';
-import { ConfirmEmail } from '@/components/adoption-history/confirm-email';
-import { NoAdoptions } from '@/components/adoption-history/none';
-import { DashboardPage } from '@/components/shell/page';
-import { BackLink } from '@/components/ui/back-link';
-import { Pager } from '@/components/ui/pager';
+import { AdoptionList } from '@/components/adoption/history/adoption-list';
+import { AnnualStatements } from '@/components/adoption/history/annual-statements';
+import { ConfirmEmail } from '@/components/accounts/confirm-email';
+import { NoAdoptions } from '@/components/adoption/history/none';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { Pager } from '@/components/platform/ui/pager';
 import { listAdoptions } from '@/lib/adoption/history-queries';
 import { HISTORY_PAGE_SIZE } from '@/lib/adoption/history-rules';
-import { toPageNumber } from '@/lib/core/search-params';
-import { getTranslations } from '@/lib/i18n/server';
-import { includesRole } from '@/lib/identity/company-roles';
-import { unconfirmedEmail } from '@/lib/identity/queries';
-import { requireSponsorPage } from '@/lib/identity/session';
-import { statementYears } from '@/lib/paper/queries';
+import { toPageNumber } from '@/lib/platform/search-params';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { includesRole } from '@/lib/accounts/company-roles';
+import { unconfirmedEmail } from '@/lib/accounts/queries';
+import { requireSponsorPage } from '@/lib/accounts/session';
+import { statementYears } from '@/lib/documents/papers/queries';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('adoptionHistory'))('title') };

@@ -1,6 +1,6 @@
-import { ProfileSkeleton } from '@/components/profile/profile-view';
-import { DashboardPage } from '@/components/shell/page';
-import { getTranslations } from '@/lib/i18n/server';
+import { ProfileSkeleton } from '@/components/accounts/profile/profile-view';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 /** Shown while the server checks the session. */
 export default async function ProfileLoading() {

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
-import { ConfirmPassword } from '@/components/profile/confirm-password';
-import { People } from '@/components/profile/people';
-import { ProfileView } from '@/components/profile/profile-view';
-import { DashboardPage } from '@/components/shell/page';
-import { listColleagues } from '@/lib/company/queries';
-import { env } from '@/lib/core/env';
-import { getTranslations } from '@/lib/i18n/server';
-import { unconfirmedEmail } from '@/lib/identity/queries';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { ConfirmPassword } from '@/components/accounts/profile/confirm-password';
+import { People } from '@/components/accounts/profile/people';
+import { ProfileView } from '@/components/accounts/profile/profile-view';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { listColleagues } from '@/lib/accounts/company/queries';
+import { env } from '@/lib/platform/env';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { unconfirmedEmail } from '@/lib/accounts/queries';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('profile'))('title') };

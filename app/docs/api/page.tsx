@@ -1,17 +1,17 @@
 import type { Metadata } from 'next';
-import { Contents, tagId } from '@/components/api-docs/contents';
-import { Operation } from '@/components/api-docs/operation';
-import { Start } from '@/components/api-docs/start';
-import { reference } from '@/components/api-docs/style';
-import { SitePage } from '@/components/site/page';
-import { SiteShell } from '@/components/site/shell';
-import { EmptyState } from '@/components/ui/empty-state';
-import { operationsOf } from '@/lib/api-docs/operations';
-import { TAGS } from '@/lib/contract/endpoint';
-import { describeApi } from '@/lib/contract/openapi';
-import { fixLocale, getErrorText, getTranslator } from '@/lib/i18n/server';
-import { mayRenderCostlyPage } from '@/lib/site/costly-pages';
-import { absoluteUrl, pageMetadata } from '@/lib/site/metadata';
+import { Contents, tagId } from '@/components/api/docs/contents';
+import { Operation } from '@/components/api/docs/operation';
+import { Start } from '@/components/api/docs/start';
+import { reference } from '@/components/api/docs/style';
+import { SitePage } from '@/components/platform/site/page';
+import { SiteShell } from '@/components/platform/site/shell';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { operationsOf } from '@/lib/api/docs/operations';
+import { TAGS } from '@/lib/api/endpoint';
+import { describeApi } from '@/lib/api/openapi';
+import { fixLocale, getErrorText, getTranslator } from '@/lib/platform/i18n/server';
+import { mayRenderCostlyPage } from '@/lib/platform/site/costly-pages';
+import { absoluteUrl, pageMetadata } from '@/lib/platform/site/metadata';
 
 /** The site's address is known only at run time. */
 export const dynamic = 'force-dynamic';

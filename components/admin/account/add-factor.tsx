@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '@/components/form/form';
-import { Field } from '@/components/ui/field';
-import { notify } from '@/components/ui/toaster';
-import type { NewFactor } from '@/lib/admin/accounts/totp';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { Form } from '@/components/platform/form/form';
+import { Field } from '@/components/platform/ui/field';
+import { notify } from '@/components/platform/ui/toaster';
+import type { NewFactor } from '@/lib/accounts/administrators/totp';
+import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** The key of a new second factor as QR code and text, and the form that adds it with a code of the app. */
 export function AddFactor({ fresh, onAdded }: { fresh: NewFactor; onAdded: (codes: readonly string[]) => void }) {

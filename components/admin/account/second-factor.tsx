@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import type { NewFactor } from '@/lib/admin/accounts/totp';
+import { Button } from '@/components/platform/ui/button';
+import type { NewFactor } from '@/lib/accounts/administrators/totp';
 import { AddFactor } from './add-factor';
 import { RemoveFactor } from './remove-factor';
 

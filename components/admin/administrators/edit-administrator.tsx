@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/form/form-dialog';
-import { Button } from '@/components/ui/button';
-import { SelectField } from '@/components/ui/select-field';
-import type { AdminRole } from '@/lib/admin/accounts/roles';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { SelectField } from '@/components/platform/ui/select-field';
+import type { AdminRole } from '@/lib/accounts/administrators/roles';
+import { callAsAdmin } from '@/lib/api/client/admin';
 import { RoleField } from './role-field';
 
 type EditAdministratorProps = { id: string; username: string; role: AdminRole; isActive: boolean };

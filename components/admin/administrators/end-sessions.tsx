@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ActionButton } from '@/components/form/action-button';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { ActionButton } from '@/components/platform/form/action-button';
+import { callAsAdmin } from '@/lib/api/client/admin';
 
 type EndSessionsProps = {
   /** Absent for one's own account, whose present session stays. */ adminId?: string;

@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/form/form-dialog';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import type { AdminRole } from '@/lib/admin/accounts/roles';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { ADMIN_LINK_HOURS } from '@/lib/core/limits';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import type { AdminRole } from '@/lib/accounts/administrators/roles';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 import { NewPasswordLink } from './new-password-link';
 import { RoleField } from './role-field';
 

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { DialogButtons, ModalClose } from '@/components/ui/dialog';
-import { Field } from '@/components/ui/field';
-import { Note } from '@/components/ui/note';
-import { notify } from '@/components/ui/toaster';
-import type { Answer } from '@/lib/api-client/call-types';
-import { formatDateTime } from '@/lib/core/dates';
+import { Button } from '@/components/platform/ui/button';
+import { DialogButtons, ModalClose } from '@/components/platform/ui/dialog';
+import { Field } from '@/components/platform/ui/field';
+import { Note } from '@/components/platform/ui/note';
+import { notify } from '@/components/platform/ui/toaster';
+import type { Answer } from '@/lib/api/client/call-types';
+import { formatDateTime } from '@/lib/platform/dates';
 
 type MadeLinkProps = { username: string; link: Answer<'POST /admin/administrators/{adminId}/link'> };
 

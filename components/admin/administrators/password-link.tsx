@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/form/form-dialog';
-import { Button } from '@/components/ui/button';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { callAsAdmin } from '@/lib/api/client/admin';
 import { NewPasswordLink } from './new-password-link';
 
 type PasswordLinkProps = { id: string; username: string; /** How long the link works. */ hours: number };

@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ActionButton } from '@/components/form/action-button';
-import { Button } from '@/components/ui/button';
-import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { formatDateTime } from '@/lib/core/dates';
-import type { ListedSession } from '@/lib/core/device';
-import { formatCount } from '@/lib/core/format-count';
+import { ActionButton } from '@/components/platform/form/action-button';
+import { Button } from '@/components/platform/ui/button';
+import { DialogButtons, Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/platform/ui/dialog';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { formatDateTime } from '@/lib/platform/dates';
+import type { ListedSession } from '@/lib/platform/device';
+import { formatCount } from '@/lib/platform/format-count';
 import { EndSessions } from './end-sessions';
 
 type SessionsProps = { id: string; username: string; sessions: readonly ListedSession[]; own: string };

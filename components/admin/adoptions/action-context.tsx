@@ -2,7 +2,7 @@
 
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Modal, ModalContent } from '@/components/ui/dialog';
+import { Modal, ModalContent } from '@/components/platform/ui/dialog';
 import type { ActionForm, FormBase } from '@/lib/admin/adoptions/action-form';
 import { AdoptionActionForm } from './adoption-action-form';
 

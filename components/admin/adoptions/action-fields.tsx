@@ -2,16 +2,16 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FormState } from '@/components/form/use-form';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Field } from '@/components/ui/field';
-import { PhoneField } from '@/components/ui/phone-field';
-import { SelectField } from '@/components/ui/select-field';
+import type { FormState } from '@/components/platform/form/use-form';
+import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Field } from '@/components/platform/ui/field';
+import { PhoneField } from '@/components/platform/ui/phone-field';
+import { SelectField } from '@/components/platform/ui/select-field';
 import { CORRECTABLE, type ActionForm } from '@/lib/admin/adoptions/action-form';
 import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/lib/admin/adoptions/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { toRupees } from '@/lib/core/money';
-import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
+import { formatCount } from '@/lib/platform/format-count';
+import { toRupees } from '@/lib/platform/money';
+import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 import type { ActionAdoption } from './action-context';
 
 type ActionFieldsProps = {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/platform/ui/button';
 import { useOpenAction, type Action } from './action-context';
 
 type ActionFormButtonProps = {

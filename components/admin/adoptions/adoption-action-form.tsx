@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '@/components/form/form';
-import { Field } from '@/components/ui/field';
-import { Note } from '@/components/ui/note';
+import { Form } from '@/components/platform/form/form';
+import { Field } from '@/components/platform/ui/field';
+import { Note } from '@/components/platform/ui/note';
 import { actionOf, type ActionForm } from '@/lib/admin/adoptions/action-form';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import type { SentBody } from '@/lib/api-client/call-types';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import type { SentBody } from '@/lib/api/client/call-types';
 import type { Action, ActionAdoption } from './action-context';
 import { ActionFields } from './action-fields';
 

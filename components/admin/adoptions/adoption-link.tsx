@@ -1,4 +1,4 @@
-import { Link } from '@/components/ui/link';
+import { Link } from '@/components/platform/ui/link';
 
 /** The address of an adoption's page for administrators. */
 export const adoptionHref = (reference: string): string => `/admin/billings/${reference}`;

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
-import { TextProvider } from '@/components/i18n/text-provider';
+import { TextProvider } from '@/components/platform/i18n/text-provider';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
-import { areaTexts } from '@/lib/i18n/server';
+import { areaTexts } from '@/lib/platform/i18n/server';
 import { Adoption } from './adoption';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));

@@ -1,10 +1,10 @@
 import { AdminSection } from '@/components/admin/section';
-import { TypeTag } from '@/components/course/type-tag';
-import { DataTable } from '@/components/ui/data-table';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { DataTable } from '@/components/platform/ui/data-table';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR, lineTotal } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR, lineTotal } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionFormButton } from './action-form-button';
 
 type LinesProps = { adoption: AdminAdoption; canChange: boolean };

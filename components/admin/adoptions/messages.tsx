@@ -1,8 +1,8 @@
 import { AdminSection } from '@/components/admin/section';
-import { DataTable } from '@/components/ui/data-table';
-import { StatusTag } from '@/components/ui/status-tag';
+import { DataTable } from '@/components/platform/ui/data-table';
+import { StatusTag } from '@/components/platform/ui/status-tag';
 import type { AdminAdoption, AdoptionMessage } from '@/lib/admin/adoptions/queries';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 

@@ -1,4 +1,4 @@
-import { StatusTag } from '@/components/ui/status-tag';
+import { StatusTag } from '@/components/platform/ui/status-tag';
 import type { AdoptionReceipt, AdoptionRefund } from '@/lib/admin/adoptions/queries';
 import { nameOf } from './texts';
 

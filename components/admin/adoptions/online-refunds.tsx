@@ -1,9 +1,9 @@
 import { AdminSection } from '@/components/admin/section';
-import { DataTable } from '@/components/ui/data-table';
-import { StatusTag } from '@/components/ui/status-tag';
+import { DataTable } from '@/components/platform/ui/data-table';
+import { StatusTag } from '@/components/platform/ui/status-tag';
 import type { OnlineRefund } from '@/lib/admin/adoptions/queries';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 

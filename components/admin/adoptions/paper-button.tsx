@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { DownloadButton } from '@/components/form/download-button';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { asFile } from '@/lib/api-client/client';
-import { DOCUMENT_MS } from '@/lib/core/limits';
-import type { Locale } from '@/lib/i18n/locale';
-import { paperFileName } from '@/lib/paper/rules';
+import { DownloadButton } from '@/components/platform/form/download-button';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { asFile } from '@/lib/api/client/client';
+import { DOCUMENT_MS } from '@/lib/platform/limits';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { paperFileName } from '@/lib/documents/papers/rules';
 
 type PaperButtonProps = { id: string; serial: string; locale: Locale };
 

@@ -1,9 +1,9 @@
 import { AdminSection } from '@/components/admin/section';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/platform/ui/data-table';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
-import { formatINR } from '@/lib/core/money';
-import { LOCALES } from '@/lib/i18n/locale';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatINR } from '@/lib/platform/money';
+import { LOCALES } from '@/lib/platform/i18n/locale';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { IssueButton } from './issue-button';
 import { PaperButton } from './paper-button';
 import { possiblePapers } from './possible-papers';

@@ -1,8 +1,8 @@
 import { AdminSection } from '@/components/admin/section';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/platform/ui/data-table';
 import type { AdminAdoption, AdoptionPayment } from '@/lib/admin/adoptions/queries';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 

@@ -1,11 +1,11 @@
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
-import type { PaperKind } from '@/lib/document/paper-rules';
-import { CANCELLATION_STATES, PROFORMA_STATES } from '@/lib/paper/rules';
+import type { PaperKind } from '@/lib/documents/paper-rules';
+import { CANCELLATION_STATES, PROFORMA_STATES } from '@/lib/documents/papers/rules';
 
 /** A paper, and the receipt, payment or refund that it is about. */
 type PossiblePaper = { kind: PaperKind; source?: string };
 
-/** Returns the papers that lib/paper can issue in the present state of an adoption. */
+/** Returns the papers that lib/documents/papers can issue in the present state of an adoption. */
 export function possiblePapers({
   state,
   receipts,

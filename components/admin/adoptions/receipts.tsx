@@ -1,9 +1,9 @@
 import { AdminSection } from '@/components/admin/section';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/platform/ui/data-table';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
-import { formatTableDay } from '@/lib/core/dates';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatTableDay } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionFormButton } from './action-form-button';
 import { MoneyState } from './money-state';
 import { SecondStep } from './second-step';

@@ -1,8 +1,8 @@
 import { AdminSection } from '@/components/admin/section';
-import { StatusTag } from '@/components/ui/status-tag';
+import { StatusTag } from '@/components/platform/ui/status-tag';
 import type { ActionForm } from '@/lib/admin/adoptions/action-form';
 import type { AdminAdoption, AdoptionRequest } from '@/lib/admin/adoptions/queries';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionFormButton } from './action-form-button';
 import { SecondStep } from './second-step';
 import { timeOf } from './texts';

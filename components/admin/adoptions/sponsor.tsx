@@ -2,9 +2,9 @@ import { AdminSection } from '@/components/admin/section';
 import { DescriptionList } from '@/components/admin/users-and-billings/description-list';
 import { Verified, verifiedKey } from '@/components/admin/users-and-billings/verified';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
-import { formatLastDay } from '@/lib/core/dates';
-import { getTranslator } from '@/lib/i18n/server';
-import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
+import { formatLastDay } from '@/lib/platform/dates';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 import { ActionFormButton } from './action-form-button';
 import { timeOf } from './texts';
 

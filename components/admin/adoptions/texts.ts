@@ -1,5 +1,5 @@
-import { formatDateTime } from '@/lib/core/dates';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatDateTime } from '@/lib/platform/dates';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'adminAdoption');
 

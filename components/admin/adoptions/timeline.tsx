@@ -2,8 +2,8 @@ import { FieldList } from '@/components/admin/audit-log/field-list';
 import { AdminSection } from '@/components/admin/section';
 import type { AdoptionEvent } from '@/lib/admin/adoptions/queries';
 import { shownFields } from '@/lib/admin/audit-log/rules';
-import type { AuditFields } from '@/lib/admin/audit-log/schema';
-import { getTranslator } from '@/lib/i18n/server';
+import type { AuditFields } from '@/lib/accounts/audit-log/schema';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { ActionFormButton } from './action-form-button';
 import { nameOf, timeOf } from './texts';
 

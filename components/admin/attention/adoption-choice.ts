@@ -1,5 +1,5 @@
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { asSchema } from '@/lib/api-client/client';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { asSchema } from '@/lib/api/client/client';
 import { adoptionsSchema, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
 
 /** An adoption as it is typed: a reference, or a part of a company's name. */

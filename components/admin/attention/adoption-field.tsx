@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { Field } from '@/components/ui/field';
+import { Field } from '@/components/platform/ui/field';
 import { missingPaise, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
-import { formatINR } from '@/lib/core/money';
+import { formatINR } from '@/lib/platform/money';
 import { choiceOf, lookUp, updateBy, type AdoptionChoice } from './adoption-choice';
 
 type AdoptionFieldProps = {

@@ -2,14 +2,14 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '@/components/form/form';
-import { ModalButton } from '@/components/form/form-dialog';
-import { invalid } from '@/components/form/use-form';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
+import { Form } from '@/components/platform/form/form';
+import { ModalButton } from '@/components/platform/form/form-dialog';
+import { invalid } from '@/components/platform/form/use-form';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
 import { plainAmount } from '@/lib/admin/adoptions/action-form';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { toRupeeString } from '@/lib/core/money';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { toRupeeString } from '@/lib/platform/money';
 import { choiceOf, lookUp, updateBy } from './adoption-choice';
 import { AdoptionField, useLookUpTexts } from './adoption-field';
 

@@ -1,12 +1,12 @@
 import { differenceText } from '@/components/admin/settlements/difference-text';
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/platform/ui/data-table';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
-import { formatDateTime } from '@/lib/core/dates';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatDateTime } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { AssignReceipt } from './assign-receipt';
 import { CheckPayment } from './check-payment';
 import { ReasonAction } from './reason-action';

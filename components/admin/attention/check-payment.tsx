@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ActionButton } from '@/components/form/action-button';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { ActionButton } from '@/components/platform/form/action-button';
+import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** Lets the job ask the gateway about a payment once more. @param props.payment amount and company, as a sentence */
 export function CheckPayment({ id, payment }: { id: string; payment: string }) {

@@ -1,6 +1,6 @@
 import { plainAmount } from '@/lib/admin/adoptions/action-form';
 import { missingPaise, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
-import { toPaise, toRupeeString } from '@/lib/core/money';
+import { toPaise, toRupeeString } from '@/lib/platform/money';
 import { choiceOf, type AdoptionChoice } from './adoption-choice';
 
 /** A part of a credit as it is typed. */

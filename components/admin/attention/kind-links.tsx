@@ -1,5 +1,5 @@
-import { cn } from '@/components/ui/cn';
-import { Link } from '@/components/ui/link';
+import { cn } from '@/components/platform/ui/cn';
+import { Link } from '@/components/platform/ui/link';
 import { totalOf } from '@/lib/admin/attention/rules';
 import {
   ATTENTION_KINDS,
@@ -7,8 +7,8 @@ import {
   type AttentionCounts,
   type AttentionKind,
 } from '@/lib/admin/attention/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 type KindLinksProps = {
   counts: AttentionCounts;

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { Column } from '@/components/ui/data-table';
+import type { Column } from '@/components/platform/ui/data-table';
 import type { Proposals } from '@/lib/admin/receipts/schema';
-import { formatTableDay } from '@/lib/core/dates';
-import { formatINR } from '@/lib/core/money';
+import { formatTableDay } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
 import { LineNote } from './line-note';
 
 type Line = Pick<Proposals['lines'][number], 'line' | 'date' | 'amountPaise' | 'text' | 'bankReference'>;

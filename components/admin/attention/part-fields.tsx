@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
 import { AdoptionField } from './adoption-field';
 import type { Part } from './credit-parts';
 

@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/form/form-dialog';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import type { ApiResult } from '@/lib/api-client/client';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import type { ApiResult } from '@/lib/api/client/client';
 
 /** Sends an action; `adoption` is that of a receipt to confirm. */
 function send(

@@ -2,7 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
+import { Button } from '@/components/platform/ui/button';
 import type { ReceiptValues } from './receipt-form';
 import { RecordReceipt } from './record-receipt';
 

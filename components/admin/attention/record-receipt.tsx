@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslations } from 'use-intl';
-import { ModalButton } from '@/components/form/form-dialog';
+import { ModalButton } from '@/components/platform/form/form-dialog';
 import type { ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { ReceiptForm, type Recorded, type ReceiptValues } from './receipt-form';
 

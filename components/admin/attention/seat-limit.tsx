@@ -2,11 +2,11 @@
 
 import { Gauge } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/form/form-dialog';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { formatCount } from '@/lib/core/format-count';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { formatCount } from '@/lib/platform/format-count';
 
 const FIELD_OF = {
   'limit.sponsor_invalid': 'sponsor',

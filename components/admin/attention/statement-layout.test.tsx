@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, test } from 'vitest';
 import type { Proposals } from '@/lib/admin/receipts/schema';
-import attention from '@/lib/i18n/en/attention.json';
+import attention from '@/lib/platform/i18n/en/attention.json';
 import { Credits } from './credits';
 import { StatementLayout } from './statement-layout';
 

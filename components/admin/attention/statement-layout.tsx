@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { AdminSection } from '@/components/admin/section';
-import { Button } from '@/components/ui/button';
-import { Disclosure } from '@/components/ui/disclosure';
-import { Note } from '@/components/ui/note';
-import { SelectField } from '@/components/ui/select-field';
+import { Button } from '@/components/platform/ui/button';
+import { Disclosure } from '@/components/platform/ui/disclosure';
+import { Note } from '@/components/platform/ui/note';
+import { SelectField } from '@/components/platform/ui/select-field';
 import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
 import { STATEMENT_COLUMNS } from '@/lib/admin/bank-statements/titles';
 import type { Proposals } from '@/lib/admin/receipts/schema';

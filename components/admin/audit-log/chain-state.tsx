@@ -1,8 +1,8 @@
-import { Note } from '@/components/ui/note';
+import { Note } from '@/components/platform/ui/note';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
-import { withQueryDeadline } from '@/lib/core/deadline';
-import { formatCount } from '@/lib/core/format-count';
-import { getTranslator } from '@/lib/i18n/server';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** Says whether the hash chain of the log holds, or that it takes too long to check on a page. */
 export async function ChainState() {

@@ -1,7 +1,7 @@
-import { Link } from '@/components/ui/link';
+import { Link } from '@/components/platform/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
-import { AUDIT_LIST, type AuditAction, type AuditFilter } from '@/lib/admin/audit-log/schema';
-import { getTranslator } from '@/lib/i18n/server';
+import { AUDIT_LIST, type AuditAction, type AuditFilter } from '@/lib/accounts/audit-log/schema';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const DOWNLOADS: readonly AuditAction[] = ['users.downloaded', 'billings.downloaded', 'lines.downloaded'];
 

@@ -1,11 +1,11 @@
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
-import { DataTable } from '@/components/ui/data-table';
-import { Link } from '@/components/ui/link';
+import { DataTable } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
 import { shownFields } from '@/lib/admin/audit-log/rules';
-import { AUDIT_LIST, type AuditFilter } from '@/lib/admin/audit-log/schema';
-import { getTranslator } from '@/lib/i18n/server';
+import { AUDIT_LIST, type AuditFilter } from '@/lib/accounts/audit-log/schema';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { courseName } from './course-name';
 import { EntryLink } from './entry-link';
 import { FieldList } from './field-list';

@@ -1,6 +1,6 @@
 import { OldToNew } from '@/components/admin/old-to-new';
 import { isAuditField, type ShownField } from '@/lib/admin/audit-log/rules';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The fields of an entry with their values; a changed field shows old → new. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {

@@ -1,8 +1,8 @@
-import { Link } from '@/components/ui/link';
+import { Link } from '@/components/platform/ui/link';
 import type { AuditCourse, AuditEntry } from '@/lib/admin/audit-log/queries';
 import { ADMIN_COURSE_LIST } from '@/lib/admin/courses/schema';
-import { formatDateTime } from '@/lib/core/dates';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatDateTime } from '@/lib/platform/dates';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { courseName } from './course-name';
 
 type FilterNoteProps = {

@@ -1,7 +1,7 @@
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
-import { getTranslator } from '@/lib/i18n/server';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** Shown instead of the table when the log is empty or no entry matches. */
 export function NoEntries({ filtered }: { filtered: boolean }) {

@@ -1,9 +1,9 @@
 import { ChevronFirst, ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
 import type { AuditEntry } from '@/lib/admin/audit-log/queries';
-import { AUDIT_LIST, type AuditFilter, type AuditPlace } from '@/lib/admin/audit-log/schema';
-import { getTranslator } from '@/lib/i18n/server';
+import { AUDIT_LIST, type AuditFilter, type AuditPlace } from '@/lib/accounts/audit-log/schema';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 type PaginationProps = {
   filter: AuditFilter;

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { OldToNew } from '@/components/admin/old-to-new';
 import { LongTable } from '@/components/admin/long-table';
 import { AdminSection } from '@/components/admin/section';
-import type { Column } from '@/components/ui/data-table';
-import { SelectField } from '@/components/ui/select-field';
-import type { DryRun } from '@/lib/catalogue/import/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR, requirePaise } from '@/lib/core/money';
+import type { Column } from '@/components/platform/ui/data-table';
+import { SelectField } from '@/components/platform/ui/select-field';
+import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR, requirePaise } from '@/lib/platform/money';
 
 const years = (count: number | null) => (count === null ? '–' : String(count));
 const rupees = (amount: string) => formatINR(requirePaise(amount));

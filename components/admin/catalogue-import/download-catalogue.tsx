@@ -2,9 +2,9 @@
 
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { DownloadButton } from '@/components/form/download-button';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { asFile } from '@/lib/api-client/client';
+import { DownloadButton } from '@/components/platform/form/download-button';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { asFile } from '@/lib/api/client/client';
 
 const TIMEOUT_MS = 60_000;
 

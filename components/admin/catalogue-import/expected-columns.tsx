@@ -1,8 +1,8 @@
 import { AdminSection } from '@/components/admin/section';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/platform/ui/data-table';
 import { DownloadCatalogue } from './download-catalogue';
-import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_COLUMNS, OPTIONAL_TITLES } from '@/lib/catalogue/import/schema';
-import { getTranslator } from '@/lib/i18n/server';
+import { COLUMN_TITLES, IMPORT_COLUMNS, OPTIONAL_COLUMNS, OPTIONAL_TITLES } from '@/lib/admin/catalogue-import/schema';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The columns of a catalogue file, a short version of docs/catalogue-import.md. */
 export function ExpectedColumns() {

@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { cn } from '@/components/ui/cn';
+import { cn } from '@/components/platform/ui/cn';
 
 type FileDropProps = {
   /** The label of the control: choose a file, or another one. */

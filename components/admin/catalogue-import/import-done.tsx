@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
-import { Note } from '@/components/ui/note';
-import type { importedSchema } from '@/lib/catalogue/import/schema';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import { Note } from '@/components/platform/ui/note';
+import type { importedSchema } from '@/lib/admin/catalogue-import/schema';
 
 type ImportDoneProps = { name: string; imported: z.infer<typeof importedSchema>; onAnother: () => void };
 

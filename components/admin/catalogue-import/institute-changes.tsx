@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import { LongTable } from '@/components/admin/long-table';
 import { OldToNew } from '@/components/admin/old-to-new';
 import { AdminSection } from '@/components/admin/section';
-import type { Column } from '@/components/ui/data-table';
-import type { DryRun } from '@/lib/catalogue/import/schema';
+import type { Column } from '@/components/platform/ui/data-table';
+import type { DryRun } from '@/lib/admin/catalogue-import/schema';
 import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
-import { formatCount } from '@/lib/core/format-count';
+import { formatCount } from '@/lib/platform/format-count';
 
 /** The first institutes whose details an import would set, change or clear; `total` is the number of all of them. */
 export function InstituteChanges({ institutes, total }: { institutes: DryRun['institutes']; total: number }) {

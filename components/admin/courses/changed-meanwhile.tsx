@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { errorText } from '@/lib/i18n/errors';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { errorText } from '@/lib/platform/i18n/errors';
 
 /** Says the new values of a course that someone else changed during editing. */
 export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: AdminCourse }) {

@@ -1,14 +1,14 @@
 import { Check, Lock } from 'lucide-react';
-import { TypeTag } from '@/components/course/type-tag';
-import { DataTable, type Column } from '@/components/ui/data-table';
-import { Link } from '@/components/ui/link';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { DataTable, type Column } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
 import { ADMIN_COURSE_LIST, type AdminCourse, type AdminCourseFilter } from '@/lib/admin/courses/schema';
 import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
 import { placeOf } from '@/lib/catalogue/rules';
-import { formatDateTime } from '@/lib/core/dates';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatDateTime } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { RowActions } from './row-actions';
 
 const t = getTranslator('en', 'adminCourses');

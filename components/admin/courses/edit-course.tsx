@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ModalButton } from '@/components/form/form-dialog';
-import { Button } from '@/components/ui/button';
+import { ModalButton } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditForm } from './edit-form';
 import { useCourseName, type SaveCourse } from './save';

@@ -2,14 +2,14 @@
 
 import { useId, useState, type ChangeEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '@/components/form/form';
-import { invalid, type FormResult } from '@/components/form/use-form';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Field } from '@/components/ui/field';
-import { notify } from '@/components/ui/toaster';
+import { Form } from '@/components/platform/form/form';
+import { invalid, type FormResult } from '@/components/platform/form/use-form';
+import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Field } from '@/components/platform/ui/field';
+import { notify } from '@/components/platform/ui/toaster';
 import { editOf, minTotalSeats, typedRupees, type Typed } from '@/lib/admin/courses/rules';
 import { refusedEditSchema, type AdminCourse } from '@/lib/admin/courses/schema';
-import { formatCount } from '@/lib/core/format-count';
+import { formatCount } from '@/lib/platform/format-count';
 import { ChangedMeanwhile } from './changed-meanwhile';
 import type { SaveCourse } from './save';
 

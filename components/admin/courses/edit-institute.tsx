@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation';
 import { Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '@/components/form/form-dialog';
-import { invalid } from '@/components/form/use-form';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { Link } from '@/components/ui/link';
-import { SelectField } from '@/components/ui/select-field';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { invalid } from '@/components/platform/form/use-form';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { Link } from '@/components/platform/ui/link';
+import { SelectField } from '@/components/platform/ui/select-field';
 import { refusedInstituteSchema, type AdminInstitute } from '@/lib/admin/courses/schema';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api/client/admin';
 import { INSTITUTE_KINDS, PARSE_DETAIL } from '@/lib/catalogue/institute-details';
 import { institutePath } from '@/lib/catalogue/institute-path';
 

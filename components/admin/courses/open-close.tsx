@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePending } from '@/components/form/use-pending';
-import { Button } from '@/components/ui/button';
-import { Question } from '@/components/ui/question';
-import { notify } from '@/components/ui/toaster';
+import { usePending } from '@/components/platform/form/use-pending';
+import { Button } from '@/components/platform/ui/button';
+import { Question } from '@/components/platform/ui/question';
+import { notify } from '@/components/platform/ui/toaster';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
-import { errorText } from '@/lib/i18n/errors';
+import { errorText } from '@/lib/platform/i18n/errors';
 import { useCourseName, type SaveCourse } from './save';
 
 /** Opens a course immediately; closes it after a confirmation. Both are disabled while the row is `outdated`. */

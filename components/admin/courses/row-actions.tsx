@@ -2,9 +2,9 @@
 
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
-import { AUDIT_LIST } from '@/lib/admin/audit-log/schema';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { EditCourse } from './edit-course';
 import { EditInstitute } from './edit-institute';

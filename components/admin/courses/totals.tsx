@@ -1,6 +1,6 @@
 import { Summary } from '@/components/admin/summary';
 import type { AdminCourseTotals } from '@/lib/admin/courses/queries';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const SHOWN = ['courses', 'seats', 'adopted', 'held', 'left'] as const;
 

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { ActionButton } from '@/components/form/action-button';
-import { Note } from '@/components/ui/note';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { ActionButton } from '@/components/platform/form/action-button';
+import { Note } from '@/components/platform/ui/note';
+import { callAsAdmin } from '@/lib/api/client/admin';
 import { ACCOUNT_FIELDS, type Account, type AccountDecision } from '@/lib/settings/schema';
 
 type AccountChangeNoteProps = { version: string; account: Account; by: string | null; mayConfirm: boolean };

@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { LOCALES, type Locale } from '@/lib/i18n/locale';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { TEXT_FIELDS } from '@/lib/settings/form';
 import type { Settings, SettingsGroup } from '@/lib/settings/schema';
 import { SettingsForm } from './settings-form';
-import { TextArea } from '@/components/ui/text-area';
+import { TextArea } from '@/components/platform/ui/text-area';
 
 type GroupProps<G extends SettingsGroup> = { value: Settings[G]; version: string | null };
 

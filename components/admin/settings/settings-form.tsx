@@ -2,10 +2,10 @@
 
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '@/components/form/form';
-import { invalid, type FormState } from '@/components/form/use-form';
-import { Button } from '@/components/ui/button';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { Form } from '@/components/platform/form/form';
+import { invalid, type FormState } from '@/components/platform/form/use-form';
+import { Button } from '@/components/platform/ui/button';
+import { callAsAdmin } from '@/lib/api/client/admin';
 import { readSettingsForm } from '@/lib/settings/form';
 import type { SettingsGroup } from '@/lib/settings/schema';
 

@@ -1,7 +1,7 @@
 import type { DifferenceKind } from '@/lib/admin/settlements/schema';
-import { formatDate, indianDay } from '@/lib/core/dates';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatDate, indianDay } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 type Difference = {
   kind: DifferenceKind | 'unread';

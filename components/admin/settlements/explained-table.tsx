@@ -1,8 +1,8 @@
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/platform/ui/data-table';
 import type { ExplainedDifference } from '@/lib/admin/settlements/schema';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { Moment } from '@/components/admin/moment';
 import { differenceText } from './difference-text';
 

@@ -1,9 +1,9 @@
 import { Moment } from '@/components/admin/moment';
-import { DataTable } from '@/components/ui/data-table';
+import { DataTable } from '@/components/platform/ui/data-table';
 import type { Settlement } from '@/lib/admin/settlements/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The transfers of gateways to the bank, to be compared with its statement by UTR and amount. */
 export function TransfersTable({ labelledBy, rows }: { labelledBy: string; rows: readonly Settlement[] }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { toLakhOrCrore, type Stats } from '@/lib/admin/stats/rules';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 type CountsProps = { counts: { users: number; billings: number }; stats: Stats };
 

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { CELL, type MonthColumn, type MonthsDrawing } from '@/lib/admin/stats/months-chart';
 import { shortMonthName } from '@/lib/admin/stats/rules';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { getTranslator } from '@/lib/i18n/server';
-import { SEAT_SHAPES } from '@/lib/seat/rules';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { SEAT_SHAPES } from '@/lib/selection/seat-drawing';
 
 /** Pixels below the baseline: the month, and the year at its first month. */
 const FOOTER_PX = 34;

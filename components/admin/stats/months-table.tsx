@@ -1,9 +1,9 @@
-import { DataTable, type Column } from '@/components/ui/data-table';
+import { DataTable, type Column } from '@/components/platform/ui/data-table';
 import { formatMonth, type MonthStats } from '@/lib/admin/stats/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The data of the chart by month and type, with their value; newest month first, as in the other tables. */
 export function MonthsTable({ months }: { months: readonly MonthStats[] }) {

@@ -1,7 +1,7 @@
-import { TypeTag } from '@/components/course/type-tag';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { drawMonths } from '@/lib/admin/stats/months-chart';
 import { formatMonth, type MonthStats } from '@/lib/admin/stats/rules';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { MonthsChart } from './months-chart';
 import { MonthsTable } from './months-table';
 

@@ -1,10 +1,10 @@
-import { TypeTag } from '@/components/course/type-tag';
-import { SeatRuns } from '@/components/seat/seat-field';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { SeatRuns } from '@/components/catalogue/seat/seat-field';
 import type { TypeStats } from '@/lib/admin/stats/rules';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
-import { formatCount } from '@/lib/core/format-count';
-import { getTranslator } from '@/lib/i18n/server';
-import { mixedRuns, seatScale } from '@/lib/seat/rules';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { mixedRuns, seatScale } from '@/lib/selection/seat-drawing';
 
 /** Glyphs of the longest strip, on wide screens and on phones. */
 const WIDE = 65;

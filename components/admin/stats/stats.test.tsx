@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { TextProvider } from '@/components/i18n/text-provider';
+import { TextProvider } from '@/components/platform/i18n/text-provider';
 import { toStats, type StatsRow } from '@/lib/admin/stats/rules';
-import { areaTexts } from '@/lib/i18n/server';
+import { areaTexts } from '@/lib/platform/i18n/server';
 import { Counts } from './counts';
 import { StatsPanels } from './stats';
 

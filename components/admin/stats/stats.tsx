@@ -1,6 +1,6 @@
-import { SeatField } from '@/components/seat/seat-field';
+import { SeatField } from '@/components/catalogue/seat/seat-field';
 import type { Stats } from '@/lib/admin/stats/rules';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { SeatsByMonth } from './seats-by-month';
 import { SeatsByType } from './seats-by-type';
 

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { DownloadButton } from '@/components/form/download-button';
-import { RetryNote } from '@/components/form/retry-note';
-import { useLoaded } from '@/components/form/use-loaded';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { asFile } from '@/lib/api-client/client';
-import { DOCUMENT_MS } from '@/lib/core/limits';
+import { DownloadButton } from '@/components/platform/form/download-button';
+import { RetryNote } from '@/components/platform/form/retry-note';
+import { useLoaded } from '@/components/platform/form/use-loaded';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { asFile } from '@/lib/api/client/client';
+import { DOCUMENT_MS } from '@/lib/platform/limits';
 
 const FORMATS = {
   pdf: 'GET /admin/users/{userId}/statements/{year}',

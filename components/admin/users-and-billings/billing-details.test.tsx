@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { TextProvider } from '@/components/i18n/text-provider';
+import { TextProvider } from '@/components/platform/i18n/text-provider';
 import type { BillingRecord } from '@/lib/admin/users-and-billings/schema';
-import { areaTexts } from '@/lib/i18n/server';
+import { areaTexts } from '@/lib/platform/i18n/server';
 import { BillingDetails } from './billing-details';
 
 const billing: BillingRecord = {

@@ -1,12 +1,12 @@
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
-import { TypeTag } from '@/components/course/type-tag';
-import { DataTable, type Columns, type Sorting } from '@/components/ui/data-table';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
 import type { BillingRow } from '@/lib/admin/users-and-billings/rules';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
-import { formatDateTime } from '@/lib/core/dates';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatDateTime } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { Clamped } from './cells';
 import { PaymentTag } from './payment-tag';
 import { RecordDialog } from './record-dialog';

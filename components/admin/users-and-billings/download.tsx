@@ -3,16 +3,16 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { saveFile } from '@/components/form/save-file';
-import { Button } from '@/components/ui/button';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { asFile } from '@/lib/api-client/client';
-import { formatCount } from '@/lib/core/format-count';
-import { DOWNLOAD_MS } from '@/lib/core/limits';
-import { log } from '@/lib/core/log';
-import { isoDate } from '@/lib/core/dates';
-import { fileSize, spreadsheetName } from '@/lib/spreadsheet/rules';
-import type { DownloadKind } from '@/lib/spreadsheet/schema';
+import { saveFile } from '@/components/platform/form/save-file';
+import { Button } from '@/components/platform/ui/button';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { asFile } from '@/lib/api/client/client';
+import { formatCount } from '@/lib/platform/format-count';
+import { DOWNLOAD_MS } from '@/lib/platform/limits';
+import { log } from '@/lib/platform/log';
+import { isoDate } from '@/lib/platform/dates';
+import { fileSize, spreadsheetName } from '@/lib/platform/spreadsheet/rules';
+import type { DownloadKind } from '@/lib/platform/spreadsheet/schema';
 
 /**
  * Downloads all records that match a filter as a spreadsheet and shows the progress. A failure is only logged.

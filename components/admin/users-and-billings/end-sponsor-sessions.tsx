@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import { useMayCall } from '@/components/admin/role';
-import { ActionButton } from '@/components/form/action-button';
-import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { ActionButton } from '@/components/platform/form/action-button';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** Ends all sessions of a sponsor, for administrators who may. */
 export function EndSponsorSessions({ userId }: { userId: string }) {

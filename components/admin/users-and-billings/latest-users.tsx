@@ -1,10 +1,10 @@
 import { AdminSection } from '@/components/admin/section';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { latestUsers } from '@/lib/admin/users-and-billings/queries';
-import { formatCount } from '@/lib/core/format-count';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { SpreadsheetButton } from './download';
 import { UserTable } from './user-table';
 

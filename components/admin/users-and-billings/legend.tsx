@@ -1,6 +1,6 @@
-import { Disclosure } from '@/components/ui/disclosure';
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { PaymentTag } from './payment-tag';
 
 /** Explains the payment statuses above the table of billings; works without JavaScript. */

@@ -4,11 +4,11 @@ import { RefreshCw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useTransition } from 'react';
 import { useTranslations } from 'use-intl';
-import { RetryNote } from '@/components/form/retry-note';
-import { useLoaded } from '@/components/form/use-loaded';
-import { Button } from '@/components/ui/button';
+import { RetryNote } from '@/components/platform/form/retry-note';
+import { useLoaded } from '@/components/platform/form/use-loaded';
+import { Button } from '@/components/platform/ui/button';
 import type { DashboardData } from '@/lib/admin/users-and-billings/schema';
-import { callAsAdmin } from '@/lib/api-client/admin';
+import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** Polling interval of a visible page, in ms. */
 const POLL_MS = 60_000;

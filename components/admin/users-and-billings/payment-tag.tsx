@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StatusTag } from '@/components/ui/status-tag';
+import { StatusTag } from '@/components/platform/ui/status-tag';
 import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import { iconOfStatus } from '@/lib/admin/users-and-billings/schema';
 

@@ -1,12 +1,12 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { RetryNote } from '@/components/form/retry-note';
-import { useLoaded } from '@/components/form/use-loaded';
-import { Skeleton } from '@/components/ui/skeleton';
+import { RetryNote } from '@/components/platform/form/retry-note';
+import { useLoaded } from '@/components/platform/form/use-loaded';
+import { Skeleton } from '@/components/platform/ui/skeleton';
 import { dashboardDataSchema } from '@/lib/admin/users-and-billings/schema';
-import { callAsAdmin } from '@/lib/api-client/admin';
-import { asSchema } from '@/lib/api-client/client';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { asSchema } from '@/lib/api/client/client';
 import { BillingDetails } from './billing-details';
 import type { RecordRef } from './record-ref';
 import { UserDetails } from './user-details';

@@ -3,8 +3,8 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/ui/button';
-import { Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/ui/dialog';
+import { Button } from '@/components/platform/ui/button';
+import { Modal, ModalClose, ModalContent, ModalTrigger } from '@/components/platform/ui/dialog';
 import { RecordBody } from './record-body';
 import type { RecordRef } from './record-ref';
 

@@ -1,5 +1,5 @@
-import { formatCount } from '@/lib/core/format-count';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** The number of shown and total rows, and the order; announced when a filter changes it. */
 export function ResultCount({ count, total, order }: { count: number; total: number; order: string }) {

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'use-intl';
 import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
-import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
 import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/schema';
-import { formatDateTime } from '@/lib/core/dates';
-import { formatINR } from '@/lib/core/money';
+import { formatDateTime } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
 import { AnnualStatements } from './annual-statements';
 import { DescriptionList } from './description-list';
 import { EndSponsorSessions } from './end-sponsor-sessions';

@@ -1,7 +1,7 @@
-import { DataTable, type Columns, type Sorting } from '@/components/ui/data-table';
+import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
 import type { UserRow } from '@/lib/admin/users-and-billings/rules';
-import { formatDateTime } from '@/lib/core/dates';
-import { getTranslator } from '@/lib/i18n/server';
+import { formatDateTime } from '@/lib/platform/dates';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { Clamped, Email } from './cells';
 import { RecordDialog } from './record-dialog';
 

@@ -1,8 +1,8 @@
 import type { Sponsor } from '@/lib/adoption/schema';
-import { toRupeeString } from '@/lib/core/money';
-import { readRupees } from '@/lib/core/read-amount';
+import { toRupeeString } from '@/lib/platform/money';
+import { readRupees } from '@/lib/platform/read-amount';
 import type { PaperDetails } from '@/lib/adoption/schema';
-import { PAPER_DETAILS_FIELDS } from '@/lib/paper/rules';
+import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 
 /** The forms of an adoption's page; several may send the same action. */
 export const ACTION_FORMS = [

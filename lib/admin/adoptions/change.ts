@@ -5,10 +5,10 @@ import { today } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { billingEvents, billingItems, billings, courses, outboundMessages } from '@/db/schema';
 import { statesThat, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
-import { FINANCE_ROLES } from '@/lib/admin/accounts/roles';
-import { requireActingAdmin } from '@/lib/admin/accounts/statements';
-import { actorColumns, recordAction, type Actor } from '@/lib/admin/audit-log/mutations';
-import type { AuditAction, AuditFields } from '@/lib/admin/audit-log/schema';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
+import { actorColumns, recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
+import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
 import { transition } from '@/lib/adoption/rules';
 
 /*

@@ -1,8 +1,8 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
 import { endOfDay } from '@/db/conditions';
-import { reissuePapers } from '@/lib/paper/mutations';
-import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/paper/rules';
+import { reissuePapers } from '@/lib/documents/papers/mutations';
+import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/documents/papers/rules';
 import { recordChange, refuse, type Done, type OpenAdoption } from './change';
 import type { ActionBody } from './schema';
 

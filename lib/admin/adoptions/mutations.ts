@@ -4,9 +4,9 @@ import { db, type Database } from '@/db/client';
 import { retryOnConflict } from '@/db/conflict';
 import { billingItems } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { log } from '@/lib/core/log';
+import { log } from '@/lib/platform/log';
 import {
   openAdoption,
   Refused,

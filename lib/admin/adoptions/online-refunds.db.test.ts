@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
-import { payForAdoption } from '@/lib/payment/mutations';
-import { handleNotice } from '@/lib/payment/notices';
-import { sendRefunds } from '@/lib/payment/refunds';
-import { settle } from '@/lib/payment/settle';
+import { payForAdoption } from '@/lib/money/mutations';
+import { handleNotice } from '@/lib/money/notices';
+import { sendRefunds } from '@/lib/money/refunds';
+import { settle } from '@/lib/money/settle';
 import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { waitForLocks } from '@/testing/db/locks';

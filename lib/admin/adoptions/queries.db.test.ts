@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { editAdmin } from '@/lib/admin/accounts/mutations';
+import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';

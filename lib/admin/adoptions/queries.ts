@@ -20,15 +20,15 @@ import {
   refunds,
 } from '@/db/schema';
 import type { BillingPaymentStatus, BillingState } from '@/db/schema/billing-states';
-import { hasSecondAdmin } from '@/lib/admin/accounts/statements';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
 import type { Sponsor } from '@/lib/adoption/schema';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { withQueryDeadline } from '@/lib/core/deadline';
-import type { PaperKind } from '@/lib/document/paper-rules';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import type { PaperKind } from '@/lib/documents/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
-import type { OtpMethod } from '@/lib/otp/schema';
+import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import type { BankMode, RefundMode } from './schema';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { noteSchema, reasonSchema } from '@/lib/admin/audit-log/schema';
+import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
-import { idSchema } from '@/lib/core/id-schema';
-import { MAX_LINES, MAX_SEATS } from '@/lib/core/limits';
-import { toPaise } from '@/lib/core/money';
-import { calendarDay } from '@/lib/core/search-params';
-import { normalized } from '@/lib/core/unicode';
-import { paperDetailsSchema } from '@/lib/paper/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
+import { toPaise } from '@/lib/platform/money';
+import { calendarDay } from '@/lib/platform/search-params';
+import { normalized } from '@/lib/platform/unicode';
+import { paperDetailsSchema } from '@/lib/documents/papers/schema';
 
 /** Ways in which money arrives by bank. */
 export const BANK_MODES = ['NEFT', 'RTGS', 'IMPS', 'UPI', 'cheque', 'demand_draft'] as const;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Columns } from '@/db/conditions';
-import { hasSecondAdmin } from '@/lib/admin/accounts/statements';
+import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 
 /** The first step of an entry: who assigned a receipt to the adoption, or recorded the entry, and when. */
 type FirstStep = { by: SQL<string | null>; at: SQL<Date> };

@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { alerts, billings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { recordAction } from '@/lib/admin/audit-log/mutations';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { limitKey } from '@/lib/adoption/limit-keys';
 import { changeSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
-import { maskEmail, maskPhone } from '@/lib/otp/rules';
+import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import type { SeatLimitChange } from './schema';
 
 /**

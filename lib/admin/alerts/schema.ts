@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reasonSchema } from '@/lib/admin/audit-log/schema';
+import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 
 /** Maximum of a limit of unpaid seats. */
 const MAX_SEAT_LIMIT = 100_000_000;

@@ -19,9 +19,9 @@ import {
   settlementDifferences,
   settlementReports,
 } from '@/db/schema';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { withQueryDeadline } from '@/lib/core/deadline';
-import { isUnanswered } from '@/lib/payment/statements';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { isUnanswered } from '@/lib/money/statements';
 import {
   ATTENTION_KINDS,
   type AttentionCounts,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineList, type FilterOf } from '@/lib/core/list';
+import { defineList, type FilterOf } from '@/lib/platform/list';
 
 /**
  * What administrators have to do: a database restored from a backup in the last 30 days; another bank account on papers that waits for a second owner, or applies since less than 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose

@@ -5,7 +5,7 @@ import { emptyAuditLog } from '@/testing/db/audit';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { auditActors, auditCourse, listEntries, readEntry } from './queries';
-import { AUDIT_PAGE, type AuditFilter, type AuditPlace } from './schema';
+import { AUDIT_PAGE, type AuditFilter, type AuditPlace } from '@/lib/accounts/audit-log/schema';
 
 useTestDatabase();
 let admin: AdminAccount;

@@ -3,11 +3,17 @@ import { and, asc, desc, eq, gt, gte, isNull, lt, lte, sql, type SQL } from 'dri
 import { db, type Database } from '@/db/client';
 import { endOfDay, startOfDay } from '@/db/conditions';
 import { auditChain, auditLog, courses, institutes } from '@/db/schema';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { withQueryDeadline } from '@/lib/core/deadline';
+import { withQueryDeadline } from '@/lib/platform/deadline';
 import { showsParts } from './rules';
-import { AUDIT_PAGE, type AuditAction, type AuditFields, type AuditFilter, type AuditPlace } from './schema';
+import {
+  AUDIT_PAGE,
+  type AuditAction,
+  type AuditFields,
+  type AuditFilter,
+  type AuditPlace,
+} from '@/lib/accounts/audit-log/schema';
 
 /** An audit log entry; `course` names the course it is about, `cause` is the import entry it belongs to. */
 export type AuditEntry = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseAuditParams } from './rules';
-import { AUDIT_LIST } from './schema';
+import { AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
 
 const COURSE = '00000000-0000-4000-8000-000000000001';
 

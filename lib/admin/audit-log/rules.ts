@@ -1,7 +1,7 @@
-import { formatLastDay } from '@/lib/core/dates';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import type { GivenParams } from '@/lib/core/search-params';
+import { formatLastDay } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import type { GivenParams } from '@/lib/platform/search-params';
 import {
   AUDIT_FIELDS,
   AUDIT_LIST,
@@ -9,7 +9,7 @@ import {
   type AuditFields,
   type AuditFilter,
   type AuditPlace,
-} from './schema';
+} from '@/lib/accounts/audit-log/schema';
 
 /**
  * Parses the URL parameters of the audit log.

@@ -4,8 +4,8 @@ import { after } from 'next/server';
 import { db } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import { insertSelect } from '@/db/writes';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { describeError, log } from '@/lib/core/log';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { describeError, log } from '@/lib/platform/log';
 
 /** A look at a single record: its id, and its reference if it has one. */
 type View = {

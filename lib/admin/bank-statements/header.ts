@@ -1,7 +1,7 @@
-import { cellText, type Cell } from '@/lib/core/cell';
-import type { DayOrder } from '@/lib/core/read-day';
-import { readDay } from '@/lib/core/read-day';
-import type { Merge, Row, Sheet } from '@/lib/table-file/schema';
+import { cellText, type Cell } from '@/lib/platform/cell';
+import type { DayOrder } from '@/lib/platform/read-day';
+import { readDay } from '@/lib/platform/read-day';
+import type { Merge, Row, Sheet } from '@/lib/platform/table-file/schema';
 import { columnOf, STATEMENT_COLUMNS, titleWords, type StatementColumn } from './titles';
 
 /** Columns of the file from 0; null: the statement has none. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSheets } from '@/lib/table-file/read';
-import type { Row, Sheet } from '@/lib/table-file/schema';
+import { readSheets } from '@/lib/platform/table-file/read';
+import type { Row, Sheet } from '@/lib/platform/table-file/schema';
 import { root } from '@/scripts/lib/programs';
 import { readStatement, type ColumnChoice } from './read-statement';
 

@@ -1,9 +1,9 @@
 import type { LineProblem, Statement, StatementLine } from '@/lib/admin/receipts/schema';
 import { mayName } from './adoption-references';
-import { cellText, type Cell } from '@/lib/core/cell';
-import { readDay, type DayOrder } from '@/lib/core/read-day';
-import type { DecimalMark } from '@/lib/core/read-number';
-import type { Row, Sheet } from '@/lib/table-file/schema';
+import { cellText, type Cell } from '@/lib/platform/cell';
+import { readDay, type DayOrder } from '@/lib/platform/read-day';
+import type { DecimalMark } from '@/lib/platform/read-number';
+import type { Row, Sheet } from '@/lib/platform/table-file/schema';
 import { checkBalance, type Side } from './balance';
 import { accountOf, findHeader, type Header, type StatementColumns } from './header';
 import { bankOf, payerOf } from './payer';

@@ -1,8 +1,8 @@
-import { cellText, type Cell } from '@/lib/core/cell';
-import { decimalMarkOf, readAmount, type Amount } from '@/lib/core/read-amount';
-import { readDay } from '@/lib/core/read-day';
-import type { DecimalMark } from '@/lib/core/read-number';
-import type { Row } from '@/lib/table-file/schema';
+import { cellText, type Cell } from '@/lib/platform/cell';
+import { decimalMarkOf, readAmount, type Amount } from '@/lib/platform/read-amount';
+import { readDay } from '@/lib/platform/read-day';
+import type { DecimalMark } from '@/lib/platform/read-number';
+import type { Row } from '@/lib/platform/table-file/schema';
 import type { Side } from './balance';
 import type { StatementColumns } from './header';
 import { sideOf, titleWords, columnOf, type StatementColumn } from './titles';

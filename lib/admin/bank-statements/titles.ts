@@ -1,4 +1,4 @@
-import { cellText, type Cell } from '@/lib/core/cell';
+import { cellText, type Cell } from '@/lib/platform/cell';
 
 /** What a column of a bank statement can hold. `side`: a word such as 'Cr' or 'Withdrawal' beside an amount. */
 export const STATEMENT_COLUMNS = [

@@ -4,12 +4,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import type { Columns } from '@/db/conditions';
 import { courses, institutes } from '@/db/schema';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
-import { cellText } from '@/lib/core/cell';
-import { withQueryDeadline } from '@/lib/core/deadline';
-import { PAGE_SIZE } from '@/lib/core/list';
+import { cellText } from '@/lib/platform/cell';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { PAGE_SIZE } from '@/lib/platform/list';
 import type { AdminCourse, AdminCourseFilter, AdminInstitute } from './schema';
 
 /** Totals of all matching courses, independent of the page. */

@@ -1,5 +1,5 @@
-import { readDuration, readPrice, readSeats } from '@/lib/catalogue/import/values';
-import { errorText } from '@/lib/i18n/errors';
+import { readDuration, readPrice, readSeats } from '@/lib/admin/catalogue-import/values';
+import { errorText } from '@/lib/platform/i18n/errors';
 import type { AdminCourse, EditedValues } from './schema';
 
 /** Returns the minimum total of a course: adopted and held seats cannot be removed. */

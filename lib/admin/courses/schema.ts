@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { MAX_PRICE_PAISE } from '@/lib/catalogue/import/schema';
+import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
 import { DURATION_YEARS, INSTITUTE_KINDS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { COURSE_TYPES, fromApiCourse } from '@/lib/catalogue/schema';
-import { idSchema } from '@/lib/core/id-schema';
-import { defineList, type FilterOf } from '@/lib/core/list';
-import { MAX_SEATS } from '@/lib/core/limits';
-import { RUPEES, toPaise } from '@/lib/core/money';
-import { queryText } from '@/lib/core/search-params';
+import { idSchema } from '@/lib/platform/id-schema';
+import { defineList, type FilterOf } from '@/lib/platform/list';
+import { MAX_SEATS } from '@/lib/platform/limits';
+import { RUPEES, toPaise } from '@/lib/platform/money';
+import { queryText } from '@/lib/platform/search-params';
 
 /** The details of an institute, as the API returns them to administrators; `version` identifies this state of them. */
 export const adminInstituteResponse = z.object({

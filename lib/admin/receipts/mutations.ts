@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { bankReceipts } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { lockBillings, openAdoption, Refused, timeOf } from '@/lib/admin/adoptions/change';
 import { addReceipt, lockCredit, type GivenReceipt } from '@/lib/admin/adoptions/credits';
 import { moneyOf, recordReceipt } from '@/lib/admin/adoptions/receipts';
 import type { Credit } from '@/lib/admin/adoptions/schema';
-import { recordAction } from '@/lib/admin/audit-log/mutations';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 
 /** What was recorded: the adoptions with their new versions, and the id of the receipt without an adoption. */
 type RecordedCredit = { parts: { reference: string; version: number }[]; id: string | null };

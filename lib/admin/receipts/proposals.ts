@@ -3,8 +3,8 @@ import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { outstanding, refundDue } from '@/db/balance';
 import { db } from '@/db/client';
 import { bankCredits, bankReceipts, billings, refunds, settlementItems } from '@/db/schema';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { withQueryDeadline } from '@/lib/core/deadline';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
 import { ADOPTION, byReference } from './queries';
 import type { Debit, Proposal, ReceiptAdoption, StatementLine } from './schema';
 

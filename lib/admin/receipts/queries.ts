@@ -5,8 +5,8 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { bankReceipts, billings, billingSearchIndex } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { withQueryDeadline } from '@/lib/core/deadline';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
 import { mayName } from '@/lib/admin/bank-statements/adoption-references';
 import type { ReceiptAdoption } from './schema';
 

@@ -3,9 +3,9 @@ import { BANK_MODES, type BankMode } from '@/lib/admin/adoptions/schema';
 import type { BalanceCheck } from '@/lib/admin/bank-statements/balance';
 import { balanceResponse, columnsSchema, layoutResponse, layoutSchema } from '@/lib/admin/bank-statements/schema';
 import type { Layout } from '@/lib/admin/bank-statements/read-statement';
-import { idSchema } from '@/lib/core/id-schema';
-import { requirePaise, toRupees } from '@/lib/core/money';
-import type texts from '@/lib/i18n/en/attention.json';
+import { idSchema } from '@/lib/platform/id-schema';
+import { requirePaise, toRupees } from '@/lib/platform/money';
+import type texts from '@/lib/platform/i18n/en/attention.json';
 
 /** The adoption that a receipt is for, as the API returns it. */
 const receiptAdoptionResponse = z

@@ -3,9 +3,9 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings, payments, settlementDifferences } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { recordAction } from '@/lib/admin/audit-log/mutations';
-import { isUnanswered } from '@/lib/payment/statements';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import { isUnanswered } from '@/lib/money/statements';
 
 /**
  * Marks a difference from the settlement reports as explained, with its audit entry. It stays so as long as its amounts

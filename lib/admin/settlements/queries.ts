@@ -2,8 +2,8 @@ import 'server-only';
 import { and, desc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, billings, paymentRefunds, payments, settlementDifferences, settlementItems } from '@/db/schema';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { withQueryDeadline } from '@/lib/core/deadline';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
 import { boundsOf } from './rules';
 import type { DifferenceKind, ExplainedDifference, Movement, Settlement } from './schema';
 

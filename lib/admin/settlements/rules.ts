@@ -1,4 +1,4 @@
-import { indianDay, indianIsoDay } from '@/lib/core/dates';
+import { indianDay, indianIsoDay } from '@/lib/platform/dates';
 import type { MonthFilter, Movement, Totals } from './schema';
 
 /** Returns the month of a filter, YYYY-MM. @param now decides if the filter has none */

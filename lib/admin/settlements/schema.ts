@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { reasonSchema } from '@/lib/admin/audit-log/schema';
-import { defineList, type FilterOf } from '@/lib/core/list';
+import { reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { defineList, type FilterOf } from '@/lib/platform/list';
 
-/** Where the settlement reports and our payments and refunds may differ (lib/payment/settlement-statements.ts). */
+/** Where the settlement reports and our payments and refunds may differ (lib/money/settlement-statements.ts). */
 export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 

@@ -1,5 +1,5 @@
 import type { CourseType } from '@/lib/catalogue/schema';
-import { seatScale } from '@/lib/seat/rules';
+import { seatScale } from '@/lib/selection/seat-drawing';
 import type { MonthStats } from './rules';
 
 /** Pixels from one seat of the chart to the next. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { db } from '@/db/client';
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { rollUpAdoptions } from './mutations';
 import { toStats, type Stats } from './rules';
 import { FAR_BEHIND, isFarBehind, readMonths } from './statements';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql as template } from 'drizzle-orm';
 import { databaseOn, sql } from '@/db/client';
 import { releaseExpiredHolds, pledgeSeats } from '@/lib/adoption/mutations';
-import { payForAdoption } from '@/lib/payment/mutations';
+import { payForAdoption } from '@/lib/money/mutations';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';

@@ -1,7 +1,7 @@
 import 'server-only';
-import type { AdminScope } from '@/lib/admin/accounts/session';
-import { withQueryDeadline } from '@/lib/core/deadline';
-import type { Page } from '@/lib/core/list';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import type { Page } from '@/lib/platform/list';
 import { lockedCourseText, type BillingRow, type UserRow } from './rules';
 import type { BillingFilter, BillingRecord, LineRecord, UserFilter, UserRecord } from './schema';
 import {

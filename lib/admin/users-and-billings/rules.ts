@@ -1,7 +1,7 @@
 import type { BillingPaymentStatus } from '@/db/schema/billing-states';
 import type { CourseType } from '@/lib/catalogue/schema';
-import { withoutInvisible } from '@/lib/core/invisible-characters';
-import { normalized } from '@/lib/core/unicode';
+import { withoutInvisible } from '@/lib/platform/invisible-characters';
+import { normalized } from '@/lib/platform/unicode';
 import type { UserRecord } from './schema';
 
 /** A billing as a table row. The amount is in paise, seats are by course type in the order of the lines. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { idSchema } from '@/lib/core/id-schema';
-import { defineList, type FilterOf } from '@/lib/core/list';
-import { requirePaise, toRupees } from '@/lib/core/money';
-import { calendarDay, queryText } from '@/lib/core/search-params';
-import type { CompanyRole } from '@/lib/identity/company-roles';
+import { idSchema } from '@/lib/platform/id-schema';
+import { defineList, type FilterOf } from '@/lib/platform/list';
+import { requirePaise, toRupees } from '@/lib/platform/money';
+import { calendarDay, queryText } from '@/lib/platform/search-params';
+import type { CompanyRole } from '@/lib/accounts/company-roles';
 
 /** The payment statuses: paid first, then in the order of the states. All but 'completed' have the colour of pending. */
 export const BILLING_PAYMENT_STATUSES = [

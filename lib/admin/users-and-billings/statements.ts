@@ -32,11 +32,11 @@ import {
   users,
 } from '@/db/schema';
 import { statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
-import { ownedByUser } from '@/lib/identity/ownership';
+import { ownedByUser } from '@/lib/accounts/ownership';
 import { requireTransition } from '@/lib/adoption/rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import type { OtpMethod } from '@/lib/otp/schema';
+import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { phoneDigits, searchWords, type BillingRow, type lockedCourseText } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Locale } from '@/lib/i18n/locale';
+import type { Locale } from '@/lib/platform/i18n/locale';
 import { register, signIn } from '../account';
 import { signInAdmin, type TestAdmin } from '../admin';
 import { adopt } from '../adoptions';

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { AccessForm } from '@/components/adoption-page/access-form';
-import { AdoptionTitle } from '@/components/adoption-page/adoption-title';
-import { AdoptionView } from '@/components/adoption-page/adoption-view';
-import { CloseAccess } from '@/components/adoption-page/close-access';
-import { NoScript } from '@/components/site/no-script';
-import { SitePage } from '@/components/site/page';
+import { AccessForm } from '@/components/adoption/page/access-form';
+import { AdoptionTitle } from '@/components/adoption/page/adoption-title';
+import { AdoptionView } from '@/components/adoption/page/adoption-view';
+import { CloseAccess } from '@/components/adoption/page/close-access';
+import { NoScript } from '@/components/platform/site/no-script';
+import { SitePage } from '@/components/platform/site/page';
 import { readAdoption } from '@/lib/adoption/detail-queries';
-import { accessOfPage, normalReference } from '@/lib/guest-access/access';
-import { formatDateTimeWithZone } from '@/lib/core/dates';
-import { getLocale, getTranslations } from '@/lib/i18n/server';
-import { readSegment } from '@/lib/site/segment';
+import { accessOfPage, normalReference } from '@/lib/adoption/guest-access';
+import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { readSegment } from '@/lib/platform/site/segment';
 
 /** Rendered on each request, for the cookie of one guest. */
 export const dynamic = 'force-dynamic';

@@ -1,9 +1,9 @@
-import { SitePage } from '@/components/site/page';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
-import { getTranslations } from '@/lib/i18n/server';
-import { SHARED_CART_DAYS } from '@/lib/core/limits';
+import { SitePage } from '@/components/platform/site/page';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { SHARED_CART_DAYS } from '@/lib/platform/limits';
 
 /** Shown alike for a link that never worked and for one that has ended. */
 export default async function UnknownSharedCart() {

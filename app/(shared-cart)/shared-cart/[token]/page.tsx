@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { SharedCartView } from '@/components/shared-cart/shared-cart-view';
-import { NoScript } from '@/components/site/no-script';
-import { SitePage } from '@/components/site/page';
-import { getTranslations } from '@/lib/i18n/server';
-import { readSharedCart } from '@/lib/shared-cart/queries';
-import { readSegment } from '@/lib/site/segment';
+import { SharedCartView } from '@/components/selection/shared-cart/shared-cart-view';
+import { NoScript } from '@/components/platform/site/no-script';
+import { SitePage } from '@/components/platform/site/page';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { readSharedCart } from '@/lib/selection/shared-cart/queries';
+import { readSegment } from '@/lib/platform/site/segment';
 
 /** Rendered on each request: with the prices and seats of now. */
 export const dynamic = 'force-dynamic';

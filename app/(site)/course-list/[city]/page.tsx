@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { CourseList } from '@/components/selection/course-list';
 import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readListParams } from '@/components/selection/load-courses';
-import { NoScript } from '@/components/site/no-script';
-import { SitePage } from '@/components/site/page';
-import type { GivenParams } from '@/lib/core/search-params';
+import { NoScript } from '@/components/platform/site/no-script';
+import { SitePage } from '@/components/platform/site/page';
+import type { GivenParams } from '@/lib/platform/search-params';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

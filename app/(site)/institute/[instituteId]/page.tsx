@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { InstituteView } from '@/components/institute/institute-view';
-import { regionSteps } from '@/components/map/region-data';
-import { SitePage } from '@/components/site/page';
-import { StructuredData } from '@/components/site/structured-data';
+import { InstituteView } from '@/components/selection/institute/institute-view';
+import { regionSteps } from '@/components/selection/region-data';
+import { SitePage } from '@/components/platform/site/page';
+import { StructuredData } from '@/components/platform/site/structured-data';
 import { institutePath } from '@/lib/catalogue/institute-path';
 import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { getTranslations } from '@/lib/i18n/server';
-import { absoluteUrl, pageMetadata, pathTo } from '@/lib/site/metadata';
-import { breadcrumbData, courseListData, instituteData } from '@/lib/site/structured';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { absoluteUrl, pageMetadata, pathTo } from '@/lib/platform/site/metadata';
+import { breadcrumbData, courseListData, instituteData } from '@/lib/catalogue/structured-data';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

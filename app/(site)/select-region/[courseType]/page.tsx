@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
-import { RegionData } from '@/components/map/region-data';
+import { RegionData } from '@/components/selection/region-data';
 import { readCourseType } from '@/components/selection/load-courses';
-import { SitePage } from '@/components/site/page';
+import { SitePage } from '@/components/platform/site/page';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { getTranslations } from '@/lib/i18n/server';
-import { pageMetadata, pathTo } from '@/lib/site/metadata';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { pageMetadata, pathTo } from '@/lib/platform/site/metadata';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

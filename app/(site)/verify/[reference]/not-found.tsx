@@ -1,8 +1,8 @@
-import { SitePage } from '@/components/site/page';
-import { Button } from '@/components/ui/button';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Link } from '@/components/ui/link';
-import { getTranslations } from '@/lib/i18n/server';
+import { SitePage } from '@/components/platform/site/page';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 /** Shown for a reference without a verified adoption. */
 export default async function UnknownReference() {

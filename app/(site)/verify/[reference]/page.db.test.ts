@@ -9,12 +9,12 @@ import { useTestDatabase } from '@/testing/db/database';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { issuePaper } from '@/lib/paper/mutations';
+import { issuePaper } from '@/lib/documents/papers/mutations';
 import VerifyPage, { generateMetadata } from './page';
 
 // The page header needs a router, which exists only in a running app.
-vi.mock('@/components/site/header', () => ({ SiteHeader: () => null }));
-vi.mock('@/components/site/footer-account', () => ({ FooterAccount: () => null }));
+vi.mock('@/components/platform/site/header', () => ({ SiteHeader: () => null }));
+vi.mock('@/components/platform/site/footer-account', () => ({ FooterAccount: () => null }));
 
 useTestDatabase();
 

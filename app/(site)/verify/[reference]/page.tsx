@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { SitePage } from '@/components/site/page';
-import { Note } from '@/components/ui/note';
-import { formatDate } from '@/lib/core/dates';
-import { formatCount } from '@/lib/core/format-count';
-import { formatINR } from '@/lib/core/money';
-import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/document/queries';
-import { serialSchema } from '@/lib/document/schema';
+import { SitePage } from '@/components/platform/site/page';
+import { Note } from '@/components/platform/ui/note';
+import { formatDate } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/documents/queries';
+import { serialSchema } from '@/lib/documents/schema';
 import { referenceSchema } from '@/lib/adoption/reference';
-import { langOf } from '@/lib/i18n/script';
-import { getLocale, getTranslations } from '@/lib/i18n/server';
+import { langOf } from '@/lib/platform/i18n/script';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
 /** Rendered on each request: the result depends on the current state in the database. */
 export const dynamic = 'force-dynamic';

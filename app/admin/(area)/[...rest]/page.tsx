@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { adminPage } from '@/components/admin/admin-page';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 export const metadata: Metadata = { title: getTranslator('en', 'admin.notFound')('title') };
 

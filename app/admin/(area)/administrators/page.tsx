@@ -4,9 +4,9 @@ import { AdministratorTable } from '@/components/admin/administrators/administra
 import { InviteAdministrator } from '@/components/admin/administrators/invite';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
-import { listAdmins } from '@/lib/admin/accounts/queries';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { getTranslator } from '@/lib/i18n/server';
+import { listAdmins } from '@/lib/accounts/administrators/queries';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'administrators');
 export const metadata: Metadata = { title: t('title') };

@@ -13,8 +13,8 @@ import { ScrollToTable } from '@/components/admin/scroll-to-table';
 import { AdminSection } from '@/components/admin/section';
 import { auditActors, auditCourse, listEntries, readEntry } from '@/lib/admin/audit-log/queries';
 import { parseAuditParams, showsParts } from '@/lib/admin/audit-log/rules';
-import { AUDIT_ACTIONS, AUDIT_LIST } from '@/lib/admin/audit-log/schema';
-import { getTranslator } from '@/lib/i18n/server';
+import { AUDIT_ACTIONS, AUDIT_LIST } from '@/lib/accounts/audit-log/schema';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'auditLog');
 export const metadata: Metadata = { title: t('title') };

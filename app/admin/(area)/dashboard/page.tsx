@@ -10,8 +10,8 @@ import { NewDataBanner } from '@/components/admin/users-and-billings/new-data-ba
 import { countAttention } from '@/lib/admin/attention/queries';
 import { readStats } from '@/lib/admin/stats/queries';
 import { countRecords } from '@/lib/admin/users-and-billings/queries';
-import type { GivenParams } from '@/lib/core/search-params';
-import { getTranslator } from '@/lib/i18n/server';
+import type { GivenParams } from '@/lib/platform/search-params';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'usersAndBillings');
 const tAttention = getTranslator('en', 'attention');

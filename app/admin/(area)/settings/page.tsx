@@ -5,11 +5,11 @@ import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { AccountChangeNote } from '@/components/admin/settings/account-change';
 import { BodyForm, NumberingForm, OfferForm, PrivacyForm, TermsForm } from '@/components/admin/settings/group-forms';
-import { Note } from '@/components/ui/note';
-import { mayCall } from '@/lib/admin/accounts/roles';
-import * as endpoints from '@/lib/contract/settings';
-import { getTranslator } from '@/lib/i18n/server';
-import { defaultPrivacyText } from '@/lib/privacy/notice';
+import { Note } from '@/components/platform/ui/note';
+import { mayCall } from '@/lib/accounts/administrators/roles';
+import * as endpoints from '@/lib/api/settings';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { defaultPrivacyText } from '@/lib/operation/privacy/notice';
 import { readAccountChange, readAllSettings } from '@/lib/settings/queries';
 
 const t = getTranslator('en', 'settings');

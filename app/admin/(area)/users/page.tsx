@@ -3,8 +3,8 @@ import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { Users } from '@/components/admin/users-and-billings/users';
 import { countRecords } from '@/lib/admin/users-and-billings/queries';
-import type { GivenParams } from '@/lib/core/search-params';
-import { getTranslator } from '@/lib/i18n/server';
+import type { GivenParams } from '@/lib/platform/search-params';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'usersAndBillings.users');
 

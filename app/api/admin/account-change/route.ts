@@ -1,6 +1,6 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/settings';
-import { HttpError } from '@/lib/core/errors';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/settings';
+import { HttpError } from '@/lib/platform/errors';
 import { decideAccountChange } from '@/lib/settings/mutations';
 
 const CODES = { changed: 'settings.account_changed_meanwhile', second_owner: 'settings.second_owner' } as const;

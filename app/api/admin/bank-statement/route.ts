@@ -1,10 +1,10 @@
 import { toApiLayout } from '@/lib/admin/bank-statements/schema';
 import { proposeAdoptions, proposeRefunds } from '@/lib/admin/receipts/proposals';
 import { toApiDebit, toApiProposal } from '@/lib/admin/receipts/schema';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/receipts';
-import { HttpError } from '@/lib/core/errors';
-import { readBankStatementFile } from '@/lib/file-worker/statement-file';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/receipts';
+import { HttpError } from '@/lib/platform/errors';
+import { readBankStatementFile } from '@/lib/admin/file-worker/statement-file';
 
 /**
  * POST /api/admin/bank-statement?name=FILE&columns=date:0,credit:4: takes a CSV or XLSX file as the body and proposes an adoption for each

@@ -1,9 +1,9 @@
 import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { findReceiptAdoptions } from '@/lib/admin/receipts/queries';
 import { toApiAdoption } from '@/lib/admin/receipts/schema';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/receipts';
-import { HttpError } from '@/lib/core/errors';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/receipts';
+import { HttpError } from '@/lib/platform/errors';
 
 /**
  * POST /api/admin/receipts {mode, credited_on, amount, bank_reference, payer, reason, parts, …}: records a credit of the

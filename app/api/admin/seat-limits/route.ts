@@ -1,6 +1,6 @@
 import { setSeatLimit } from '@/lib/admin/alerts/mutations';
-import * as endpoints from '@/lib/contract/seat-limits';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import * as endpoints from '@/lib/api/seat-limits';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
 
 /** PUT /api/admin/seat-limits {sponsor, max_seats, reason}: the limit of unpaid seats of one sponsor. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

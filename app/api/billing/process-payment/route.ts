@@ -1,8 +1,8 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/payment';
-import { sendAfterResponse } from '@/lib/notification/after';
-import { payForAdoption } from '@/lib/payment/mutations';
-import { throwRefusal, toPaid, toPending } from '@/lib/payment/responses';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/payment';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { payForAdoption } from '@/lib/money/mutations';
+import { throwRefusal, toPaid, toPending } from '@/lib/money/responses';
 
 /**
  * POST /api/billing/process-payment: pays for the held adoption of the session's sponsor. Repeating a request is safe,

@@ -1,10 +1,10 @@
 import { toApiCourse } from '@/lib/catalogue/schema';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/shared-cart';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { shareCart } from '@/lib/shared-cart/mutations';
-import { absoluteUrl, pathTo } from '@/lib/site/metadata';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/shared-cart';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { shareCart } from '@/lib/selection/shared-cart/mutations';
+import { absoluteUrl, pathTo } from '@/lib/platform/site/metadata';
 
 /** POST /api/cart/share: stores a cart and returns its link. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,7 +1,7 @@
-import { openInvitation } from '@/lib/company/invitations';
-import * as endpoints from '@/lib/contract/company';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { openInvitation } from '@/lib/accounts/company/invitations';
+import * as endpoints from '@/lib/api/company';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /** POST /api/company/invitation {token}: what the page behind the link of an invitation shows. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,8 +1,8 @@
-import { inviteColleague } from '@/lib/company/invitations';
-import * as endpoints from '@/lib/contract/company';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { getTranslator } from '@/lib/i18n/server';
+import { inviteColleague } from '@/lib/accounts/company/invitations';
+import * as endpoints from '@/lib/api/company';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const STATUS: Record<string, 403 | 409 | 429 | 503> = {
   'company.confirm_email': 403,

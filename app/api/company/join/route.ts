@@ -1,8 +1,8 @@
-import { joinCompany } from '@/lib/company/invitations';
-import * as endpoints from '@/lib/contract/company';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { getTranslator } from '@/lib/i18n/server';
+import { joinCompany } from '@/lib/accounts/company/invitations';
+import * as endpoints from '@/lib/api/company';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** POST /api/company/join: creates the account of an invited colleague. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

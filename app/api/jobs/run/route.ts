@@ -1,7 +1,7 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/service';
-import { runJobs } from '@/lib/jobs/run';
-import { requireScheduler } from '@/lib/jobs/scheduler';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/service';
+import { runJobs } from '@/lib/operation/jobs/run';
+import { requireScheduler } from '@/lib/operation/jobs/scheduler';
 
 /**
  * GET and POST /api/jobs/run: runs the jobs once, for the scheduler of a hosted platform, which authenticates by

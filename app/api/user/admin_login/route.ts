@@ -1,9 +1,9 @@
-import { logInAdmin } from '@/lib/admin/accounts/mutations';
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { userAgentOf } from '@/lib/core/device';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
+import { logInAdmin } from '@/lib/accounts/administrators/mutations';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { userAgentOf } from '@/lib/platform/device';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
 
 /** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

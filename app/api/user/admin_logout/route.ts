@@ -1,6 +1,6 @@
-import { endAdminSession } from '@/lib/admin/accounts/session';
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { endAdminSession } from '@/lib/accounts/administrators/session';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
 
 /** POST /api/user/admin_logout: ends the session of the bearer token and clears its cookie. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,7 +1,7 @@
-import { setPasswordByLink } from '@/lib/admin/accounts/password-links';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { setPasswordByLink } from '@/lib/accounts/administrators/password-links';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /** POST /api/user/admin_password {token, password}: for whoever has the link. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

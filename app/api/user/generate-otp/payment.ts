@@ -1,11 +1,11 @@
 import { sendHoldCode } from '@/lib/adoption/send-code';
-import * as endpoints from '@/lib/contract/adoption';
-import { createHandler } from '@/lib/contract/handler';
-import { clientAddress } from '@/lib/core/http';
-import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
-import { getTranslator } from '@/lib/i18n/server';
-import { closePaymentsAfterResponse } from '@/lib/payment/after';
-import { closeUnwantedPayments } from '@/lib/payment/settle';
+import * as endpoints from '@/lib/api/adoption';
+import { createHandler } from '@/lib/api/handler';
+import { clientAddress } from '@/lib/platform/http';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/platform/limits';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { closePaymentsAfterResponse } from '@/lib/money/after';
+import { closeUnwantedPayments } from '@/lib/money/settle';
 import { quote, refusedSend } from './selection';
 
 /**

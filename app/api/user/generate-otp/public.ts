@@ -1,10 +1,10 @@
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { sendAdoptionCode } from '@/lib/adoption/send-code';
-import * as endpoints from '@/lib/contract/adoption';
-import { createHandler } from '@/lib/contract/handler';
-import { clientAddress } from '@/lib/core/http';
-import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
-import { getTranslator } from '@/lib/i18n/server';
+import * as endpoints from '@/lib/api/adoption';
+import { createHandler } from '@/lib/api/handler';
+import { clientAddress } from '@/lib/platform/http';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/platform/limits';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { quote, refusedSend } from './selection';
 
 /**

@@ -1,5 +1,5 @@
 import { generateOtpShape } from '@/lib/adoption/schema';
-import { dispatchByBody, routeHandlers } from '@/lib/contract/handler';
+import { dispatchByBody, routeHandlers } from '@/lib/api/handler';
 import { payment } from './payment';
 import { visitor } from './public';
 import { store } from './store';

@@ -2,9 +2,9 @@ import { quoteSelection, type QuotedLine } from '@/lib/selection/quote';
 import { supportContact } from '@/lib/adoption/support-contact';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toApiCourse } from '@/lib/catalogue/schema';
-import { HttpError, type ErrorCode, type Problem } from '@/lib/core/errors';
-import type { Locale } from '@/lib/i18n/locale';
-import type { PersonId } from '@/lib/identity/session';
+import { HttpError, type ErrorCode, type Problem } from '@/lib/platform/errors';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import type { PersonId } from '@/lib/accounts/session';
 
 /** Statuses of send errors other than 409, which means that the selection no longer fits the catalogue. */
 const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {

@@ -1,9 +1,9 @@
-import * as endpoints from '@/lib/contract/adoption';
-import { createHandler } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
-import { sendEmailCode } from '@/lib/identity/email-code';
+import * as endpoints from '@/lib/api/adoption';
+import { createHandler } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { sendEmailCode } from '@/lib/accounts/email-code';
 
 /** The e-mail confirmation variant of generate-otp: the same response whether or not an account has this e-mail. */
 export const store = createHandler(endpoints.sendEmailCode, async ({ request, body: { email }, locale, respond }) => {

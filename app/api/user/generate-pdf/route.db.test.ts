@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { EXAMPLE_SPONSOR } from '@/lib/contract/field-descriptions';
+import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import { db } from '@/db/client';
 import { billingItems, billings, users } from '@/db/schema';
-import { DOCUMENTS } from '@/lib/core/limits';
-import { issueDownloadToken } from '@/lib/document/download-token';
-import type * as Render from '@/lib/document/render';
-import { renderSummary } from '@/lib/document/render';
+import { DOCUMENTS } from '@/lib/platform/limits';
+import { issueDownloadToken } from '@/lib/documents/download-token';
+import type * as Render from '@/lib/documents/render';
+import { renderSummary } from '@/lib/documents/render';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { pdfPages } from '@/testing/db/pdf';
 import { POST } from './route';
 
-vi.mock('@/lib/document/render', async (original) => {
+vi.mock('@/lib/documents/render', async (original) => {
   const real = await original<typeof Render>();
   return { ...real, renderSummary: vi.fn(real.renderSummary) };
 });

@@ -1,12 +1,12 @@
-import * as endpoints from '@/lib/contract/documents';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { draftSummary, summaryByDownloadToken } from '@/lib/document/queries';
-import { renderSummary } from '@/lib/document/render';
-import { limitDocuments, pdfResponse } from '@/lib/document/response';
-import { summaryFileName } from '@/lib/document/rules';
-import { isoDate } from '@/lib/core/dates';
+import * as endpoints from '@/lib/api/documents';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { draftSummary, summaryByDownloadToken } from '@/lib/documents/queries';
+import { renderSummary } from '@/lib/documents/render';
+import { limitDocuments, pdfResponse } from '@/lib/documents/response';
+import { summaryFileName } from '@/lib/documents/rules';
+import { isoDate } from '@/lib/platform/dates';
 
 const open = createHandler(
   endpoints.generatePdf,

@@ -1,13 +1,13 @@
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
-import { recordAction } from '@/lib/admin/audit-log/mutations';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { countBillings, countRecords, countUsers, readBilling, readUser } from '@/lib/admin/users-and-billings/queries';
 import { toApiBilling } from '@/lib/admin/users-and-billings/schema';
-import { PAGE_SIZE } from '@/lib/core/list';
+import { PAGE_SIZE } from '@/lib/platform/list';
 import type { BillingSelection, UserSelection } from '@/lib/admin/users-and-billings/statements';
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 import { streamRecords } from './stream-records';
 
 const open = createHandler(endpoints.readRecords, async ({ scope, query: { limit, user, billing }, respond }) => {

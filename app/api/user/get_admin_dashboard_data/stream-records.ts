@@ -1,8 +1,8 @@
-import type { AdminScope } from '@/lib/admin/accounts/session';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { billingBatches, userBatches } from '@/lib/admin/users-and-billings/queries';
 import { toApiBilling, type DashboardData } from '@/lib/admin/users-and-billings/schema';
 import type { BillingSelection, UserSelection } from '@/lib/admin/users-and-billings/statements';
-import { describeError, log } from '@/lib/core/log';
+import { describeError, log } from '@/lib/platform/log';
 
 /** Records per batch, the most held in memory at a time. */
 const BATCH = 1000;

@@ -1,6 +1,6 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { endSession } from '@/lib/identity/session';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { endSession } from '@/lib/accounts/session';
 
 /** POST /api/user/logout: ends the session of the bearer token and clears its cookie. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,9 +1,9 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError, type ErrorCode } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
-import { register } from '@/lib/identity/mutations';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError, type ErrorCode } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { register } from '@/lib/accounts/mutations';
 
 const STATUS: Partial<Record<ErrorCode, 409 | 429>> = { 'auth.email_taken': 409, 'request.too_many': 429 };
 

@@ -1,6 +1,6 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { endOtherSessions, listSessions } from '@/lib/identity/sessions';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { endOtherSessions, listSessions } from '@/lib/accounts/sessions';
 
 /** GET /api/user/sessions: the sponsor's live sessions. DELETE ends all but the present one. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,11 +1,11 @@
 import type { TakeRefusal } from '@/lib/adoption/mutations';
 import { supportContact } from '@/lib/adoption/support-contact';
-import { formatDate } from '@/lib/core/dates';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { CODE_TRIES } from '@/lib/core/limits';
-import { addressLimiter } from '@/lib/core/rate-limit';
-import type { Locale } from '@/lib/i18n/locale';
+import { formatDate } from '@/lib/platform/dates';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { CODE_TRIES } from '@/lib/platform/limits';
+import { addressLimiter } from '@/lib/platform/rate-limit';
+import type { Locale } from '@/lib/platform/i18n/locale';
 
 const attempts = addressLimiter('otp_verify', { ...CODE_TRIES, points: 'code_tries' });
 

@@ -1,8 +1,8 @@
 import { holdSeats } from '@/lib/adoption/mutations';
-import * as endpoints from '@/lib/contract/adoption';
-import { createHandler } from '@/lib/contract/handler';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
+import * as endpoints from '@/lib/api/adoption';
+import { createHandler } from '@/lib/api/handler';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import { countAttempt, refusedCode } from './attempts';
 
 /**

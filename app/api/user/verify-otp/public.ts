@@ -1,12 +1,12 @@
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { adoptionPath } from '@/lib/adoption/rules';
-import * as endpoints from '@/lib/contract/adoption';
-import { createHandler } from '@/lib/contract/handler';
-import { clientAddress } from '@/lib/core/http';
-import { issueDownloadToken } from '@/lib/document/download-token';
-import { getTranslator } from '@/lib/i18n/server';
-import { sendAfterResponse } from '@/lib/notification/after';
-import { requesterKey } from '@/lib/otp/mutations';
+import * as endpoints from '@/lib/api/adoption';
+import { createHandler } from '@/lib/api/handler';
+import { clientAddress } from '@/lib/platform/http';
+import { issueDownloadToken } from '@/lib/documents/download-token';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { requesterKey } from '@/lib/accounts/codes/mutations';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The public variant of verify-otp: a correct code pledges the seats of its draft. */

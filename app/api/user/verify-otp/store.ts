@@ -1,8 +1,8 @@
-import * as endpoints from '@/lib/contract/adoption';
-import { createHandler } from '@/lib/contract/handler';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
-import * as identity from '@/lib/identity/email-code';
+import * as endpoints from '@/lib/api/adoption';
+import { createHandler } from '@/lib/api/handler';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import * as identity from '@/lib/accounts/email-code';
 import { countAttempt, refusedCode } from './attempts';
 
 /** The e-mail confirmation variant of verify-otp: marks the account's e-mail as verified and grants nothing. */

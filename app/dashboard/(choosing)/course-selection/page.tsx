@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { WizardPage, type WizardProps } from '@/components/wizard/wizard-page';
-import { getTranslations } from '@/lib/i18n/server';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { WizardPage, type WizardProps } from '@/components/checkout/wizard/wizard-page';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
-import { cn } from '@/components/ui/cn';
-import { getTranslations } from '@/lib/i18n/server';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { cn } from '@/components/platform/ui/cn';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

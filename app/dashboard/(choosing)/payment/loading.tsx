@@ -1,7 +1,7 @@
-import { PaymentSkeleton } from '@/components/payment/payment-skeleton';
-import { DashboardPage } from '@/components/shell/page';
-import { BackLink } from '@/components/ui/back-link';
-import { getTranslations } from '@/lib/i18n/server';
+import { PaymentSkeleton } from '@/components/checkout/payment/payment-skeleton';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { getTranslations } from '@/lib/platform/i18n/server';
 
 /** Shown while the server checks for held seats. */
 export default async function PaymentLoading() {

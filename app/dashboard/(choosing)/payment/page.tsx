@@ -1,19 +1,19 @@
 import type { Metadata } from 'next';
 import { Offer } from '@/components/checkout/offer';
-import { PaymentScreen } from '@/components/payment/payment-screen';
-import type { ServerHold } from '@/components/payment/payment-store';
-import { DashboardPage } from '@/components/shell/page';
-import { BackLink } from '@/components/ui/back-link';
+import { PaymentScreen } from '@/components/checkout/payment/payment-screen';
+import type { ServerHold } from '@/components/checkout/payment/payment-store';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { BackLink } from '@/components/platform/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
-import { formatDate } from '@/lib/core/dates';
-import { getLocale, getTranslations } from '@/lib/i18n/server';
-import { includesRole } from '@/lib/identity/company-roles';
-import { readProfile } from '@/lib/identity/queries';
-import { requireSponsorPage, type SponsorScope } from '@/lib/identity/session';
-import { codeDelivery } from '@/lib/message/transport';
-import { indianMobile, maskEmail, maskPhone } from '@/lib/otp/rules';
-import { paymentProvider } from '@/lib/payment/provider';
-import { isBeingConfirmed } from '@/lib/payment/queries';
+import { formatDate } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { includesRole } from '@/lib/accounts/company-roles';
+import { readProfile } from '@/lib/accounts/queries';
+import { requireSponsorPage, type SponsorScope } from '@/lib/accounts/session';
+import { codeDelivery } from '@/lib/messages/transport';
+import { indianMobile, maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
+import { paymentProvider } from '@/lib/money/provider';
+import { isBeingConfirmed } from '@/lib/money/queries';
 import { readSettings } from '@/lib/settings/queries';
 
 export async function generateMetadata(): Promise<Metadata> {

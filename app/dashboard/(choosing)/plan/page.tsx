@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { PlanPage } from '@/components/plan/plan-page';
+import { PlanPage } from '@/components/selection/plan/plan-page';
 import { SelectionOwner } from '@/components/selection/owner';
-import { getTranslations } from '@/lib/i18n/server';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

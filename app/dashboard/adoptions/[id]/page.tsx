@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
-import { AdoptionTitle } from '@/components/adoption-page/adoption-title';
-import { AdoptionView } from '@/components/adoption-page/adoption-view';
-import { DashboardPage } from '@/components/shell/page';
-import { BackLink } from '@/components/ui/back-link';
+import { AdoptionTitle } from '@/components/adoption/page/adoption-title';
+import { AdoptionView } from '@/components/adoption/page/adoption-view';
+import { DashboardPage } from '@/components/platform/shell/page';
+import { BackLink } from '@/components/platform/ui/back-link';
 import { readAdoption } from '@/lib/adoption/detail-queries';
-import { getTranslations } from '@/lib/i18n/server';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('adoptionPage'))('access.title') };

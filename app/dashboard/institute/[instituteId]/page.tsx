@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { InstituteView } from '@/components/institute/institute-view';
+import { InstituteView } from '@/components/selection/institute/institute-view';
 import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

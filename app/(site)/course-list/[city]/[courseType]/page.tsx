@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { CourseList } from '@/components/selection/course-list';
 import { CourseListData, courseListMetadata } from '@/components/selection/course-list-data';
 import { readListParams } from '@/components/selection/load-courses';
-import { NoScript } from '@/components/site/no-script';
-import { SitePage } from '@/components/site/page';
+import { NoScript } from '@/components/platform/site/no-script';
+import { SitePage } from '@/components/platform/site/page';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import type { GivenParams } from '@/lib/core/search-params';
+import type { GivenParams } from '@/lib/platform/search-params';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { StatementPanel } from '@/components/admin/attention/statement-panel';
 import { PageHead } from '@/components/admin/page-head';
-import { BackLink } from '@/components/ui/back-link';
-import * as endpoints from '@/lib/contract/receipts';
-import { getTranslator } from '@/lib/i18n/server';
+import { BackLink } from '@/components/platform/ui/back-link';
+import * as endpoints from '@/lib/api/receipts';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'attention.statement');
 export const metadata: Metadata = { title: t('title') };

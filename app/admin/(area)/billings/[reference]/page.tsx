@@ -2,12 +2,12 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { adminPage } from '@/components/admin/admin-page';
 import { Adoption } from '@/components/admin/adoptions/adoption';
-import { mayCall } from '@/lib/admin/accounts/roles';
+import { mayCall } from '@/lib/accounts/administrators/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
 import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
-import * as endpoints from '@/lib/contract/admin-adoption';
+import * as endpoints from '@/lib/api/admin-adoption';
 import { referenceSchema } from '@/lib/adoption/reference';
-import { getTranslator } from '@/lib/i18n/server';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 type Props = { params: Promise<{ reference: string }> };
 

@@ -3,9 +3,9 @@ import { adminPage } from '@/components/admin/admin-page';
 import { ExpectedColumns } from '@/components/admin/catalogue-import/expected-columns';
 import { ImportPanel } from '@/components/admin/catalogue-import/import-panel';
 import { PageHead } from '@/components/admin/page-head';
-import { BackLink } from '@/components/ui/back-link';
-import * as endpoints from '@/lib/contract/administration';
-import { getTranslator } from '@/lib/i18n/server';
+import { BackLink } from '@/components/platform/ui/back-link';
+import * as endpoints from '@/lib/api/administration';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'adminCourses.import');
 export const metadata: Metadata = { title: t('title') };

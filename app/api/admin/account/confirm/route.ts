@@ -1,8 +1,8 @@
-import { confirmSession } from '@/lib/admin/accounts/second-factor';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
+import { confirmSession } from '@/lib/accounts/administrators/second-factor';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
 
 /** POST /api/admin/account/confirm {password?, code?}. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

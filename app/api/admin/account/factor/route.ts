@@ -1,7 +1,7 @@
-import { addFactor, removeFactor } from '@/lib/admin/accounts/second-factor';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { addFactor, removeFactor } from '@/lib/accounts/administrators/second-factor';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /** PUT /api/admin/account/factor {secret, code} and DELETE: the second factor of the own account. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,6 +1,6 @@
-import { endSessionsOf } from '@/lib/admin/accounts/mutations';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
+import { endSessionsOf } from '@/lib/accounts/administrators/mutations';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
 
 /** POST /api/admin/account/logout: ends the other sessions of the own account. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

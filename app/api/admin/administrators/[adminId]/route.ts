@@ -1,7 +1,7 @@
-import { editAdmin } from '@/lib/admin/accounts/mutations';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { editAdmin } from '@/lib/accounts/administrators/mutations';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 const STATUS = { 'admin.not_found': 404, 'admin.last_owner': 409, 'admin.role': 403 } as const;
 

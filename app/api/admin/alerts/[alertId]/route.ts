@@ -1,7 +1,7 @@
 import { acknowledgeAlert } from '@/lib/admin/alerts/mutations';
-import * as endpoints from '@/lib/contract/alerts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import * as endpoints from '@/lib/api/alerts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 const STATUS = { 'alert.not_found': 404, 'alert.gone': 409 } as const;
 

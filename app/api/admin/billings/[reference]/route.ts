@@ -1,10 +1,10 @@
 import { actOnAdoption, type ActionProblem } from '@/lib/admin/adoptions/mutations';
 import type { AdoptionAction } from '@/lib/admin/adoptions/schema';
-import * as endpoints from '@/lib/contract/admin-adoption';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { sendAfterResponse } from '@/lib/notification/after';
-import { closePaymentsAfterResponse } from '@/lib/payment/after';
+import * as endpoints from '@/lib/api/admin-adoption';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { closePaymentsAfterResponse } from '@/lib/money/after';
 
 /** Refusals that are about a value of the body alone: another value would be accepted. */
 const INVALID: readonly ActionProblem['code'][] = [

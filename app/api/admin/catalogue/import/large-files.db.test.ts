@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as XLSX from 'xlsx';
 import { connect, sql } from '@/db/client';
-import type { DryRun } from '@/lib/catalogue/import/schema';
-import { MAX_IMPORT_ROWS } from '@/lib/core/limits';
+import type { DryRun } from '@/lib/admin/catalogue-import/schema';
+import { MAX_IMPORT_ROWS } from '@/lib/platform/limits';
 import { BOMBS, slowWorkbook } from '@/testing/table-file/workbooks';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { emptyAuditLog } from '@/testing/db/audit';
@@ -10,7 +10,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { POST } from './route';
 
 // A file within the limits takes a busy machine longer than the reader may run.
-vi.mock('@/lib/core/limits', async (original) => ({ ...(await original<object>()), IMPORT_READ_MS: 600_000 }));
+vi.mock('@/lib/platform/limits', async (original) => ({ ...(await original<object>()), IMPORT_READ_MS: 600_000 }));
 
 const { url } = useTestDatabase();
 

@@ -1,14 +1,14 @@
-import { applyDryRun, dryRunImport } from '@/lib/catalogue/import/dry-run';
-import { exportCatalogue } from '@/lib/catalogue/import/export';
-import { fileProblemText } from '@/lib/catalogue/import/messages';
-import { readInWorker } from '@/lib/file-worker/read-in-worker';
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { MAX_IMPORTS_AT_ONCE } from '@/lib/core/limits';
-import { createSemaphore } from '@/lib/core/semaphore';
-import { isoDate } from '@/lib/core/dates';
-import { XLSX_TYPE } from '@/lib/spreadsheet/schema';
+import { applyDryRun, dryRunImport } from '@/lib/admin/catalogue-import/dry-run';
+import { exportCatalogue } from '@/lib/admin/catalogue-import/export';
+import { fileProblemText } from '@/lib/admin/catalogue-import/messages';
+import { readInWorker } from '@/lib/admin/file-worker/read-in-worker';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { MAX_IMPORTS_AT_ONCE } from '@/lib/platform/limits';
+import { createSemaphore } from '@/lib/platform/semaphore';
+import { isoDate } from '@/lib/platform/dates';
+import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 
 const BUSY_SECONDS = 5;
 

@@ -1,9 +1,9 @@
 import { changeCourse } from '@/lib/admin/courses/mutations';
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import { toApiCourse } from '@/lib/catalogue/schema';
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 const toApi = (course: AdminCourse) => ({ ...toApiCourse(course), duration_years: course.duration_years });
 

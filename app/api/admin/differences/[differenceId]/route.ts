@@ -1,7 +1,7 @@
 import { explainDifference } from '@/lib/admin/settlements/mutations';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/settlements';
-import { HttpError } from '@/lib/core/errors';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/settlements';
+import { HttpError } from '@/lib/platform/errors';
 
 const STATUS = { 'difference.not_found': 404, 'difference.gone': 409 } as const;
 

@@ -1,7 +1,7 @@
 import { describeInstitute } from '@/lib/admin/courses/mutations';
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /**
  * PATCH /api/admin/institutes/{instituteId} {address, website, kind, contact, version}: returns the current details;

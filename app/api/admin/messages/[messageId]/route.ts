@@ -1,8 +1,8 @@
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { sendAfterResponse } from '@/lib/notification/after';
-import { retryMessage } from '@/lib/notification/mutations';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { retryMessage } from '@/lib/notifications/mutations';
 
 const STATUS = { 'message.not_found': 404, 'message.not_dead': 409 } as const;
 

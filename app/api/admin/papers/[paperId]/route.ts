@@ -1,6 +1,6 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { paperResponse } from '@/lib/paper/response';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { paperResponse } from '@/lib/documents/papers/response';
 
 /** GET /api/admin/papers/{paperId}?locale=: an issued paper as PDF, in English unless asked for otherwise. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

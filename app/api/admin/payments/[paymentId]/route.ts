@@ -1,7 +1,7 @@
 import { checkPaymentAgain } from '@/lib/admin/settlements/mutations';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/settlements';
-import { HttpError } from '@/lib/core/errors';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/settlements';
+import { HttpError } from '@/lib/platform/errors';
 
 const STATUS = { 'payment.not_found': 404, 'payment.answered': 409 } as const;
 

@@ -1,7 +1,7 @@
 import { rejectUnmatchedReceipt } from '@/lib/admin/receipts/mutations';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/receipts';
-import { HttpError } from '@/lib/core/errors';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/receipts';
+import { HttpError } from '@/lib/platform/errors';
 
 const STATUS = { 'receipt.not_found': 404, 'receipt.gone': 409 } as const;
 

@@ -1,8 +1,8 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/settings';
-import { HttpError } from '@/lib/core/errors';
-import { parseOrThrow } from '@/lib/core/http';
-import { blocksOf } from '@/lib/privacy/formatted-text';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/settings';
+import { HttpError } from '@/lib/platform/errors';
+import { parseOrThrow } from '@/lib/platform/http';
+import { blocksOf } from '@/lib/operation/privacy/formatted-text';
 import { saveSettings } from '@/lib/settings/mutations';
 import { settingsSchemas } from '@/lib/settings/schema';
 

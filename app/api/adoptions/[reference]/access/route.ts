@@ -1,9 +1,9 @@
 import { countAttempt, refusedCode } from '../../../user/verify-otp/attempts';
-import { closeAccess, openAccess } from '@/lib/guest-access/access';
-import * as endpoints from '@/lib/contract/adoption-page';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
+import { closeAccess, openAccess } from '@/lib/adoption/guest-access';
+import * as endpoints from '@/lib/api/adoption-page';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const open = createHandler(
   endpoints.openAccess,

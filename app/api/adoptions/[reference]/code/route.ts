@@ -1,10 +1,10 @@
-import { sendAccessCode } from '@/lib/guest-access/access';
-import * as endpoints from '@/lib/contract/adoption-page';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/core/limits';
-import { getTranslator } from '@/lib/i18n/server';
+import { sendAccessCode } from '@/lib/adoption/guest-access';
+import * as endpoints from '@/lib/api/adoption-page';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { OTP_SECONDS, RESEND_SECONDS } from '@/lib/platform/limits';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const send = createHandler(endpoints.sendAccessCode, async ({ request, params: { reference }, locale, respond }) => {
   const sent = await sendAccessCode(reference, clientAddress(request), locale);

@@ -1,8 +1,8 @@
 import { setShowCompany } from '@/lib/adoption/show-company';
-import * as endpoints from '@/lib/contract/adoption-page';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { getTranslator } from '@/lib/i18n/server';
+import * as endpoints from '@/lib/api/adoption-page';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 const set = createHandler(
   endpoints.showCompany,

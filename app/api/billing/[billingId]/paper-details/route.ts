@@ -1,8 +1,8 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { limitDocuments } from '@/lib/document/response';
-import { savePaperDetails } from '@/lib/paper/mutations';
-import { toPaperJson } from '@/lib/paper/response';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { limitDocuments } from '@/lib/documents/response';
+import { savePaperDetails } from '@/lib/documents/papers/mutations';
+import { toPaperJson } from '@/lib/documents/papers/response';
 
 const save = createHandler(
   endpoints.saveOwnPaperDetails,

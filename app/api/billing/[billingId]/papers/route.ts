@@ -1,10 +1,10 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { limitDocuments } from '@/lib/document/response';
-import { issuePaper, savePaperDetails } from '@/lib/paper/mutations';
-import { requireOwnPaper } from '@/lib/paper/queries';
-import { toPaperJson } from '@/lib/paper/response';
-import { PROFORMA_STATES } from '@/lib/paper/rules';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { limitDocuments } from '@/lib/documents/response';
+import { issuePaper, savePaperDetails } from '@/lib/documents/papers/mutations';
+import { requireOwnPaper } from '@/lib/documents/papers/queries';
+import { toPaperJson } from '@/lib/documents/papers/response';
+import { PROFORMA_STATES } from '@/lib/documents/papers/rules';
 
 const issue = createHandler(
   endpoints.issueOwnPaper,

@@ -1,10 +1,10 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/payment';
-import { HttpError } from '@/lib/core/errors';
-import { allowPaymentCheck } from '@/lib/payment/check-billing';
-import { payForBilling } from '@/lib/payment/mutations';
-import { throwRefusal, toPaid, toPending } from '@/lib/payment/responses';
-import { sendAfterResponse } from '@/lib/notification/after';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/payment';
+import { HttpError } from '@/lib/platform/errors';
+import { allowPaymentCheck } from '@/lib/money/check-billing';
+import { payForBilling } from '@/lib/money/mutations';
+import { throwRefusal, toPaid, toPending } from '@/lib/money/responses';
+import { sendAfterResponse } from '@/lib/notifications/after';
 
 const pay = createHandler(
   endpoints.payBilling,

@@ -1,8 +1,8 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/payment';
-import { HttpError } from '@/lib/core/errors';
-import { sendAfterResponse } from '@/lib/notification/after';
-import { allowPaymentCheck, closeBilling } from '@/lib/payment/check-billing';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/payment';
+import { HttpError } from '@/lib/platform/errors';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { allowPaymentCheck, closeBilling } from '@/lib/money/check-billing';
 
 const close = createHandler(endpoints.closeBillingPayment, async ({ scope, params: { billingId }, respond }) => {
   await allowPaymentCheck(scope, billingId);

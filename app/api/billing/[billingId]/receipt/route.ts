@@ -1,9 +1,9 @@
-import * as endpoints from '@/lib/contract/documents';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { limitDocuments } from '@/lib/document/response';
-import { issuePaper } from '@/lib/paper/mutations';
-import { paymentOf } from '@/lib/paper/queries';
-import { paperResponse } from '@/lib/paper/response';
+import * as endpoints from '@/lib/api/documents';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { limitDocuments } from '@/lib/documents/response';
+import { issuePaper } from '@/lib/documents/papers/mutations';
+import { paymentOf } from '@/lib/documents/papers/queries';
+import { paperResponse } from '@/lib/documents/papers/response';
 
 const open = createHandler(
   endpoints.readReceipt,

@@ -1,11 +1,11 @@
 import { supportContact } from '@/lib/adoption/support-contact';
 import { chooseTransfer } from '@/lib/adoption/mutations';
-import * as endpoints from '@/lib/contract/adoption-page';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { getTranslator } from '@/lib/i18n/server';
-import { closePayments } from '@/lib/payment/settle';
-import { sendAfterResponse } from '@/lib/notification/after';
+import * as endpoints from '@/lib/api/adoption-page';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { closePayments } from '@/lib/money/settle';
+import { sendAfterResponse } from '@/lib/notifications/after';
 
 const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: { billingId }, locale, respond }) => {
   let chosen = await chooseTransfer(scope, billingId);

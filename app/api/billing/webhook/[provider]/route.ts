@@ -1,10 +1,10 @@
 import { noticeDb } from '@/db/client';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/payment';
-import { HttpError } from '@/lib/core/errors';
-import { sendAfterResponse } from '@/lib/notification/after';
-import { handleNotice } from '@/lib/payment/notices';
-import { providerNamed } from '@/lib/payment/provider';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/payment';
+import { HttpError } from '@/lib/platform/errors';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { handleNotice } from '@/lib/money/notices';
+import { providerNamed } from '@/lib/money/provider';
 
 /**
  * POST /api/billing/webhook/{provider}: a notification of a payment provider, whatever PAYMENT_PROVIDER is, so that open

@@ -1,8 +1,8 @@
-import { withdrawInvitation } from '@/lib/company/invitations';
-import * as endpoints from '@/lib/contract/company';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { getTranslator } from '@/lib/i18n/server';
+import { withdrawInvitation } from '@/lib/accounts/company/invitations';
+import * as endpoints from '@/lib/api/company';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** DELETE /api/company/invitations/{invitationId}: the owner withdraws an invitation. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,8 +1,8 @@
-import { changeRole, removeColleague } from '@/lib/company/colleagues';
-import * as endpoints from '@/lib/contract/company';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { getTranslator } from '@/lib/i18n/server';
+import { changeRole, removeColleague } from '@/lib/accounts/company/colleagues';
+import * as endpoints from '@/lib/api/company';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { getTranslator } from '@/lib/platform/i18n/server';
 
 /** PATCH {role} and DELETE /api/company/people/{personId}: the owner changes the role of a colleague, or removes one. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { RECENT_PASSWORD_SECONDS } from '@/lib/core/limits';
+import { RECENT_PASSWORD_SECONDS } from '@/lib/platform/limits';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
-import { readOwnData, type OWN_DATA } from '@/lib/privacy/own-data';
-import type { OwnData } from '@/lib/privacy/schema';
+import { readOwnData, type OWN_DATA } from '@/lib/operation/privacy/own-data';
+import type { OwnData } from '@/lib/operation/privacy/schema';
 import { GET } from './route';
 
 useTestDatabase();

@@ -1,9 +1,9 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { limitDocuments } from '@/lib/document/response';
-import { isoDate } from '@/lib/core/dates';
-import { readOwnData } from '@/lib/privacy/own-data';
-import { ownDataFileName } from '@/lib/privacy/rules';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { limitDocuments } from '@/lib/documents/response';
+import { isoDate } from '@/lib/platform/dates';
+import { readOwnData } from '@/lib/operation/privacy/own-data';
+import { ownDataFileName } from '@/lib/operation/privacy/rules';
 
 /** GET /api/user/account/data: everything that is stored about the sponsor, indented for people. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,11 +1,11 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
-import { endSession } from '@/lib/identity/session';
-import { sendAfterResponse } from '@/lib/notification/after';
-import { deleteAccount } from '@/lib/privacy/delete-account';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { endSession } from '@/lib/accounts/session';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { deleteAccount } from '@/lib/operation/privacy/delete-account';
 
 const STATUS = { 'auth.too_many_attempts': 429, 'auth.password_wrong': 400 } as const;
 

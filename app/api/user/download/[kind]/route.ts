@@ -1,6 +1,6 @@
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { downloadResponse } from '@/lib/spreadsheet/response';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { downloadResponse } from '@/lib/admin/exports/response';
 
 /**
  * Seconds the whole response may take on Vercel: DOWNLOAD_MS, repeated because Next.js accepts only a literal.

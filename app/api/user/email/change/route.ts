@@ -1,10 +1,10 @@
 import { countAttempt } from '../../verify-otp/attempts';
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { getTranslator } from '@/lib/i18n/server';
-import { changeEmail } from '@/lib/identity/credentials';
-import { sendAfterResponse } from '@/lib/notification/after';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { changeEmail } from '@/lib/accounts/credentials';
+import { sendAfterResponse } from '@/lib/notifications/after';
 
 /** POST /api/user/email/change: changes the e-mail with its code, which ends all other sessions. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,10 +1,10 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
-import { changePassword } from '@/lib/identity/credentials';
-import { sendAfterResponse } from '@/lib/notification/after';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { changePassword } from '@/lib/accounts/credentials';
+import { sendAfterResponse } from '@/lib/notifications/after';
 
 /** POST /api/user/password/change: changes the password, which ends all other sessions. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

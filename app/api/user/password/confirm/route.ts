@@ -1,9 +1,9 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
-import { confirmPassword } from '@/lib/identity/credentials';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { confirmPassword } from '@/lib/accounts/credentials';
 
 /** POST /api/user/password/confirm: notes that the password was entered again in this session. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,11 +1,11 @@
 import { countAttempt } from '../../verify-otp/attempts';
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { getTranslator } from '@/lib/i18n/server';
-import { resetPassword } from '@/lib/identity/password-reset';
-import { sendAfterResponse } from '@/lib/notification/after';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { resetPassword } from '@/lib/accounts/password-reset';
+import { sendAfterResponse } from '@/lib/notifications/after';
 
 /** POST /api/user/password/reset: sets a forgotten password with its code. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,6 +1,6 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { readProfile } from '@/lib/identity/queries';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { readProfile } from '@/lib/accounts/queries';
 
 /** GET /api/user/profile/{userId}: the signed-in sponsor's own profile. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,7 +1,7 @@
-import * as endpoints from '@/lib/contract/account';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { endOwnSession } from '@/lib/identity/sessions';
+import * as endpoints from '@/lib/api/account';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { endOwnSession } from '@/lib/accounts/sessions';
 
 /** DELETE /api/user/sessions/{sessionId}: ends one session of the sponsor. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

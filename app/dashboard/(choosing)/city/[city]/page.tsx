@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import { courseListTitle } from '@/components/selection/course-list';
 import { DashboardCity } from '@/components/selection/dashboard-city';
 import { readListParams } from '@/components/selection/load-courses';
-import type { GivenParams } from '@/lib/core/search-params';
-import { requireSponsorPage } from '@/lib/identity/session';
+import type { GivenParams } from '@/lib/platform/search-params';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 type Props = { params: Promise<{ city: string }>; searchParams: Promise<GivenParams> };
 

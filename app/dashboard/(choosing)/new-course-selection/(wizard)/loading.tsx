@@ -1,1 +1,1 @@
-export { WizardLoading as default } from '@/components/wizard/wizard-page';
+export { WizardLoading as default } from '@/components/checkout/wizard/wizard-page';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { Region, regionGrid } from '@/components/map/region';
 import { readCourseType } from '@/components/selection/load-courses';
-import { cn } from '@/components/ui/cn';
+import { cn } from '@/components/platform/ui/cn';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { getTranslations } from '@/lib/i18n/server';
-import { requireSponsorPage } from '@/lib/identity/session';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { requireSponsorPage } from '@/lib/accounts/session';
 
 type Props = { params: Promise<{ courseType: string }> };
 

@@ -1,7 +1,7 @@
-import { endSessionOf } from '@/lib/admin/accounts/mutations';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { endSessionOf } from '@/lib/accounts/administrators/mutations';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /** DELETE /api/admin/account/sessions/{sessionId}: ends a session of the own account. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

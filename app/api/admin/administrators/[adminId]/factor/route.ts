@@ -1,7 +1,7 @@
-import { removeFactor } from '@/lib/admin/accounts/second-factor';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { removeFactor } from '@/lib/accounts/administrators/second-factor';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /** DELETE /api/admin/administrators/{adminId}/factor: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,7 +1,7 @@
-import { makePasswordLink } from '@/lib/admin/accounts/password-links';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /** POST /api/admin/administrators/{adminId}/link: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,7 +1,7 @@
-import { endSessionsOf } from '@/lib/admin/accounts/mutations';
-import * as endpoints from '@/lib/contract/admin-accounts';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
+import { endSessionsOf } from '@/lib/accounts/administrators/mutations';
+import * as endpoints from '@/lib/api/admin-accounts';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
 
 /** POST /api/admin/administrators/{adminId}/logout: for owners. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,9 +1,9 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { HttpError } from '@/lib/core/errors';
-import { issuePaper } from '@/lib/paper/mutations';
-import { billingIdOf } from '@/lib/paper/queries';
-import { toPaperJson } from '@/lib/paper/response';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { HttpError } from '@/lib/platform/errors';
+import { issuePaper } from '@/lib/documents/papers/mutations';
+import { billingIdOf } from '@/lib/documents/papers/queries';
+import { toPaperJson } from '@/lib/documents/papers/response';
 
 /** POST /api/admin/billings/{reference}/papers {kind, source?}: issues a paper of an adoption. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

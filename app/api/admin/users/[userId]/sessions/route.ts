@@ -1,7 +1,7 @@
-import * as endpoints from '@/lib/contract/administration';
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import { HttpError } from '@/lib/core/errors';
-import { endSponsorSessions } from '@/lib/identity/sessions';
+import * as endpoints from '@/lib/api/administration';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+import { endSponsorSessions } from '@/lib/accounts/sessions';
 
 /** DELETE /api/admin/users/{userId}/sessions: ends all sessions of a sponsor. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,6 +1,6 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { statementYearsOf } from '@/lib/paper/queries';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { statementYearsOf } from '@/lib/documents/papers/queries';
 
 /** GET /api/admin/users/{userId}/statements: the financial years for which a sponsor has an annual statement. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,8 +1,8 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { limitDocuments } from '@/lib/document/response';
-import { requireOwnPaper } from '@/lib/paper/queries';
-import { paperResponse } from '@/lib/paper/response';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { limitDocuments } from '@/lib/documents/response';
+import { requireOwnPaper } from '@/lib/documents/papers/queries';
+import { paperResponse } from '@/lib/documents/papers/response';
 
 const open = createHandler(
   endpoints.readOwnPaper,

@@ -1,12 +1,12 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/shared-cart';
-import { HttpError } from '@/lib/core/errors';
-import { clientAddress } from '@/lib/core/http';
-import { renderProposal } from '@/lib/document/render';
-import { limitDocuments, pdfResponse } from '@/lib/document/response';
-import { proposalFileName } from '@/lib/document/rules';
-import { isoDate } from '@/lib/core/dates';
-import { readProposalContent } from '@/lib/shared-cart/queries';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/shared-cart';
+import { HttpError } from '@/lib/platform/errors';
+import { clientAddress } from '@/lib/platform/http';
+import { renderProposal } from '@/lib/documents/render';
+import { limitDocuments, pdfResponse } from '@/lib/documents/response';
+import { proposalFileName } from '@/lib/documents/rules';
+import { isoDate } from '@/lib/platform/dates';
+import { readProposalContent } from '@/lib/selection/shared-cart/queries';
 
 /** GET /api/cart/share/{token}/pdf: a shared cart as a proposal, with the prices and seats of now. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD } = routeHandlers({

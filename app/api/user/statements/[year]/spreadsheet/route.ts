@@ -1,7 +1,7 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { limitDocuments } from '@/lib/document/response';
-import { statementResponse } from '@/lib/paper/response';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { limitDocuments } from '@/lib/documents/response';
+import { statementResponse } from '@/lib/documents/papers/response';
 
 const open = createHandler(
   endpoints.readOwnStatementSheet,

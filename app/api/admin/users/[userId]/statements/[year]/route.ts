@@ -1,6 +1,6 @@
-import { createHandler, routeHandlers } from '@/lib/contract/handler';
-import * as endpoints from '@/lib/contract/papers';
-import { statementResponse } from '@/lib/paper/response';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/papers';
+import { statementResponse } from '@/lib/documents/papers/response';
 
 /** GET /api/admin/users/{userId}/statements/{year}: the annual statement of a sponsor. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({

@@ -1,0 +1,46 @@
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { namesCity } from '@/lib/catalogue/rules';
+import { toCourseType } from '@/lib/catalogue/schema';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR, lineTotal } from '@/lib/platform/money';
+import type { SummaryLine } from '@/lib/adoption/summary';
+import { langOf } from '@/lib/platform/i18n/script';
+import { getTranslations } from '@/lib/platform/i18n/server';
+
+/** The courses of an adoption. */
+export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }) {
+  const t = await getTranslations('adoptionHistory');
+  const names = await getNames();
+  const otherInstitutes = (await getTranslations('common'))('otherInstitutes');
+  return (
+    <ul className="mt-1 border-t border-line">
+      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => {
+        const type = toCourseType(courseName);
+        return (
+          <li
+            key={index}
+            className="grid gap-x-6 border-b border-line py-2.5 text-small last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p className="flex flex-wrap items-baseline gap-x-3">
+                <b lang={langOf(branch)}>{branch}</b>
+                {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
+              </p>
+              <p className="text-ink-2">
+                <span lang={langOf(institute)}>{institute || otherInstitutes}</span>
+                {!namesCity(institute, city) && <span>{`, ${names.place(city)}`}</span>}
+              </p>
+            </div>
+            <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
+              <span className="text-ink-2 sm:block">
+                {t('line', { seats: formatCount(seats), price: formatINR(pricePaise) })}
+              </span>
+              <b className="money">{formatINR(lineTotal(seats, pricePaise))}</b>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { TextProvider } from '@/components/platform/i18n/text-provider';
+import type { Adoption } from '@/lib/adoption/history-rules';
+import { areaTexts } from '@/lib/platform/i18n/server';
+import type { CompanyRole } from '@/lib/accounts/company-roles';
+import { markupOf } from '@/testing/components/markup';
+import { AdoptionList } from './adoption-list';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const hold: Adoption = {
+  id: ID,
+  reference: 'SA-7K2M-Q4XT-90BD',
+  status: 'held',
+  date: new Date('2026-11-20T06:30:00Z'),
+  secondsLeft: 600,
+  isMine: true,
+  paidTwice: false,
+  paidOnline: false,
+  seats: 1,
+  totalPaise: 1_000_00,
+  lines: [],
+};
+
+/** Where 'Continue to payment' leads; null if it is not offered. */
+async function leadsTo(isMine: boolean, role: CompanyRole): Promise<string | null> {
+  const html = await markupOf(
+    <TextProvider locale="en" {...areaTexts('en', 'dashboard')}>
+      <AdoptionList adoptions={[{ ...hold, isMine }]} level="h2" role={role} />
+    </TextProvider>,
+  );
+  expect(html).toContain('left to pay');
+  return /href="([^"]*)"[^>]*>Continue to payment/.exec(html)?.[1] ?? null;
+}
+
+test('a hold leads to the payment of whoever made it, colleagues to its page, and nobody to a page where they may do nothing', async () => {
+  expect(await leadsTo(true, 'adopt')).toBe('/dashboard/payment');
+  for (const role of ['adopt', 'pay', 'owner'] as const)
+    expect(await leadsTo(false, role)).toBe(`/dashboard/adoptions/${ID}`);
+  for (const isMine of [true, false]) expect(await leadsTo(isMine, 'view')).toBeNull();
+});

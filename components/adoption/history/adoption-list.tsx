@@ -1,0 +1,85 @@
+import { Button } from '@/components/platform/ui/button';
+import { Disclosure } from '@/components/platform/ui/disclosure';
+import { Link } from '@/components/platform/ui/link';
+import { StatusTag } from '@/components/platform/ui/status-tag';
+import { documentsOf, tagOf, type Adoption } from '@/lib/adoption/history-rules';
+import { formatDate } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
+import { AdoptionLines } from './adoption-lines';
+import { DocumentButtons } from './document-buttons';
+import { explanationOf } from './explanation';
+import { TimeLeft } from './time-left';
+
+type AdoptionListProps = { adoptions: readonly Adoption[]; level: 'h2' | 'h3'; role: CompanyRole };
+
+/**
+ * A sponsor's adoptions; each expands to its courses. `level` is the level of their headings, `role` that of the person in
+ * the company.
+ */
+export function AdoptionList({ adoptions, level, role }: AdoptionListProps) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {adoptions.map((adoption) => (
+        <li key={adoption.id} className="border-b border-line py-5">
+          <Entry adoption={adoption} heading={level} mayAdopt={includesRole(role, 'adopt')} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean };
+
+async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
+  const t = await getTranslations('adoptionHistory');
+  const common = await getTranslations('common');
+  const { id, reference, status, date, secondsLeft, isMine, seats, totalPaise, lines } = adoption;
+  const page = `/dashboard/adoptions/${id}`;
+  const about = await explanationOf(adoption);
+  const documents = documentsOf(adoption);
+  return (
+    <article
+      aria-labelledby={id}
+      className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_12.5rem_minmax(11.5rem,auto)]"
+    >
+      <div>
+        <Heading id={id} className="text-lead leading-snug">
+          <Link href={page} className="text-link underline">
+            {reference}
+          </Link>
+        </Heading>
+        <p className="text-small text-ink-2">
+          <time dateTime={date.toISOString()}>{formatDate(date, await getLocale())}</time>
+        </p>
+      </div>
+      <div className="sm:max-md:col-start-1">
+        <StatusTag {...tagOf(status)}>{t(`status.${status}`)}</StatusTag>
+      </div>
+      <p className="sm:text-end sm:max-md:col-start-2 sm:max-md:row-start-1">
+        <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>
+        <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
+      </p>
+      {about && <p className="max-w-160 text-small text-ink-2 sm:col-span-full">{about}</p>}
+      <Disclosure small summary={t('courses', { count: lines.length })} className="sm:col-span-full">
+        <AdoptionLines lines={lines} />
+      </Disclosure>
+      {secondsLeft !== null && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
+          {mayAdopt && (
+            <Button asChild>
+              <Link href={isMine ? '/dashboard/payment' : page}>{t('continue')}</Link>
+            </Button>
+          )}
+          <TimeLeft billingId={id} secondsLeft={secondsLeft} />
+        </div>
+      )}
+      {documents.summary && (
+        <div className="sm:col-span-full print:hidden">
+          <DocumentButtons billingId={id} reference={reference} receipt={documents.receipt} />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,76 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Panel } from '@/components/platform/ui/panel';
+import { usePending } from '@/components/platform/form/use-pending';
+import { CodeForm } from '@/components/accounts/codes/code-form';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import { notify } from '@/components/platform/ui/toaster';
+import { call, type ApiResult } from '@/lib/api/client/client';
+import { errorText } from '@/lib/platform/i18n/errors';
+
+type Sent = { expiresAt: number; resendAt: number };
+
+async function sendCode(reference: string): Promise<ApiResult<Sent>> {
+  const result = await call('POST /adoptions/{reference}/code', { params: { reference } });
+  if (!result.ok) return result;
+  const now = Date.now();
+  const { expiresIn, resendIn } = result.data;
+  return { ok: true, data: { expiresAt: now + expiresIn * 1000, resendAt: now + resendIn * 1000 } };
+}
+
+/** Opens a guest's adoption with a code. It looks the same for references that do not exist. */
+export function AccessForm({ reference }: { reference: string }) {
+  const t = useTranslations('adoptionPage.access');
+  const router = useRouter();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const headingId = useId();
+
+  const [pending, send] = usePending(async () => {
+    const result = await sendCode(reference);
+    if (result.ok) setSent(result.data);
+    else notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+  });
+
+  return (
+    <Panel aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-h3 wrap-anywhere">
+        {reference}
+      </h2>
+      {sent ? (
+        <CodeForm
+          resendAt={sent.resendAt}
+          expiresAt={sent.expiresAt}
+          verify={(otp) => call('POST /adoptions/{reference}/access', { params: { reference }, body: { otp } })}
+          onVerified={() => router.refresh()}
+          resend={() => sendCode(reference)}
+          onResent={setSent}
+          resentText={t('sent')}
+          onGone={() => setSent(null)}
+        >
+          {({ id }) => (
+            <p id={id} role="status">
+              {t('sent')}
+            </p>
+          )}
+        </CodeForm>
+      ) : (
+        <>
+          <p className="wrap-anywhere">{t('text', { reference })}</p>
+          <Button wide pending={pending} onClick={send}>
+            {t('send')}
+          </Button>
+        </>
+      )}
+      <p className="text-small text-ink-2">
+        {t('account')}{' '}
+        <Link href="/dashboard/adoptions" className="text-link underline">
+          {t('signIn')}
+        </Link>
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+import { lastDayOf, type TimelineEntry } from '@/lib/adoption/detail-rules';
+import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
+import { HOLD_SECONDS } from '@/lib/platform/limits';
+import { formatINR } from '@/lib/platform/money';
+import { langOf } from '@/lib/platform/i18n/script';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+
+/** What has happened to an adoption, in plain words, oldest first. */
+export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
+  const t = await getTranslations('adoptionPage.timeline');
+  const locale = await getLocale();
+  return (
+    <ol className="grid border-s-2 border-line ps-4">
+      {steps.map(({ event, at, person, amountPaise, dueAt, seats }, index) => (
+        <li key={index} className="py-2 text-small leading-snug">
+          <time dateTime={at.toISOString()} className="block text-cap text-ink-2">
+            {formatDateTimeWithZone(at, locale)}
+          </time>
+          {t(event, {
+            amount: amountPaise === null ? '' : formatINR(amountPaise),
+            date: dueAt ? formatDate(lastDayOf(dueAt), locale) : '',
+            seats: seats ?? 0,
+            minutes: HOLD_SECONDS / 60,
+          })}
+          {person && (
+            <span lang={langOf(person)} className="block text-cap wrap-anywhere text-ink-2">
+              {person}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

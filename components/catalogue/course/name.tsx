@@ -1,0 +1,30 @@
+import { namesCity } from '@/lib/catalogue/rules';
+import type { Names } from '@/lib/catalogue/names';
+import { langOf } from '@/lib/platform/i18n/script';
+
+/** A name of the catalogue in its own language: branches and institutes are not translated. */
+export function Name({ children }: { children: string }) {
+  return <span lang={langOf(children)}>{children}</span>;
+}
+
+type PlaceProps = {
+  /** Name of the institute; empty for a course without one, which `others` then names. */
+  institute: string;
+  others: string;
+  city: string;
+  names: Names;
+};
+
+/** Institute and city of a course, each in its own language; the city once, as in placeOf. */
+export function Place({ institute, others, city, names }: PlaceProps) {
+  return (
+    <>
+      {institute ? <Name>{institute}</Name> : <span>{others}</span>}
+      {!namesCity(institute, city) && (
+        <span>
+          , <Name>{names.place(city)}</Name>
+        </span>
+      )}
+    </>
+  );
+}

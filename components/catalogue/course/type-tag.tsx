@@ -1,0 +1,14 @@
+'use client';
+
+import { useNames } from '@/components/platform/i18n/use-names';
+import { COURSE_TYPE_SLUGS, type CourseType } from '@/lib/catalogue/schema';
+
+/** A course type: a square in its colour with its name, never colour alone. */
+export function TypeTag({ type, small }: { type: CourseType; small?: boolean }) {
+  const names = useNames();
+  return (
+    <span data-type={COURSE_TYPE_SLUGS[type]} className={small ? 'type-tag small' : 'type-tag'}>
+      {names.type(type)}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { SearchForm } from '@/components/catalogue/search/search-form';
+import { Button } from '@/components/platform/ui/button';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import type { LandingNumbers } from '@/lib/catalogue/landing-queries';
+import { InvestForm } from './invest-form';
+import { StatePicture } from './state-picture';
+
+/** The headline, one button and one picture. */
+export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
+  const t = await getTranslations('landing.hero');
+  return (
+    <section aria-labelledby="hero" className="on-neel overflow-hidden bg-neel text-on-neel">
+      <div className="wrap grid gap-8 py-8 lg:min-h-164 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)] lg:items-center">
+        <div>
+          <h1 id="hero" className="max-w-[11em] text-hero leading-[0.98] tracking-[-0.022em]">
+            {t('title')}
+          </h1>
+          <p className="my-6 max-w-[31em] text-lead text-on-neel-2">{t('text')}</p>
+          <InvestForm target="courses" toast={t('toast')}>
+            <Button type="submit" variant="zari">
+              {t('button')}
+            </Button>
+          </InvestForm>
+          <SearchForm id="search-landing" cloth className="mt-6 max-w-120" />
+        </div>
+        <StatePicture numbers={numbers} />
+      </div>
+    </section>
+  );
+}

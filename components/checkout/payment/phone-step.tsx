@@ -1,0 +1,151 @@
+'use client';
+
+import { CircleCheck } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Panel } from '@/components/platform/ui/panel';
+import { usePending } from '@/components/platform/form/use-pending';
+import { CodeForm } from '@/components/accounts/codes/code-form';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import { Note } from '@/components/platform/ui/note';
+import { notify } from '@/components/platform/ui/toaster';
+import type { ApiFailure } from '@/lib/api/client/client';
+import { errorText } from '@/lib/platform/i18n/errors';
+import { totalsOf } from '@/lib/selection/rules';
+import type { Cart } from '@/lib/selection/cart';
+import { sendCode, verifyCode } from './api';
+import { codeSent, codeVerified, type PaymentFlow, type PaymentHold, type SentCode } from '@/lib/checkout/payment-flow';
+import { step } from './payment-store';
+
+/**
+ * Where a code is sent, masked; `email` only if the operator has no SMS provider, `phone` unless it is not a valid
+ * number (A-90).
+ */
+export type Contact = { phone: string | null; email: string | null };
+
+type PhoneStepProps = {
+  flow: PaymentFlow;
+  userId: string;
+  order: Cart;
+  contact: Contact;
+  /** Called when seats or prices differ from the order; the message was already shown. */
+  onChanged: (failure: ApiFailure) => void;
+};
+
+/** The first half of the page: a code to the sponsor's phone, its input, then the held seats. */
+export function PhoneStep(props: PhoneStepProps) {
+  const { flow } = props;
+  if (flow.step === 'sent') return <CodeSent {...props} sent={flow.sent} />;
+  const hold = flow.step === 'verified' || flow.step === 'paying' ? flow.hold : null;
+  return hold ? <Held hold={hold} /> : <SendCode {...props} />;
+}
+
+function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
+  const t = useTranslations('dashboardPayment.phone');
+  const tSent = useTranslations('checkout.sent');
+  const [problem, setProblem] = useState<string>();
+
+  const [pending, send] = usePending(async () => {
+    setProblem(undefined);
+    const result = await sendCode(userId, order);
+    if (result.ok) {
+      notify.success(tSent('payment'), { id: 'otp' });
+      return step((now) => codeSent(now, result.data));
+    }
+    const message = result.message ?? errorText('otp.send_failed');
+    notify.error(message, { id: 'otp' });
+    if (result.code === 'sponsor.phone_invalid') setProblem(message);
+    else if ('courses' in result.details) onChanged(result);
+  });
+
+  return (
+    <Step title={t('title')}>
+      {flow.step === 'unsent' && flow.lost === 'ended' && <Note kind="time">{t('ended')}</Note>}
+      {flow.step === 'unsent' && flow.lost === 'differs' && flow.held && (
+        <Note kind="warn">{t('differs', { reference: flow.held.reference })}</Note>
+      )}
+      <p className="wrap-anywhere">
+        {contact.email !== null
+          ? t.rich('byEmail', { email: () => <b>{contact.email}</b> })
+          : contact.phone !== null
+            ? t.rich('text', { phone: () => <b>{contact.phone}</b> })
+            : t('noPhone')}
+      </p>
+      {problem && (
+        <Note>
+          <p>{problem}</p>
+          <Link href="/dashboard/profile" className="text-error underline">
+            {t('profile')}
+          </Link>
+        </Note>
+      )}
+      <Button wide pending={pending} onClick={send}>
+        {t('send')}
+      </Button>
+    </Step>
+  );
+}
+
+function CodeSent({ sent, userId, onChanged }: PhoneStepProps & { sent: SentCode }) {
+  const t = useTranslations('dashboardPayment.phone');
+  const otp = useTranslations('otp');
+  const tSent = useTranslations('checkout.sent');
+  return (
+    <Step title={otp('title')}>
+      <CodeForm
+        resendAt={sent.resendAt}
+        expiresAt={sent.expiresAt}
+        verify={(code) => verifyCode(userId, sent, code)}
+        onVerified={(hold) => step(() => codeVerified(hold))}
+        resend={() => sendCode(userId, sent.order)}
+        onResent={(again) => step((flow) => codeSent(flow, again))}
+        resentText={tSent('payment')}
+        onGone={onChanged}
+      >
+        {({ id }) => (
+          <p id={id} className="wrap-anywhere">
+            {sent.delivered === 'sms'
+              ? otp.rich('sentTo', { address: () => <b>{sent.phone}</b> })
+              : t.rich('sentByEmail', { phone: () => <b>{sent.phone}</b>, email: () => <b>{sent.sentTo}</b> })}
+          </p>
+        )}
+      </CodeForm>
+    </Step>
+  );
+}
+
+function Held({ hold }: { hold: PaymentHold }) {
+  const t = useTranslations('dashboardPayment.held');
+  const { seats } = totalsOf(Object.values(hold.order));
+  return (
+    <Step
+      title={
+        <span className="flex items-center gap-2 text-ok">
+          <CircleCheck aria-hidden className="size-6 shrink-0" />
+          {t('title')}
+        </span>
+      }
+    >
+      <p>
+        {t.rich('text', {
+          seats,
+          reference: hold.reference,
+          b: (text) => <b className="whitespace-nowrap">{text}</b>,
+        })}
+      </p>
+    </Step>
+  );
+}
+
+function Step({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Panel aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} data-focus="step" className="text-h3 outline-none">
+        {title}
+      </h2>
+      {children}
+    </Panel>
+  );
+}

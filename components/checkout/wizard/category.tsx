@@ -1,0 +1,76 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { CourseCard } from '@/components/catalogue/course/course-card';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { MANY, lazyPaint } from '@/components/selection/course-selection';
+import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
+import { cn } from '@/components/platform/ui/cn';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { placeOf } from '@/lib/catalogue/rules';
+import { COURSE_TYPE_SLUGS, type Course, type CourseType } from '@/lib/catalogue/schema';
+import type { Problem } from '@/lib/platform/errors';
+import type { SeatDraft } from '@/lib/selection/rules';
+
+type CategoryProps = {
+  type: CourseType;
+  /** One page of the courses of the category. */
+  courses: readonly Course[];
+  /** True if the whole category has no course. */
+  isEmpty: boolean;
+  /** Chosen courses of the category that are not on this page. */
+  hidden: number;
+  draft: SeatDraft;
+  onToggle: (course: Course) => void;
+  onSeats: (course: Course, typed: string) => Problem | null;
+  /** Above and below the cards: filters and pager. */
+  before: ReactNode;
+  after: ReactNode;
+};
+
+/** The courses of one step, over all cities. */
+export function Category(props: CategoryProps) {
+  const { type, courses, isEmpty, hidden, draft, onToggle, onSeats, before, after } = props;
+  const t = useTranslations('wizard');
+  const common = useTranslations('common');
+  const names = useNames();
+  if (isEmpty) {
+    return <EmptyState title={t('empty.title', { category: names.type(type) })} text={t('empty.text')} />;
+  }
+  return (
+    <>
+      {/* The step's name is the page's heading, and the cards use level 3. */}
+      <h2 className="sr-only">{t('courses', { category: names.type(type) })}</h2>
+      <div>
+        {before}
+        <p aria-live="polite" className="text-small font-semibold">
+          {hidden > 0 && t('search.hidden', { hidden })}
+        </p>
+      </div>
+      <SeatPatterns slugs={[COURSE_TYPE_SLUGS[type]]} />
+      <div className="course-list">
+        <ul className={cn('courses', courses.length > MANY && lazyPaint)}>
+          {courses.map((course) => (
+            <li key={course.id}>
+              <CourseCard
+                course={course}
+                place={placeOf(
+                  course.institute_name || common('otherInstitutes'),
+                  course.city,
+                  names.place(course.city),
+                )}
+                placed
+                seats={draft[course.id]}
+                ready
+                onToggle={onToggle}
+                onSeats={onSeats}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {after}
+    </>
+  );
+}

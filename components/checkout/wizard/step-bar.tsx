@@ -1,0 +1,46 @@
+'use client';
+
+import { Check } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { cn } from '@/components/platform/ui/cn';
+import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES } from '@/lib/catalogue/schema';
+
+/** The steps of the wizard and the progress: mark, colour and text. Display only, not navigation (A-61). */
+export function StepBar({ step }: { step: number | null }) {
+  const t = useTranslations('wizard');
+  const names = useNames();
+  return (
+    <ol
+      aria-label={t('steps')}
+      className="sticky top-0 z-20 grid grid-cols-4 border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
+    >
+      {DASHBOARD_TYPES.map((type, index) => {
+        const own = index + 1;
+        const state = step === null || own > step ? 'pending' : own < step ? 'completed' : 'active';
+        return (
+          <li
+            key={type}
+            data-type={COURSE_TYPE_SLUGS[type]}
+            data-state={state}
+            aria-current={state === 'active' ? 'step' : undefined}
+            className={cn(
+              'flex min-h-tap items-center justify-center gap-1.5 border-b-4 px-1',
+              state === 'completed' && 'border-type-fill text-type',
+              state === 'active' && 'border-type bg-type-tint text-ink',
+              state === 'pending' && 'border-transparent text-ink-2',
+            )}
+          >
+            <span className="sr-only">{t(`state.${state}`)}: </span>
+            {state === 'completed' ? (
+              <Check aria-hidden strokeWidth={3} className="size-5 shrink-0" />
+            ) : (
+              <span className="num">{own}</span>
+            )}
+            {names.type(type)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@/components/platform/ui/link';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { FooterAccount } from './footer-account';
+
+/** The pages about the website, in the order of the footer. */
+export const INFO_PAGES = ['about', 'contact', 'privacy', 'terms'] as const;
+
+/** The footer of the public pages, below the woven border. */
+export async function SiteFooter() {
+  const t = await getTranslations('common');
+  const auth = await getTranslations('auth');
+  return (
+    <div className="print:hidden">
+      <div className="weave" />
+      <footer className="on-neel bg-neel text-small text-on-neel-2">
+        <div className="wrap flex flex-wrap items-center gap-x-4 py-4 min-[22.5rem]:gap-x-6">
+          <span className="me-auto max-lg:basis-full max-lg:py-1">{t('copyright')}</span>
+          <Link href="/#courses" className={footerLink}>
+            {t('nav.courses')}
+          </Link>
+          <Link href="/cart" className={footerLink}>
+            {t('nav.cart')}
+          </Link>
+          <FooterAccount
+            texts={{ signIn: auth('signIn'), register: auth('register.title'), dashboard: auth('dashboard') }}
+            className={footerLink}
+          />
+          {INFO_PAGES.map((page) => (
+            <Link key={page} href={`/${page}`} className={footerLink}>
+              {t(`nav.${page}`)}
+            </Link>
+          ))}
+          <Link href="/docs/api" className={footerLink}>
+            {t('nav.developers')}
+          </Link>
+        </div>
+      </footer>
+    </div>
+  );
+}
+
+const footerLink = 'inline-flex min-h-tap items-center text-on-neel';

@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Direction } from '@/lib/platform/search-params';
+import { DataTable, type Columns } from './data-table';
+
+type Row = { name: string; seats: number };
+const ROWS: readonly Row[] = [
+  { name: 'Civil', seats: 3 },
+  { name: 'Welder', seats: 4 },
+];
+const COLUMNS: Columns<Row> = [
+  { title: 'Branch', as: 'name', sort: 'branch', cell: ({ name }) => name, sum: 'Total' },
+  { title: 'Seats', as: 'figure', sort: 'seats', cell: ({ seats }) => seats, sum: 7 },
+  false,
+  { title: 'Actions', as: 'actions', cell: ({ name }) => <button>{`Edit ${name}`}</button> },
+];
+
+const markup = (rows: readonly Row[], order?: { sort: string; dir: Direction }) =>
+  renderToStaticMarkup(
+    <DataTable
+      labelledBy="courses"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ name }) => name}
+      none="No courses"
+      sorting={
+        order && { order, first: { branch: 'asc', seats: 'desc' }, href: ({ sort, dir }) => `/list?${sort}=${dir}` }
+      }
+    />,
+  );
+
+test('heads of columns and rows have their scope; the last row sums up', () => {
+  const html = markup(ROWS);
+  expect(html).toContain('<th scope="col" class="figure">Seats</th>');
+  expect(html).toContain('<tr><th scope="row" class="name">Civil</th><td class="figure">3</td>');
+  expect(html).toContain('<tfoot><tr><th scope="row" class="name">Total</th><td class="figure">7</td>');
+  expect(html).toContain('role="region" aria-labelledby="courses" tabindex="0"');
+  expect(html).not.toMatch(/href|aria-sort/);
+});
+
+test('a head sorts names ascending and numbers descending, then reverses', () => {
+  const hrefs = (order: { sort: string; dir: Direction }) =>
+    [...markup(ROWS, order).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(hrefs({ sort: 'branch', dir: 'asc' })).toEqual(['/list?branch=desc', '/list?seats=desc']);
+  expect(hrefs({ sort: 'seats', dir: 'desc' })).toEqual(['/list?branch=asc', '/list?seats=asc']);
+  expect(markup(ROWS, { sort: 'seats', dir: 'desc' }).match(/aria-sort="(\w+)"/g)).toEqual(['aria-sort="descending"']);
+});
+
+test('a text replaces a table without rows', () => {
+  expect(markup([])).toBe('<p class="text-small text-ink-2">No courses</p>');
+});

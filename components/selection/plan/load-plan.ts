@@ -1,0 +1,45 @@
+import 'server-only';
+import { loadCoursesForPage } from '@/components/selection/load-courses';
+import type { ErrorCode } from '@/lib/platform/errors';
+import { describeError, log } from '@/lib/platform/log';
+import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
+import { loadPlaces } from '@/lib/catalogue/places/queries';
+import { mayRenderCostlyPage } from '@/lib/platform/site/costly-pages';
+import { planSeats, type Plan } from '@/lib/selection/plan/match';
+import type { Wishes } from '@/lib/selection/plan/wishes';
+import type { PersonId } from '@/lib/accounts/session';
+
+/** A proposal, or why there is none. */
+type LoadedPlan =
+  | { ok: true; plan: Plan; drawing: PlanDrawing; dropped: number }
+  | { ok: false; problem: 'place' }
+  | { ok: false; problem: 'load'; code: ErrorCode };
+
+/**
+ * Proposes seats from those that are left now (A-37). Never throws: a failed load is logged and returned.
+ * @param holder the sponsor whose own held seats count as left
+ */
+export async function loadPlan(wishes: Wishes, holder?: PersonId): Promise<LoadedPlan> {
+  const allowed = await mayRenderCostlyPage().catch((error: unknown) => {
+    log.error('plan_limit_failed', describeError(error));
+    return null;
+  });
+  if (allowed === null) return { ok: false, problem: 'load', code: 'course.load_failed' };
+  if (!allowed) return { ok: false, problem: 'load', code: 'request.too_many' };
+  const [load, places] = await Promise.all([
+    loadCoursesForPage({ holder, ...(wishes.types.length === 1 && { courseType: wishes.types[0] }) }),
+    loadPlaces().catch((error: unknown) => {
+      log.error('places_load_failed', describeError(error));
+      return null;
+    }),
+  ]);
+  if (!load.ok) return { ok: false, problem: 'load', code: load.code };
+  if (!places) return { ok: false, problem: 'load', code: 'course.load_failed' };
+  const plan = planSeats(load.courses, wishes, places);
+  if (!plan) return { ok: false, problem: 'place' };
+  const drawing = drawAround(
+    plan.lines.map(({ course }) => course.city),
+    places.districtOf,
+  );
+  return { ok: true, plan, drawing, dropped: load.dropped };
+}

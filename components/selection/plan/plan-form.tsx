@@ -1,0 +1,110 @@
+import { ArrowRight } from 'lucide-react';
+import { Button } from '@/components/platform/ui/button';
+import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Field } from '@/components/platform/ui/field';
+import { SelectField } from '@/components/platform/ui/select-field';
+import { COURSE_TYPE_SLUGS, COURSE_TYPES } from '@/lib/catalogue/schema';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { AIMS } from '@/lib/selection/plan/rules';
+import { DISTANCES, TEXT_FIELDS, type TextField, type WishForm } from '@/lib/selection/plan/wishes';
+
+type PlanFormProps = {
+  form: WishForm;
+  action: string;
+  /** Cities of the catalogue, suggested for the place. */
+  cities: readonly string[];
+  /** Id of the form's heading. */
+  labelledBy: string;
+};
+
+/** The wishes as a GET form: they are part of the address, and it works without JavaScript. */
+export async function PlanForm({
+  form: { typed, types, km, aim, problems },
+  action,
+  cities,
+  labelledBy,
+}: PlanFormProps) {
+  const t = await getTranslations('plan.form');
+  const problem = await getTranslations('plan.problem');
+  const names = await getNames();
+  const first = TEXT_FIELDS.find((field) => problems[field]);
+  const text = (name: TextField) => ({
+    name,
+    defaultValue: typed[name],
+    error: problems[name] && problem(problems[name]),
+    autoComplete: 'off',
+    // Without JavaScript nothing else moves the focus to the problem.
+    autoFocus: name === first,
+  });
+  return (
+    <form action={action} aria-labelledby={labelledBy} className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+      <Field {...text('budget')} label={t('budget')} hint={t('budgetHint')} enterKeyHint="go" />
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-small font-semibold">{t('types')}</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {COURSE_TYPES.map((type) => (
+            <label
+              key={type}
+              data-type={COURSE_TYPE_SLUGS[type]}
+              className="inline-flex min-h-tap items-center gap-2.5 font-semibold text-type"
+            >
+              <Checkbox name="type" value={type} defaultChecked={types.includes(type)} />
+              {names.type(type)}
+            </label>
+          ))}
+        </div>
+        <p className="text-cap text-ink-2">{t('typesHint')}</p>
+      </fieldset>
+      <Field {...text('words')} label={t('words')} hint={t('wordsHint')} maxLength={MAX_SEARCH_LENGTH} />
+      <div className="flex flex-wrap items-start gap-3 [&>div]:grow [&>div]:basis-56">
+        <Field
+          {...text('place')}
+          label={t('place')}
+          hint={t('placeHint')}
+          maxLength={MAX_SEARCH_LENGTH}
+          list={`${labelledBy}-cities`}
+        />
+        <datalist id={`${labelledBy}-cities`}>
+          {cities.map((city) => (
+            <option key={city} value={names.place(city)} />
+          ))}
+        </datalist>
+        <SelectField name="km" label={t('km')} defaultValue={km ?? ''}>
+          <option value="">{t('kmNone')}</option>
+          {DISTANCES.map((distance) => (
+            <option key={distance} value={distance}>
+              {t('kmUpTo', { km: distance })}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 text-small font-semibold">{t('aim')}</legend>
+        {AIMS.map((option) => (
+          <label key={option} className="grid min-h-tap grid-cols-[auto_1fr] items-center gap-x-3 py-1">
+            <input
+              type="radio"
+              name="aim"
+              value={option}
+              defaultChecked={option === aim}
+              className="row-span-2 size-5.5 accent-action"
+            />
+            <span className="font-semibold">{t(`aims.${option}`)}</span>
+            <span className="text-cap text-ink-2">{t(`about.${option}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="grid grid-cols-2 items-start gap-3">
+        <Field {...text('least')} label={t('least')} inputMode="numeric" maxLength={6} />
+        <Field {...text('most')} label={t('most')} inputMode="numeric" maxLength={6} />
+        <p className="col-span-2 -mt-2 text-cap text-ink-2">{t('seatsHint')}</p>
+      </div>
+      <Button type="submit" wide>
+        {t('propose')}
+        <ArrowRight aria-hidden />
+      </Button>
+    </form>
+  );
+}

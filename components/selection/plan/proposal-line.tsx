@@ -1,0 +1,83 @@
+'use client';
+
+import { useId, type MouseEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { TypeTag } from '@/components/catalogue/course/type-tag';
+import { useNames } from '@/components/platform/i18n/use-names';
+import { SeatField } from '@/components/catalogue/seat/seat-field';
+import { SeatInput } from '@/components/catalogue/seat/seat-input';
+import { Button } from '@/components/platform/ui/button';
+import { placeOf } from '@/lib/catalogue/rules';
+import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
+import type { Problem } from '@/lib/platform/errors';
+import { formatINR, lineTotal } from '@/lib/platform/money';
+import { langOf } from '@/lib/platform/i18n/script';
+
+type ProposalLineProps = {
+  course: Course;
+  /** 0 while the number is being typed. */
+  seats: number;
+  onSeats: (course: Course, typed: string) => Problem | null;
+  /** `neighbour`: the next line, or the one before the last; null if there is no other. */
+  onRemove: (course: Course, neighbour: HTMLElement | null) => void;
+};
+
+/** A course of the proposal: its seats as glyphs and as a number that can be changed. */
+export function ProposalLine({ course, seats, onSeats, onRemove }: ProposalLineProps) {
+  const t = useTranslations('proposal');
+  const card = useTranslations('list.card');
+  const common = useTranslations('common');
+  const names = useNames();
+  const id = useId();
+  const type = toCourseType(course.course_name);
+  const place = placeOf(course.institute_name || common('otherInstitutes'), course.city, names.place(course.city));
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const lines = [...document.querySelectorAll<HTMLElement>('[data-proposal-line]')];
+    const at = lines.findIndex((line) => line.contains(currentTarget));
+    onRemove(course, lines[at + 1] ?? lines[at - 1] ?? null);
+  };
+  return (
+    <li
+      data-proposal-line
+      data-type={courseTypeSlug(course.course_name)}
+      tabIndex={-1}
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-4 @min-[72rem]:grid-cols-[minmax(0,1fr)_auto_19rem] @min-[72rem]:gap-x-6"
+    >
+      <div id={id} className="grid content-start gap-1">
+        <h3 lang={langOf(course.branch)} className="text-lead leading-tight">
+          {course.branch}
+        </h3>
+        <p lang={langOf(place)} className="text-small leading-snug text-ink-2">
+          {place}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-3 text-small">
+          {type && <TypeTag type={type} />}
+          <span className="md:money">{t('perSeat', { price: formatINR(course.price_paise) })}</span>
+          {course.duration_years && <span>{common('courseYears', { years: course.duration_years })}</span>}
+        </p>
+      </div>
+      <div className="grid content-start justify-items-end gap-1">
+        <SeatField
+          total={course.total_seats}
+          taken={course.total_seats - course.left_seats}
+          yours={Math.min(seats, course.left_seats)}
+          unit={1}
+        />
+        <p className="text-cap text-ink-2">
+          {card.rich('left', { left: course.left_seats, total: course.total_seats, b: (chunks) => <b>{chunks}</b> })}
+        </p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 @min-[72rem]:col-span-1 @min-[72rem]:items-start">
+        <SeatInput seats={seats} max={course.left_seats} describedBy={id} onType={(typed) => onSeats(course, typed)} />
+        <p className="ms-auto grid justify-items-end">
+          <span className="num text-[1.3125rem] leading-tight money">
+            {formatINR(lineTotal(seats, course.price_paise))}
+          </span>
+          <Button variant="bare" size="small" aria-describedby={id} onClick={remove} className="-me-3 min-h-tap">
+            {t('remove')}
+          </Button>
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,179 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { ChosenSeats } from '@/components/selection/chosen-seats';
+import { Dock } from '@/components/selection/dock';
+import { LiveTotals } from '@/components/selection/live-totals';
+import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
+import { StorageNotice } from '@/components/selection/storage-notice';
+import { SEATS_TOAST } from '@/components/selection/use-draft';
+import { Button } from '@/components/platform/ui/button';
+import { cn } from '@/components/platform/ui/cn';
+import { notify } from '@/components/platform/ui/toaster';
+import type { Course } from '@/lib/catalogue/schema';
+import type { Outcome, Problem } from '@/lib/platform/errors';
+import { formatINR } from '@/lib/platform/money';
+import { errorText } from '@/lib/platform/i18n/errors';
+import type { PlanDrawing } from '@/lib/map/state-drawing';
+import { entriesFromDraft, setSeats, toggle, totalsOf, type SeatDraft } from '@/lib/selection/rules';
+import { useChosen, useSelectionStore } from '@/lib/selection/store';
+import { PlanMap } from './plan-map';
+import { ProposalLine } from './proposal-line';
+
+type ProposalProps = {
+  lines: readonly { course: Course; seats: number }[];
+  /** The state around the districts of the lines. */
+  drawing: PlanDrawing;
+  /** Paise. */
+  budget: number;
+  flow: SelectionFlow;
+  title: string;
+  /** What is known about the best possible choice; shown while the proposal is unchanged. */
+  proof: string;
+  /** The wishes, below the sum. */
+  children: ReactNode;
+};
+
+/** Lines that are listed at first: each is 7 kB of HTML, mostly its seats. */
+const LISTED_LINES = 40;
+
+/** The proposed seats: each line can be changed or removed, and all are put into the cart or selection together. */
+export function Proposal({ lines: proposed, drawing, budget, flow, title, proof, children }: ProposalProps) {
+  const t = useTranslations('proposal');
+  const router = useRouter();
+  const proposal = useMemo(
+    (): SeatDraft => Object.fromEntries(proposed.map(({ course, seats }) => [course.id, seats])),
+    [proposed],
+  );
+  const [draft, setDraft] = useState(proposal);
+  const [isLong, setIsLong] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useChosen();
+
+  const shown = proposed.filter(({ course }) => course.id in draft);
+  const listed = isLong ? shown : shown.slice(0, LISTED_LINES);
+  const courses = shown.map(({ course }) => course);
+  const lines = entriesFromDraft(courses, draft);
+  const totals = totalsOf(lines);
+  const institutes = new Set(lines.map(({ institute, city }) => `${institute}\n${city}`)).size;
+
+  const onSeats = (course: Course, typed: string): Problem | null => {
+    const outcome = setSeats(draft, course, typed, { autoSelect: true });
+    if (outcome.ok) setDraft(outcome.draft);
+    return showProblem(outcome);
+  };
+  const onRemove = (course: Course, neighbour: HTMLElement | null) => {
+    // Do not focus the next 'Remove': holding the key would remove everything.
+    (neighbour ?? heading.current)?.focus();
+    const outcome = toggle(draft, course);
+    if (outcome.ok) setDraft(outcome.draft);
+    notify.info(t('removed', { course: course.branch }), SEATS_TOAST);
+  };
+  const put = () => {
+    const { proceed, choose, completeSelection } = useSelectionStore.getState();
+    const stored = (flow === 'public' ? proceed : choose)(courses, draft);
+    if (showProblem(stored)) return;
+    if (flow === 'dashboard' && showProblem(completeSelection())) return;
+    router.push(SELECTION_FLOWS[flow].next);
+  };
+
+  const left = budget - totals.paise;
+  const money = { amount: formatINR(Math.abs(left)), budget: formatINR(budget) };
+  const remainder = (
+    <p className={cn('text-small', left < 0 ? 'font-semibold text-error' : 'text-ink-2')}>
+      {t(left < 0 ? 'over' : 'left', money)}
+    </p>
+  );
+  const button = (
+    <Button wide onClick={put}>
+      {t('put', { flow })}
+      <ArrowRight aria-hidden />
+    </Button>
+  );
+  return (
+    <>
+      <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-8 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
+        <section aria-labelledby="proposal" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <header className="grid gap-2">
+            <h2 ref={heading} id="proposal" tabIndex={-1} className="outline-none">
+              {title}
+            </h2>
+            <p className="text-lead">
+              <b>{t('total', { seats: totals.seats, institutes })}</b>
+              {' · '}
+              <b className="money">{formatINR(totals.paise)}</b>
+            </p>
+            {remainder}
+            {draft === proposal ? (
+              <p className="max-w-[44em] text-small text-ink-2">{proof}</p>
+            ) : (
+              <Button
+                variant="bare"
+                size="inline"
+                className="justify-self-start text-small"
+                onClick={() => {
+                  setDraft(proposal);
+                  heading.current?.focus();
+                }}
+              >
+                {t('restore')}
+              </Button>
+            )}
+          </header>
+          <PlanMap drawing={drawing} lines={lines} />
+          {shown.length === 0 && <p>{t('empty')}</p>}
+          <ul className="grid grid-cols-[minmax(0,1fr)] border-t-2 border-ink">
+            {listed.map(({ course }) => (
+              <ProposalLine
+                key={course.id}
+                course={course}
+                seats={draft[course.id]!}
+                onSeats={onSeats}
+                onRemove={onRemove}
+              />
+            ))}
+          </ul>
+          {listed.length < shown.length && (
+            <Button variant="line" className="justify-self-start" onClick={() => setIsLong(true)}>
+              {t('showAll', { courses: shown.length })}
+            </Button>
+          )}
+        </section>
+        <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
+          <section
+            aria-label={t('sum')}
+            className="grid gap-4 rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-4 md:p-6"
+          >
+            <ChosenSeats lines={lines} />
+            <p className="grid gap-1 border-t-2 border-ink pt-3">
+              <span className="font-semibold">{t('sum')}</span>
+              <span className="num text-h2 leading-tight money">{formatINR(totals.paise)}</span>
+            </p>
+            {remainder}
+            {button}
+            <p className="text-cap text-ink-2 print:hidden">{t('already')}</p>
+          </section>
+          {children}
+        </aside>
+      </div>
+      <Dock lines={lines} totals={totals} label={t('put', { flow })} placed stacked>
+        <div className="grid gap-2">
+          {remainder}
+          {button}
+        </div>
+      </Dock>
+      <LiveTotals totals={totals} />
+      <StorageNotice />
+    </>
+  );
+}
+
+/** Shows why something was refused; null after a success. */
+function showProblem(outcome: Outcome<object>): Problem | null {
+  if (outcome.ok) return null;
+  notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
+  return outcome;
+}

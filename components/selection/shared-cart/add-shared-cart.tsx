@@ -1,0 +1,77 @@
+'use client';
+
+import { ArrowRight } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '@/components/platform/ui/button';
+import { notify } from '@/components/platform/ui/toaster';
+import type { Course } from '@/lib/catalogue/schema';
+import { errorText } from '@/lib/platform/i18n/errors';
+import type { SeatDraft } from '@/lib/selection/rules';
+import { useCart, useSelectionStore } from '@/lib/selection/store';
+import { conflictsWith } from '@/lib/selection/shared-cart/rules';
+
+const loadQuestion = () => import('./replace-question').then(({ ReplaceQuestion }) => ReplaceQuestion);
+const ReplaceQuestion = dynamic(loadQuestion, { ssr: false });
+
+type AddSharedCartProps = {
+  /** The courses of which seats can be adopted now. */
+  courses: readonly Course[];
+  /** Their seats: those of the link, at most the seats left. */
+  draft: SeatDraft;
+  /** Lines of the link with fewer seats than wanted, and without any. */
+  reduced: number;
+  omitted: number;
+};
+
+/** Merges the lines of a shared cart into the visitor's own and opens it. */
+export function AddSharedCart({ courses, draft, reduced, omitted }: AddSharedCartProps) {
+  const t = useTranslations('sharedCart.take');
+  const router = useRouter();
+  const { cart, hydrated } = useCart();
+  const [asking, setAsking] = useState(false);
+  const conflicts = conflictsWith(cart, draft);
+
+  /** @param kept ids of courses whose lines in the cart stay as they are */
+  const take = (kept: readonly string[]) => {
+    setAsking(false);
+    const taken = courses.filter(({ id }) => !kept.includes(id));
+    const outcome = useSelectionStore.getState().proceed(taken, draft, { allowEmpty: true });
+    if (!outcome.ok) return notify.error(errorText(outcome.code, outcome.params), { id: 'cart' });
+    notify.success(
+      [
+        t('taken', { count: taken.length }),
+        ...(reduced > 0 ? [t('reduced', { count: reduced })] : []),
+        ...(omitted > 0 ? [t('omitted', { count: omitted })] : []),
+      ].join(' '),
+      { id: 'cart' },
+    );
+    router.push('/cart');
+  };
+
+  return (
+    <>
+      <Button
+        wide
+        // The question depends on the cart. Not `pending`: without JavaScript it would never end.
+        aria-disabled={!hydrated}
+        aria-haspopup={conflicts.length > 0 ? 'dialog' : undefined}
+        onPointerEnter={() => void loadQuestion()}
+        onClick={() => hydrated && (conflicts.length > 0 ? setAsking(true) : take([]))}
+      >
+        {t('button')}
+        <ArrowRight aria-hidden />
+      </Button>
+      {asking && (
+        <ReplaceQuestion
+          count={conflicts.length}
+          onKeep={() => take(conflicts)}
+          onReplace={() => take([])}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

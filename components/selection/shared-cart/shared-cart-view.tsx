@@ -1,0 +1,97 @@
+import { ChosenSeats } from '@/components/selection/chosen-seats';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import { Note } from '@/components/platform/ui/note';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { courseTypeSlug } from '@/lib/catalogue/schema';
+import { formatDate } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { groupForCart } from '@/lib/selection/rules';
+import { currentEntries } from '@/lib/selection/shared-cart/rules';
+import type { SharedCart } from '@/lib/selection/shared-cart/queries';
+import { ProposalLink } from './proposal-link';
+import { SharedLine } from './shared-line';
+import { AddSharedCart } from './add-shared-cart';
+
+/** A shared cart with the prices and seats of now, and what differs from when it was shared. */
+export async function SharedCartView({ cart, token }: { cart: SharedCart; token: string }) {
+  const { lines, then, now, sharedAt, expiresAt } = cart;
+  const [t, names, locale] = [await getTranslations('sharedCart'), await getNames(), await getLocale()];
+  const byId = new Map(lines.map((line) => [line.line.id, line]));
+  const groups = groupForCart(Object.fromEntries(lines.map(({ line }) => [line.id, line])));
+  const changed = lines.filter(({ changes }) => changes.length > 0).length;
+  const current = currentEntries(lines);
+  return (
+    <div className="wrap grid content-start gap-6 pt-8 pb-18">
+      <div className="grid gap-2">
+        <h1>{t('title')}</h1>
+        <p className="text-ink-2">
+          {t('contents', { ...then, date: formatDate(sharedAt, locale) })} {t('now')}
+        </p>
+      </div>
+      {changed > 0 && (
+        <Note kind="warn">
+          <p className="font-semibold">{t('changed', { changed, date: formatDate(sharedAt, locale) })}</p>
+        </Note>
+      )}
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid content-start gap-8">
+          {groups.map(({ courseName, cities }) => (
+            <section key={courseName} data-type={courseTypeSlug(courseName)} aria-label={names.type(courseName)}>
+              <h2 className="border-b-2 border-type pb-1 text-h3 text-type">{names.type(courseName)}</h2>
+              {cities.map(({ city, lines: own }) => (
+                <div key={city}>
+                  <h3 className="pt-4 pb-1">{names.place(city)}</h3>
+                  <ul aria-label={names.place(city)}>
+                    {own.map(({ id }) => (
+                      <SharedLine key={id} compared={byId.get(id)!} />
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </section>
+          ))}
+        </div>
+        <section
+          aria-label={t('total')}
+          className="grid content-start gap-4 self-start rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-4 md:p-6 lg:sticky lg:top-4"
+        >
+          {current.length > 0 && <ChosenSeats lines={current} />}
+          <dl className="grid gap-1 border-t-2 border-ink pt-3">
+            <dt className="font-semibold">{t('total')}</dt>
+            <dd className="num text-h2 leading-tight money">{formatINR(now.paise)}</dd>
+            <dd className="text-small text-ink-2">{t('seats', now)}</dd>
+            {changed > 0 && (
+              <>
+                <dt className="pt-2 text-small">{t('then', { date: formatDate(sharedAt, locale) })}</dt>
+                <dd className="text-small">
+                  <span className="money">{formatINR(then.paise)}</span>, {t('seats', then)}
+                </dd>
+              </>
+            )}
+          </dl>
+          {current.length > 0 ? (
+            <>
+              <AddSharedCart
+                courses={lines.flatMap(({ course, seats }) => (course && seats > 0 ? [course] : []))}
+                draft={Object.fromEntries(current.map(({ id, selectedSeats }) => [id, selectedSeats]))}
+                omitted={lines.length - current.length}
+                reduced={lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length}
+              />
+              <ProposalLink token={token} />
+            </>
+          ) : (
+            <>
+              <p>{t('none')}</p>
+              <Button asChild wide>
+                <Link href="/#courses">{t('browse')}</Link>
+              </Button>
+            </>
+          )}
+          <p className="text-small text-ink-2">{t('until', { date: formatDate(expiresAt, locale) })}</p>
+        </section>
+      </div>
+    </div>
+  );
+}

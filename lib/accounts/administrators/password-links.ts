@@ -1,0 +1,131 @@
+import 'server-only';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { adminPasswordLinks, admins, adminSessions } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import type { Outcome } from '@/lib/platform/errors';
+import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
+import { countNewPassword } from '@/lib/platform/new-password';
+import { hashPassword } from '@/lib/platform/password';
+import { hashToken, makeToken, secretLink } from '@/lib/platform/secret-token';
+import type { AdminRole } from './roles';
+import { passwordProblem } from './new-password';
+import { usernameKey, usernameProblem } from './rules';
+import { passwordFailures } from './second-factor';
+import type { AdminScope } from './session';
+
+/** A one-time link to /admin/set-password. */
+type PasswordLink = { url: string; expiresAt: Date };
+
+const urlOf = (token: string) => secretLink('/admin/set-password', token);
+
+const inHours = (hours: number) => sql`now() + ${hours} * interval '1 hour'`;
+
+/**
+ * Creates an administrator without a password, and the link with which the person sets one.
+ * @returns the id and the link; 'admin.username_form' or 'admin.username_taken'
+ */
+export async function inviteAdmin(
+  by: AdminScope,
+  { username, role }: { username: string; role: AdminRole },
+): Promise<Outcome<{ id: string; link: PasswordLink }>> {
+  const [name, token] = [usernameKey(username), makeToken()];
+  const problem = usernameProblem(name);
+  if (problem) return { ok: false, ...problem };
+  return transaction(async (tx) => {
+    const [created] = await tx
+      .insert(admins)
+      .values({ username: name, role })
+      .onConflictDoNothing()
+      .returning({ id: admins.id });
+    if (!created) return { ok: false, code: 'admin.username_taken' };
+    const { id } = created;
+    const [link] = await tx
+      .insert(adminPasswordLinks)
+      .values({ adminId: id, tokenHash: hashToken(token), expiresAt: inHours(ADMIN_LINK_HOURS.invitation) })
+      .returning({ expiresAt: adminPasswordLinks.expiresAt });
+    await recordAction(by, { action: 'admin.invited', subject: id, after: { username: name, role } }, tx);
+    return { ok: true, id, link: { url: urlOf(token), expiresAt: link!.expiresAt } };
+  });
+}
+
+/**
+ * Creates a link with which an administrator sets another password, or the first one. An earlier link of the account
+ * ends. The present password is valid until the link is used.
+ * @returns null if there is no such active administrator
+ */
+export function makePasswordLink(scope: AdminScope, id: string): Promise<PasswordLink | null> {
+  const token = makeToken();
+  return transaction(async (tx) => {
+    const [account] = await tx
+      .select({ username: admins.username, passwordHash: admins.passwordHash })
+      .from(admins)
+      .where(and(eq(admins.id, id), isNull(admins.deactivatedAt)));
+    if (!account) return null;
+    const { invitation, reset } = ADMIN_LINK_HOURS;
+    const link = {
+      tokenHash: hashToken(token),
+      expiresAt: inHours(account.passwordHash === null ? invitation : reset),
+    };
+    const [made] = await tx
+      .insert(adminPasswordLinks)
+      .values({ adminId: id, ...link })
+      .onConflictDoUpdate({ target: adminPasswordLinks.adminId, set: link })
+      .returning({ expiresAt: adminPasswordLinks.expiresAt });
+    const entry = { action: 'admin.link_made', subject: id, after: { username: account.username } } as const;
+    await recordAction(scope, entry, tx);
+    return { url: urlOf(token), expiresAt: made!.expiresAt };
+  });
+}
+
+/**
+ * Sets the password of the administrator whom a link belongs to, ends all sessions of the account, and clears its failed
+ * logins. It deletes the link, so of two requests with one link one succeeds.
+ * @returns 'admin.link_invalid', 'auth.too_many_attempts' with the seconds to wait, or a problem of the password, after
+ * which the link is still valid
+ */
+export async function setPasswordByLink(
+  token: string,
+  password: string,
+): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+  const isLive = and(eq(adminPasswordLinks.tokenHash, hashToken(token)), gt(adminPasswordLinks.expiresAt, sql`now()`));
+  const [account] = await db()
+    .select({ username: admins.username })
+    .from(adminPasswordLinks)
+    .innerJoin(admins, eq(admins.id, adminPasswordLinks.adminId))
+    .where(and(isLive, isNull(admins.deactivatedAt)));
+  if (!account) return { ok: false, code: 'admin.link_invalid' };
+  const name = usernameKey(account.username);
+  const tooMany = await countNewPassword('admin', name);
+  if (tooMany) return tooMany;
+  const problem = await passwordProblem(name, password);
+  if (problem) return { ok: false, ...problem };
+  const passwordHash = await hashPassword(password);
+  const isChanged = await transaction(async (tx) => {
+    const [used] = await tx.delete(adminPasswordLinks).where(isLive).returning({ id: adminPasswordLinks.adminId });
+    if (!used) return false;
+    const [changed] = await tx
+      .update(admins)
+      .set({ passwordHash, updatedAt: sql`now()` })
+      .where(and(eq(admins.id, used.id), isNull(admins.deactivatedAt)))
+      .returning({ adminId: admins.id, username: admins.username });
+    if (!changed) return false;
+    const { adminId, username } = changed;
+    // It sees the sessions opened with the old password while the change waited for them.
+    await tx.delete(adminSessions).where(eq(adminSessions.adminId, adminId));
+    await recordAction(changed, { action: 'admin.password_changed', subject: adminId, after: { username } }, tx);
+    return true;
+  });
+  if (!isChanged) return { ok: false, code: 'admin.link_invalid' };
+  await passwordFailures.forget(name);
+  return { ok: true };
+}
+
+/** Deletes links that ended, which no request accepts anyway. Returns their number. */
+export async function purgePasswordLinks(): Promise<number> {
+  const { count } = await db()
+    .delete(adminPasswordLinks)
+    .where(lte(adminPasswordLinks.expiresAt, sql`now()`));
+  return count;
+}

@@ -1,0 +1,28 @@
+import 'server-only';
+import { db, type Database } from '@/db/client';
+import { auditLog } from '@/db/schema';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AuditAction, AuditFields } from './schema';
+
+/** The actor: an administrator, or the operator running a command. */
+export type Actor = AdminScope | 'command';
+
+/** An administrator by id and name, such as one who logs in. */
+type Named = Pick<AdminScope, 'adminId' | 'username'>;
+
+/** Returns the values of an entry's columns `admin_id` and `actor`. */
+export function actorColumns(by: Named | 'command'): { adminId: string | null; actor: string } {
+  return by === 'command' ? { adminId: null, actor: 'command' } : { adminId: by.adminId, actor: by.username };
+}
+
+/**
+ * Writes an audit log entry. It locks the chain of the log until the transaction ends: write it last.
+ * @param database the transaction of the change, so that neither exists without the other
+ */
+export async function recordAction(
+  by: Named | 'command',
+  entry: { action: AuditAction; subject?: string; before?: AuditFields; after?: AuditFields },
+  database: Database = db(),
+): Promise<void> {
+  await database.insert(auditLog).values({ ...actorColumns(by), ...entry });
+}

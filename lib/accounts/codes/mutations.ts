@@ -1,0 +1,346 @@
+import 'server-only';
+import { createHmac, randomInt } from 'node:crypto';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { billings, otpChallenges, users } from '@/db/schema';
+import { raiseAlert } from '@/lib/messages/alerts/mutations';
+import { env } from '@/lib/platform/env';
+import { mailboxOf } from '@/lib/platform/email';
+import type { Outcome } from '@/lib/platform/errors';
+import {
+  CAP_ALARM,
+  CAP_SHARE_OF_STRANGERS,
+  DEFAULT_HOURLY_CAP,
+  KNOWN_SMS_FACTOR,
+  MAX_SENDS_TO_RECIPIENT,
+  MAX_SENDS_TO_RECIPIENT_KNOWN,
+  OTP_SECONDS,
+  PREFIX_DIGITS,
+  RESEND_SECONDS,
+} from '@/lib/platform/limits';
+import { log } from '@/lib/platform/log';
+import { once } from '@/lib/platform/once';
+import {
+  addressLimiter,
+  hashKey,
+  limiter,
+  networkOf,
+  returnPoints,
+  takePoints,
+  type Counter,
+  type PointsTaken,
+  type Verdict,
+} from '@/lib/platform/rate-limit';
+import type { Message } from '@/lib/messages/schema';
+import { messageTransport } from '@/lib/messages/transport';
+import { OTP_LENGTH, type OtpMethod } from './schema';
+import { indianMobile } from './rules';
+
+/** The purpose of a code; a code of one purpose is not valid for another. */
+type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access';
+
+/** Purposes whose codes are sent after the response, and only if the recipient exists. */
+const SENT_LATER: readonly OtpPurpose[] = ['email', 'password', 'adoption_access'];
+
+/** The subject of a code; a code for one subject is not valid for another. */
+export type OtpSubject = { purpose: OtpPurpose; otpMethod: OtpMethod; userId: string; email: string; phone: string };
+
+/**
+ * Returns the keyed hash of a code, for storage and lookup. Without APP_SECRET a stored hash reveals nothing about the
+ * code.
+ */
+export function hashCode(subject: OtpSubject, code: string): string {
+  const { purpose, otpMethod, userId, email, phone } = subject;
+  const bound = JSON.stringify(['otp', purpose, otpMethod, userId, email, phone, code]);
+  return createHmac('sha256', env().APP_SECRET).update(bound).digest('hex');
+}
+
+/**
+ * Options of issueCode.
+ * `requester`: requesterKey of the client that requested the code; '' if a session identifies it.
+ * `deliveredTo`: the channel of the message, if it differs from that of the subject: an e-mail can replace an SMS.
+ */
+type IssueOptions = { requester?: string; deliveredTo?: OtpMethod };
+
+/**
+ * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
+ * another adoption, because strangers can create adoptions with any contact. Codes expire by the database clock.
+ * @param billingId the adoption that the code confirms or opens; null if it is for an account (purposes 'email', 'new_email' and 'password')
+ * @returns the code, which is not stored anywhere, and the id for withdrawCode
+ */
+export async function issueCode(
+  subject: OtpSubject,
+  billingId: string | null,
+  { requester = '', deliveredTo = subject.otpMethod }: IssueOptions = {},
+): Promise<{ code: string; id: number }> {
+  const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  const { purpose, otpMethod, userId, email, phone } = subject;
+  const [row] = await db()
+    .insert(otpChallenges)
+    .values({
+      purpose,
+      userId,
+      billingId,
+      channel: otpMethod,
+      deliveredTo,
+      email,
+      phone,
+      requester,
+      codeHash: hashCode(subject, code),
+      expiresAt: sql`now() + ${OTP_SECONDS}::int * interval '1 second'`,
+    })
+    .returning({ id: otpChallenges.id });
+  return { code, id: row!.id };
+}
+
+/**
+ * Issues a code and sends it. If the message cannot be sent, the code is deleted.
+ * @param messageOf returns the message for a code
+ * @returns 'otp.send_failed' if the message could not be sent
+ */
+export async function deliverCode(
+  subject: OtpSubject,
+  billingId: string | null,
+  messageOf: (code: string) => Message,
+  options: IssueOptions = {},
+): Promise<Outcome<object>> {
+  const { code, id } = await issueCode(subject, billingId, options);
+  const sent = await messageTransport().send(messageOf(code));
+  if (!sent.ok) await withdrawCode(id);
+  return sent;
+}
+
+/** Deletes a code that could not be delivered. A code with wrong attempts stays, so that they still count. */
+export async function withdrawCode(id: number): Promise<void> {
+  const isUntouched = and(eq(otpChallenges.wrongAttempts, 0), isNull(otpChallenges.consumedAt));
+  await db()
+    .delete(otpChallenges)
+    .where(and(eq(otpChallenges.id, id), isUntouched));
+}
+
+/**
+ * Deletes codes that were sent at the moment in which their account was deleted; its other codes went with it.
+ * @returns their number
+ */
+export async function purgeCodes(): Promise<number> {
+  const ofDeleted = sql`exists (select from ${users} where ${users.id} = ${otpChallenges.userId} and ${users.kind} = 'deleted')`;
+  const { count } = await db().delete(otpChallenges).where(ofDeleted);
+  return count;
+}
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+/** The pause between two codes for one recipient. */
+const pauses = limiter('otp_pause', { points: 1, seconds: RESEND_SECONDS });
+const perRequester = limiter('otp_recipient', { points: 'codes_per_requester', seconds: HOUR });
+const perRecipient = limiter('otp_recipient_all', { points: MAX_SENDS_TO_RECIPIENT, seconds: HOUR });
+const perAddress = addressLimiter('otp_address', { points: 'codes_per_address', seconds: HOUR });
+const perPrefix = limiter('otp_prefix', { points: 'texts_per_prefix', seconds: DAY });
+const overall = limiter('otp_overall', { points: DEFAULT_HOURLY_CAP, seconds: HOUR });
+const alarms = limiter('otp_alarm', { points: 1, seconds: HOUR });
+
+/** A request to send a code: purpose, channel, recipient, client address, and the signed-in sponsor if there is one. */
+export type Send = {
+  purpose: OtpPurpose;
+  otpMethod: OtpMethod;
+  recipient: string;
+  clientAddress: string;
+  userId?: string;
+};
+
+/** Returns the identifier of the requester that is stored with a code: a keyed hash of the client network. */
+export function requesterKey(clientAddress: string): string {
+  return hashKey(`asker|${networkOf(clientAddress)}`);
+}
+
+/**
+ * Runs `work`, which sends a code, if all rate limits allow it: per recipient, per requester and recipient, per client
+ * address, per block of phone numbers, and in total. SMS are sent to Indian mobile numbers only.
+ * Unknown requesters are counted separately and may use only part of each limit, so that they cannot block recipients
+ * who verified a code before, and a network gets fewer codes the less is left of the total (security 92). If `work`
+ * fails or throws, all points are refunded except that of the client address, which bounds the database writes per
+ * address.
+ * @returns the result of `work`, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to
+ * wait
+ */
+export async function withSendAllowance<T>(
+  send: Send,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T> & { retryAfterSeconds?: number }> {
+  const { purpose, otpMethod, recipient, clientAddress, userId } = send;
+  if (otpMethod === 'phone' && indianMobile(recipient) !== recipient)
+    return { ok: false, code: 'sponsor.phone_invalid' };
+  // The mailbox, not the spelling of its address: otherwise each '+tag' would have limits of its own.
+  const recipientKey = `${purpose}|${otpMethod}|${mailboxOf(recipient)}`;
+  const requester = userId ?? networkOf(clientAddress);
+  // Such a code is counted when it is sent. Until then nothing may depend on whether the recipient is known.
+  const isLate = SENT_LATER.includes(purpose);
+  const { everybody, known } = partsOfCap();
+  const ofAddress = perAddress.countersOf(clientAddress);
+  const ofNetwork = ofAddress.at(-1)!;
+  // The pause comes first, so that a form that is submitted several times reports it and not the hourly limit.
+  const limits: LimitOfSends[] = [
+    { counter: pauses.counter([recipientKey, requester]) },
+    ...ofAddress.slice(0, -1).map((counter) => ({ counter })),
+    {
+      counter: { ...ofNetwork, shrinksWith: everybody },
+      known: { is: isLate ? 'network' : 'recipient', counter: { ...ofNetwork, shrinksWith: known } },
+    },
+    { counter: perRequester.counter([recipientKey, requester]) },
+    {
+      counter: perRecipient.counter(recipientKey),
+      known: { is: 'requester', counter: perRecipient.counter(recipientKey, MAX_SENDS_TO_RECIPIENT_KNOWN) },
+    },
+    ...(otpMethod === 'phone' ? [limitOfPrefix(recipient.slice(0, PREFIX_DIGITS))] : []),
+    ...(isLate ? [] : [{ counter: everybody, known: { is: 'recipient' as const, counter: known } }]),
+  ];
+  const standing = once(() => standingOf(send));
+  const { points, counters } = await takeSends(limits, standing);
+  if (!points.ok) {
+    const { refusedAt, retryAfterSeconds } = points;
+    if (refusedAt === 0)
+      return { ok: false, code: 'otp.too_soon', params: { seconds: retryAfterSeconds }, retryAfterSeconds };
+    if (refusedAt > ofAddress.length) await perAddress.consume(clientAddress);
+    if (!isLate && refusedAt === limits.length - 1) await alarmFull(counters[refusedAt]!);
+    return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds };
+  }
+  const refund = () =>
+    returnPoints(counters.filter((_, at) => at === 0 || at > ofAddress.length).map((counter) => counter.key));
+  try {
+    if (isLate) {
+      const wait = await waitForAnyPart();
+      if (wait !== null) {
+        await refund();
+        return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: wait };
+      }
+    } else await alarmNear(counters.at(-1)!, points.taken.at(-1)!);
+    const result = await work();
+    if (!result.ok) await refund();
+    return result;
+  } catch (error) {
+    await refund();
+    throw error;
+  }
+}
+
+/**
+ * True if the requester has verified a code of this recipient before; if the recipient (or the account or the network of the
+ * requester) has verified a code before; if the network has.
+ */
+type Standing = { requester: boolean; recipient: boolean; network: boolean };
+
+/** A limit that may be partly reserved: `known.counter` is counted instead for those with the named standing. */
+type LimitOfSends = { counter: Counter; known?: { is: keyof Standing; counter: Counter } };
+
+/**
+ * Takes a point of every limit or of none, and returns the counters it tried last. Looks up the standing only if a
+ * partly reserved limit refuses.
+ */
+async function takeSends(
+  limits: readonly LimitOfSends[],
+  standing: () => Promise<Standing>,
+): Promise<{ points: PointsTaken; counters: Counter[] }> {
+  const counters = limits.map(({ counter }) => counter);
+  const points = await takePoints(counters);
+  const reserved = points.ok ? undefined : limits[points.refusedAt]!.known;
+  if (!reserved) return { points, counters };
+  const found = await standing();
+  if (!found[reserved.is]) return { points, counters };
+  const others = limits.map(({ counter, known }) => (known && found[known.is] ? known.counter : counter));
+  return { points: await takePoints(others), counters: others };
+}
+
+/**
+ * Returns the standing of the requester and of the recipient, by their verified codes. Recipients of signed-in sponsors and
+ * of known networks count as known.
+ * The recipient of a code for a guest's adoption is its reference.
+ */
+async function standingOf({ purpose, otpMethod, recipient, clientAddress, userId }: Send): Promise<Standing> {
+  const network = requesterKey(clientAddress);
+  const isOfRecipient =
+    purpose === 'adoption_access'
+      ? sql`(${otpChallenges.email}, ${otpChallenges.billingId})
+            = (select lower(${billings.sponsor}->>'email'), ${billings.id} from ${billings} where ${billings.reference} = ${recipient})`
+      : and(
+          eq(otpMethod === 'email' ? otpChallenges.email : otpChallenges.phone, recipient),
+          eq(otpChallenges.channel, otpMethod),
+        );
+  const isOfRequester = userId === undefined ? eq(otpChallenges.requester, network) : eq(otpChallenges.userId, userId);
+  const isVerified = isNotNull(otpChallenges.consumedAt);
+  const ofNetwork = db()
+    .select({ id: otpChallenges.id })
+    .from(otpChallenges)
+    .where(and(eq(otpChallenges.requester, network), isVerified));
+  const [row] = await db()
+    .select({
+      requester: sql<boolean>`coalesce(bool_or(${isOfRequester}), false)`,
+      recipient: sql<boolean>`count(*) > 0`,
+      network: sql<boolean>`exists ${ofNetwork}`,
+    })
+    .from(otpChallenges)
+    .where(and(isOfRecipient, isVerified));
+  const { requester, recipient: isKnown, network: isKnownNetwork } = row!;
+  return { requester, recipient: isKnown || isKnownNetwork || userId !== undefined, network: isKnownNetwork };
+}
+
+/** True if this network entered a correct code of the recipient before. */
+export const isKnownRequester = async (send: Send): Promise<boolean> => (await standingOf(send)).requester;
+
+/** The limit of a block of phone numbers. */
+const limitOfPrefix = (prefix: string): LimitOfSends => ({
+  counter: perPrefix.counter(prefix),
+  known: {
+    is: 'recipient',
+    counter: perPrefix.counter(prefix, Math.ceil(env().LIMITS.texts_per_prefix * KNOWN_SMS_FACTOR)),
+  },
+});
+
+/** The parts of OTP_HOURLY_CAP: one for everybody, and one that known recipients use once the first is scarce. */
+function partsOfCap(): { everybody: Counter; known: Counter } {
+  const cap = env().OTP_HOURLY_CAP;
+  const most = Math.ceil(cap * CAP_SHARE_OF_STRANGERS);
+  return { everybody: overall.counter('everybody', most), known: overall.counter('known', cap - most) };
+}
+
+/** Returns null if a code can be sent after the response, or the seconds until then. */
+async function waitForAnyPart(): Promise<number | null> {
+  const { everybody, known } = partsOfCap();
+  const [first, second] = await Promise.all([
+    overall.peek('everybody', everybody.most),
+    overall.peek('known', known.most),
+  ]);
+  return first.ok || second.ok ? null : Math.min(first.retryAfterSeconds, second.retryAfterSeconds);
+}
+
+/**
+ * Counts a code that is sent after the response. Both parts of the cap are for everybody then, because a difference
+ * would reveal whether an account with the address exists.
+ */
+export async function countLateSend(): Promise<Verdict> {
+  const { everybody, known } = partsOfCap();
+  const first = await countPart(everybody);
+  return first.ok ? first : countPart(known);
+}
+
+async function countPart(part: Counter): Promise<Verdict> {
+  const points = await takePoints([part]);
+  if (points.ok) await alarmNear(part, points.taken[0]!);
+  else await alarmFull(part);
+  return points.ok ? { ok: true, taken: points.taken[0]! } : points;
+}
+
+const isForEverybody = ({ key }: Counter) => key === overall.counter('everybody').key;
+
+const alarmFull = (part: Counter) => alarm(isForEverybody(part) ? 'otp_cap_reached_for_strangers' : 'otp_cap_reached');
+
+async function alarmNear(part: Counter, taken: number): Promise<void> {
+  if (taken >= part.most * CAP_ALARM) await alarm(isForEverybody(part) ? 'otp_cap_near_for_strangers' : 'otp_cap_near');
+}
+
+/** Tells the log and the administrators about OTP_HOURLY_CAP, each event at most once an hour. */
+async function alarm(event: string): Promise<void> {
+  if (!(await alarms.consume(event)).ok) return;
+  const cap = env().OTP_HOURLY_CAP;
+  log.warn(event, { cap });
+  await raiseAlert({ kind: 'codes', subject: event, value: cap });
+}

@@ -1,0 +1,47 @@
+import 'server-only';
+import { and, eq, sql } from 'drizzle-orm';
+import { otpChallenges, users } from '@/db/schema';
+import type { ColleagueRole } from '@/lib/accounts/company-roles';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { withAccount, withConfirmedAccount } from '@/lib/accounts/with-account';
+
+const isColleague = (accountId: string, id: string) => and(eq(users.id, id), eq(users.memberOf, accountId));
+
+/**
+ * Sets what a colleague may do, from the next request on; seats of a code that is entered at the same moment are taken
+ * before, or not at all (lib/adoption/statements.ts).
+ * @returns false if the company has no such colleague
+ * @throws HttpError 403 'auth.confirm_password'
+ */
+export async function changeRole(scope: SponsorScope, id: string, role: ColleagueRole): Promise<boolean> {
+  const { accountId } = scope;
+  const { count } = await withConfirmedAccount(
+    scope,
+    (tx) =>
+      tx
+        .update(users)
+        .set({ memberRole: role, updatedAt: sql`now()` })
+        .where(isColleague(accountId, id)),
+    accountId,
+  );
+  return count === 1;
+}
+
+/**
+ * Removes a colleague: the account is deleted, with its sessions and codes. What was adopted stays with the company, and
+ * the history of the adoptions names the person.
+ * @returns false if the company has no such colleague
+ */
+export async function removeColleague({ accountId }: SponsorScope, id: string): Promise<boolean> {
+  const { count } = await withAccount(accountId, async (tx) => {
+    // In the order of a statement that takes seats, which locks the code before the colleague.
+    await tx
+      .select({ id: otpChallenges.id })
+      .from(otpChallenges)
+      .where(eq(otpChallenges.userId, id))
+      .orderBy(otpChallenges.id)
+      .for('update');
+    return tx.delete(users).where(isColleague(accountId, id));
+  });
+  return count === 1;
+}

@@ -1,0 +1,118 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { toRupeeString } from '@/lib/platform/money';
+import { applyImport, type Imported } from './mutations';
+import { planImport } from './queries';
+import type { CatalogueFile } from './read';
+import { countKinds, countRows, priceChanges } from './rules';
+import { INSTITUTE_FIELDS } from '@/lib/catalogue/institute-details';
+import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedInstitute, type PlannedRow } from './schema';
+import { noteTexts, problemText, problemTexts, warningsOf } from './messages';
+
+/** Returns what an import of a file would do, for display. Read-only. */
+export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {
+  return toDryRun(file, await planImport(file));
+}
+
+/**
+ * Applies exactly what a dry run showed, or nothing.
+ * @param digest the digest of that dry run
+ * @returns what was done; or, with nothing written, the current dry run: the file or the catalogue has changed since,
+ * possibly concurrently, or the file has invalid rows
+ */
+export async function applyDryRun(
+  scope: AdminScope,
+  file: CatalogueFile,
+  digest: string,
+): Promise<
+  ({ ok: true } & Imported) | { ok: false; code: 'catalogue.import_changed' | 'catalogue.import_bad'; dryRun: DryRun }
+> {
+  const plan = await planImport(file);
+  const dryRun = await toDryRun(file, plan);
+  if (dryRun.digest !== digest) return { ok: false, code: 'catalogue.import_changed', dryRun };
+  if (plan.bad.length > 0) return { ok: false, code: 'catalogue.import_bad', dryRun };
+  const applied = await applyImport(plan, scope, file.source);
+  if (applied.ok) return applied;
+  return { ok: false, code: 'catalogue.import_changed', dryRun: await dryRunImport(scope, file) };
+}
+
+/** Invalid rows processed between two yields to the event loop. */
+const ROWS_AT_A_TIME = 500;
+
+async function toDryRun(file: CatalogueFile, plan: ImportPlan): Promise<DryRun> {
+  const bad: DryRun['bad'] = [];
+  for (const row of plan.bad) {
+    bad.push({ line: row.line, problems: problemTexts(row), values: row.values ?? [] });
+    if (bad.length % ROWS_AT_A_TIME === 0) await nextTurn();
+  }
+  const changes = (['changed', 'added'] as const).flatMap((change) => {
+    const rows = plan.rows.filter((row) => row.change === change).slice(0, MAX_SHOWN_CHANGES);
+    return rows.map((row) => toChange(row, change));
+  });
+  const similar = plan.newInstitutes.filter((institute) => institute.similar !== null);
+  const newInstitutes = [...similar, ...plan.newInstitutes.filter((institute) => institute.similar === null)];
+  const institutes = plan.institutes.filter(({ changes: isChanged }) => isChanged);
+  return {
+    counts: countRows(plan),
+    bad,
+    badKinds: countKinds(plan.bad).map(({ count, line, problem }) => ({ count, line, example: problemText(problem) })),
+    prices: priceChanges(plan.rows),
+    changes,
+    institutes: institutes.slice(0, MAX_SHOWN_CHANGES).map(toInstituteChange),
+    institutesChanged: institutes.length,
+    newInstitutes: newInstitutes
+      .slice(0, MAX_SHOWN_CHANGES)
+      .map(({ name, ...other }) => ({ institute_name: name, ...other })),
+    institutesAdded: newInstitutes.length,
+    institutesSimilar: similar.length,
+    notInFile: plan.notInFile,
+    places: plan.places.length,
+    warnings: [...noteTexts(file.note), ...warningsOf(plan)].slice(0, MAX_SHOWN_CHANGES),
+    sheet: file.note.sheet,
+    otherSheets: file.note.otherSheets,
+    digest: digestOf(file, plan),
+  };
+}
+
+function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes'][number] {
+  const { line, city, institute, courseType, branch, totalSeats, pricePaise, before } = row;
+  return {
+    line,
+    change,
+    city,
+    institute_name: institute,
+    course_name: courseType,
+    branch,
+    total_seats: totalSeats,
+    price_per_seat: toRupeeString(pricePaise),
+    duration_years: row.durationYears === undefined ? (before?.durationYears ?? null) : row.durationYears,
+    is_open: row.isOpen ?? before?.isOpen ?? true,
+    before: before && {
+      total_seats: before.totalSeats,
+      price_per_seat: toRupeeString(before.pricePaise),
+      duration_years: before.durationYears,
+      is_open: before.isOpen,
+    },
+  };
+}
+
+function toInstituteChange({ line, name, city, details, before }: PlannedInstitute): DryRun['institutes'][number] {
+  const changed = INSTITUTE_FIELDS.flatMap((field) => {
+    const [old, now] = [before?.[field] ?? null, details[field]];
+    return now === undefined || now === old ? [] : [{ name: field, old, now }];
+  });
+  return { line, institute_name: name, city, details: changed };
+}
+
+/** Omits courses that are not in the file: whatever happens to them, the import is the same. */
+function digestOf({ source }: CatalogueFile, { rows, institutes, bad }: ImportPlan): string {
+  const hash = createHash('sha256').update(JSON.stringify(source));
+  for (const { line, change, before } of rows)
+    hash.update(
+      `${line} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears} ${before?.isOpen}\n`,
+    );
+  hash.update(JSON.stringify(institutes.map(({ line, before }) => [line, before])));
+  return hash.update(JSON.stringify(bad)).digest('hex');
+}

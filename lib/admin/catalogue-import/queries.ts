@@ -1,0 +1,101 @@
+import 'server-only';
+import { withLongStatements } from '@/db/client';
+import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
+import { loadPlaces } from '@/lib/catalogue/places/queries';
+import { INSTITUTE_FIELDS, type InstituteDetails } from '@/lib/catalogue/institute-details';
+import { emptyBelow, institutesToAdd } from './institutes';
+import { placesToWrite, unknownCities } from './places';
+import { belowTaken, valuesOf } from './rules';
+import { planStatement } from './statements';
+import type { BadRow, ImportContent, ImportInstitute, ImportPlan, PlannedInstitute, PlannedRow } from './schema';
+
+/** Line in the file, total seats, adopted plus held seats, price in paise, duration and openness of an existing course. */
+type Matched = [
+  line: number,
+  totalSeats: number,
+  taken: number,
+  pricePaise: number,
+  durationYears: number | null,
+  isOpen: boolean,
+];
+
+type Found = {
+  courses: number;
+  matched: Matched[];
+  institutes: ({ line: number } & InstituteDetails)[];
+  cities: string[];
+  unknown: number[];
+  known: [name: string, city: string][];
+};
+
+/**
+ * Returns what an import would do. Read-only.
+ * @param parsed the rows of a file as returned by parseTable
+ * @returns the rows with the planned change, and all invalid rows, including those that conflict with the database
+ */
+export async function planImport(parsed: ImportContent & { bad: readonly BadRow[] }): Promise<ImportPlan> {
+  const [found] = await withLongStatements(IMPORT_STATEMENT_MS, (database) =>
+    database.execute<Found>(planStatement(parsed.rows, parsed.institutes)),
+  );
+  if (!found) throw new Error('the plan has no row');
+  const current = new Map(found.matched.map((matched) => [matched[0], matched]));
+
+  const spelled = storedSpelling(found.cities);
+  const rows: PlannedRow[] = [];
+  const bad = [...parsed.bad];
+  for (const row of parsed.rows.map(spelled)) {
+    const matched = current.get(row.line);
+    if (!matched) {
+      rows.push({ ...row, change: 'added', before: null });
+      continue;
+    }
+    const [, totalSeats, taken, pricePaise, durationYears, isOpen] = matched;
+    if (row.totalSeats < taken) {
+      bad.push({ ...belowTaken(row.line, row.totalSeats, taken), values: valuesOf(row) });
+      continue;
+    }
+    const isSameDuration = row.durationYears === undefined || row.durationYears === durationYears;
+    const same =
+      row.totalSeats === totalSeats &&
+      row.pricePaise === pricePaise &&
+      isSameDuration &&
+      (row.isOpen ?? isOpen) === isOpen;
+    rows.push({ ...row, change: same ? 'left' : 'changed', before: { totalSeats, pricePaise, durationYears, isOpen } });
+  }
+  bad.sort((a, b) => a.line - b.line);
+  const known = new Map(found.institutes.map(({ line, ...details }) => [line, details]));
+  const institutes = parsed.institutes
+    .map(spelled)
+    .map((institute) => planInstitute(institute, known.get(institute.line) ?? null));
+  const finder = await loadPlaces();
+  const places = placesToWrite(parsed.places, finder);
+  const unknown = unknownCities(parsed.rows, places, finder);
+  const notInFile = found.courses - current.size;
+  const newInstitutes = institutesToAdd(rows, found.unknown, found.known);
+  const emptyInstitutes = emptyBelow(rows);
+  return {
+    rows,
+    institutes,
+    optional: parsed.optional,
+    bad,
+    notInFile,
+    places,
+    unknown,
+    newInstitutes,
+    emptyInstitutes,
+  };
+}
+
+/** A city that differs from a stored one only in case gets the stored spelling. */
+function storedSpelling(cities: readonly string[]): <T extends { city: string }>(item: T) => T {
+  const stored = new Map(cities.map((city) => [city.toLowerCase(), city]));
+  return (item) => ({ ...item, city: stored.get(item.city.toLowerCase()) ?? item.city });
+}
+
+function planInstitute(institute: ImportInstitute, before: InstituteDetails | null): PlannedInstitute {
+  const { details } = institute;
+  const changes = INSTITUTE_FIELDS.some(
+    (field) => details[field] !== undefined && details[field] !== (before?.[field] ?? null),
+  );
+  return { ...institute, changes, before };
+}

@@ -1,0 +1,208 @@
+import 'server-only';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { AuditAction } from '@/lib/accounts/audit-log/schema';
+import { listMovements } from '@/lib/admin/settlements/queries';
+import { monthOf, totalsOf } from '@/lib/admin/settlements/rules';
+import { MONTH_LIST, type MonthFilter, type Movement, type Totals } from '@/lib/admin/settlements/schema';
+import {
+  billingBatches,
+  countBillings,
+  countLines,
+  countUsers,
+  lineBatches,
+  userBatches,
+} from '@/lib/admin/users-and-billings/queries';
+import {
+  BILLING_LIST,
+  USER_LIST,
+  type BillingFilter,
+  type BillingRecord,
+  type LineRecord,
+  type UserFilter,
+  type UserRecord,
+} from '@/lib/admin/users-and-billings/schema';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR, lineTotal, toRupees } from '@/lib/platform/money';
+import type { ParsedFilter } from '@/lib/platform/search-params';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { joinInCell } from '@/lib/platform/spreadsheet/rules';
+import type { Cell, CellType, Column, DownloadKind } from '@/lib/platform/spreadsheet/schema';
+
+/** Records per query: few enough to limit memory, enough to keep the number of queries low. */
+const BATCH = 500;
+
+/** Definition of a sheet: its queries and columns. */
+export type Sheet<F, R> = {
+  action: AuditAction;
+  /** Parses the search parameters of the admin tables. */
+  parse: (params: URLSearchParams) => ParsedFilter<F>;
+  count: (scope: AdminScope, filter: F) => Promise<number>;
+  batches: (scope: AdminScope, filter: F) => AsyncGenerator<readonly R[]>;
+  name: string;
+  columns: readonly Column<R>[];
+};
+
+const t = getTranslator('en', 'spreadsheet');
+const tTables = getTranslator('en', 'usersAndBillings');
+const more = (left: number) => t('more', { count: formatCount(left) });
+
+type Cells<R> = Readonly<Record<string, (record: R) => Cell>>;
+
+/** The cells of a user in the order of the file; readable columns precede the ids. */
+const USER_CELLS = {
+  kind: (user) => tTables(`kind.${user.kind}`),
+  name: (user) => user.full_name,
+  designation: (user) => user.designation,
+  email: (user) => user.email,
+  phone: (user) => user.phone_number,
+  company: (user) => user.company_name,
+  industry: (user) => user.industry,
+  created: (user) => new Date(user.created_at),
+  lockedCourses: (user) => joinInCell(user.locked_courses, more),
+  id: (user) => user.id,
+} satisfies Cells<UserRecord>;
+
+/** The cells of a billing; its courses as text and their seats as a number. */
+const BILLING_CELLS = {
+  reference: (billing) => billing.reference,
+  company: (billing) => billing.company_name,
+  fullName: (billing) => billing.full_name,
+  email: (billing) => billing.email,
+  total: (billing) => toRupees(billing.totalPaise),
+  seats: seatsOf,
+  courses: (billing) => joinInCell(coursesOf(billing), more),
+  payment: (billing) => tTables(`status.${billing.payment_status}`),
+  verified: (billing) => tTables(billing.is_verified ? 'yes' : 'no'),
+  created: (billing) => new Date(billing.created_at),
+  id: (billing) => billing.id,
+  userId: (billing) => billing.user_id,
+} satisfies Cells<BillingRecord>;
+
+/** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */
+const LINE_CELLS = {
+  reference: (line) => line.reference,
+  company: (line) => line.company,
+  payment: (line) => tTables(`status.${line.status}`),
+  verified: (line) => tTables(line.isVerified ? 'yes' : 'no'),
+  type: (line) => line.courseType,
+  branch: (line) => line.branch,
+  institute: (line) => line.institute,
+  city: (line) => line.city,
+  seats: (line) => line.seats,
+  price: (line) => toRupees(line.pricePaise),
+  total: (line) => toRupees(lineTotal(line.seats, line.pricePaise)),
+  received: (line) => toRupees(line.receivedPaise),
+  outstanding: (line) => toRupees(line.outstandingPaise),
+  due: (line) => line.dueAt,
+} satisfies Cells<LineRecord>;
+
+/** The cells of a payment or refund; the last row has the totals. */
+const PAYMENT_CELLS = {
+  at: ofMovement(({ at }) => at),
+  kind: (row) => t(isMovement(row) ? `payments.kind.${row.kind}` : 'payments.total'),
+  reference: ofMovement(({ reference }) => reference),
+  provider: ofMovement(({ provider }) => provider),
+  entityId: ofMovement(({ entityId }) => entityId),
+  transactionId: ofMovement(({ transactionId }) => transactionId),
+  providerRef: ofMovement(({ providerRef }) => providerRef),
+  method: ofMovement(({ method }) => method),
+  currency: (row) => (isMovement(row) ? row.currency : 'INR'),
+  gross: ({ grossPaise }) => toRupees(grossPaise),
+  fee: ({ feePaise }) => inRupees(feePaise),
+  tax: ({ taxPaise }) => inRupees(taxPaise),
+  net: ({ netPaise }) => inRupees(netPaise),
+  status: ofMovement(({ status, isTest }) => t(`payments.status.${status}`) + (isTest ? t('payments.test') : '')),
+  settlement: ofMovement(({ settlement }) => t(`payments.settlement.${settlement}`)),
+  settlementId: ofMovement(({ settlementId }) => settlementId),
+  utr: ofMovement(({ utr }) => utr),
+  settledAt: ofMovement(({ settledAt }) => settledAt),
+} satisfies Cells<Movement | Totals>;
+
+/** Returns the columns of a sheet in the order of its cells. @param types of the columns that are not text */
+function columnsOf<Name extends string, R>(
+  cells: Record<Name, (record: R) => Cell>,
+  types: Partial<Record<Name, CellType>>,
+  header: (name: Name) => string,
+): Column<R>[] {
+  const names = Object.keys(cells) as Name[];
+  return names.map((name) => ({ header: header(name), type: types[name] ?? 'text', cell: cells[name] }));
+}
+
+const users: Sheet<UserFilter, UserRecord> = {
+  action: 'users.downloaded',
+  parse: USER_LIST.parse,
+  count: countUsers,
+  batches: (scope, filter) => userBatches(scope, filter, BATCH),
+  name: t('users.name'),
+  columns: columnsOf(USER_CELLS, { created: 'moment' }, (name) => t(`users.column.${name}`)),
+};
+
+const billings: Sheet<BillingFilter, BillingRecord> = {
+  action: 'billings.downloaded',
+  parse: BILLING_LIST.parse,
+  count: countBillings,
+  batches: (scope, filter) => billingBatches(scope, filter, BATCH),
+  name: t('billings.name'),
+  columns: columnsOf(BILLING_CELLS, { total: 'rupees', seats: 'number', created: 'moment' }, (name) =>
+    t(`billings.column.${name}`),
+  ),
+};
+
+const lines: Sheet<BillingFilter, LineRecord> = {
+  action: 'lines.downloaded',
+  parse: BILLING_LIST.parse,
+  count: countLines,
+  batches: (scope, filter) => lineBatches(scope, filter, BATCH),
+  name: t('lines.name'),
+  columns: columnsOf(
+    LINE_CELLS,
+    { seats: 'number', price: 'rupees', total: 'rupees', received: 'rupees', outstanding: 'rupees', due: 'moment' },
+    (name) => t(`lines.column.${name}`),
+  ),
+};
+
+const payments: Sheet<MonthFilter, Movement | Totals> = {
+  action: 'payments.downloaded',
+  parse: MONTH_LIST.parse,
+  count: async (scope, filter) => (await listMovements(scope, monthOf(filter))).length,
+  // The rows of a month are few enough for one query.
+  batches: async function* (scope, filter) {
+    const movements = await listMovements(scope, monthOf(filter));
+    yield movements;
+    yield [totalsOf(movements)];
+  },
+  name: t('payments.name'),
+  columns: columnsOf(
+    PAYMENT_CELLS,
+    { at: 'moment', gross: 'rupees', fee: 'rupees', tax: 'rupees', net: 'rupees', settledAt: 'moment' },
+    (name) => t(`payments.column.${name}`),
+  ),
+};
+
+export const SHEETS = { users, billings, lines, payments } satisfies Record<DownloadKind, unknown>;
+
+function isMovement(row: Movement | Totals): row is Movement {
+  return 'kind' in row;
+}
+
+/** Returns a cell that is empty in the row of the totals. */
+function ofMovement(cell: (movement: Movement) => Cell): (row: Movement | Totals) => Cell {
+  return (row) => (isMovement(row) ? cell(row) : null);
+}
+
+function inRupees(paise: number | null): number | null {
+  return paise === null ? null : toRupees(paise);
+}
+
+function seatsOf({ lines }: BillingRecord): number {
+  return lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
+}
+
+/** E.g. 'B.Tech Civil, SGSITS, Indore: 12 seats at ₹1,25,000.00'. */
+function coursesOf({ lines }: BillingRecord): string[] {
+  return lines.map(({ courseName, branch, institute, city, pricePaise, selectedSeats }) => {
+    const place = [institute, city].filter(Boolean).join(', ');
+    const price = formatINR(pricePaise);
+    return t('billings.course', { course: `${courseName} ${branch}`, place, count: selectedSeats, price });
+  });
+}

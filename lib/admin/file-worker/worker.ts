@@ -1,0 +1,36 @@
+import 'server-only';
+import { parentPort } from 'node:worker_threads';
+import { readStatement, type ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
+import type { Statement } from '@/lib/admin/receipts/schema';
+import { readCatalogueFile, type ReadCatalogue } from '@/lib/admin/catalogue-import/read';
+import { MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
+import { readSheets } from '@/lib/platform/table-file/read';
+import type { ReadProblem } from '@/lib/platform/table-file/schema';
+import { freezePrototypes } from './freeze';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** `today` is the day in India, YYYY-MM-DD; `columns` are those that somebody chose. */
+type StatementJob = { as: 'statement'; bytes: Bytes; today: string; columns?: ColumnChoice };
+
+/** A file to read, as posted to the worker. */
+export type FileJob = { as: 'catalogue'; bytes: Bytes; fileName: string } | StatementJob;
+
+/** A bank statement, null if no sheet has its header; or why the file cannot be read. */
+export type ReadStatement = { ok: true; statement: Statement | null } | { ok: false; problem: ReadProblem };
+
+freezePrototypes();
+
+/** The worker that reads files; ./read-in-worker starts it and posts one file at a time. */
+parentPort?.on('message', (job: FileJob) => {
+  const read = job.as === 'statement' ? readStatementFile(job) : readCatalogueFile(job.bytes, job.fileName);
+  parentPort?.postMessage(read satisfies ReadCatalogue | ReadStatement);
+});
+
+function readStatementFile({ bytes, today, columns }: StatementJob): ReadStatement {
+  const file = readSheets(bytes);
+  if (!file.ok) return file;
+  if (file.sheets.some(({ rows }) => rows.length > MAX_STATEMENT_ROWS))
+    return { ok: false, problem: { code: 'too_many_rows', params: { max: MAX_STATEMENT_ROWS } } };
+  return { ok: true, statement: readStatement(file.sheets, { today, columns }) };
+}

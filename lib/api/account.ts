@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { idSchema } from '@/lib/platform/id-schema';
+import { LOGIN_FAILURES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/platform/limits';
+import {
+  accountDeletionSchema,
+  emailChangeSchema,
+  endedSchema,
+  loginResponseSchema,
+  loginSchema,
+  newEmailSchema,
+  passwordChangeSchema,
+  passwordCodeSchema,
+  passwordConfirmationSchema,
+  passwordResetSchema,
+  profileSchema,
+  profileUpdateSchema,
+  registrationSchema,
+  sessionsSchema,
+} from '@/lib/accounts/schema';
+import { ownDataSchema } from '@/lib/operation/privacy/schema';
+import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
+import { area, failureLimits, newPasswordLimit } from './endpoint';
+import { doneResponse, nameCodes, userIdParams, successResponse } from './schema';
+
+const visitor = area({ tag: 'Account', access: 'anyone' });
+const sponsor = area({ tag: 'Account', access: 'sponsor', leastRole: 'view' });
+const owner = area({ tag: 'Account', access: 'owner', leastRole: 'view' });
+
+const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
+
+export const login = visitor.post('/user/login', {
+  id: 'login',
+  summary: 'Sign in as a sponsor',
+  description:
+    'Returns the bearer token of a session of 12 hours, and sets a cookie that renders the dashboard pages and does not authenticate API requests.',
+  json: loginSchema,
+  responses: { 200: { description: 'Signed in', schema: loginResponseSchema } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
+    401: { codes: ['auth.invalid_credentials'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+  limits: failureLimits(LOGIN_FAILURES),
+});
+
+export const logout = sponsor.post('/user/logout', {
+  id: 'logout',
+  summary: 'End the session of the bearer token, its cookie included',
+  description: 'Other sessions of the account stay.',
+  responses: { 200: { description: 'Signed out', schema: successResponse } },
+});
+
+export const register = visitor.post('/user/register', {
+  id: 'register',
+  summary: 'Create an account, without signing in',
+  description: 'An e-mail address has one account.',
+  json: registrationSchema,
+  responses: { 201: { description: 'The account was created', schema: doneResponse } },
+  errors: {
+    400: {
+      codes: [
+        'auth.field_required',
+        'auth.email_invalid',
+        'auth.too_long',
+        'auth.password_short',
+        'auth.password_weak',
+        ...nameCodes,
+      ],
+    },
+    409: { codes: ['auth.email_taken'] },
+    429: { codes: ['request.too_many'] },
+  },
+  limits: [{ description: 'Registrations per address', ...REGISTRATIONS }],
+});
+
+export const sendPasswordCode = visitor.post('/user/password/code', {
+  id: 'sendPasswordCode',
+  summary: 'Send a code to set a forgotten password',
+  description: 'The response is the same whether or not an account has this e-mail.',
+  json: passwordCodeSchema,
+  responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
+  errors: { 400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] }, 429: tooOften },
+  limits: sendLimits,
+});
+
+export const resetPassword = visitor.post('/user/password/reset', {
+  id: 'resetPassword',
+  summary: 'Set a forgotten password with a code',
+  description:
+    'Confirms the e-mail address of the account and ends all of its sessions, without signing in. If the address was not confirmed before, the phone number of the profile is removed. A code is valid only from the network that requested it.',
+  json: passwordResetSchema,
+  responses: { 200: { description: 'The password was set', schema: doneResponse } },
+  errors: {
+    400: {
+      codes: [
+        'auth.field_required',
+        'auth.email_invalid',
+        'auth.too_long',
+        'auth.password_short',
+        'auth.password_weak',
+        'otp.shape',
+        'otp.invalid',
+      ],
+    },
+    429: { codes: [...tooManyTries.codes, 'auth.too_many_attempts'] },
+  },
+  limits: [...tryLimits, newPasswordLimit],
+});
+
+export const confirmPassword = sponsor.post('/user/password/confirm', {
+  id: 'confirmPassword',
+  summary: 'Enter your password again in this session',
+  json: passwordConfirmationSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+});
+
+export const changePassword = sponsor.post('/user/password/change', {
+  id: 'changePassword',
+  summary: 'Change your password',
+  json: passwordChangeSchema,
+  ok: doneResponse,
+  errors: {
+    400: {
+      codes: [
+        'auth.field_required',
+        'auth.too_long',
+        'auth.password_short',
+        'auth.password_weak',
+        'auth.password_wrong',
+      ],
+    },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+});
+
+export const sendNewEmailCode = sponsor.post('/user/email/code', {
+  id: 'sendNewEmailCode',
+  summary: 'Send a code to the e-mail address that your account is to have',
+  json: newEmailSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
+    403: { codes: ['auth.confirm_password'] },
+    429: tooOften,
+    503: { codes: ['otp.send_failed'] },
+  },
+});
+
+export const changeEmail = sponsor.post('/user/email/change', {
+  id: 'changeEmail',
+  summary: 'Change your e-mail address with its code',
+  json: emailChangeSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'otp.shape', 'otp.invalid'] },
+    403: { codes: ['auth.confirm_password'] },
+    409: { codes: ['auth.email_taken'] },
+    429: tooManyTries,
+  },
+});
+
+export const listSessions = sponsor.get('/user/sessions', {
+  id: 'listSessions',
+  summary: 'List your live sessions',
+  ok: sessionsSchema.meta({ id: 'Sessions' }),
+});
+
+export const endOtherSessions = sponsor.delete('/user/sessions', {
+  id: 'endOtherSessions',
+  summary: 'End all of your sessions but the one of the request',
+  ok: endedSchema,
+  errors: { 403: { codes: ['auth.confirm_password'] } },
+});
+
+export const endOwnSession = sponsor.delete('/user/sessions/{sessionId}', {
+  id: 'endOwnSession',
+  summary: 'End one of your sessions',
+  params: z.object({ sessionId: idSchema('auth.session_unknown') }),
+  ok: successResponse,
+  errors: { 403: { codes: ['auth.confirm_password'] }, 404: { codes: ['auth.session_unknown'] } },
+});
+
+export const readOwnData = sponsor.get('/user/account/data', {
+  id: 'readOwnData',
+  summary: 'Download your own data',
+  ok: ownDataSchema.meta({ id: 'OwnData' }),
+  errors: { 403: { codes: ['auth.confirm_password'] }, 429: { codes: ['request.too_many'] } },
+});
+
+export const deleteAccount = sponsor.post('/user/account/delete', {
+  id: 'deleteAccount',
+  summary: 'Delete your account',
+  leastRole: 'owner',
+  json: accountDeletionSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
+    409: {
+      codes: [
+        'account.people',
+        'account.held',
+        'account.paying',
+        'account.unpaid',
+        'account.refund',
+        'account.request',
+      ],
+    },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+});
+
+export const readProfile = owner.get('/user/profile/{userId}', {
+  id: 'readProfile',
+  summary: 'Read your own profile',
+  description: 'Any other id is refused in the same way, whether or not it exists.',
+  params: userIdParams,
+  responses: { 200: { description: 'The profile', schema: profile } },
+});
+
+export const updateProfile = owner.put('/user/profile/update/{userId}', {
+  id: 'updateProfile',
+  summary: 'Change your own profile',
+  description: `An e-mail is accepted and ignored. Changing the phone number needs a password entered in the last ${RECENT_PASSWORD_SECONDS / 60} minutes, by signing in or by POST /api/user/password/confirm.`,
+  params: userIdParams,
+  json: profileUpdateSchema,
+  responses: { 200: { description: 'The updated profile', schema: profile } },
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', ...nameCodes] },
+    403: { codes: ['auth.confirm_password'] },
+  },
+});

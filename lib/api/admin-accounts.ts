@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { EVERY_ROLE, OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import {
+  addFactorSchema,
+  adminEditSchema,
+  confirmSchema,
+  doneSchema,
+  factorAddedSchema,
+  invitedSchema,
+  inviteSchema,
+  linkSchema,
+  setPasswordSchema,
+} from '@/lib/accounts/administrators/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { endedSchema } from '@/lib/accounts/schema';
+import { admin, area } from './endpoint';
+
+const ofAdministrator = z.object({ adminId: idSchema('admin.not_found') });
+const notFound = { codes: ['admin.not_found'] } as const;
+
+const visitor = area({ tag: 'Administration', access: 'anyone' });
+
+export const confirmAdministrator = admin.post('/admin/account/confirm', {
+  id: 'confirmAdministrator',
+  summary: 'Give the code or the password again, after `admin.confirm`',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  json: confirmSchema,
+  ok: doneSchema,
+  errors: {
+    400: { codes: ['admin.code_wrong', 'admin.password_wrong'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+});
+
+export const addSecondFactor = admin.put('/admin/account/factor', {
+  id: 'addSecondFactor',
+  summary: 'Add an authenticator app as second factor of the own account',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  confirmed: true,
+  json: addFactorSchema,
+  ok: factorAddedSchema,
+  errors: { 400: { codes: ['admin.code_wrong'] }, 409: { codes: ['admin.factor_exists'] } },
+});
+
+export const removeSecondFactor = admin.delete('/admin/account/factor', {
+  id: 'removeSecondFactor',
+  summary: 'Remove the second factor of the own account with its recovery codes',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  confirmed: true,
+  ok: doneSchema,
+});
+
+export const endOwnAdministratorSession = admin.delete('/admin/account/sessions/{sessionId}', {
+  id: 'endOwnAdministratorSession',
+  summary: 'End one session of the own account',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  confirmed: true,
+  params: z.object({ sessionId: idSchema('admin.not_found') }),
+  ok: doneSchema,
+  errors: { 404: notFound },
+});
+
+export const endOwnAdministratorSessions = admin.post('/admin/account/logout', {
+  id: 'endOwnAdministratorSessions',
+  summary: 'End all sessions of the own account but the one of the request',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  confirmed: true,
+  ok: endedSchema,
+});
+
+export const setAdministratorPassword = visitor.post('/user/admin_password', {
+  id: 'setAdministratorPassword',
+  summary: 'Set the password of an administrator by a one-time link',
+  json: setPasswordSchema,
+  ok: doneSchema,
+  errors: {
+    400: { codes: ['admin.link_invalid', 'admin.password_length', 'auth.password_weak'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+});
+
+export const inviteAdministrator = admin.post('/admin/administrators', {
+  id: 'inviteAdministrator',
+  summary: 'Create an administrator with a one-time link that sets the password',
+  roles: OWNER_ROLES,
+  confirmed: true,
+  json: inviteSchema,
+  ok: invitedSchema,
+  errors: { 400: { codes: ['admin.username_form'] }, 409: { codes: ['admin.username_taken'] } },
+});
+
+export const editAdministrator = admin.patch('/admin/administrators/{adminId}', {
+  id: 'editAdministrator',
+  summary: 'Change the role of an administrator, close or reopen the account',
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  confirmed: true,
+  json: adminEditSchema,
+  ok: doneSchema,
+  errors: { 404: notFound, 409: { codes: ['admin.last_owner'] } },
+});
+
+export const endAdministratorSessions = admin.post('/admin/administrators/{adminId}/logout', {
+  id: 'endAdministratorSessions',
+  summary: 'End the sessions of an administrator',
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  ok: endedSchema,
+  errors: { 404: notFound },
+});
+
+export const endAdministratorSession = admin.delete('/admin/administrators/{adminId}/sessions/{sessionId}', {
+  id: 'endAdministratorSession',
+  summary: 'End one session of an administrator',
+  roles: OWNER_ROLES,
+  params: ofAdministrator.extend({ sessionId: idSchema('admin.not_found') }),
+  ok: doneSchema,
+  errors: { 404: notFound },
+});
+
+export const createPasswordLink = admin.post('/admin/administrators/{adminId}/link', {
+  id: 'createPasswordLink',
+  summary: 'Create a one-time link with which an administrator sets another password',
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  confirmed: true,
+  ok: linkSchema,
+  errors: { 404: notFound },
+});
+
+export const removeAdministratorFactor = admin.delete('/admin/administrators/{adminId}/factor', {
+  id: 'removeAdministratorFactor',
+  summary: 'Remove the lost second factor of an administrator',
+  roles: OWNER_ROLES,
+  params: ofAdministrator,
+  confirmed: true,
+  ok: doneSchema,
+  errors: { 404: notFound },
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { actionDoneSchema, adoptionActionSchema } from '@/lib/admin/adoptions/schema';
+import { admin } from './endpoint';
+import { nameCodes, receiptCodes } from './schema';
+
+export const actOnBilling = admin.post('/admin/billings/{reference}', {
+  id: 'actOnBilling',
+  summary: 'Act on an adoption: record or confirm money, change its term, seats or sponsor',
+  roles: FINANCE_ROLES,
+  confirmed: true,
+  params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'adoption.not_found' }) }),
+  json: adoptionActionSchema,
+  ok: actionDoneSchema,
+  errors: {
+    400: {
+      codes: [
+        ...receiptCodes,
+        'adoption.date_in_past',
+        'adoption.seats_range',
+        'adoption.unchanged',
+        'sponsor.name_required',
+        'sponsor.name_short',
+        'sponsor.company_required',
+        'sponsor.email_required',
+        'sponsor.email_invalid',
+        'sponsor.phone_required',
+        'sponsor.phone_invalid',
+        'sponsor.too_long',
+        ...nameCodes,
+      ],
+      details: z.object({ field: z.string().describe('The property of the body that the error is about') }),
+    },
+    404: { codes: ['adoption.not_found'] },
+    409: {
+      codes: [
+        'adoption.changed',
+        'adoption.not_verified',
+        'adoption.not_pledged',
+        'adoption.not_adopted',
+        'adoption.second_admin',
+        'adoption.reference_used',
+        'adoption.receipt_gone',
+        'adoption.part_range',
+        'adoption.receipt_waits',
+        'adoption.request_gone',
+        'adoption.request_open',
+        'adoption.line_unknown',
+        'adoption.seats_range',
+        'adoption.none_left',
+        'adoption.refund_range',
+        'adoption.refund_gone',
+      ],
+      details: z.object({ field: z.string().describe('The property of the body that the error is about, if any') }),
+    },
+  },
+});

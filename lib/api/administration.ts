@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/accounts/administrators/schema';
+import {
+  adminCourseResponse,
+  adminInstituteResponse,
+  courseEditSchema,
+  instituteEditSchema,
+} from '@/lib/admin/courses/schema';
+import { MONTH_LIST } from '@/lib/admin/settlements/schema';
+import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
+import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/admin/catalogue-import/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { endedSchema } from '@/lib/accounts/schema';
+import { messageActionSchema } from '@/lib/notifications/schema';
+import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
+import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
+import { admin, area, failureLimits } from './endpoint';
+import { successResponse } from './schema';
+
+const visitor = area({ tag: 'Administration', access: 'anyone' });
+
+const adminInstitute = adminInstituteResponse.meta({ id: 'AdminInstitute' });
+const adminCourse = adminCourseResponse.meta({ id: 'AdminCourse' });
+
+export const adminLogin = visitor.post('/user/admin_login', {
+  id: 'adminLogin',
+  summary: 'Sign in as an administrator',
+  description:
+    'Returns the bearer token of a session of 8 hours, which ends earlier after an hour without use (`ADMIN_IDLE_MINUTES` of the operator), and sets a cookie that renders pages below /admin and does not authenticate API requests. If the account has a second factor, a right password without `code` is answered with `admin.code_required`: repeat the request with a code of the authenticator app, or a recovery code.',
+  json: adminLoginSchema,
+  responses: { 200: { description: 'Signed in', schema: adminLoginResponseSchema } },
+  errors: {
+    400: { codes: ['admin.invalid_credentials', 'admin.code_wrong'] },
+    401: { codes: ['admin.invalid_credentials', 'admin.code_required', 'admin.code_wrong'] },
+    429: { codes: ['auth.too_many_attempts'] },
+  },
+  limits: failureLimits(ADMIN_LOGIN_FAILURES),
+});
+
+export const adminLogout = admin.post('/user/admin_logout', {
+  id: 'adminLogout',
+  summary: 'End the session of the bearer token, its cookie included',
+  description: 'Other sessions of the administrator stay.',
+  roles: EVERY_ROLE,
+  withoutFactor: true,
+  responses: { 200: { description: 'Signed out', schema: successResponse } },
+});
+
+/** `user` and `billing` exclude each other. */
+const recordsQuery = z
+  .object({
+    limit: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/)
+      .transform(Number)
+      .pipe(z.number().max(200))
+      .optional()
+      .describe('Maximum number of users and of billings, 1 to 200'),
+    user: idSchema().optional().describe('Only this user, with their billings'),
+    billing: idSchema().optional().describe('Only this billing, with its sponsor'),
+  })
+  .refine(({ user, billing }) => !user || !billing, { path: ['billing'] });
+
+export const readRecords = admin.get('/user/get_admin_dashboard_data', {
+  id: 'readRecords',
+  summary: 'List users and billings, newest first, with their counts',
+  description:
+    'Returns all of them without parameters. Requesting all, or receiving more than 50 of a kind, writes an audit log entry before the first byte is sent.',
+  roles: EVERY_ROLE,
+  query: recordsQuery,
+  responses: { 200: { description: 'The records', schema: dashboardDataResponse } },
+  errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions', {
+  id: 'endSponsorSessions',
+  summary: 'End all sessions of a sponsor',
+  roles: FINANCE_ROLES,
+  confirmed: true,
+  params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
+  ok: endedSchema,
+  errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+const { kind, ...userFilter } = USER_LIST.schema.shape;
+const downloadQuery = z.object({
+  ...BILLING_LIST.schema.shape,
+  kind: kind.describe('For users only'),
+  ...MONTH_LIST.schema.shape,
+  sort: z
+    .enum([...new Set([...BILLING_LIST.schema.shape.sort.unwrap().options, ...userFilter.sort.unwrap().options])])
+    .optional()
+    .describe('Accepted as in the tables, but without effect: files are sorted newest first'),
+  dir: z.enum(['asc', 'desc']).optional(),
+});
+
+export const download = admin.get('/user/download/{kind}', {
+  id: 'download',
+  summary: 'Download a spreadsheet of all matching records',
+  description:
+    'Accepts the same filters as the URLs of the tables. The kind `payments` has the online payments and refunds of a month. The file is streamed.',
+  roles: EVERY_ROLE,
+  params: z.object({ kind: z.enum(DOWNLOAD_KINDS, { error: 'download.unknown' }) }),
+  query: downloadQuery,
+  emptyIsAbsent: true,
+  /** Until the first byte: the records are counted and the first ones read. */
+  deadlineMs: 20_000,
+  responses: { 200: { description: 'The spreadsheet', media: XLSX_TYPE } },
+  errors: {
+    400: { codes: ['download.too_many'] },
+    404: { codes: ['download.unknown'] },
+    503: { codes: ['download.busy'] },
+  },
+});
+
+export const editCourse = admin.patch('/admin/courses/{courseId}', {
+  id: 'editCourse',
+  summary: 'Change seats, price, duration or openness of a course',
+  roles: CATALOGUE_ROLES,
+  params: z.object({ courseId: idSchema('course.not_found') }),
+  json: courseEditSchema.meta({ minProperties: 2 }),
+  ok: adminCourse,
+  errors: {
+    400: { codes: ['course.total_range', 'course.price_range', 'course.duration_range'] },
+    404: { codes: ['course.not_found'] },
+    409: {
+      codes: ['course.below_taken', 'course.changed_meanwhile'],
+      details: z.object({ course: adminCourse, taken: z.int().optional() }),
+    },
+  },
+});
+
+export const editInstitute = admin.patch('/admin/institutes/{instituteId}', {
+  id: 'editInstitute',
+  summary: 'Set the details of an institute',
+  roles: CATALOGUE_ROLES,
+  params: z.object({ instituteId: idSchema('institute.not_found') }),
+  json: instituteEditSchema,
+  ok: adminInstitute,
+  errors: {
+    400: { codes: ['institute.address', 'institute.website', 'institute.contact'] },
+    404: { codes: ['institute.not_found'] },
+    409: { codes: ['institute.changed_meanwhile'], details: z.object({ institute: adminInstitute }) },
+  },
+});
+
+/** Files of several megabytes may take long over slow connections. */
+const FILE_DEADLINE_MS = 60_000;
+
+export const importCatalogue = admin.post('/admin/catalogue/import', {
+  id: 'importCatalogue',
+  summary: 'Dry-run an import of this file, or with `apply` carry it out',
+  roles: CATALOGUE_ROLES,
+  query: importQuerySchema,
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_IMPORT_BYTES },
+  deadlineMs: IMPORT_MS,
+  ok: z.union([dryRunSchema, importedSchema]),
+  errors: {
+    400: { codes: ['catalogue.file_unusable'] },
+    409: { codes: ['catalogue.import_changed', 'catalogue.import_bad'], details: z.object({ dryRun: dryRunSchema }) },
+    503: { codes: ['catalogue.busy'] },
+  },
+});
+
+export const exportCatalogue = admin.get('/admin/catalogue/import', {
+  id: 'exportCatalogue',
+  summary: 'Download the catalogue as a workbook that can be edited and imported',
+  roles: EVERY_ROLE,
+  deadlineMs: FILE_DEADLINE_MS,
+  responses: { 200: { media: XLSX_TYPE } },
+});
+
+export const retryDeadMessage = admin.post('/admin/messages/{messageId}', {
+  id: 'retryDeadMessage',
+  summary: 'Send a message again that failed for days',
+  roles: FINANCE_ROLES,
+  params: z.object({ messageId: idSchema('message.not_found') }),
+  json: messageActionSchema,
+  ok: successResponse,
+  errors: { 404: { codes: ['message.not_found'] }, 409: { codes: ['message.not_dead'] } },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import {
+  accessCodeSentSchema,
+  accessSchema,
+  changeRequestSchema,
+  showCompanySchema,
+  transferSchema,
+} from '@/lib/adoption/page-schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { area } from './endpoint';
+import { doneResponse, successResponse } from './schema';
+
+const visitor = area({ tag: 'Adoption', access: 'anyone' });
+const holder = area({ tag: 'Adoption', access: 'holder', leastRole: 'adopt' });
+const sponsor = area({ tag: 'Payment', access: 'sponsor', leastRole: 'adopt' });
+
+const ofReference = z.object({ reference: z.string() });
+const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });
+const notFound = { codes: ['own_adoption.not_found'] } as const;
+
+export const sendAccessCode = visitor.post('/adoptions/{reference}/code', {
+  id: 'sendAccessCode',
+  summary: 'Guests: send a code that opens a public adoption',
+  params: ofReference,
+  ok: doneResponse.extend(accessCodeSentSchema.shape),
+  errors: { 429: { codes: ['otp.too_soon', 'otp.too_many_sends'] } },
+});
+
+export const openAccess = visitor.post('/adoptions/{reference}/access', {
+  id: 'openAccess',
+  summary: 'Guests: open a public adoption with its code',
+  params: ofReference,
+  json: accessSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: ['otp.shape', 'otp.invalid'] },
+    429: { codes: ['otp.too_many_attempts', 'request.too_many'] },
+  },
+});
+
+export const closeAccess = visitor.delete('/adoptions/{reference}/access', {
+  id: 'closeAccess',
+  summary: 'Guests: remove the cookie of an opened adoption',
+  params: ofReference,
+  ok: successResponse,
+});
+
+export const requestChange = holder.post('/billing/{billingId}/requests', {
+  id: 'requestChange',
+  summary: 'Ask for a change of your own adoption',
+  params: ofBilling,
+  json: changeRequestSchema,
+  responses: { 201: { schema: doneResponse } },
+  errors: {
+    400: { codes: ['own_adoption.request_empty', 'own_adoption.request_long'] },
+    404: notFound,
+    409: { codes: ['own_adoption.request_open'] },
+  },
+});
+
+export const showCompany = holder.post('/billing/{billingId}/company', {
+  id: 'showCompany',
+  summary: "Allow the institutes' public pages to name your company, or withdraw that",
+  params: ofBilling,
+  json: showCompanySchema,
+  ok: doneResponse,
+  errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
+});
+
+export const chooseTransfer = sponsor.post('/billing/{billingId}/transfer', {
+  id: 'chooseTransfer',
+  summary: 'Pay for held seats by bank transfer',
+  description:
+    'The seats are adopted until the end of the term; without a payment they are then given back. Repeating it changes nothing. Refused while an online payment is being confirmed.',
+  params: ofBilling,
+  responses: {
+    200: { description: 'The seats are adopted', schema: doneResponse.extend(transferSchema.shape) },
+  },
+  errors: { 404: notFound, 409: { codes: ['payment.pending', 'payment.hold_ended'] } },
+});

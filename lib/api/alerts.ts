@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { lookSchema } from '@/lib/admin/alerts/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { admin } from './endpoint';
+import { successResponse, reasonCodes } from './schema';
+
+export const acknowledgeAlert = admin.post('/admin/alerts/{alertId}', {
+  id: 'acknowledgeAlert',
+  summary: 'Mark an alert as looked at',
+  roles: FINANCE_ROLES,
+  params: z.object({ alertId: idSchema('alert.not_found') }),
+  json: lookSchema,
+  ok: successResponse,
+  errors: {
+    400: { codes: reasonCodes },
+    404: { codes: ['alert.not_found'] },
+    409: { codes: ['alert.gone'] },
+  },
+});

@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+import { ADMIN_ROLES, type AdminRole } from '@/lib/accounts/administrators/roles';
+import { MAX_BODY_BYTES, NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/platform/limits';
+import type { CompanyRole } from '@/lib/accounts/company-roles';
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/**
+ * Who may call an endpoint: anyone; a signed-in sponsor; the sponsor whose id is `userId` in the path or the body; the
+ * holder of an adoption, its signed-in sponsor or a guest with an access token; an administrator; the payment provider,
+ * by its signature; the operator's scheduler or monitor, by CRON_SECRET. `anyone` and `provider` need no token; the others
+ * need a bearer token, never a cookie.
+ */
+export type Access = 'anyone' | 'sponsor' | 'owner' | 'holder' | 'administrator' | 'provider' | 'scheduler';
+
+export const TAGS = ['Catalogue', 'Adoption', 'Account', 'Payment', 'Documents', 'Administration', 'Service'] as const;
+
+/** A request body: JSON or form fields, validated by a schema, or a raw file. Sizes are bytes. */
+type Body =
+  | { kind: 'json'; schema: z.ZodType; maxBytes: number }
+  | { kind: 'form'; schema: z.ZodObject; maxBytes: number }
+  | { kind: 'file'; media: readonly string[]; maxBytes: number };
+
+/** A successful response: JSON, a file of a media type, or a redirect. Published ones have a description. */
+export type ResponseSpec = { description?: string } & ({ schema: z.ZodType } | { media: string } | { location: true });
+
+/** Statuses of error responses. */
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503;
+
+/** The errors of a status: their codes, and the optional body fields besides `message` and `code`. */
+export type ErrorSpec = { codes: readonly ErrorCode[]; details?: z.ZodObject };
+
+/** A rate limit of `points` per window of `seconds`; 429 beyond it. `description` names what is counted. */
+export type Limit = { description: string } & Rate;
+
+/** The limits of failed logins. */
+export const failureLimits = (most: LoginFailures): Limit[] => [
+  { description: 'Failed logins per account and network', points: most.account, seconds: most.seconds },
+  { description: 'Failed logins per address', points: most.address, seconds: most.seconds },
+];
+
+/** The limit of tries to set a new password. */
+export const newPasswordLimit: Limit = { description: 'New passwords of an account', ...NEW_PASSWORDS };
+
+/**
+ * An endpoint of the API, described once: its handler validates requests with it (handler.ts), and what openapi.ts
+ * writes is generated from it. `errorsOf` adds the errors common to its kind (no bearer token, no JSON,
+ * too large, unavailable).
+ */
+export type Endpoint = {
+  /** Unique name. */
+  id: string;
+  method: Method;
+  /** Below /api, with parameters in braces. */
+  path: `/${string}`;
+  tag: (typeof TAGS)[number];
+  /** One line without a full stop. */
+  summary: string;
+  /**
+   * What others than this site need to know to call it. An endpoint with a description is in the published document; the
+   * others have none, and neither limits nor texts of their responses and fields.
+   */
+  description?: string;
+  /** Path parameters; invalid ones are answered 404 with the code that the schema names. */
+  params?: z.ZodObject;
+  /** Query parameters; others are ignored, and none may be repeated. */
+  query?: z.ZodObject;
+  /** Empty query parameters count as absent, as forms send them. */
+  emptyIsAbsent?: true;
+  /** Headers by lower-case name. */
+  headers?: z.ZodObject;
+  body?: Body;
+  responses: Readonly<Record<number, ResponseSpec>>;
+  errors?: Partial<Record<ErrorStatus, ErrorSpec>>;
+  limits?: readonly Limit[];
+  /** Deadline in milliseconds, then 503; CALL_MS by default. */
+  deadlineMs?: number;
+} & (
+  | (NotAdministrators & {
+      access: 'anyone' | 'provider' | 'scheduler';
+      /** An optional bearer token, here of a receipt. Any other token counts as none. */
+      optionalAuth?: 'receipt';
+      leastRole?: undefined;
+    })
+  | (NotAdministrators & { access: 'anyone'; optionalAuth: 'sponsor'; leastRole: CompanyRole })
+  | (NotAdministrators & {
+      access: 'sponsor' | 'owner' | 'holder';
+      optionalAuth?: undefined;
+      /** The colleagues of a company who may call it: those with this role or a higher one; the others get 403 'company.role'. */
+      leastRole: CompanyRole;
+    })
+  | {
+      access: 'administrator';
+      optionalAuth?: undefined;
+      leastRole?: undefined;
+      /** The administrators who may call it; the others get 403 'admin.role'. */
+      roles: readonly AdminRole[];
+      /** For money and accounts: 403 'admin.confirm' if password or code were not given lately (confirmSession). */
+      confirmed?: true;
+      /** Open to administrators who have to set up a second factor first; the others answer 403 'admin.factor_required'. */
+      withoutFactor?: true;
+    }
+);
+
+/** What only endpoints of administrators have. */
+type NotAdministrators = { roles?: undefined; confirmed?: undefined; withoutFactor?: undefined };
+
+type Short = {
+  /** Schema of the JSON body. */
+  json?: z.ZodType;
+  /** Largest body in bytes; MAX_BODY_BYTES by default. */
+  maxBytes?: number;
+  /** Schema of the only response, a JSON body with the status 200. */
+  ok?: z.ZodType;
+};
+
+type Details = Short & Pick<Endpoint, 'id' | 'summary'> & Partial<Omit<Endpoint, 'id' | 'summary' | 'method' | 'path'>>;
+
+/** The literal type of an endpoint, from which createHandler derives the handler's types. */
+type Described<Common, M, P, D> = Flat<
+  Omit<Common, keyof D> &
+    Omit<D, keyof Short> & { method: M; path: P } & (D extends { json: infer S }
+      ? { body: { kind: 'json'; schema: S; maxBytes: number } }
+      : unknown) &
+    (D extends { ok: infer S } ? { responses: { 200: { schema: S } } } : unknown)
+>;
+type Flat<T> = { [Key in keyof T]: T[Key] };
+
+/**
+ * Returns functions, one per method, that describe an endpoint by its path and details.
+ * @param common what these endpoints share, such as tag and access; details take precedence
+ */
+export function area<const Common extends Partial<Record<keyof Endpoint, unknown>>>(common: Common) {
+  const by =
+    <M extends Method>(method: M) =>
+    <const P extends Endpoint['path'], const D extends Details>(path: P, given: D) => {
+      const { json: schema, ok, maxBytes = MAX_BODY_BYTES, ...details } = given;
+      return {
+        ...common,
+        ...details,
+        ...{ method, path },
+        ...(schema && { body: { kind: 'json', schema, maxBytes } }),
+        ...(ok && { responses: { 200: { schema: ok } } }),
+      } as unknown as Described<Common, M, P, D>;
+    };
+  return { get: by('GET'), post: by('POST'), put: by('PUT'), patch: by('PATCH'), delete: by('DELETE') };
+}
+
+/** Endpoints of administrators; each names its roles. */
+export const admin = area({ tag: 'Administration', access: 'administrator' });
+
+const COMMON_JSON: readonly ErrorCode[] = ['request.not_json', 'request.invalid', 'request.invalid_field'];
+
+/** Returns all errors of an endpoint by status: its own and those common to its kind. */
+export function errorsOf(
+  endpoint: Endpoint,
+): Map<ErrorStatus, { codes: ErrorCode[]; details: z.ZodObject | undefined }> {
+  const all = new Map<ErrorStatus, { codes: ErrorCode[]; details: z.ZodObject | undefined }>();
+  const add = (status: ErrorStatus, codes: readonly ErrorCode[], details?: z.ZodObject) => {
+    const known = all.get(status);
+    all.set(status, {
+      codes: [...new Set([...(known?.codes ?? []), ...codes])],
+      details: known?.details ?? details,
+    });
+  };
+  for (const [status, error] of Object.entries(endpoint.errors ?? {}))
+    add(Number(status) as ErrorStatus, error.codes, error.details);
+  if (endpoint.body?.kind === 'json') add(400, COMMON_JSON);
+  if (endpoint.body?.kind === 'json') add(415, ['request.not_json']);
+  if (endpoint.body?.kind === 'form' || endpoint.query || endpoint.headers)
+    add(400, ['request.invalid', 'request.invalid_field']);
+  if (endpoint.body) add(413, ['request.too_large']);
+  if (['sponsor', 'owner', 'holder'].includes(endpoint.access)) add(401, ['auth.required']);
+  if (endpoint.access === 'owner') add(403, ['auth.forbidden']);
+  if (endpoint.leastRole && endpoint.leastRole !== 'view') add(403, ['company.role']);
+  if (endpoint.access === 'administrator') {
+    add(401, ['admin.no_token', 'admin.session_ended']);
+    if (endpoint.roles.length < ADMIN_ROLES.length) add(403, ['admin.role']);
+    if (endpoint.confirmed) add(403, ['admin.confirm']);
+    if (!endpoint.withoutFactor) add(403, ['admin.factor_required']);
+  }
+  add(503, ['request.unavailable']);
+  return all;
+}

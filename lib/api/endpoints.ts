@@ -1,0 +1,48 @@
+import * as account from './account';
+import * as adminAccounts from './admin-accounts';
+import * as adminAdoption from './admin-adoption';
+import * as administration from './administration';
+import * as alerts from './alerts';
+import * as adoption from './adoption';
+import * as adoptionPage from './adoption-page';
+import type { Endpoint } from './endpoint';
+import * as catalogue from './catalogue';
+import * as company from './company';
+import * as documents from './documents';
+import * as papers from './papers';
+import * as payment from './payment';
+import * as receipts from './receipts';
+import * as seatLimits from './seat-limits';
+import * as service from './service';
+import * as settings from './settings';
+import * as settlements from './settlements';
+import * as sharedCart from './shared-cart';
+
+const AREAS = [
+  catalogue,
+  sharedCart,
+  adoption,
+  adoptionPage,
+  account,
+  company,
+  payment,
+  documents,
+  papers,
+  administration,
+  adminAccounts,
+  adminAdoption,
+  receipts,
+  settlements,
+  alerts,
+  seatLimits,
+  settings,
+  service,
+];
+
+type ValueOf<Area> = Area extends unknown ? Area[keyof Area] : never;
+
+/** The endpoints with their literal types, from which the calls of the browser get theirs (lib/api/client). */
+export type DescribedEndpoint = ValueOf<(typeof AREAS)[number]>;
+
+/** All endpoints of the API, by area. */
+export const ENDPOINTS: readonly Endpoint[] = AREAS.flatMap((area): Endpoint[] => Object.values(area));

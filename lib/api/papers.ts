@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { EVERY_ROLE, FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { idSchema } from '@/lib/platform/id-schema';
+import { DOCUMENT_MS } from '@/lib/platform/limits';
+import { LOCALES } from '@/lib/platform/i18n/locale';
+import {
+  financialYearSchema,
+  issuedPaperSchema,
+  PAPER_KINDS,
+  paperDetailsSchema,
+  savedDetailsSchema,
+  statementYearsSchema,
+} from '@/lib/documents/papers/schema';
+import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
+import { admin, area } from './endpoint';
+
+const holder = area({ tag: 'Documents', access: 'holder', leastRole: 'adopt' });
+const sponsor = area({ tag: 'Documents', access: 'sponsor', leastRole: 'view' });
+
+const PDF = 'application/pdf';
+const id = idSchema('document.not_found');
+const notFound = { codes: ['document.not_found'] } as const;
+const busy = { codes: ['document.busy'] } as const;
+const tooMany = { codes: ['request.too_many'] } as const;
+
+const issued = issuedPaperSchema.meta({ id: 'Paper' });
+
+export const readOwnPaper = holder.get('/billing/{billingId}/papers/{paperId}', {
+  id: 'readOwnPaper',
+  summary: 'Download an issued paper of your own adoption',
+  leastRole: 'view',
+  deadlineMs: DOCUMENT_MS,
+  params: z.object({ billingId: id, paperId: id }),
+  responses: { 200: { media: PDF } },
+  errors: { 404: notFound, 429: tooMany, 503: busy },
+});
+
+export const issueOwnPaper = holder.post('/billing/{billingId}/papers', {
+  id: 'issueOwnPaper',
+  summary: 'Issue the proforma invoice of your own pledge',
+  params: z.object({ billingId: id }),
+  json: z.strictObject({ kind: z.literal('proforma'), details: paperDetailsSchema.optional() }),
+  ok: issued,
+  errors: {
+    400: { codes: ['paper.pan_invalid'] },
+    404: notFound,
+    429: { codes: [...tooMany.codes, 'paper.too_many'] },
+  },
+});
+
+export const saveOwnPaperDetails = holder.post('/billing/{billingId}/paper-details', {
+  id: 'saveOwnPaperDetails',
+  summary: 'Say what the papers of your own adoption should show',
+  params: z.object({ billingId: id }),
+  json: paperDetailsSchema,
+  ok: savedDetailsSchema,
+  errors: {
+    400: { codes: ['paper.pan_invalid'] },
+    404: notFound,
+    429: { codes: [...tooMany.codes, 'paper.too_many'] },
+  },
+});
+
+export const readOwnStatement = sponsor.get('/user/statements/{year}', {
+  id: 'readOwnStatement',
+  summary: 'Download your annual statement as PDF',
+  deadlineMs: DOCUMENT_MS,
+  errors: { 404: notFound, 429: tooMany, 503: busy },
+  params: z.object({ year: financialYearSchema }),
+  responses: { 200: { media: PDF } },
+});
+
+export const readOwnStatementSheet = sponsor.get('/user/statements/{year}/spreadsheet', {
+  id: 'readOwnStatementSheet',
+  summary: 'Download your annual statement as a spreadsheet',
+  deadlineMs: DOCUMENT_MS,
+  errors: { 404: notFound, 429: tooMany, 503: busy },
+  params: z.object({ year: financialYearSchema }),
+  responses: { 200: { media: XLSX_TYPE } },
+});
+
+export const listStatements = admin.get('/admin/users/{userId}/statements', {
+  id: 'listStatements',
+  summary: 'List the financial years for which a sponsor has an annual statement',
+  roles: EVERY_ROLE,
+  params: z.object({ userId: id }),
+  ok: statementYearsSchema,
+  errors: { 404: notFound },
+});
+
+export const readStatement = admin.get('/admin/users/{userId}/statements/{year}', {
+  id: 'readStatement',
+  summary: 'Download the annual statement of a sponsor as PDF',
+  deadlineMs: DOCUMENT_MS,
+  errors: { 404: notFound, 503: busy },
+  params: z.object({ userId: id, year: financialYearSchema }),
+  roles: EVERY_ROLE,
+  responses: { 200: { media: PDF } },
+});
+
+export const readStatementSheet = admin.get('/admin/users/{userId}/statements/{year}/spreadsheet', {
+  id: 'readStatementSheet',
+  summary: 'Download the annual statement of a sponsor as a spreadsheet',
+  deadlineMs: DOCUMENT_MS,
+  errors: { 404: notFound, 503: busy },
+  params: z.object({ userId: id, year: financialYearSchema }),
+  roles: EVERY_ROLE,
+  responses: { 200: { media: XLSX_TYPE } },
+});
+
+export const readPaper = admin.get('/admin/papers/{paperId}', {
+  id: 'readPaper',
+  summary: 'Download an issued paper as PDF',
+  roles: EVERY_ROLE,
+  deadlineMs: DOCUMENT_MS,
+  params: z.object({ paperId: id }),
+  query: z.object({ locale: z.enum(LOCALES).optional() }),
+  responses: { 200: { media: PDF } },
+  errors: { 404: notFound, 503: busy },
+});
+
+export const issuePaper = admin.post('/admin/billings/{reference}/papers', {
+  id: 'issuePaper',
+  summary: 'Issue a paper of an adoption',
+  roles: FINANCE_ROLES,
+  params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'document.not_found' }) }),
+  json: z.strictObject({ kind: z.enum(PAPER_KINDS), source: idSchema().optional() }),
+  ok: issued,
+  errors: { 404: notFound },
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { EVERY_ROLE, FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { creditSchema, unmatchedActionSchema } from '@/lib/admin/adoptions/schema';
+import {
+  adoptionsResponse,
+  findAdoptionsSchema,
+  proposalsResponse,
+  creditRecordedSchema,
+  statementQuerySchema,
+} from '@/lib/admin/receipts/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { MAX_STATEMENT_BYTES } from '@/lib/platform/limits';
+import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
+import { admin } from './endpoint';
+import { receiptCodes, successResponse, reasonCodes } from './schema';
+
+const partDetails = z
+  .object({ field: z.string().describe('The part that the error is about, such as `parts.0`') })
+  .partial();
+
+export const recordReceipt = admin.post('/admin/receipts', {
+  id: 'recordReceipt',
+  summary: 'Record a credit of the bank account, divided over adoptions',
+  roles: FINANCE_ROLES,
+  confirmed: true,
+  json: creditSchema,
+  ok: creditRecordedSchema,
+  errors: {
+    400: { codes: [...receiptCodes, 'adoption.parts_invalid'], details: partDetails },
+    404: { codes: ['adoption.not_found'], details: partDetails },
+    409: { codes: ['adoption.reference_used', 'adoption.changed', 'adoption.not_verified'], details: partDetails },
+  },
+});
+
+export const rejectReceipt = admin.post('/admin/receipts/{receiptId}', {
+  id: 'rejectReceipt',
+  summary: 'Reject a receipt that belongs to no adoption',
+  roles: FINANCE_ROLES,
+  confirmed: true,
+  params: z.object({ receiptId: idSchema('receipt.not_found') }),
+  json: unmatchedActionSchema,
+  ok: successResponse,
+  errors: {
+    400: { codes: reasonCodes },
+    404: { codes: ['receipt.not_found'] },
+    409: { codes: ['receipt.gone'] },
+  },
+});
+
+export const findAdoptions = admin.get('/admin/receipts', {
+  id: 'findAdoptions',
+  summary: 'Find the adoptions that a receipt can be for',
+  roles: EVERY_ROLE,
+  query: findAdoptionsSchema,
+  ok: adoptionsResponse,
+});
+
+/** Reading may wait for other files. */
+const STATEMENT_MS = 60_000;
+
+export const readBankStatement = admin.post('/admin/bank-statement', {
+  id: 'readBankStatement',
+  summary: 'Propose an adoption for each credit of this bank statement',
+  roles: FINANCE_ROLES,
+  query: statementQuerySchema,
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
+  deadlineMs: STATEMENT_MS,
+  ok: proposalsResponse,
+  errors: { 400: { codes: ['catalogue.file_unusable'] }, 503: { codes: ['catalogue.busy'] } },
+});

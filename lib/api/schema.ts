@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Course, toApiCourse, toDetailedApiCourse } from '@/lib/catalogue/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { RUPEES } from '@/lib/platform/money';
+// Playwright, which runs this file in Node.js, needs the attribute.
+import texts from '@/lib/platform/i18n/en/errors.json' with { type: 'json' };
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
+
+const seats = z.int().min(0);
+
+/** A course in API responses; coursesSchema of lib/catalogue also reads what R-ENT-19 lets a list lack. */
+const courseResponse = z
+  .object({
+    id: idSchema(),
+    city: z.string(),
+    course_name: z.string().describe('The course type'),
+    branch: z.string(),
+    institute_name: z.string().describe("Empty for a course of 'Other Institutes'"),
+    total_seats: seats,
+    left_seats: seats,
+    price_per_seat: z.string().regex(RUPEES).describe('Rupees per seat per year'),
+  })
+  .meta({ id: 'Course' }) satisfies z.ZodType<ReturnType<typeof toApiCourse<Course>>>;
+
+/** A course with what is known beyond the specification. */
+export const detailedCourseResponse = courseResponse
+  .extend({
+    institute_id: idSchema().optional(),
+    duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
+  })
+  .meta({ id: 'DetailedCourse' }) satisfies z.ZodType<ReturnType<typeof toDetailedApiCourse>>;
+
+/** A course in the signed-in sponsor's course list. */
+export const sponsorCourseResponse = courseResponse.extend({ locked_seats: seats }).meta({ id: 'SponsorCourse' });
+
+/** Error details if a selection is outdated: the current courses, so that the client can refresh. */
+export const currentCourses = z.object({ courses: z.array(courseResponse) });
+
+/** Error details if too few seats are left. */
+export const currentShortages = z.object({
+  shortages: z.array(z.object({ course_id: idSchema().describe('Id of the course'), available: seats })),
+});
+
+/** Error details if the same contact adopted the same seats shortly before. */
+export const earlierAdoption = z.object({ earlier: z.object({ reference: z.string(), adopted_at: z.iso.datetime() }) });
+
+export const successResponse = z.object({ success: z.literal(true) });
+
+/** `message` is human-readable, in the language that the request accepts. */
+export const doneResponse = successResponse.extend({ message: z.string() });
+
+/** The handler first compares it with the session's user, so that invalid ids are refused like those of others. */
+export const userIdParams = z.object({ userId: idSchema().describe('Id of the signed-in sponsor') });
+
+/** Error codes of names of people and companies, in all forms. */
+export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
+
+/** Error codes of a reason for the audit log. */
+export const reasonCodes = ['adoption.reason_required', 'adoption.text_too_long'] as const;
+
+/** Error codes of a receipt of money by bank. */
+export const receiptCodes = [
+  'adoption.amount_invalid',
+  'adoption.reference_invalid',
+  ...reasonCodes,
+  'adoption.payer_required',
+  'adoption.date_invalid',
+  'adoption.date_in_future',
+  'adoption.tds_range',
+  'adoption.bank_required',
+] as const;
+
+/** Error codes of the sponsor form's fields. */
+export const sponsorCodes: readonly ErrorCode[] = [
+  ...Object.keys(texts.sponsor).map((key) => `sponsor.${key as keyof typeof texts.sponsor}` as const),
+  ...nameCodes,
+];

@@ -1,0 +1,136 @@
+import { matches, parseQuery, searchText } from '@/lib/catalogue/search/terms';
+import { amountOf, OTHER_INSTITUTES, type ListFilter } from './filter';
+import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
+import type { Course, CourseType } from '@/lib/catalogue/schema';
+
+/** Courses on one page of a list. */
+export const LIST_PAGE_SIZE = 60;
+/** The largest number of courses on one page, for print: a page of tens of thousands takes all memory of the server. */
+export const MAX_ON_ONE_PAGE = 1000;
+
+/** The courses of one institute (null: 'Other Institutes') on a page, or in another order those of all institutes. */
+export type ListSection = {
+  institute: string | null;
+  instituteId: string | null;
+  /** True if earlier courses of the institute are on the page before. */
+  continued: boolean;
+  /** Courses of the institute on all pages. */
+  size: number;
+  courses: Course[];
+};
+
+/**
+ * An institute to choose in the filter: the value of the parameter, its name (null: 'Other Institutes') and its courses.
+ * Without names of fields, since a list has a hundred of them.
+ */
+export type ListedInstitute = readonly [id: string, name: string | null, courses: number];
+
+type CoursePage = {
+  sections: ListSection[];
+  /** Courses that match the filter, on all pages. */
+  found: number;
+  page: number;
+  pages: number;
+  /** Number of the first course on this page, from 1. */
+  first: number;
+  /** The requested page if it does not exist; the last one is returned instead. */
+  missing: number | null;
+};
+
+/**
+ * Returns one page of a course list. By institute: institutes in alphabetical order, in each the courses in their usual
+ * order. By price or seats left: one section of all courses. Full courses are the last of their section.
+ * @param courseType the type of the list, which determines the usual order; null for all types
+ * @param requested the page, from 1
+ */
+export function pageOfCourses(
+  courses: readonly Course[],
+  filter: ListFilter,
+  requested: number,
+  courseType: CourseType | null,
+): CoursePage {
+  const compare = courseType ? byBranch : byCourseNameThenBranch;
+  const found = filterCourses(courses, filter);
+  const groups =
+    filter.sort === 'institute'
+      ? groupByInstitute(found, fullLast(compare))
+      : found.length > 0
+        ? [{ institute: null, courses: found.toSorted(fullLast(ORDERS[filter.sort](compare))) }]
+        : [];
+  return pageOf(groups, found.length, filter, requested);
+}
+
+/**
+ * Returns one page of the courses of a category over all cities in one section: by branch, or by price or seats left
+ * with full courses last. It cannot be shown on one page: it may have ten thousand courses.
+ */
+export function pageOfCategory(courses: readonly Course[], filter: ListFilter, requested: number): CoursePage {
+  const compare = filter.sort === 'institute' ? byBranch : fullLast(ORDERS[filter.sort](byBranch));
+  const found = filterCourses(courses, filter).toSorted(compare);
+  const groups = found.length > 0 ? [{ institute: null, courses: found }] : [];
+  return pageOf(groups, found.length, { ...filter, show: undefined }, requested);
+}
+
+type Group = { institute: string | null; courses: readonly Course[] };
+
+function pageOf(groups: readonly Group[], found: number, { show }: ListFilter, requested: number): CoursePage {
+  const size = show === 'all' ? MAX_ON_ONE_PAGE : LIST_PAGE_SIZE;
+  const pages = Math.max(1, Math.ceil(found / size));
+  const page = Math.min(requested, pages);
+  const start = (page - 1) * size;
+  let offset = 0;
+  const sections = groups.flatMap((group): ListSection[] => {
+    const from = Math.max(0, start - offset);
+    const shown = group.courses.slice(from, Math.max(0, start + size - offset));
+    offset += group.courses.length;
+    if (shown.length === 0) return [];
+    const instituteId = (group.institute !== null && shown[0]!.institute_id) || null;
+    return [
+      { institute: group.institute, instituteId, continued: from > 0, size: group.courses.length, courses: shown },
+    ];
+  });
+  const missing = requested === page ? null : requested;
+  return { sections, found, page, pages, first: start + 1, missing };
+}
+
+type Compare = (a: Course, b: Course) => number;
+
+const fullLast =
+  (compare: Compare): Compare =>
+  (a, b) =>
+    Number(a.left_seats < 1) - Number(b.left_seats < 1) || compare(a, b);
+
+const ORDERS = {
+  price:
+    (next: Compare): Compare =>
+    (a, b) =>
+      a.price_paise - b.price_paise || next(a, b),
+  seats:
+    (next: Compare): Compare =>
+    (a, b) =>
+      b.left_seats - a.left_seats || next(a, b),
+};
+
+function filterCourses(courses: readonly Course[], filter: ListFilter): readonly Course[] {
+  const [min, max] = [amountOf(filter.min) ?? 0, amountOf(filter.max) ?? Infinity];
+  const query = filter.q === undefined ? null : parseQuery(filter.q);
+  return courses.filter(
+    (course) =>
+      course.price_paise >= min &&
+      course.price_paise <= max &&
+      (filter.free === undefined || course.left_seats > 0) &&
+      (filter.institute === undefined || filter.institute === instituteKey(course)) &&
+      (query === null || matches(query, searchText(course))),
+  );
+}
+
+const instituteKey = (course: Course) => course.institute_id ?? OTHER_INSTITUTES;
+
+/** Returns the institutes of a list in alphabetical order, 'Other Institutes' last. */
+export function institutesOf(courses: readonly Course[]): ListedInstitute[] {
+  return groupByInstitute(courses, () => 0).map(({ institute, courses: own }) => [
+    instituteKey(own[0]!),
+    institute,
+    own.length,
+  ]);
+}

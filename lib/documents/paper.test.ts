@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import type { PaperData } from './paper-rules';
+import { defaultSettings } from '@/lib/settings/schema';
+import { pdfPages } from '@/testing/db/pdf';
+import { renderPaper, renderStatement } from './render';
+import type { PrintedPaper } from './paper';
+
+Object.assign(process.env, {
+  DATABASE_URL: 'postgres://nobody@localhost/none',
+  APP_SECRET: 'a-secret-of-this-test-with-32-characters',
+  APP_URL: 'https://adopt.example',
+  MESSAGE_TRANSPORT: 'outbox',
+});
+
+const BODY = {
+  ...defaultSettings('body'),
+  legalName: 'Madhya Pradesh Shiksha Sahyog Nyas',
+  address: '12 Arera Hills, Bhopal 462011, Madhya Pradesh',
+  pan: 'AABTM1234K',
+  registrations: [
+    { name: '80G approval', number: 'AABTM1234KF20214', validUntil: '2031-03-31' },
+    { name: 'CSR number', number: 'CSR00012345', validUntil: '' },
+  ],
+  accountName: 'MP Shiksha Sahyog Nyas',
+  accountNumber: '30211234567890',
+  ifsc: 'SBIN0001308',
+  bankName: 'State Bank of India, Arera Hills',
+  signatory: 'Dr. Sunita Verma, Secretary',
+};
+const COMMON = {
+  reference: 'SA-7K2M-Q4XT-90BD',
+  sponsor: {
+    fullName: 'Radhika Deshmukh',
+    designation: 'Head of Talent',
+    email: 'radhika@narmada.example',
+    phone: '9826012345',
+    company: 'Narmada Motors',
+    industry: 'Automotive',
+  },
+  details: {
+    legal_name: 'Narmada Motors Private Limited',
+    address: 'Plot 7, Pithampur Industrial Area, Dhar 454775',
+    pan: 'AAACN1234P',
+    purchase_order: 'PO-2026/881',
+  },
+  body: BODY,
+  totalPaise: 15_00_006_00,
+  lines: [
+    {
+      courseName: 'B.Tech',
+      branch: 'Civil Engineering',
+      institute: 'शासकीय संस्थान',
+      city: 'Indore',
+      seats: 12,
+      pricePaise: 1_25_000_50,
+    },
+  ],
+};
+const MONEY = {
+  mode: 'NEFT',
+  reference: 'SBIN526093123456',
+  on: '2026-04-03',
+  amountPaise: 13_50_005_40,
+  tdsPaise: 1_50_000_60,
+  payer: 'Narmada Motors Private Limited',
+  payerBank: 'HDFC Bank',
+};
+const CONCERNS = [{ kind: 'receipt' as const, serial: 'PR/2026-27/000012', on: '2026-04-04' }];
+const PAPERS = {
+  proforma: {
+    ...COMMON,
+    kind: 'proforma',
+    receivedPaise: 1_000_00,
+    duePaise: 14_99_006_00,
+    validUntil: '2026-12-01',
+  },
+  receipt: { ...COMMON, kind: 'receipt', money: MONEY, test: false },
+  credit_note: {
+    ...COMMON,
+    kind: 'credit_note',
+    money: { ...MONEY, mode: 'gateway', amountPaise: 500_00, tdsPaise: 0 },
+    test: false,
+    concerns: CONCERNS,
+  },
+  cancellation: {
+    ...COMMON,
+    kind: 'cancellation',
+    cause: 'cancelled',
+    on: '2026-06-05',
+    receivedPaise: 15_00_006_00,
+    concerns: CONCERNS,
+  },
+} as const satisfies Record<string, PaperData>;
+
+const SERIAL = 'PR/2026-27/000012';
+const printed = (data: PaperData): PrintedPaper => ({
+  serial: SERIAL,
+  issuedAt: new Date('2026-04-03T20:00:00Z'),
+  replaces: 'PR/2026-27/000009',
+  replacedBy: null,
+  isVoid: false,
+  data,
+});
+
+async function textOf(data: PaperData, locale: Locale = 'en'): Promise<string> {
+  const pdf = (await renderPaper(printed(data), locale, 'test'))!;
+  return (await pdfPages(pdf)).join(' ');
+}
+const expectAll = (text: string, parts: string[]) => {
+  for (const part of parts) expect(text).toContain(part);
+};
+
+describe('papers of an adoption', () => {
+  test('a proforma has our account, the reference to quote, the last day, the amount due in figures and words, and the lines', async () => {
+    expectAll(await textOf(PAPERS.proforma), [
+      'Proforma invoice',
+      SERIAL,
+      '4 April 2026',
+      'Narmada Motors Private Limited',
+      'AAACN1234P',
+      'PO-2026/881',
+      '30211234567890',
+      'SBIN0001308',
+      'Reference to quote SA-7K2M-Q4XT-90BD',
+      '1 December 2026',
+      '₹14,99,006.00',
+      'Rupees Fourteen Lakh Ninety-Nine Thousand Six Only',
+      'Already received ₹1,000.00',
+      'Civil Engineering',
+      'शासकीय संस्थान',
+      '₹15,00,006.00',
+      'Not a receipt',
+      'replaces PR/2026-27/000009',
+    ]);
+  });
+
+  test('a proforma without an account asks not to pay yet', async () => {
+    const text = await textOf({ ...PAPERS.proforma, body: defaultSettings('body') });
+    expect(text).toContain('Please do not pay before');
+    expect(text).not.toContain('IFSC');
+  });
+
+  test('a receipt has the gross amount, what was credited and withheld, mode, reference, day, and who received it', async () => {
+    const text = await textOf(PAPERS.receipt);
+    expectAll(text, [
+      'Received from Narmada Motors Private Limited',
+      'Gross amount received ₹15,00,006.00',
+      'Rupees Fifteen Lakh Six Only',
+      'Credited to the account ₹13,50,005.40',
+      'Tax withheld by the payer (TDS) ₹1,50,000.60',
+      'NEFT',
+      'SBIN526093123456',
+      '3 April 2026',
+      'HDFC Bank',
+      'Madhya Pradesh Shiksha Sahyog Nyas',
+      'PAN: AABTM1234K',
+      '80G approval: AABTM1234KF20214, valid until 31 March 2031',
+      'CSR number: CSR00012345',
+      'Dr. Sunita Verma',
+      'Payment for the adoption SA-7K2M-Q4XT-90BD',
+    ]);
+    expect(text.replaceAll(' ', '')).toContain(`https://adopt.example/verify/SA-7K2M-Q4XT-90BD?paper=${SERIAL}`);
+    expect(text).not.toMatch(/donation|TEST|claims no tax/i);
+  });
+
+  test('without a legal name it is a payment receipt that claims no tax effect and names no receiver', async () => {
+    const body = { ...defaultSettings('body'), pan: BODY.pan, registrations: BODY.registrations };
+    const text = await textOf({ ...PAPERS.receipt, body });
+    expectAll(text, ['Payment receipt', 'claims no tax effect']);
+    expect(text).not.toMatch(/donation|80G|CSR|AABTM1234K/i);
+    expect(await textOf({ ...PAPERS.receipt, body }, 'hi')).toContain('भुगतान रसीद');
+  });
+
+  test.each([
+    [{ isVoid: true }, ['NO LONGER VALID', 'This paper is no longer valid.']],
+    [{ replacedBy: 'PR/2026-27/000020' }, ['REPLACED', 'This paper was replaced by PR/2026-27/000020.']],
+  ] as const)('security 145: a paper that is void or was replaced says so: %o', async (state, said) => {
+    const paper = printed({ ...PAPERS.receipt, test: true });
+    const text = (await pdfPages((await renderPaper({ ...paper, ...state }, 'en', 'test'))!)).join(' ');
+    expectAll(text, [...said]);
+    expect((await pdfPages((await renderPaper(paper, 'en', 'test'))!)).join(' ')).not.toMatch(/NO LONGER|REPLACED/);
+  });
+
+  test('papers of the sandbox are marked as a test', async () => {
+    const text = await textOf({ ...PAPERS.receipt, test: true, money: { ...MONEY, mode: 'upi' } });
+    expectAll(text, ['TEST', 'Test payment: no money was charged', 'UPI payment']);
+  });
+
+  test('a credit note and a cancellation name the papers that they concern', async () => {
+    expectAll(await textOf(PAPERS.credit_note), [
+      'Credit note',
+      'Paid back to',
+      'Amount paid back ₹500.00',
+      'Refund of the online payment',
+      'Receipt PR/2026-27/000012 of 4 April 2026',
+    ]);
+    expectAll(await textOf(PAPERS.cancellation), [
+      'Cancellation note',
+      'Cancelled on 5 June 2026',
+      'Received and owed back ₹15,00,006.00',
+      'Receipt PR/2026-27/000012 of 4 April 2026',
+      'This adoption was cancelled',
+    ]);
+    expect(await textOf({ ...PAPERS.cancellation, cause: 'lapsed' })).toContain('The time to pay is over');
+  });
+
+  test.each(Object.values(PAPERS))('$kind in Hindi', async (data) => {
+    const text = await textOf(data, 'hi');
+    expectAll(text, [SERIAL, 'Narmada Motors', '₹15,00,006.00']);
+    expect(text).toMatch(/[ऀ-ॿ]/);
+  });
+
+  test('200 lines and the longest texts stay inside the pages', async () => {
+    const lines = Array.from({ length: 200 }, () => COMMON.lines[0]!);
+    const pdf = (await renderPaper(printed({ ...PAPERS.receipt, lines }), 'en', 'test'))!;
+    const pages = await pdfPages(pdf);
+    expect(pages.length).toBeGreaterThan(6);
+    expect(pages.at(-1)).toContain('Is this document genuine?');
+    for (const page of pages.slice(1)) expect(page).toContain('Receipt PR/2026-27/000012');
+  });
+});
+
+describe('annual statement', () => {
+  const entries = [
+    { ...MONEY, kind: 'received' as const, adoption: COMMON.reference, serial: SERIAL, test: false },
+    {
+      ...MONEY,
+      kind: 'refunded' as const,
+      mode: 'cheque',
+      amountPaise: 6_00,
+      tdsPaise: 0,
+      adoption: COMMON.reference,
+      serial: 'CN/2026-27/000001',
+      test: false,
+    },
+    { ...MONEY, kind: 'received' as const, mode: 'card', adoption: COMMON.reference, serial: null, test: true },
+  ];
+  const data = { kind: 'statement' as const, financialYear: '2026-27', sponsor: COMMON.sponsor, body: BODY, entries };
+
+  test.each(['en', 'hi'] as const)('lists money of the year and sums it without tests (%s)', async (locale) => {
+    const statement = {
+      serial: 'ST/2026-27/000001',
+      issuedAt: new Date('2027-04-02T10:00:00Z'),
+      replacedBy: null,
+      data,
+    };
+    const pdf = (await renderStatement(statement, locale, 'test'))!;
+    const text = (await pdfPages(pdf)).join(' ');
+    expectAll(text, ['ST/2026-27/000001', '2026-27', '₹15,00,006.00', '-₹6.00', '₹15,00,000.00', 'CN/2026-27/000001']);
+    expect(text).toContain(locale === 'en' ? 'test payment, no money moved' : 'परीक्षण भुगतान');
+  });
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { idSchema } from '@/lib/platform/id-schema';
+import type { PaperKind } from '@/lib/documents/paper-rules';
+import type { PaperDetails } from '@/lib/adoption/schema';
+
+/** The kinds of papers of an adoption. */
+export const PAPER_KINDS = ['proforma', 'receipt', 'credit_note', 'cancellation'] as const satisfies PaperKind[];
+
+const line = (max: number) => z.string().trim().max(max).optional();
+
+/** What companies may want on papers besides their sponsor details; an empty or absent field is not printed. */
+export const paperDetailsSchema = z.strictObject({
+  legal_name: line(200),
+  address: line(500),
+  /** The fourth letter is the kind of its holder, such as C for a company. */
+  pan: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^([A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z])?$/, 'paper.pan_invalid')
+    .optional(),
+  purchase_order: line(100),
+}) satisfies z.ZodType<PaperDetails>;
+
+/** A financial year, April to March in India, such as '2026-27'. */
+export const financialYearSchema = z
+  .string()
+  .regex(/^20\d\d-\d\d$/, 'document.not_found')
+  .refine((year) => (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5)), 'document.not_found');
+
+/** An issued paper as the API returns it. */
+export const issuedPaperSchema = z.object({
+  id: idSchema().describe('Id of the paper'),
+  kind: z.enum(PAPER_KINDS),
+  serial: z.string(),
+  issued_at: z.iso.datetime(),
+});
+
+/** The response of POST /api/billing/{billingId}/paper-details. */
+export const savedDetailsSchema = z.object({
+  papers: z.array(issuedPaperSchema).describe('The papers that show the details now'),
+});
+
+/** The response of GET /api/admin/users/{userId}/statements. */
+export const statementYearsSchema = z.object({
+  years: z.array(financialYearSchema).describe("Financial years, newest first, such as '2026-27'"),
+});
+
+/** An issued paper of an adoption. */
+export type IssuedPaper = {
+  id: string;
+  kind: PaperKind;
+  serial: string;
+  issuedAt: Date;
+  /** The paper that replaced it; null for the newest revision. */
+  replacedById: string | null;
+  /** True if what it says is no longer true (IS_VOID). */
+  isVoid: boolean;
+};

@@ -1,0 +1,299 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { isExact, outstanding } from '@/db/balance';
+import { hasState } from '@/db/conditions';
+import {
+  auditLog,
+  bankReceipts,
+  billingEvents,
+  billingItems,
+  billings,
+  papers,
+  paperSeries,
+  payments,
+  refunds,
+  settings,
+  users,
+} from '@/db/schema';
+import { insertSelect, setColumns } from '@/db/writes';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { ownedByUser } from '@/lib/accounts/ownership';
+import type { PaperKind } from '@/lib/documents/paper-rules';
+import { defaultSettings, type Settings } from '@/lib/settings/schema';
+import { CANCELLATION_STATES, PROFORMA_STATES } from './rules';
+
+/*
+ * Issuing a paper is one SQL statement. It reads the present data, takes the next number of the series and inserts the
+ * paper: if any of that fails, the number is not taken either, so a series has no gaps. The row of `paper_series` stays
+ * locked until the statement ends, so two papers never get the same number.
+ * Two statements that issue the same paper at once collide in the unique index of kind, source and revision; the loser
+ * is rolled back whole and, when repeated, finds the winner's paper.
+ */
+
+/** A word of this program as a literal. */
+const literal = (word: string): SQL => sql.raw(`'${word}'`);
+
+/** The financial year (April to March, in India) of a time, such as '2026-27'. @param moment a timestamptz */
+export const financialYearOf = (moment: SQL): SQL<string> => sql`(
+  select start.year || '-' || lpad(((start.year + 1) % 100)::text, 2, '0')
+    from (select extract(year from ${moment} at time zone 'Asia/Kolkata' - interval '3 months')::int as year) start)`;
+
+/** The present financial year. */
+export const THIS_YEAR = financialYearOf(sql`now()`);
+
+/** The day in India of a time, such as '2026-04-01'. */
+const indianDay = (moment: SQL): SQL => sql`to_char(${moment} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
+
+type Numbered = PaperKind | 'statement';
+
+/** The setting of the series of each kind; a cancellation shares the series of credit notes. */
+const SERIES = {
+  proforma: 'proforma',
+  receipt: 'receipt',
+  credit_note: 'creditNote',
+  cancellation: 'creditNote',
+  statement: 'statement',
+} as const satisfies Record<Numbered, keyof Settings['numbering']>;
+
+const prefixOf = (kind: Numbered): SQL => sql`coalesce(
+  (select ${settings.value}->>${literal(SERIES[kind])} from ${settings} where ${settings.group} = 'numbering'),
+  ${literal(defaultSettings('numbering')[SERIES[kind]])})`;
+
+/** The receiving body with the registrations that were valid on a day. @param day a text such as '2026-04-01' */
+const bodyOn = (day: SQL): SQL => sql`
+  coalesce((select jsonb_set(${settings.value}, '{registrations}', coalesce(
+                     (select jsonb_agg(registration.entry order by registration.position)
+                        from jsonb_array_elements(${settings.value}->'registrations') with ordinality registration (entry, position)
+                       where registration.entry->>'validUntil' = '' or registration.entry->>'validUntil' >= ${day}), '[]'::jsonb))
+              from ${settings} where ${settings.group} = 'body'), '{}'::jsonb)`;
+
+/** The day that a paper is about: of its money or its cancellation, otherwise today. */
+const PAPER_DAY = sql`coalesce(shown.facts->'money'->>'on', shown.facts->>'on', ${indianDay(sql`now()`)})`;
+
+/** The newest papers of these kinds of the billing, as a JSON array. */
+function concernedPapers(kinds: PaperKind[]): SQL {
+  const [concerned, later] = [alias(papers, 'concerned'), alias(papers, 'later')];
+  const entry = sql`jsonb_build_object('kind', ${concerned.kind}, 'serial', ${concerned.serial},
+                                       'on', ${indianDay(sql`${concerned.issuedAt}`)})`;
+  return sql`
+    coalesce((select jsonb_agg(${entry} order by ${concerned.issuedAt}, ${concerned.serial})
+                from ${papers} ${concerned}
+               where ${concerned.billingId} = ${billings.id} and ${concerned.kind} in (${sql.join(kinds.map(literal), sql`, `)})
+                 and not exists (select from ${papers} ${later} where ${later.replacesId} = ${concerned.id})), '[]'::jsonb)`;
+}
+
+/** Money of a confirmed bank receipt or a captured online payment of the billing. @param source its id */
+const received = (source: string): SQL => sql`
+  select jsonb_build_object('mode', ${bankReceipts.mode}, 'reference', ${bankReceipts.reference}, 'on', ${bankReceipts.creditedOn},
+                            'amountPaise', ${bankReceipts.amountPaise}, 'tdsPaise', ${bankReceipts.tdsPaise},
+                            'payer', ${bankReceipts.payer}, 'payerBank', ${bankReceipts.payerBank}) as money, false as test
+    from ${bankReceipts}
+   where ${bankReceipts.id} = ${source} and ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed'
+  union all
+  select jsonb_build_object('mode', ${payments.method}, 'reference', ${payments.transactionId},
+                            'on', ${indianDay(sql`${payments.settledAt}`)}, 'amountPaise', ${payments.amountPaise},
+                            'tdsPaise', 0, 'payer', '', 'payerBank', ''), ${payments.isTest}
+    from ${payments}
+   where ${payments.id} = ${source} and ${payments.billingId} = ${billings.id} and ${isExact(payments)}`;
+
+/** What each kind shows besides the adoption itself, of the billing; no row if the paper is not possible now. */
+const FACTS: Record<PaperKind, (source: string) => SQL> = {
+  proforma: (source) => sql`
+    select jsonb_build_object('receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
+                              'duePaise', ${outstanding(billings)},
+                              'validUntil', ${indianDay(sql`(${billings.dueAt} - interval '1 microsecond')`)}) as facts
+     where ${billings.id} = ${source} and ${hasState(billings, PROFORMA_STATES)}`,
+  receipt: (source) => sql`
+    select jsonb_build_object('money', received.money, 'test', received.test) as facts from (${received(source)}) received`,
+  credit_note: (source) => sql`
+    select jsonb_build_object('money', jsonb_build_object('mode', ${refunds.mode}, 'reference', ${refunds.reference},
+                                                          'on', ${refunds.paidOn}, 'amountPaise', ${refunds.amountPaise},
+                                                          'tdsPaise', 0, 'payer', '', 'payerBank', ''),
+                              'test', ${refunds.mode} = 'gateway'
+                                      and exists (select from ${payments}
+                                                   where ${payments.billingId} = ${billings.id}
+                                                     and ${payments.transactionId} is not null and ${payments.isTest}),
+                              'concerns', ${concernedPapers(['receipt'])}) as facts
+      from ${refunds}
+     where ${refunds.id} = ${source} and ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done'`,
+  cancellation: (source) => sql`
+    select jsonb_build_object('cause', ${billings.state}, 'on', ${indianDay(sql`ending.at`)},
+                              'receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
+                              'concerns', ${concernedPapers(['proforma', 'receipt'])}) as facts
+      from (select max(${billingEvents.at}) as at from ${billingEvents}
+             where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.toState} = ${billings.state}
+               and ${billingEvents.fromState} <> ${billings.state}) ending
+     where ${billings.id} = ${source} and ${hasState(billings, CANCELLATION_STATES)}`,
+};
+
+/** Takes the next number of the series of a kind if the CTE `changed` has a row. */
+export const nextNumber = (kind: Numbered): SQL => sql`
+  ${insertSelect(paperSeries, { series: prefixOf(kind), financialYear: THIS_YEAR, lastNumber: sql`1` })} from changed
+  on conflict (series, financial_year)
+  do update ${setColumns(paperSeries, { lastNumber: sql`${paperSeries.lastNumber} + 1` })}
+  returning ${paperSeries}.*`;
+
+const newest = alias(papers, 'newest');
+const next = alias(paperSeries, 'next_number');
+const issued = alias(papers, 'issued');
+
+/**
+ * CTEs after `present` (subject, source and data of the paper), and the result: the paper that shows this data, new or
+ * not. Papers that a paper concerns do not count as a difference: they may be issued after it. An administrator who
+ * issues a paper is audited.
+ */
+function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScope | undefined): SQL {
+  const serial = sql`${next.series} || '/' || ${next.financialYear} || '/' || lpad(${next.lastNumber}::text, 6, '0')`;
+  const paper = insertSelect(papers, {
+    kind: literal(kind),
+    [subject]: sql`changed.subject`,
+    source: sql`changed.source`,
+    revision: sql`coalesce(${newest.revision}, 0) + 1`,
+    series: next.series,
+    financialYear: next.financialYear,
+    number: next.lastNumber,
+    serial,
+    data: sql`changed.data`,
+    replacesId: newest.id,
+  });
+  const auditEntry =
+    by &&
+    insertSelect(auditLog, {
+      adminId: sql`${by.adminId}::uuid`,
+      actor: sql`${by.username}::text`,
+      action: literal('paper.issued'),
+      subject: sql`${issued[subject]}::text`,
+      after: sql`jsonb_strip_nulls(jsonb_build_object('reference', ${issued.data}->'reference', 'paper', ${issued.kind},
+                                                      'serial', ${issued.serial}))`,
+    });
+  return sql`
+    newest as (
+      select ${papers}.* from ${papers} join present on ${papers.source} = present.source
+       where ${papers.kind} = ${literal(kind)} order by ${papers.revision} desc limit 1),
+    changed as (
+      select present.* from present
+       where not exists (select from newest where ${newest.data} - 'concerns' = present.data - 'concerns')),
+    next_number as (${nextNumber(kind)}),
+    issued as (${paper} from changed cross join next_number left join newest on true returning *)
+    ${auditEntry ? sql`, audit_entry as (${auditEntry} from issued)` : sql``}
+    select ${issued.id}, ${issued.serial}, ${issued.issuedAt} as "issuedAt" from issued
+    union all
+    select ${newest.id}, ${newest.serial}, ${newest.issuedAt} from newest
+     where exists (select from present) and not exists (select from changed)`;
+}
+
+/** A paper that was issued now, or that shows the present data already. */
+export type IssuedRow = { id: string; serial: string; issuedAt: Date };
+
+/** Issues a paper of a kind (IssuedRow). No row if the adoption cannot have such a paper. */
+export const paperStatement = (kind: PaperKind, billingId: string, source: string, by?: AdminScope): SQL => sql`
+  with present as (
+    select ${billings.id} as subject, ${source}::uuid::text as source,
+           jsonb_build_object('kind', ${literal(kind)}, 'reference', ${billings.reference}, 'sponsor', ${billings.sponsor},
+                              'details', ${billings.paperDetails}, 'body', ${bodyOn(PAPER_DAY)}, 'totalPaise', ${billings.totalPaise},
+                              'lines', (select jsonb_agg(jsonb_build_object('courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch},
+                                                 'institute', ${billingItems.institute}, 'city', ${billingItems.city}, 'seats', ${billingItems.seats},
+                                                 'pricePaise', ${billingItems.pricePaise}) order by ${billingItems.position})
+                                          from ${billingItems} where ${billingItems.billingId} = ${billings.id} and ${billingItems.seats} > 0))
+           || shown.facts as data
+      from ${billings} cross join lateral (${FACTS[kind](source)}) shown where ${billings.id} = ${billingId}),
+  ${numbered(kind, 'billingId', by)}`;
+
+const PREFIXES = (Object.keys(SERIES) as Numbered[]).map((kind) => sql`select ${prefixOf(kind)} as series`);
+
+/**
+ * Leaves out the next numbers of every series of this financial year, with an audit log entry for each, which is the
+ * record of the gap. Papers of a lost database may have them.
+ * @param count whole number of numbers
+ */
+export function skipNumbers(count: number): SQL {
+  const skipped = alias(paperSeries, 'skipped');
+  const numbers = sql.raw(String(Math.trunc(count)));
+  const entry = insertSelect(auditLog, {
+    actor: literal('command'),
+    action: literal('paper.numbers_skipped'),
+    subject: sql`${skipped.series} || '/' || ${skipped.financialYear}`,
+    after: sql`jsonb_build_object('from', ${skipped.lastNumber} - ${numbers} + 1, 'to', ${skipped.lastNumber})`,
+  });
+  return sql`
+    with used as (
+      ${sql.join(PREFIXES, sql` union `)}
+      union select ${paperSeries.series} from ${paperSeries} where ${paperSeries.financialYear} = ${THIS_YEAR}),
+    skipped as (
+      ${insertSelect(paperSeries, { series: sql`used.series`, financialYear: THIS_YEAR, lastNumber: numbers })} from used
+      on conflict (series, financial_year)
+      do update ${setColumns(paperSeries, { lastNumber: sql`${paperSeries.lastNumber} + ${numbers}` })}
+      returning *)
+    ${entry} from skipped order by 3`;
+}
+
+/** The serial of the newest paper of a kind and source. */
+const serialOf = (kind: PaperKind, source: SQL): SQL => sql`
+  (select ${papers.serial} from ${papers} where ${papers.kind} = ${literal(kind)} and ${papers.source} = ${source}::text
+    order by ${papers.revision} desc limit 1)`;
+
+/**
+ * Issues the annual statement of a sponsor (IssuedRow): money received and paid back on days of the year for the
+ * adoptions that belong to them. No row if no money moved.
+ * @param days the first and the last of the year, YYYY-MM-DD
+ */
+export function annualStatement(
+  userId: string,
+  financialYear: string,
+  days: readonly [string, string],
+  by?: AdminScope,
+): SQL {
+  const isOwn = ownedByUser(userId);
+  const isInYear = (day: SQL) => sql`${day} between ${days[0]}::date and ${days[1]}::date`;
+  const ofPerson = (value: SQL) => sql`case ${users.kind} when 'deleted' then '' else ${value} end`;
+  const paidOn = sql`(${payments.settledAt} at time zone 'Asia/Kolkata')::date`;
+  return sql`
+  with entries as (
+    select ${bankReceipts.creditedOn} as on_day, ${bankReceipts.recordedAt} as at,
+           jsonb_build_object('kind', 'received', 'adoption', ${billings.reference}, 'mode', ${bankReceipts.mode},
+                              'reference', ${bankReceipts.reference}, 'on', ${bankReceipts.creditedOn},
+                              'amountPaise', ${bankReceipts.amountPaise}, 'tdsPaise', ${bankReceipts.tdsPaise},
+                              'serial', ${serialOf('receipt', sql`${bankReceipts.id}`)}, 'test', false) as entry
+      from ${bankReceipts} join ${billings} on ${billings.id} = ${bankReceipts.billingId}
+     where ${isOwn} and ${bankReceipts.state} = 'confirmed' and ${isInYear(sql`${bankReceipts.creditedOn}`)}
+    union all
+    select ${paidOn}, ${payments.settledAt},
+           jsonb_build_object('kind', 'received', 'adoption', ${billings.reference}, 'mode', ${payments.method},
+                              'reference', ${payments.transactionId}, 'on', ${paidOn},
+                              'amountPaise', ${payments.amountPaise}, 'tdsPaise', 0,
+                              'serial', ${serialOf('receipt', sql`${payments.id}`)}, 'test', ${payments.isTest})
+      from ${payments} join ${billings} on ${billings.id} = ${payments.billingId}
+     where ${isOwn} and ${isExact(payments)} and ${isInYear(paidOn)}
+    union all
+    select ${refunds.paidOn}, ${refunds.recordedAt},
+           jsonb_build_object('kind', 'refunded', 'adoption', ${billings.reference}, 'mode', ${refunds.mode},
+                              'reference', ${refunds.reference}, 'on', ${refunds.paidOn},
+                              'amountPaise', ${refunds.amountPaise}, 'tdsPaise', 0,
+                              'serial', ${serialOf('credit_note', sql`${refunds.id}`)}, 'test', false)
+      from ${refunds} join ${billings} on ${billings.id} = ${refunds.billingId}
+     where ${isOwn} and ${refunds.state} = 'done' and ${isInYear(sql`${refunds.paidOn}`)}),
+  present as (
+    select ${users.id} as subject, ${users.id} || '/' || ${financialYear}::text as source,
+           jsonb_build_object('kind', 'statement', 'financialYear', ${financialYear}::text, 'body', ${bodyOn(sql`${days[0]}::text`)},
+                              'sponsor', jsonb_build_object('fullName', ${ofPerson(sql`${users.fullName}`)}, 'email', ${ofPerson(sql`${users.email}`)},
+                                                            'company', coalesce(${users.companyName}, '')),
+                              'entries', (select jsonb_agg(entries.entry order by entries.on_day, entries.at, entries.entry->>'reference')
+                                            from entries)) as data
+      from ${users} where ${users.id} = ${userId} and exists (select from entries)),
+  ${numbered('statement', 'userId', by)}`;
+}
+
+/** Returns the financial years in which money of a sponsor moved, newest first. */
+export const statementYears = (userId: string): SQL => sql`
+  select distinct ${financialYearOf(sql`movement.moment`)} as year
+    from ${billings} cross join lateral (
+         select ${payments.settledAt} as moment from ${payments}
+          where ${payments.billingId} = ${billings.id} and ${isExact(payments)}
+         union all
+         select ${bankReceipts.creditedOn}::timestamp at time zone 'Asia/Kolkata' from ${bankReceipts}
+          where ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed'
+         union all
+         select ${refunds.paidOn}::timestamp at time zone 'Asia/Kolkata' from ${refunds}
+          where ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done') movement
+   where ${ownedByUser(userId)} order by year desc`;

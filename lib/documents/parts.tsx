@@ -1,0 +1,159 @@
+import 'server-only';
+import { Link, Text, View } from '@react-pdf/renderer';
+import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
+import { formatINR, sumTotals } from '@/lib/platform/money';
+import { QrCode, SeatMark, Weave } from './illustrations';
+import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
+import type { DocumentContext } from './context';
+import type { Summary, SummaryLine } from '@/lib/adoption/summary';
+import { display, MARGIN, PAGE, SIZE, styles } from './styles';
+
+/** Widths in points: a sponsor field, the note at the end, and the text beside the QR code. */
+const FIELD = 160;
+const NOTE = 180;
+const CHECK = 211;
+
+/** The repeated parts of a page: a watermark (`mark`), the page number and, from the second page, the title. */
+export function EveryPage({ title, mark, context: { t } }: { title: string; mark?: string; context: DocumentContext }) {
+  return (
+    <>
+      {mark && (
+        <Text fixed style={styles.mark}>
+          {mark}
+        </Text>
+      )}
+      <Text fixed style={[styles.edge, { top: 26 }]} render={({ pageNumber }) => (pageNumber > 1 ? title : '')} />
+      <Text
+        fixed
+        style={[styles.edge, { bottom: 24, textAlign: 'right' }]}
+        render={({ pageNumber, totalPages }) => t('page', { page: pageNumber, pages: totalPages })}
+      />
+    </>
+  );
+}
+
+type HeadProps = {
+  title: string;
+  facts: readonly (readonly [label: string, value: string])[];
+  context: DocumentContext;
+};
+
+/** The header of the first page: product, title, and facts such as reference and date. */
+export function Head({ title, facts, context }: HeadProps) {
+  return (
+    <View style={styles.head}>
+      <View style={{ paddingHorizontal: MARGIN, paddingTop: 24, paddingBottom: 18, gap: 16 }}>
+        <View style={{ flexDirection: 'row', alignItems: 'center', gap: 7 }}>
+          <SeatMark size={14} />
+          <Text style={[display, { fontSize: 12, lineHeight: 1 }]}>{context.common('productName')}</Text>
+        </View>
+        <View style={[styles.between, { alignItems: 'flex-end' }]}>
+          <Text style={[display, { fontSize: 30, lineHeight: 1 }]}>{title}</Text>
+          <View style={{ flexDirection: 'row', gap: 20 }}>
+            {facts.map(([label, value]) => (
+              <View key={label}>
+                <Text style={{ fontSize: 7.5, color: ON_NEEL_2 }}>{label}</Text>
+                <Text style={[styles.strong, { fontSize: 11, fontFeatureSettings: ['tnum'] }]}>{value}</Text>
+              </View>
+            ))}
+          </View>
+        </View>
+      </View>
+      <Weave width={PAGE} height={8} />
+    </View>
+  );
+}
+
+type FieldProps = { label: string; value: string; width: number; context: DocumentContext };
+
+/** A value below its label, `width` points wide. */
+export function Field({ label, value, width, context: { fit } }: FieldProps) {
+  return (
+    <View style={{ width }}>
+      <Text style={styles.small}>{label}</Text>
+      <Text style={styles.strong}>{fit(value, { width, size: SIZE, weight: 600 })}</Text>
+    </View>
+  );
+}
+
+const CONFIRMED_BY = { email: 'confirmedByEmail', phone: 'confirmedByPhone' } as const;
+
+type SponsorProps = { heading: string; of: Pick<Summary, 'sponsor' | 'confirmedBy'>; context: DocumentContext };
+
+/** The sponsor fields, without empty ones, and the contact that was verified. */
+export function Sponsor({ heading, of: { sponsor, confirmedBy: proven }, context }: SponsorProps) {
+  const width = 2 * FIELD + 20;
+  return (
+    <View style={{ width, gap: 10 }}>
+      <Text style={[display, { fontSize: 13 }]}>{heading}</Text>
+      <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 20, rowGap: 8 }}>
+        {SPONSOR_FIELDS.filter((field) => sponsor[field] !== '').map((field) => {
+          // In Hindi, the phone has a shorter label here than in the form.
+          const label = field === 'phone' ? context.t('phone') : context.form(field);
+          return <Field key={field} label={label} value={sponsor[field]} width={FIELD} context={context} />;
+        })}
+      </View>
+      {proven && (
+        <Text style={styles.small}>
+          {context.fit(context.t(CONFIRMED_BY[proven.channel], { contact: proven.contact }), { width, size: 7.5 })}
+        </Text>
+      )}
+    </View>
+  );
+}
+
+type NoteProps = { title: string; text: string; context: DocumentContext };
+
+type ClosingProps = {
+  lines: readonly SummaryLine[];
+  note: { title: string; text: string };
+  /** The page under /verify that confirms the document; null in a draft. */
+  url: string | null;
+  context: DocumentContext;
+};
+
+/** The total, the payment note, and how to verify the document; never split across pages. */
+export function Closing({ lines, note, url, context }: ClosingProps) {
+  const { t } = context;
+  return (
+    <View wrap={false}>
+      <View
+        style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
+      >
+        <Text style={[styles.strong, { fontSize: 11 }]}>{t('totalAmount')}</Text>
+        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines))}</Text>
+      </View>
+      <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
+        <Note {...note} context={context} />
+        {url && <Check url={url} text={t('checkText')} context={context} />}
+      </View>
+    </View>
+  );
+}
+
+/** A note, and an explanation of question marks if characters are missing. */
+export function Note({ title, text, context: { t, fit, lacksCharacters } }: NoteProps) {
+  return (
+    <View style={{ width: NOTE, gap: 3 }}>
+      <Text style={styles.strong}>{fit(title, { width: NOTE, size: SIZE, weight: 600 })}</Text>
+      <Text style={{ color: INK_2 }}>{fit(text, { width: NOTE, size: SIZE })}</Text>
+      {lacksCharacters && <Text style={styles.small}>{fit(t('lacking'), { width: NOTE, size: 7.5 })}</Text>}
+    </View>
+  );
+}
+
+/** The QR code of the page under /verify, and what that page says. */
+export function Check({ url, text, context: { t, fit } }: { url: string; text: string; context: DocumentContext }) {
+  return (
+    <View style={{ flexDirection: 'row', gap: 8 }}>
+      <QrCode url={url} side={92} />
+      <View style={{ width: CHECK, gap: 3 }}>
+        <Text style={styles.strong}>{fit(t('check'), { width: CHECK, size: SIZE, weight: 600 })}</Text>
+        <Text style={{ color: INK_2 }}>{fit(text, { width: CHECK, size: SIZE })}</Text>
+        <Link src={url} style={{ color: LINK, fontSize: 7.5 }}>
+          {fit(url, { width: CHECK, size: 7.5 })}
+        </Link>
+      </View>
+    </View>
+  );
+}

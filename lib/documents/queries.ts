@@ -1,0 +1,276 @@
+import 'server-only';
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { isVoid } from '@/db/papers';
+import { billingEvents, billingItems, billings, papers, payments } from '@/db/schema';
+import { statesThat, type BillingState } from '@/db/schema/billing-states';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
+import { listCourses } from '@/lib/catalogue/queries';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
+import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
+import type { CartEntry } from '@/lib/selection/cart';
+import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
+import type { PaperData, PaperKind, PaperMoney } from './paper-rules';
+import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
+
+/**
+ * Returns the summary of the billing of a download token, as it was recorded.
+ * @throws DeadlineError if the database does not respond in time
+ * @returns 'expired' for a valid token of a billing verified over an hour ago by the database clock, null for any other
+ * token
+ */
+export async function summaryByDownloadToken(token: string): Promise<Summary | 'expired' | null> {
+  const receipt = readDownloadToken(token);
+  if (!receipt) return null;
+  const billing = await readAdopted(eq(billings.id, receipt.billingId));
+  if (!billing || !receipt.isGenuineFor(billing.date)) return null;
+  return billing.expired ? 'expired' : billing.summary;
+}
+
+/**
+ * Returns the summary of an adoption of the sponsor with adopted seats; null for any other id.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function summaryOfAdoption(scope: AdoptionScope, billingId: string): Promise<Summary | null> {
+  const billing = await readAdopted(and(eq(billings.id, billingId), ownedBy(scope)));
+  return billing?.summary ?? null;
+}
+
+/**
+ * Returns the summary of an adoption for a message to its sponsor; null if its seats are not adopted.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function summaryForMessage(billingId: string): Promise<Summary | null> {
+  const billing = await readAdopted(eq(billings.id, billingId));
+  return billing?.summary ?? null;
+}
+
+type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };
+
+/** The sponsor as recorded; lacks the fields that the form has got since. */
+type RecordedSponsor = Partial<Sponsor>;
+
+/** The lines of a billing with seats, in their order. */
+const LINES = sql<SummaryLine[]>`(
+  select json_agg(json_build_object('courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch},
+                                    'institute', ${billingItems.institute}, 'city', ${billingItems.city},
+                                    'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise}) order by ${billingItems.position})
+    from ${billingItems} where ${billingItems.billingId} = ${billings.id} and ${billingItems.seats} > 0)`;
+
+/** Returns a billing with adopted seats, as it was verified, or null. `which` is a condition on `billings`. */
+async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
+  const [billing] = await withQueryDeadline(
+    db()
+      .select({
+        reference: billings.reference,
+        recorded: sql<RecordedSponsor>`${billings.sponsor}`,
+        date: sql<Date>`${billings.verifiedAt}`,
+        expired: sql<boolean>`${billings.verifiedAt} <= now() - ${DOWNLOAD_TOKEN_SECONDS} * interval '1 second'`,
+        verifiedChannel: billings.verifiedChannel,
+        isPaid: sql<boolean>`${hasState(billings, PAID)}`,
+        lines: LINES,
+        payment: payments,
+      })
+      .from(billings)
+      .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
+      .where(and(which, hasState(billings, ADOPTED_STATES))),
+  );
+  if (!billing) return null;
+  const { reference, recorded, date, expired, verifiedChannel, lines, isPaid, payment } = billing;
+  const sponsor = { ...EMPTY_SPONSOR, ...recorded };
+  const confirmedBy = contactOf(verifiedChannel, sponsor);
+  const paid = payment && paidBy(payment);
+  return {
+    date,
+    expired,
+    summary: { reference, date, sponsor, confirmedBy, lines, paid, isPaidByBank: isPaid && paid === null },
+  };
+}
+
+function paidBy({ transactionId, method, settledAt, isTest }: typeof payments.$inferSelect): Paid | null {
+  const known = PAYMENT_METHODS.find((name) => name === method);
+  if (transactionId === null || settledAt === null || !known) return null;
+  return { transactionId, method: known, at: settledAt, test: isTest };
+}
+
+type DraftLine = Pick<CartEntry, 'id' | 'selectedSeats'>;
+
+/**
+ * Returns a draft summary of an unverified selection, in its order. Seats come from the request, texts and prices from
+ * the catalogue.
+ * @returns null if a course is unknown, closed or listed twice
+ */
+export async function draftSummary(sponsor: Sponsor, entries: readonly DraftLine[]): Promise<Summary | null> {
+  const courses = await listCourses({ ids: entries.map(({ id }) => id) });
+  if (courses.length !== entries.length) return null;
+  const byId = new Map(courses.map((course) => [course.id, course]));
+  const lines: SummaryLine[] = [];
+  for (const { id, selectedSeats } of entries) {
+    const course = byId.get(id.toLowerCase());
+    if (!course) return null;
+    const { course_name: courseName, branch, institute_name: institute, city, price_paise: pricePaise } = course;
+    lines.push({ courseName, branch, institute, city, seats: selectedSeats, pricePaise });
+  }
+  return { reference: null, date: new Date(), sponsor, confirmedBy: null, lines, paid: null };
+}
+
+/** What is true of an adoption now; `late`: its money came when the seats were no longer available. */
+type AdoptionStatus = 'cancelled' | 'lapsed' | 'late' | 'paid' | 'adopted';
+
+/** A paper of an adoption, as /verify names it; amounts in paise. */
+export type ConfirmedPaper = {
+  kind: PaperKind;
+  serial: string;
+  issuedAt: Date;
+  hasBody: boolean;
+  /** Null for a cancellation. */
+  amountPaise: number | null;
+  replacedBy: { serial: string; at: Date } | null;
+  /** True if what it says is no longer true (isVoid). */
+  isVoid: boolean;
+};
+
+/**
+ * Public confirmation of an adoption: the company, but no name, e-mail or phone; the verified contact, masked, for
+ * comparison with the document; and what is true of it now, since when.
+ */
+export type Confirmation = {
+  reference: string;
+  date: Date;
+  company: string;
+  confirmedBy: ConfirmedContact | null;
+  seats: number;
+  courses: number;
+  status: AdoptionStatus;
+  since: Date;
+  /** When its seats were last reduced, and how many there were before. */
+  reduced: { at: Date; seatsBefore: number } | null;
+  /** The paper asked for; null if none was, or if the adoption has no such paper. */
+  paper: ConfirmedPaper | null;
+};
+
+const GENUINE = statesThat(({ verify }) => verify === 'genuine');
+const CANCELLED = statesThat(({ verify }) => verify === 'cancelled');
+
+/** States of adoptions whose money came too late; only their papers are confirmed. */
+const LATE = statesThat(({ verify, isPaid }) => verify === null && isPaid);
+const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
+
+const statusOf = (state: BillingState): AdoptionStatus => {
+  if (LATE.includes(state)) return 'late';
+  if (PAID.includes(state)) return 'paid';
+  if (!CANCELLED.includes(state)) return 'adopted';
+  return state === 'lapsed' ? 'lapsed' : 'cancelled';
+};
+
+/**
+ * Returns the confirmation of a reference; null if no adopted or cancelled adoption has it.
+ * @param serial number of a paper of the adoption that is to be confirmed, too
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function confirmReference(reference: string, serial: string | null = null): Promise<Confirmation | null> {
+  const later = alias(papers, 'later');
+  const isOfBilling = eq(billingEvents.billingId, billings.id);
+  const entry = db()
+    .select({ at: sql<Date>`max(${billingEvents.at})`.as('entered_at') })
+    .from(billingEvents)
+    .where(
+      and(
+        isOfBilling,
+        eq(billingEvents.toState, billings.state),
+        sql`${billingEvents.fromState} is distinct from ${billings.state}`,
+      ),
+    )
+    .as('entry');
+  const reduction = db()
+    .select({ at: billingEvents.at, detail: billingEvents.detail })
+    .from(billingEvents)
+    .where(and(isOfBilling, eq(billingEvents.event, 'reduced')))
+    .orderBy(desc(billingEvents.id))
+    .limit(1)
+    .as('reduction');
+  const items = db()
+    .select({
+      seats: sql<number>`sum(${billingItems.seats})`.as('sum_of_seats'),
+      courses: sql<number>`count(*)`.as('courses'),
+    })
+    .from(billingItems)
+    .where(and(eq(billingItems.billingId, billings.id), gt(billingItems.seats, 0)))
+    .as('items');
+  const [found] = await withQueryDeadline(
+    db()
+      .select({
+        billing: billings,
+        since: entry.at,
+        reducedAt: reduction.at,
+        reduction: reduction.detail,
+        seats: items.seats,
+        courses: items.courses,
+        paper: papers,
+        replacement: { serial: later.serial, at: later.issuedAt },
+        isVoid: isVoid(papers, billings),
+      })
+      .from(billings)
+      .innerJoinLateral(items, gt(items.courses, 0))
+      .leftJoinLateral(entry, sql`true`)
+      .leftJoinLateral(reduction, sql`true`)
+      .leftJoin(papers, and(eq(papers.billingId, billings.id), eq(papers.serial, sql`${serial}::text`)))
+      .leftJoin(later, eq(later.replacesId, papers.id))
+      .where(and(eq(billings.reference, reference), hasState(billings, [...GENUINE, ...CANCELLED, ...LATE]))),
+  );
+  if (!found) return null;
+  const { billing, since, reducedAt, seats, courses, paper } = found;
+  const state = billing.state as BillingState;
+  if (LATE.includes(state) && !paper) return null;
+  const date = billing.verifiedAt!;
+  const sponsor = { ...EMPTY_SPONSOR, ...billing.sponsor };
+  const proven = contactOf(billing.verifiedChannel, sponsor);
+  const mask = { email: maskEmail, phone: maskPhone };
+  const confirmedBy = proven && { ...proven, contact: mask[proven.channel](proven.contact) };
+  return {
+    reference: billing.reference,
+    date,
+    company: sponsor.company,
+    confirmedBy,
+    seats,
+    courses,
+    status: statusOf(state),
+    since: since ?? date,
+    reduced: reducedAt && { at: reducedAt, seatsBefore: seatsBefore(found.reduction as Reduction) },
+    paper: paper && toConfirmedPaper(paper, found.replacement, found.isVoid),
+  };
+}
+
+/** Of an event 'reduced': the seats after it, and the returned ones by course. */
+type Reduction = { seats: number; returned: Record<string, number> };
+
+const seatsBefore = ({ seats, returned }: Reduction): number =>
+  Object.values(returned).reduce((sum, count) => sum + Number(count), seats);
+
+function toConfirmedPaper(
+  { kind, serial, issuedAt, data }: typeof papers.$inferSelect,
+  replacedBy: ConfirmedPaper['replacedBy'],
+  isVoid: boolean,
+): ConfirmedPaper {
+  const { body, money, duePaise = null } = data as Pick<PaperData, 'body'> & { money?: PaperMoney; duePaise?: number };
+  const amountPaise = money ? money.amountPaise + money.tdsPaise : duePaise;
+  return {
+    kind: kind as PaperKind,
+    serial,
+    issuedAt,
+    hasBody: Boolean(body.legalName),
+    amountPaise,
+    replacedBy,
+    isVoid,
+  };
+}
+
+/** Returns the contact that a code was sent to; null if unknown. */
+function contactOf(channel: string | null, sponsor: Sponsor): ConfirmedContact | null {
+  return channel === 'email' || channel === 'phone' ? { channel, contact: sponsor[channel] } : null;
+}

@@ -1,0 +1,36 @@
+import 'server-only';
+import { env } from '@/lib/platform/env';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import type { PrintedPaper } from './paper';
+import type { Proposal } from '@/lib/selection/shared-cart/schema';
+import type { Summary } from '@/lib/adoption/summary';
+import { renderInWorker } from './render-in-worker';
+import type { PrintedStatement } from './statement';
+
+/** Returns the PDF of a summary; null if the render queue is full. `requester` is the client address. */
+export async function renderSummary(summary: Summary, locale: Locale, requester: string): Promise<Buffer | null> {
+  const url = summary.reference === null ? null : verifyUrl(summary.reference);
+  return renderInWorker({ kind: 'summary', content: summary, url, locale }, requester);
+}
+
+/** Returns the PDF of an issued paper; null if the render queue is full. `requester` is the client address. */
+export async function renderPaper(paper: PrintedPaper, locale: Locale, requester: string): Promise<Buffer | null> {
+  const url = `${verifyUrl(paper.data.reference)}?paper=${paper.serial}`;
+  return renderInWorker({ kind: 'paper', content: paper, url, locale }, requester);
+}
+
+/** Returns the PDF of an annual statement; null if the render queue is full. `requester` is the client address. */
+export async function renderStatement(
+  statement: PrintedStatement,
+  locale: Locale,
+  requester: string,
+): Promise<Buffer | null> {
+  return renderInWorker({ kind: 'statement', content: statement, locale }, requester);
+}
+
+/** Returns the PDF of a proposal; null if the render queue is full. `requester` is the client address. */
+export async function renderProposal(proposal: Proposal, locale: Locale, requester: string): Promise<Buffer | null> {
+  return renderInWorker({ kind: 'proposal', content: proposal, locale }, requester);
+}
+
+const verifyUrl = (reference: string) => new URL(`/verify/${reference}`, env().APP_URL).href;

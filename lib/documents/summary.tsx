@@ -1,0 +1,106 @@
+import 'server-only';
+import { Document, Page, Text, View } from '@react-pdf/renderer';
+import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { Classroom, classroomScale } from './illustrations';
+import { ItemsTable, paginateItems, Tag } from './items-table';
+import { languageOf, type DocumentContext } from './context';
+import { Closing, EveryPage, Head, Sponsor } from './parts';
+import { seatCount, seatsByType, type Summary, type SummaryLine } from '@/lib/adoption/summary';
+import { display, styles } from './styles';
+
+/** Props of a summary; `url` is its page under /verify, null in a draft. */
+type SummaryProps = { summary: Summary; url: string | null; context: DocumentContext };
+
+/** The adoption summary as an A4 document. It does not load images or URLs. */
+export function SummaryDocument({ summary, url, context }: SummaryProps) {
+  const { t } = context;
+  const { reference, date, sponsor, lines } = summary;
+  const verified = reference !== null;
+  const facts = [
+    ...(verified ? [[t('reference'), reference] as const] : []),
+    [t('date'), formatDate(date, context.locale)] as const,
+  ];
+  const sheets = paginateItems(lines, context);
+  return (
+    <Document
+      title={verified ? t('titleOf', { reference }) : `${t('title')} (${t('draftMark')})`}
+      subject={verified ? t('subject', { company: sponsor.company }) : undefined}
+      author={context.common('productName')}
+      language={languageOf(context)}
+      creationDate={date}
+      modificationDate={date}
+    >
+      {sheets.map((sheet, index) => (
+        <Page key={index} size="A4" style={[styles.page, { fontFamily: context.textFont }]}>
+          <EveryPage
+            title={verified ? t('titleOf', { reference }) : t('title')}
+            mark={verified ? undefined : t('draftMark')}
+            context={context}
+          />
+          {index === 0 && (
+            <>
+              <Head title={t('title')} facts={facts} context={context} />
+              <View style={[styles.between, { marginBottom: 18 }]}>
+                <Sponsor heading={t(verified ? 'adoptedBy' : 'wantedBy')} of={summary} context={context} />
+                <Seats lines={lines} verified={verified} context={context} />
+              </View>
+            </>
+          )}
+          <ItemsTable lines={sheet} all={lines} context={context} />
+          {index === sheets.length - 1 && (
+            <Closing lines={lines} note={noteOf(summary, context)} url={url} context={context} />
+          )}
+        </Page>
+      ))}
+    </Document>
+  );
+}
+
+/** Returns the payment note: paid, with the transaction, or not charged. */
+function noteOf({ reference, sponsor: { company }, paid, isPaidByBank }: Summary, { t, locale }: DocumentContext) {
+  if (reference === null) return { title: t('draftTitle'), text: t('draftText', { company }) };
+  if (isPaidByBank) return { title: t('paid'), text: t('paidByBankText', { company }) };
+  if (!paid) return { title: t('pending'), text: t('pendingText', { company }) };
+  const text = t('paidText', {
+    company,
+    transactionId: paid.transactionId,
+    moment: formatDateTimeWithZone(paid.at, locale),
+  });
+  return { title: t(paid.test ? 'test' : 'paid'), text };
+}
+
+/** The number of seats, drawn and by course type. */
+export function Seats({
+  lines,
+  verified,
+  context,
+}: {
+  lines: SummaryLine[];
+  verified: boolean;
+  context: DocumentContext;
+}) {
+  const { t, common, names } = context;
+  const parts = seatsByType(lines);
+  const count = seatCount(lines);
+  const per = classroomScale(parts);
+  return (
+    <View style={{ width: 147, gap: 9 }}>
+      <View style={{ flexDirection: 'row', alignItems: 'baseline', gap: 5 }}>
+        <Text style={[display, { fontSize: 22, lineHeight: 1 }]}>{formatCount(count)}</Text>
+        <Text>{t(verified ? 'adopted' : 'selected', { count })}</Text>
+      </View>
+      <Classroom parts={parts} adopted={verified} unit={1.55} />
+      <View style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 10 }}>
+        {parts.map(({ courseName, seats }) => (
+          <Tag
+            key={courseName}
+            courseName={courseName}
+            text={t('part', { seats: formatCount(seats), course: names.type(courseName) })}
+          />
+        ))}
+      </View>
+      {per > 1 && <Text style={styles.small}>{common('seatField.scale', { per })}</Text>}
+    </View>
+  );
+}

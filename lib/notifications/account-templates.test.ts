@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES } from '@/lib/platform/i18n/locale';
+import { accountEmail } from './account-templates';
+import { ACCOUNT_MESSAGE_KINDS, type AccountMessageDetail, type AccountMessageKind } from './schema';
+
+Object.assign(process.env, {
+  DATABASE_URL: 'postgres://nobody@localhost/none',
+  APP_SECRET: 'a-secret-of-this-test-with-32-characters',
+  APP_URL: 'https://adopt.example',
+  MESSAGE_TRANSPORT: 'outbox',
+  SUPPORT_CONTACT: 'seats@adopt.example',
+});
+
+const FORMER = 'asha@acme.example';
+const emailOf = (kind: AccountMessageKind, detail: AccountMessageDetail = {}, recipient = FORMER, locale = 'en') =>
+  accountEmail({ id: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10', kind, detail, recipient, locale, attempts: 1 });
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test.each(ACCOUNT_MESSAGE_KINDS)('%s goes to the recipient, with the id as key and all its texts', (kind) => {
+    const message = emailOf(kind, { email: 'new@acme.example' }, FORMER, locale);
+    expect(message).toMatchObject({ to: FORMER, idempotencyKey: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10' });
+    expect(`${message.subject} ${message.text}`).not.toMatch(/account\.|undefined|\{/);
+    expect(message.text.length).toBeGreaterThan(80);
+  });
+});
+
+test('a removed phone number is named', () => {
+  expect(emailOf('account_password_reset', { phone_removed: true }).text).toContain(
+    'phone number of the account was removed',
+  );
+  expect(emailOf('account_password_reset', { phone_removed: false }).text).not.toContain('phone number');
+});
+
+test('the former address is led to the support, the new one to the sessions', () => {
+  const detail = { email: 'new@acme.example' };
+  const former = emailOf('account_email_changed', detail).text;
+  expect(former).toContain('seats@adopt.example');
+  expect(former).not.toContain('/dashboard/profile');
+  const added = emailOf('account_email_changed', detail, detail.email).text;
+  expect(added).toContain('https://adopt.example/dashboard/profile');
+  expect(added).not.toContain('seats@adopt.example');
+});

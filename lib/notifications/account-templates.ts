@@ -1,0 +1,61 @@
+import 'server-only';
+import { supportContact } from '@/lib/adoption/support-contact';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { emailBody, type Paragraph } from '@/lib/messages/email';
+import type { Message } from '@/lib/messages/schema';
+import { absoluteUrl } from '@/lib/platform/site/metadata';
+import type { AccountMessageRow } from './statements';
+import { localeOf } from './templates';
+
+/** Where the owner of an account sees its sessions and ends them. */
+const sessionsParagraphs = (locale: Locale): Paragraph[] => [
+  getTranslator(locale, 'message')('account.sessions'),
+  { link: absoluteUrl('/dashboard/profile') },
+];
+
+/** Returns the e-mail that tells the owner of an account about a change of it. */
+export function accountEmail(row: AccountMessageRow): Message {
+  const { subject, paragraphs } = textsOf(row, localeOf(row));
+  return { channel: 'email', to: row.recipient, subject, ...emailBody(paragraphs), idempotencyKey: row.id };
+}
+
+function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale) {
+  const t = getTranslator(locale, 'message');
+  const reset: Paragraph = { link: absoluteUrl('/reset-password') };
+  switch (kind) {
+    case 'account_password_reset':
+      return {
+        subject: t('account.password_subject'),
+        paragraphs: [
+          t('account.password_reset'),
+          ...(detail.phone_removed ? [t('account.phone_removed')] : []),
+          ...sessionsParagraphs(locale),
+          t('account.not_you'),
+          reset,
+        ],
+      };
+    case 'account_password_changed':
+      return {
+        subject: t('account.password_subject'),
+        paragraphs: [
+          t('account.password_changed'),
+          ...sessionsParagraphs(locale),
+          t('account.not_you_password'),
+          reset,
+        ],
+      };
+    case 'account_email_changed': {
+      const email = detail.email ?? '';
+      // Who reads the former address cannot set another password any more, so that it names the support.
+      const next =
+        recipient === email ? sessionsParagraphs(locale) : [t('account.not_you_email'), supportContact(locale)];
+      return { subject: t('account.email_subject'), paragraphs: [t('account.email_changed', { email }), ...next] };
+    }
+    case 'account_deleted':
+      return {
+        subject: t('account.deleted_subject'),
+        paragraphs: [t('account.deleted'), t('account.not_you_deleted'), supportContact(locale)],
+      };
+  }
+}

@@ -1,0 +1,121 @@
+import 'server-only';
+import { and, lt, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { outboundMessages } from '@/db/schema';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { jobTime } from '@/lib/platform/deadline';
+import { HttpError } from '@/lib/platform/errors';
+import { describeError, log } from '@/lib/platform/log';
+import { QUEUED_DEADLINE_MS, type Message } from '@/lib/messages/schema';
+import { messageTransport, type FailedSend, type MessageTransport } from '@/lib/messages/transport';
+import { readSettings } from '@/lib/settings/queries';
+import { accountEmail } from './account-templates';
+import { attachmentsOf } from './attachments';
+import {
+  claimMessage,
+  markFailed,
+  markSent,
+  MAX_ATTEMPTS,
+  MAX_FINAL_ATTEMPTS,
+  MESSAGE_DAYS,
+  retryDeadMessage,
+  type AccountMessageRow,
+  type MessageRow,
+} from './statements';
+import { isObsolete, localeOf, notificationEmail } from './templates';
+
+/** Messages of one run. */
+const BATCH = 50;
+/** Failures in a row after which a run ends: the provider is down, and each further attempt would wait for it. */
+const MAX_FAILURES = 3;
+
+/**
+ * Sends due messages one by one, at least once: each is claimed first and marked afterwards, so that a sender that
+ * crashes in between delays it until the claim ends, and the provider then recognises its id. A failed message is due
+ * again after a growing pause, and dead after about three days, or after two refusals that are final. Safe to run any number of times at once.
+ * @param limit the most messages to send
+ * @param database another pool than the shared one
+ * @param signal once aborted, no further message is claimed
+ * @returns the number of messages sent
+ */
+export async function sendDueMessages(
+  limit = BATCH,
+  database: Database = db(),
+  transport: MessageTransport = messageTransport(),
+  signal?: AbortSignal,
+): Promise<number> {
+  let sent = 0;
+  const mayClaim = jobTime(signal);
+  for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && mayClaim(); claims++) {
+    const row = await claimMessage(database);
+    if (!row) break;
+    const failure = await send(row, database, transport);
+    if (failure === null) {
+      sent += 1;
+      failures = 0;
+      continue;
+    }
+    failures += 1;
+    const { reason, isFinal } = failure;
+    await markFailed(database, row, reason, isFinal ? MAX_FINAL_ATTEMPTS : MAX_ATTEMPTS);
+    log.warn('message_failed', { message: row.id, kind: row.kind, attempts: row.attempts, isFinal });
+  }
+  return sent;
+}
+
+/** Sends a claimed message and marks it. @returns null, or why it failed */
+async function send(
+  row: MessageRow | AccountMessageRow,
+  database: Database,
+  transport: MessageTransport,
+): Promise<Pick<FailedSend, 'reason' | 'isFinal'> | null> {
+  if (row.recipient === null && isObsolete(row)) {
+    await markSent(database, row, 'obsolete');
+    return null;
+  }
+  try {
+    const email = row.recipient === null ? await adoptionEmail(row) : accountEmail(row);
+    const outcome = await transport.send({ ...email, deadlineMs: QUEUED_DEADLINE_MS });
+    if (!outcome.ok) return outcome;
+  } catch (error) {
+    if (error instanceof HttpError) return { reason: error.code };
+    log.error('message_error', { message: row.id, kind: row.kind, ...describeError(error) });
+    return { reason: 'error' };
+  }
+  await markSent(database, row, null);
+  return null;
+}
+
+async function adoptionEmail(row: MessageRow): Promise<Message> {
+  const attachments = await attachmentsOf(row, localeOf(row));
+  return notificationEmail(row, await readSettings('body'), attachments);
+}
+
+/**
+ * Makes a dead message due again and writes the audit log entry.
+ * @returns 'message.not_dead' if another administrator was faster
+ */
+export async function retryMessage(
+  scope: AdminScope,
+  id: string,
+  database: Database = db(),
+): Promise<{ ok: true } | { ok: false; code: 'message.not_found' | 'message.not_dead' }> {
+  const outcome = await retryDeadMessage(database, scope, id);
+  if (outcome === 'done') return { ok: true };
+  return { ok: false, code: outcome ? 'message.not_dead' : 'message.not_found' };
+}
+
+/**
+ * Removes what old messages say: sent ones lose their detail and stay, because a reminder is sent once; dead ones are
+ * deleted.
+ * @returns the number of messages changed or deleted
+ */
+export async function purgeMessages(): Promise<number> {
+  const end = sql`now() - ${MESSAGE_DAYS} * interval '1 day'`;
+  const cleared = await db()
+    .update(outboundMessages)
+    .set({ detail: {} })
+    .where(and(lt(outboundMessages.sentAt, end), sql`${outboundMessages.detail} <> '{}'`));
+  const deleted = await db().delete(outboundMessages).where(lt(outboundMessages.deadAt, end));
+  return cleared.count + deleted.count;
+}

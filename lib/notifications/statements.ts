@@ -1,0 +1,213 @@
+import 'server-only';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { outstanding, refundDue } from '@/db/balance';
+import type { Database } from '@/db/client';
+import { billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
+import type { BillingState } from '@/db/schema/billing-states';
+import { transaction } from '@/db/transaction';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import type { Sponsor } from '@/lib/adoption/schema';
+import { isUnpaid } from '@/lib/adoption/term-statements';
+import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';
+
+/** Seconds for which a claimed message belongs to its sender: longer than rendering its documents and sending it. */
+export const CLAIM_SECONDS = 3 * 60;
+/** The pause after the first failure, in seconds; doubled by each further one up to the maximum. */
+export const FIRST_PAUSE_SECONDS = 60;
+export const MAX_PAUSE_SECONDS = 6 * 60 * 60;
+/** Attempts after which a message is dead: with the pauses above they take about three days. */
+export const MAX_ATTEMPTS = 20;
+/** The same for messages that the server refuses for good. */
+export const MAX_FINAL_ATTEMPTS = 2;
+/** Days after which a sent message loses its detail, and a dead one is deleted. */
+export const MESSAGE_DAYS = 90;
+
+type Claimed = { id: string; attempts: number; locale: string };
+
+/** A claimed message about an account. */
+export type AccountMessageRow = Claimed & {
+  kind: AccountMessageKind;
+  detail: AccountMessageDetail;
+  recipient: string;
+};
+
+/** A claimed message about an adoption, with the present data of its billing; amounts in paise. */
+export type MessageRow = Claimed & {
+  kind: MessageKind;
+  detail: MessageDetail;
+  recipient: null;
+  billingId: string;
+  reference: string;
+  state: BillingState;
+  /** The sponsor as in the adoption; the owner of the company instead of a colleague who was removed. */
+  sponsor: Sponsor;
+  isRegistered: boolean;
+  /** True if nobody proved to own the address: no code went there, and no account has confirmed it. */
+  isUnproven: boolean;
+  seats: number;
+  totalPaise: number;
+  outstandingPaise: number;
+  refundDuePaise: number;
+  /** The end of the term; null if it has none. */
+  dueAt: Date | null;
+  /** True if the seats are given back by themselves at the end of the term: nobody paid anything. */
+  lapses: boolean;
+  /** True after the end of the term. */
+  isOver: boolean;
+  /** Id of the captured online payment; null if there is none. */
+  paymentId: string | null;
+  /** True if a provider confirmed the payment without charging any money. */
+  isTestPayment: boolean;
+};
+
+/**
+ * Claims the message that is due for the longest time: it is due again later, so that a sender that crashes delays it
+ * and another sender does not send it meanwhile. Rows that others claim at the same time are skipped.
+ * @returns undefined if no message is due
+ */
+export async function claimMessage(database: Database): Promise<MessageRow | AccountMessageRow | undefined> {
+  const { id, attempts, nextAttemptAt, createdAt, sentAt, deadAt } = outboundMessages;
+  const due = database
+    .select({ id })
+    .from(outboundMessages)
+    .where(and(isNull(sentAt), isNull(deadAt), lte(nextAttemptAt, sql`now()`)))
+    .orderBy(nextAttemptAt, createdAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [message] = await database
+    .update(outboundMessages)
+    .set({
+      attempts: sql`${attempts} + 1`,
+      nextAttemptAt: sql`now() + interval '${sql.raw(String(CLAIM_SECONDS))} seconds'`,
+    })
+    .where(eq(id, due))
+    .returning();
+  if (!message) return undefined;
+  const { billingId, locale, recipient } = message;
+  const claimed = { id: message.id, kind: message.kind, detail: message.detail, attempts: message.attempts };
+  if (billingId === null) return { ...claimed, locale, recipient } as AccountMessageRow;
+  const adoption = await readAdoption(billingId, database);
+  return { ...claimed, ...adoption, locale: locale ?? adoption.locale, recipient: null } as MessageRow;
+}
+
+/** Returns the data of an adoption for its messages. */
+async function readAdoption(billingId: string, database: Database) {
+  const maker = alias(users, 'maker');
+  const seats = database
+    .select({ seats: sql`coalesce(sum(${billingItems.seats}), 0)` })
+    .from(billingItems)
+    .where(eq(billingItems.billingId, billings.id));
+  const [row] = await database
+    .select({
+      billing: billings,
+      user: users,
+      colleague: maker,
+      paymentId: payments.id,
+      isTest: payments.isTest,
+      seats: sql<number>`${seats}`,
+      outstandingPaise: outstanding(billings),
+      refundDuePaise: refundDue(billings),
+      isOver: sql<boolean>`coalesce(${billings.dueAt} <= now(), false)`,
+      lapses: sql<boolean>`${isUnpaid(billings)}`,
+    })
+    .from(billings)
+    .innerJoin(users, eq(users.id, billings.userId))
+    .leftJoin(maker, eq(maker.id, billings.madeBy))
+    .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
+    .where(eq(billings.id, billingId));
+  const { billing, user, colleague, paymentId, isTest, ...amounts } = row!;
+  const isPresent = billing.madeBy === null || colleague?.memberOf === billing.userId;
+  const { fullName, email } = user;
+  const sponsor = (isPresent ? billing.sponsor : { ...billing.sponsor, fullName, email }) as Sponsor;
+  const confirmed = [user, colleague].filter((person) => person !== null && person.emailVerifiedAt !== null);
+  const isConfirmed = confirmed.some((person) => person!.email.toLowerCase() === sponsor.email.toLowerCase());
+  return {
+    ...amounts,
+    billingId,
+    reference: billing.reference,
+    state: billing.state,
+    locale: billing.locale,
+    totalPaise: billing.totalPaise,
+    dueAt: billing.dueAt,
+    sponsor,
+    isRegistered: user.kind === 'registered',
+    isUnproven: billing.verifiedChannel !== 'email' && !isConfirmed,
+    paymentId,
+    isTestPayment: isTest === true,
+  };
+}
+
+/**
+ * Records that a message was sent. One about an account is deleted: it contains an address, and nothing refers to it.
+ * @param outcome null, or why it was not necessary to send it
+ */
+export async function markSent(
+  database: Database,
+  { id, recipient }: Pick<MessageRow | AccountMessageRow, 'id' | 'recipient'>,
+  outcome: 'obsolete' | null,
+): Promise<void> {
+  const isMessage = eq(outboundMessages.id, id);
+  if (recipient !== null) await database.delete(outboundMessages).where(isMessage);
+  else
+    await database
+      .update(outboundMessages)
+      .set({ sentAt: sql`now()`, lastError: outcome })
+      .where(and(isMessage, isNull(outboundMessages.sentAt)));
+}
+
+/**
+ * Records a failed attempt: the message is due again after a pause with up to a quarter of jitter, or dead after
+ * `maxAttempts`. Changes nothing if the claim was over and another sender has the message.
+ */
+export async function markFailed(
+  database: Database,
+  { id, attempts }: Claimed,
+  reason: string,
+  maxAttempts: number,
+): Promise<void> {
+  const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), MAX_PAUSE_SECONDS);
+  await database
+    .update(outboundMessages)
+    .set({
+      lastError: reason,
+      deadAt: attempts >= maxAttempts ? sql`now()` : null,
+      nextAttemptAt: sql`now() + ${seconds} * (1 + random() / 4) * interval '1 second'`,
+    })
+    .where(and(eq(outboundMessages.id, id), eq(outboundMessages.attempts, attempts), isNull(outboundMessages.sentAt)));
+}
+
+/**
+ * Makes a dead message due again, with all its attempts, and writes the audit log entry.
+ * @returns 'not_dead' if it is not dead, or not any more; undefined if there is no such message
+ */
+export function retryDeadMessage(
+  database: Database,
+  by: AdminScope,
+  id: string,
+): Promise<'done' | 'not_dead' | undefined> {
+  return transaction(async (tx) => {
+    const [message] = await tx
+      .select({
+        kind: outboundMessages.kind,
+        deadAt: outboundMessages.deadAt,
+        billingId: outboundMessages.billingId,
+        reference: billings.reference,
+      })
+      .from(outboundMessages)
+      .leftJoin(billings, eq(billings.id, outboundMessages.billingId))
+      .where(eq(outboundMessages.id, id))
+      .for('update', { of: outboundMessages });
+    if (!message) return undefined;
+    const { kind, deadAt, billingId, reference } = message;
+    if (deadAt === null) return 'not_dead';
+    await tx
+      .update(outboundMessages)
+      .set({ attempts: 0, nextAttemptAt: sql`now()`, deadAt: null })
+      .where(eq(outboundMessages.id, id));
+    const after = { message: kind, ...(reference !== null && { reference }) };
+    await recordAction(by, { action: 'message.retried', subject: billingId ?? id, after }, tx);
+    return 'done';
+  }, database);
+}

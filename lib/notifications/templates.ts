@@ -1,0 +1,114 @@
+import 'server-only';
+import { adoptionPath } from '@/lib/adoption/rules';
+import { supportContact } from '@/lib/adoption/support-contact';
+import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { env } from '@/lib/platform/env';
+import { formatINR } from '@/lib/platform/money';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '@/lib/platform/i18n/locale';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { emailBody, type Paragraph } from '@/lib/messages/email';
+import { quoteName } from '@/lib/messages/quote';
+import type { Attachment, Message } from '@/lib/messages/schema';
+import { maskEmail } from '@/lib/accounts/codes/rules';
+import type { Settings } from '@/lib/settings/schema';
+import type { MessageKind } from './schema';
+import type { MessageRow } from './statements';
+
+/** Maximum characters of a company name. */
+const MAX_COMPANY = 60;
+
+/** States without which a message has nothing to say any more. */
+const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
+  transfer: 'pledged',
+  extended: 'pledged',
+  reminder: 'pledged',
+  lapsed: 'lapsed',
+};
+
+/**
+ * True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid, and
+ * for one to a deleted account.
+ */
+export function isObsolete({ kind, state, sponsor, dueAt, isOver }: MessageRow): boolean {
+  if (sponsor.email === '') return true;
+  const needed = ONLY_IN[kind];
+  if (needed && state !== needed) return true;
+  return kind === 'reminder' && (dueAt === null || isOver);
+}
+
+/** The language of a message. */
+export const localeOf = ({ locale }: Pick<MessageRow, 'locale'>): Locale =>
+  isLocale(locale) ? locale : DEFAULT_LOCALE;
+
+/**
+ * Returns the e-mail of a message, with the present data of its billing, in its language. It begins with our own words;
+ * the company name is quoted and cannot form a link (docs/decisions/0019).
+ * @param body the receiving body, whose bank account is named while money is missing
+ */
+export function notificationEmail(
+  row: MessageRow,
+  body: Settings['body'],
+  attachments: readonly Attachment[] = [],
+): Message {
+  const { id, kind, detail, reference, sponsor, seats, dueAt } = row;
+  const locale = localeOf(row);
+  const t = getTranslator(locale, 'notification');
+  const contact = supportContact(locale);
+  const values = {
+    reference,
+    seats,
+    before: detail.seats_before ?? seats,
+    total: formatINR(row.totalPaise),
+    amount: formatINR(detail.amount_paise ?? 0),
+    decision: detail.accepted ? 'accepted' : 'declined',
+  };
+  if (kind === 'email_changed') {
+    // The mailbox may belong to somebody else: nothing about the adoption beyond its reference.
+    const text = t('email_changed.text', { ...values, email: maskEmail(sponsor.email) });
+    return {
+      channel: 'email',
+      to: detail.former_email!,
+      subject: t('email_changed.subject', { reference }),
+      ...emailBody([text, t('email_changed.unknown', { contact })]),
+      attachments: [],
+      idempotencyKey: id,
+    };
+  }
+  const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
+  if (detail.answer) paragraphs.push(detail.answer);
+  if (kind === 'paid' && row.isTestPayment) paragraphs.push(t('test'));
+  if (row.outstandingPaise > 0) {
+    const outstanding = formatINR(row.outstandingPaise);
+    // A term ends with a moment; the last one before it is the one to pay in.
+    const due = dueAt === null ? '' : formatDateTimeWithZone(new Date(dueAt.getTime() - 1), locale);
+    const request = !due ? 'pay' : row.lapses ? 'payBy' : 'payRest';
+    paragraphs.push(t(request, { outstanding, due }), ...howToPay());
+  }
+  if (row.refundDuePaise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refundDuePaise) }));
+  paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
+  if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
+  paragraphs.push(t(row.isRegistered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
+  if (row.isUnproven) paragraphs.push(t('unproven', { contact }));
+  paragraphs.push(t('questions', { contact }));
+  return {
+    channel: 'email',
+    to: sponsor.email,
+    subject: t(`${kind}.subject`, { reference }),
+    ...emailBody(paragraphs),
+    attachments,
+    idempotencyKey: id,
+  };
+
+  function howToPay(): string[] {
+    const { accountName, accountNumber, ifsc, bankName } = body;
+    if (!accountNumber) return [t('bank.ask', { contact })];
+    const lines = (['accountName', 'accountNumber', 'ifsc', 'bankName'] as const)
+      .filter((field) => body[field])
+      .map((field) => t(`bank.${field}`, { accountName, accountNumber, ifsc, bankName }));
+    return [[t('bank.intro'), ...lines].join('\n'), t('bank.remark', { reference })];
+  }
+}
+
+function addressOf({ isRegistered, billingId, reference }: MessageRow): string {
+  return new URL(adoptionPath({ isRegistered, billingId, reference }), env().APP_URL).href;
+}

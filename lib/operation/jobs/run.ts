@@ -1,0 +1,100 @@
+import 'server-only';
+import { setTimeout as pause } from 'node:timers/promises';
+import { db, type Database } from '@/db/client';
+import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
+import { compareSecrets } from '@/lib/platform/app-secret';
+import { isConflict } from '@/db/conflict';
+import { describeError, log } from '@/lib/platform/log';
+import { limiter } from '@/lib/platform/rate-limit';
+import { sendDueMessages } from '@/lib/notifications/mutations';
+import { sendRefunds } from '@/lib/money/refunds';
+import { checkPayments } from '@/lib/money/settle';
+import { readSettlements } from '@/lib/money/settlements';
+import { readSettings } from '@/lib/settings/queries';
+import { purgeData } from './purge';
+import type { JobsDone } from './schema';
+import { onStopJobs } from './stop';
+
+const INTERVAL_MS = 60_000;
+/** Lets one of several instances run the purge, once a day by the clock of the database. */
+const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
+
+/**
+ * Runs everything that happens by time: ends holds and terms, queues reminders, asks about open payments, sends
+ * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
+ * have a limited time; the next run continues. A job that fails is logged, and the others run nevertheless. Safe to run
+ * any number of times at once.
+ * @param database the pool to use instead of the shared one, except for the purge
+ * @param signal once aborted, nothing further is begun
+ * @throws the error of the first job that failed, after all have run
+ */
+export async function runJobs(database: Database = db(), signal?: AbortSignal): Promise<JobsDone> {
+  const errors: unknown[] = [];
+  const attempt = async (job: string, work: () => Promise<number>): Promise<number> => {
+    if (signal?.aborted) return 0;
+    try {
+      return await work();
+    } catch (error) {
+      // Another instance does the same at this moment.
+      if (isConflict(error)) return 0;
+      log.error('job_failed', { job, ...describeError(error) });
+      errors.push(error);
+      return 0;
+    }
+  };
+  const released = await attempt('release', () => releaseExpiredHolds(undefined, database));
+  const lapsed = await attempt('lapse', () => untilDone(() => runLapsePledges(database)));
+  const reminded = await attempt('remind', async () => {
+    const { reminderDays } = await readSettings('terms');
+    return untilDone(() => runQueueReminders(reminderDays, database));
+  });
+  const checked = await attempt('payments', () => checkPayments({ database }, signal));
+  const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
+  const sent = await attempt('send', () => sendDueMessages(undefined, database, undefined, signal));
+  const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
+  await attempt('secret', async () => (await compareSecrets(), 0));
+  await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
+  await attempt('purge', purgeDaily);
+  const done = { released, lapsed, reminded, checked, refunded, sent, settlements };
+  if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);
+  if (errors.length > 0) throw errors[0];
+  return done;
+}
+
+/** Runs the jobs every minute until `signal` is aborted. Failures are only logged. */
+export async function repeatJobs(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await runJobs(undefined, signal).catch(() => undefined);
+    await pause(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Runs the jobs in this process until stopJobs (./stop) is called. */
+export function startJobs(): void {
+  const stopping = new AbortController();
+  const done = repeatJobs(stopping.signal);
+  onStopJobs(() => {
+    stopping.abort();
+    return done;
+  });
+}
+
+/** Repeats a statement that handles a limited number of rows until there are none left. @returns their sum */
+async function untilDone(statement: () => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (let done = await statement(); done > 0; done = await statement()) sum += done;
+  return sum;
+}
+
+async function purgeDaily(): Promise<number> {
+  if (!(await daily.consume('all')).ok) return 0;
+  try {
+    await purgeData();
+  } catch (error) {
+    await daily.refund('all');
+    throw error;
+  }
+  return 0;
+}

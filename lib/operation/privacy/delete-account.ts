@@ -1,0 +1,200 @@
+import 'server-only';
+import { and, eq, exists, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { isExact, isRefundDue } from '@/db/balance';
+import type { Database } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { isLiveHold } from '@/db/holds';
+import {
+  bankReceipts,
+  billingEvents,
+  billings,
+  changeRequests,
+  companyInvitations,
+  otpChallenges,
+  outboundMessages,
+  paymentRefunds,
+  payments,
+  refunds,
+  sessions,
+  users,
+} from '@/db/schema';
+import { statesThat } from '@/db/schema/billing-states';
+import { ownedByUser } from '@/lib/accounts/ownership';
+import type { Outcome } from '@/lib/platform/errors';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { checkPassword } from '@/lib/accounts/credentials';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { requireCheckedPassword, withAccount } from '@/lib/accounts/with-account';
+
+/** Why an account cannot be deleted yet. */
+type Obstacle = 'people' | 'held' | 'paying' | 'unpaid' | 'refund' | 'request';
+
+/** The personal fields of `billings.sponsor`; company and industry stay. */
+const PERSONAL = ['fullName', 'designation', 'email', 'phone'];
+
+const UNPAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid);
+const UNVERIFIED = statesThat(({ verified }) => verified !== 'yes');
+
+/**
+ * Deletes the account of a sponsor: sessions, codes, drafts and unsent messages are deleted, and everything that names
+ * the person is emptied. Adoptions, payments and papers stay with the company; audit log and issued papers keep what they
+ * say. The row of the account stays without personal data, so that the e-mail is free. The address is told.
+ * @param clientAddress for the limits of failed logins
+ * @returns the refusals of checkPassword, or 'account.*' with the first obstacle
+ * @throws HttpError 401 if the session or the password it was checked against ended meanwhile
+ */
+export async function deleteAccount(
+  scope: SponsorScope,
+  password: string,
+  clientAddress: string,
+  locale: Locale,
+): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+  const checked = await checkPassword(scope, password, clientAddress);
+  if (!checked.ok) return checked;
+  const { accountId } = scope;
+  const obstacle = await withAccount(accountId, async (tx) => {
+    await requireCheckedPassword(tx, scope, accountId, checked.hash);
+    const own = await lockAdoptions(tx, accountId);
+    const found = await findObstacle(tx, accountId, own);
+    if (!found) await remove(tx, accountId, own, locale);
+    return found;
+  });
+  return obstacle ? { ok: false, code: `account.${obstacle}` } : { ok: true };
+}
+
+/**
+ * Locks the codes, then the adoptions of an account, also those made as a guest with its confirmed e-mail: whoever
+ * verifies a code or settles a payment at this moment is waited for, and waits afterwards.
+ * @returns the ids of the adoptions
+ */
+async function lockAdoptions(tx: Database, userId: string): Promise<string[]> {
+  const isOwn = ownedByUser(sql`${userId}::uuid`);
+  const { id, billingId } = otpChallenges;
+  const ownIds = tx.select({ id: billings.id }).from(billings).where(isOwn);
+  await tx
+    .select({ id })
+    .from(otpChallenges)
+    .where(or(eq(otpChallenges.userId, userId), sql`${billingId} in ${ownIds}`))
+    .orderBy(id)
+    .for('update');
+  const own = await tx.select({ id: billings.id }).from(billings).where(isOwn).orderBy(billings.id).for('update');
+  return own.map((billing) => billing.id);
+}
+
+/** Condition: a column has the id of one of these adoptions. */
+const isOf = (column: AnyPgColumn, ids: readonly string[]): SQL => sql`${column} = any(${sql.param([...ids])}::uuid[])`;
+
+/** Returns what keeps an account: colleagues, seats that are held or not paid for, and money that is on its way. */
+async function findObstacle(tx: Database, userId: string, own: readonly string[]): Promise<Obstacle | undefined> {
+  const is = (which: SQL) =>
+    exists(
+      tx
+        .select({ id: billings.id })
+        .from(billings)
+        .where(and(isOf(billings.id, own), which)),
+    );
+  const has = (table: typeof payments | typeof refunds | typeof bankReceipts | typeof changeRequests, which: SQL) =>
+    exists(
+      tx
+        .select({ id: table.id })
+        .from(table)
+        .where(and(isOf(table.billingId, own), which)),
+    );
+  const isOpenRefund = or(
+    sql`${paymentRefunds.state} in ('due', 'pending')`,
+    and(eq(paymentRefunds.state, 'failed'), not(isExact(payments))),
+  );
+  const openRefund = tx
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(and(isOf(paymentRefunds.billingId, own), isOpenRefund));
+  const refund = or(
+    is(isRefundDue(billings)),
+    has(refunds, eq(refunds.state, 'recorded')),
+    has(bankReceipts, eq(bankReceipts.state, 'recorded')),
+    exists(openRefund),
+  );
+  const [found] = await tx.execute<Record<Obstacle, boolean>>(sql`
+    select ${exists(tx.select({ id: users.id }).from(users).where(eq(users.memberOf, userId)))} as people,
+           ${is(isLiveHold(billings))} as held,
+           ${has(payments, eq(payments.status, 'started'))} as paying,
+           ${is(hasState(billings, UNPAID))} as unpaid,
+           ${refund} as refund,
+           ${has(changeRequests, eq(changeRequests.state, 'open'))} as request`);
+  return (Object.keys(found!) as Obstacle[]).find((obstacle) => found![obstacle]);
+}
+
+async function remove(tx: Database, userId: string, own: readonly string[], locale: Locale): Promise<void> {
+  const isOwner = eq(users.id, userId);
+  const [owner] = await tx.select().from(users).where(isOwner);
+  const { email, emailVerifiedAt } = owner!;
+  // What a guest adopted is moved to the account.
+  const moved = await tx
+    .update(billings)
+    .set({ userId })
+    .where(and(isOf(billings.id, own), ne(billings.userId, userId)))
+    .returning({ id: billings.id });
+  const movedIds = moved.map(({ id }) => id);
+  await tx
+    .update(payments)
+    .set({ userId, idempotencyKey: null, requestHash: null })
+    .where(isOf(payments.billingId, movedIds));
+  // Nobody else's: what somebody adopted with this e-mail, but another contact, stays with the guest.
+  const adoptions = tx.select({ id: billings.id }).from(billings).where(eq(billings.userId, users.id));
+  const isSame = sql`lower(${users.email}) = lower(${email})`;
+  if (emailVerifiedAt !== null)
+    await tx.delete(users).where(and(eq(users.kind, 'guest'), isSame, notExists(adoptions)));
+  await tx
+    .delete(billings)
+    .where(and(isOf(billings.id, own), isNull(billings.verifiedAt), hasState(billings, UNVERIFIED)));
+
+  const emptied = Object.fromEntries(PERSONAL.map((field) => [field, '']));
+  await tx
+    .update(billings)
+    .set({
+      sponsor: sql`${billings.sponsor} || ${JSON.stringify(emptied)}::jsonb`,
+      showCompany: false,
+      limitKeys: [],
+      limitSeats: 0,
+      version: sql`${billings.version} + 1`,
+    })
+    .where(isOf(billings.id, own));
+  const personal = sql`${sql.param(PERSONAL)}::text[]`;
+  const ofOwnEvents = isOf(billingEvents.billingId, own);
+  await tx
+    .update(billingEvents)
+    .set({ detail: sql`${billingEvents.detail} - ${personal}` })
+    .where(and(ofOwnEvents, sql`${billingEvents.detail} ?| ${personal}`));
+  await tx
+    .update(billingEvents)
+    .set({ person: null })
+    .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
+
+  const ofOwnMessages = isOf(outboundMessages.billingId, own);
+  await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
+  await tx
+    .update(outboundMessages)
+    .set({ detail: {} })
+    .where(and(ofOwnMessages, sql`${outboundMessages.detail} <> '{}'`));
+  await tx.delete(outboundMessages).where(sql`lower(${outboundMessages.recipient}) = lower(${email})`);
+  await tx.insert(outboundMessages).values({ kind: 'account_deleted', recipient: email, locale });
+
+  await tx.delete(otpChallenges).where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, own)));
+  await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx
+    .update(users)
+    .set({
+      kind: 'deleted',
+      fullName: 'Deleted account',
+      designation: '',
+      email: `${userId}@deleted.invalid`,
+      phoneNumber: '',
+      passwordHash: null,
+      emailVerifiedAt: null,
+      updatedAt: sql`now()`,
+    })
+    .where(isOwner);
+}

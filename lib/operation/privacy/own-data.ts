@@ -1,0 +1,158 @@
+import 'server-only';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
+import {
+  bankReceipts,
+  billingEvents,
+  billingItems,
+  billings,
+  changeRequests,
+  companyInvitations,
+  otpChallenges,
+  outboundMessages,
+  papers,
+  paymentRefunds,
+  payments,
+  refunds,
+  sessions,
+  users,
+} from '@/db/schema';
+import { ownedByUser } from '@/lib/accounts/ownership';
+import { SHOWN_EVENTS } from '@/lib/adoption/detail-rules';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { withConfirmedAccount } from '@/lib/accounts/with-account';
+import type { OwnData } from './schema';
+
+type Section = {
+  table: AnyPgTable;
+  /** Condition of the rows of a sponsor. */
+  of: (userId: string) => SQL | undefined;
+  /** Columns that are left out: secrets, inner workings, and names and notes of administrators. */
+  omit?: readonly AnyPgColumn[];
+  /** Keys that are left out of the column `detail`. */
+  omitDetail?: readonly string[];
+};
+
+/** Condition: a column has the id of one of the adoptions of the CTE `own`. */
+const isOwn = (column: AnyPgColumn) => sql`${column} in (select id from own)`;
+const isSame = (column: AnyPgColumn) => (userId: string) => eq(column, userId);
+const ofAdoption = (column: AnyPgColumn) => () => isOwn(column);
+
+/** The data of a sponsor, by the names of the sections in the file. Their texts are `ownData` in site-pages.json. */
+export const OWN_DATA = {
+  account: { table: users, of: isSame(users.id), omit: [users.passwordHash, users.searchText] },
+  sessions: { table: sessions, of: isSame(sessions.userId), omit: [sessions.tokenHash] },
+  invitations: {
+    table: companyInvitations,
+    of: isSame(companyInvitations.accountId),
+    omit: [companyInvitations.tokenHash],
+  },
+  codes: {
+    table: otpChallenges,
+    of: isSame(otpChallenges.userId),
+    omit: [otpChallenges.codeHash, otpChallenges.requester],
+  },
+  adoptions: { table: billings, of: ofAdoption(billings.id), omit: [billings.limitKeys, billings.limitSeats] },
+  seats: { table: billingItems, of: ofAdoption(billingItems.billingId) },
+  history: {
+    table: billingEvents,
+    of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, [...SHOWN_EVENTS])),
+    omitDetail: ['by', 'reason'],
+  },
+  requests: {
+    table: changeRequests,
+    of: ofAdoption(changeRequests.billingId),
+    omit: [changeRequests.requestedBy, changeRequests.decidedBy],
+  },
+  payments: {
+    table: payments,
+    of: ofAdoption(payments.billingId),
+    omit: [payments.idempotencyKey, payments.requestHash, payments.nextCheckAt, payments.tries],
+  },
+  bankTransfers: {
+    table: bankReceipts,
+    of: ofAdoption(bankReceipts.billingId),
+    omit: [
+      bankReceipts.recordedBy,
+      bankReceipts.confirmedBy,
+      bankReceipts.remark,
+      bankReceipts.matchedBy,
+      bankReceipts.creditId,
+    ],
+  },
+  refunds: {
+    table: refunds,
+    of: ofAdoption(refunds.billingId),
+    omit: [refunds.recordedBy, refunds.confirmedBy, refunds.remark],
+  },
+  onlineRefunds: {
+    table: paymentRefunds,
+    of: ofAdoption(paymentRefunds.billingId),
+    omit: [paymentRefunds.nextTryAt, paymentRefunds.tries],
+  },
+  papers: { table: papers, of: (userId) => or(isOwn(papers.billingId), eq(papers.userId, userId)) },
+  messages: {
+    table: outboundMessages,
+    of: (userId) =>
+      or(
+        isOwn(outboundMessages.billingId),
+        sql`lower(${outboundMessages.recipient}) = (select lower(${users.email}) from ${users} where ${users.id} = ${userId})`,
+      ),
+    omit: [
+      outboundMessages.dedupeKey,
+      outboundMessages.attempts,
+      outboundMessages.nextAttemptAt,
+      outboundMessages.lastError,
+    ],
+  },
+} as const satisfies Record<string, Section>;
+
+type SectionName = keyof typeof OWN_DATA;
+const SECTIONS = Object.entries(OWN_DATA) as [SectionName, Section][];
+
+/** Tables with data about a sponsor that are not in the file; the reasons are `ownData.without` in site-pages.json. */
+export const NOT_INCLUDED = [
+  'billing_search_index',
+  'bank_credits',
+  'settlement_differences',
+  'alerts',
+  'audit_log',
+  'rate_limits',
+] as const;
+
+const list = (names: readonly string[]): SQL => sql`${sql.param([...names])}::text[]`;
+
+/** The rows of a section, as a JSON array. */
+function entriesOf({ table, of, omit = [], omitDetail }: Section, userId: string): SQL {
+  const row = sql`to_jsonb(${table}) - ${list(omit.map(({ name }) => name))}`;
+  const entry = omitDetail
+    ? sql`${row} || jsonb_build_object('detail', ${billingEvents.detail} - ${list(omitDetail)})`
+    : row;
+  return sql`(select coalesce(jsonb_agg(${entry}), '[]') from ${table} where ${of(userId)})`;
+}
+
+/** All sections in one statement, so that they are of one moment. A colleague gets what the person adopted. */
+function readSections(personId: string): SQL {
+  const isMade = or(ownedByUser(sql`${personId}::uuid`), eq(billings.madeBy, personId));
+  const sections = SECTIONS.map(([name, section]) => sql`${entriesOf(section, personId)} as ${sql.identifier(name)}`);
+  return sql`with own as (select ${billings.id} from ${billings} where ${isMade})
+             select ${sql.join(sections, sql`, `)}`;
+}
+
+/**
+ * Returns everything that is stored about a sponsor, with explanations in a language.
+ * @throws HttpError 403 'auth.confirm_password' if the password was not entered recently
+ */
+export async function readOwnData(scope: SponsorScope, locale: Locale): Promise<OwnData> {
+  const t = getTranslator(locale, 'sitePages.ownData');
+  type Row = Record<SectionName, Record<string, unknown>[]>;
+  const [row] = await withConfirmedAccount(scope, (tx) => tx.execute<Row>(readSections(scope.personId)));
+  return {
+    about: t('about'),
+    made_at: new Date().toISOString(),
+    sections: SECTIONS.map(([name]) => ({ name, about: t(`sections.${name}`), entries: row![name] })),
+    not_included: NOT_INCLUDED.map((name) => ({ name, why: t(`without.${name}`) })),
+  };
+}

@@ -1,0 +1,104 @@
+import 'server-only';
+import { purgeAdminSessions } from '@/lib/accounts/administrators/mutations';
+import { purgePasswordLinks } from '@/lib/accounts/administrators/password-links';
+import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
+import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
+import { purgeCounters, purgeUnverified } from '@/lib/adoption/retention';
+import { RETENTION_DAYS } from '@/lib/adoption/rules';
+import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
+import { ALERT_DAYS, purgeAlerts } from '@/lib/messages/alerts/mutations';
+import { purgeInvitations } from '@/lib/accounts/company/invitations';
+import {
+  ACCESS_SECONDS,
+  ADMIN_LINK_HOURS,
+  INVITATION_DAYS,
+  KNOWN_NETWORK_DAYS,
+  OTP_SECONDS,
+  SHARED_CART_DAYS,
+} from '@/lib/platform/limits';
+import { LOCALE_SECONDS } from '@/lib/platform/i18n/locale';
+import { purgeSessions } from '@/lib/accounts/mutations';
+import { SESSION_SECONDS } from '@/lib/accounts/schema';
+import { purgeMessages } from '@/lib/notifications/mutations';
+import { MESSAGE_DAYS } from '@/lib/notifications/statements';
+import { NOTICE_DAYS, purgeNotices } from '@/lib/money/notices';
+import { purgeCodes } from '@/lib/accounts/codes/mutations';
+import { purgeSharedCarts } from '@/lib/selection/shared-cart/mutations';
+
+const [MINUTE, HOUR, DAY] = [60, 60 * 60, 24 * 60 * 60];
+
+/** How long a kind of data is kept. Its texts are `retention` in site-pages.json. */
+type Retention = {
+  /** The tables that have such data; none if it is not in the database. */
+  tables: readonly string[];
+  /** Values of its texts. */
+  values?: Readonly<Record<string, number>>;
+  /** Deletes what is older and returns the number of deleted rows. Absent: no period ends by itself. */
+  purge?: () => Promise<number>;
+};
+
+/**
+ * What is stored, and for how long: the daily purge (lib/operation/jobs/purge.ts) runs its functions in this order, and the tables
+ * on /privacy show it. A test demands every table of the database.
+ */
+const RETENTION = {
+  unverified: {
+    tables: ['billings', 'billing_items', 'billing_events', 'billing_search_index', 'users'],
+    values: { days: RETENTION_DAYS },
+    purge: async () => {
+      const { billings, guests } = await purgeUnverified();
+      return billings + guests;
+    },
+  },
+  adoption: {
+    tables: ['billings', 'billing_items', 'billing_events', 'billing_search_index', 'change_requests', 'users'],
+  },
+  money: { tables: ['payments', 'payment_refunds', 'bank_credits', 'bank_receipts', 'refunds'] },
+  paper: { tables: ['papers', 'paper_series'] },
+  account: { tables: ['users'] },
+  session: {
+    tables: ['sessions'],
+    values: { hours: SESSION_SECONDS / HOUR, access: ACCESS_SECONDS / HOUR },
+    purge: purgeSessions,
+  },
+  code: { tables: ['otp_challenges'], values: { minutes: OTP_SECONDS / MINUTE }, purge: purgeCodes },
+  sharedCart: { tables: ['shared_carts'], values: { days: SHARED_CART_DAYS }, purge: purgeSharedCarts },
+  message: { tables: ['outbound_messages'], values: { days: MESSAGE_DAYS }, purge: purgeMessages },
+  counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },
+  unpaid: { tables: ['unpaid_seats'], purge: purgeSeatLimits },
+  alert: { tables: ['alerts'], values: ALERT_DAYS, purge: purgeAlerts },
+  notice: { tables: ['payment_notices'], values: { days: NOTICE_DAYS }, purge: purgeNotices },
+  settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },
+  statementLayout: { tables: ['statement_layouts'], values: { days: LAYOUT_DAYS }, purge: purgeLayouts },
+  administrator: { tables: ['admins', 'admin_factors', 'admin_recovery_codes'] },
+  adminSession: {
+    tables: ['admin_sessions'],
+    values: { hours: ADMIN_SESSION_SECONDS / HOUR },
+    purge: purgeAdminSessions,
+  },
+  invitation: {
+    tables: ['company_invitations'],
+    values: { days: INVITATION_DAYS },
+    purge: purgeInvitations,
+  },
+  passwordLink: { tables: ['admin_password_links'], values: ADMIN_LINK_HOURS, purge: purgePasswordLinks },
+  audit: { tables: ['audit_log', 'audit_chain'] },
+  catalogue: {
+    tables: [
+      'courses',
+      'institutes',
+      'places',
+      'settings',
+      'row_counts',
+      'adoption_monthly_totals',
+      'monthly_totals_progress',
+    ],
+  },
+  browser: { tables: [], values: { days: LOCALE_SECONDS / DAY } },
+  log: { tables: [] },
+} as const satisfies Record<string, Retention>;
+
+export type RetainedData = keyof typeof RETENTION;
+
+/** The rows of the table, typed for loops. */
+export const RETENTION_ROWS = Object.entries(RETENTION) as [RetainedData, Retention][];

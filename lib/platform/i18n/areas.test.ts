@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ENDPOINTS } from '@/lib/api/endpoints';
+import { AREAS, isAdministratorsError } from './areas';
+
+const FOLDERS: Record<string, string> = {
+  admin: 'app/admin',
+  site: 'app/(site)',
+  adoption: 'app/(adoption)',
+  sharedCart: 'app/(shared-cart)',
+  auth: 'app/(auth)',
+  dashboard: 'app/dashboard',
+  landing: 'app/(landing)',
+  info: 'app/(info)',
+};
+
+/** Folders within `app/(site)` whose layouts add texts. */
+const WITHIN_SITE = {
+  'select-region': 'region',
+  home: 'region',
+  plan: 'plan',
+  payment: 'checkout',
+} as const;
+
+/** Returns the namespaces used by the client islands that a folder of pages imports. */
+function usedNamespaces(folder: string, except: readonly string[] = []): Set<string> {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.tsx') && !except.includes(file.split('/')[0]!),
+  );
+  const files = new Set(pages.map((file) => join(folder, file)));
+  const namespaces = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, namespace] of text.matchAll(/useTranslations\('(\w+)/g)) namespaces.add(namespace!);
+    if (text.includes('useMessages()')) namespaces.add('names');
+    for (const [, specifier] of text.matchAll(/(?:from |import\()'([^']+)'/g)) {
+      const path = specifier!.startsWith('@/') ? specifier!.slice(2) : join(dirname(file), specifier!);
+      const target = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate));
+      if (target) files.add(target);
+    }
+  }
+  return namespaces;
+}
+
+test.each(Object.entries(FOLDERS))('the islands of %s have the messages that they use', (area, folder) => {
+  const given: readonly string[] = area in AREAS ? AREAS[area as keyof typeof AREAS] : [];
+  const used = usedNamespaces(folder, area === 'site' ? Object.keys(WITHIN_SITE) : []);
+  expect([...used].filter((namespace) => !given.includes(namespace))).toEqual([]);
+});
+
+test.each(Object.entries(WITHIN_SITE))('the islands of /%s have the messages that they use', (folder, area) => {
+  const given: readonly string[] = [...AREAS.site, ...AREAS[area]];
+  expect([...usedNamespaces(`app/(site)/${folder}`)].filter((namespace) => !given.includes(namespace))).toEqual([]);
+  expect(readFileSync(`app/(site)/${folder}/layout.tsx`, 'utf8')).toContain(`<MoreTexts area="${area}">`);
+});
+
+test('the search finds messages of deeply nested islands', () => {
+  expect([...usedNamespaces('app/(site)')]).toEqual(
+    expect.arrayContaining(['unsavedChanges', 'list', 'otp', 'region']),
+  );
+});
+
+test('errors that are not sent to pages in Hindi belong to administration alone', () => {
+  const codes = Object.values(ENDPOINTS)
+    .filter(({ tag }) => tag !== 'Administration')
+    .flatMap(({ errors = {} }) => Object.values(errors).flatMap((spec) => spec.codes));
+  expect(codes.filter(isAdministratorsError)).toEqual([]);
+  const named = readdirSync('components', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !file.startsWith('admin/'))
+    .flatMap((file) => [...readFileSync(join('components', file), 'utf8').matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
+    .map(([, code]) => code!);
+  expect(named).toContain('course.load_failed');
+  expect(named.filter(isAdministratorsError)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { sharedCarts } from '@/db/schema';
+import { listCourses } from '@/lib/catalogue/queries';
+import type { Course } from '@/lib/catalogue/schema';
+import { SHARED_CART_DAYS, SHARED_CARTS } from '@/lib/platform/limits';
+import { addressLimiter } from '@/lib/platform/rate-limit';
+import { hashToken, makeToken } from '@/lib/platform/secret-token';
+import { toEntry } from '@/lib/selection/rules';
+import type { SharedLine } from './schema';
+
+const shares = addressLimiter('share_cart', { ...SHARED_CARTS, points: 'shared_carts' });
+
+/** A course and the number of its seats that are wanted. */
+type WantedLine = { id: string; selectedSeats: number };
+
+/** The token of a link and when it ends; or why there is none, with the current courses or the seconds to wait. */
+type Shared =
+  | { ok: true; token: string; expiresAt: Date }
+  | { ok: false; code: 'course.unknown'; courses: Course[] }
+  | { ok: false; code: 'request.too_many'; retryAfterSeconds: number };
+
+/**
+ * Stores a cart behind a new token, with the current prices and names. Only the hash of the token is stored, so that a
+ * cart that is shared again gets another one.
+ * @param lines 1 to MAX_LINES, each course once, with lower-case ids
+ * @param clientAddress client address, for the limit per address
+ * @returns 'course.unknown' if a course is not offered
+ */
+export async function shareCart(lines: readonly WantedLine[], clientAddress: string): Promise<Shared> {
+  const allowed = await shares.consume(clientAddress);
+  if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
+  const courses = await listCourses({ ids: lines.map(({ id }) => id) });
+  if (courses.length < lines.length) return { ok: false, code: 'course.unknown', courses };
+  const current = new Map(courses.map((course) => [course.id, course]));
+  const shared = lines.map(({ id, selectedSeats }): SharedLine => toEntry(current.get(id)!, selectedSeats));
+  const token = makeToken();
+  const [stored] = await db()
+    .insert(sharedCarts)
+    .values({
+      tokenHash: hashToken(token),
+      lines: shared,
+      expiresAt: sql`now() + ${SHARED_CART_DAYS}::int * interval '1 day'`,
+    })
+    .returning({ expiresAt: sharedCarts.expiresAt });
+  return { ok: true, token, expiresAt: stored!.expiresAt };
+}
+
+/** Deletes shared carts whose link has ended. Returns their number. */
+export async function purgeSharedCarts(): Promise<number> {
+  const { count } = await db()
+    .delete(sharedCarts)
+    .where(sql`${sharedCarts.expiresAt} <= now()`);
+  return count;
+}

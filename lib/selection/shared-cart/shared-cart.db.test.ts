@@ -1,0 +1,235 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { POST } from '@/app/api/cart/share/route';
+import { GET as readPdf } from '@/app/api/cart/share/[token]/pdf/route';
+import { sql } from '@/db/client';
+import { SHARED_CART_DAYS, SHARED_CARTS } from '@/lib/platform/limits';
+import { purgeData } from '@/lib/operation/jobs/purge';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
+import { pdfPages } from '@/testing/db/pdf';
+import { newNetwork } from '@/testing/db/networks';
+import { readSharedCart } from './queries';
+
+useTestDatabase();
+
+const share = (lines: unknown, from = newNetwork()) =>
+  POST(
+    new Request('http://localhost/api/cart/share', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      body: JSON.stringify({ selected_courses: lines }),
+    }),
+  );
+const wanted = ({ id }: CourseRow, selectedSeats = 2) => ({ course_id: id, selectedSeats });
+
+/** Shares lines and returns the token of the link. */
+async function tokenOf(...lines: ReturnType<typeof wanted>[]): Promise<string> {
+  const response = await share(lines);
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { url: string }).url.split('/').at(-1)!;
+}
+
+const pdf = (token: string, query = '') =>
+  readPdf(
+    new Request(`http://localhost/api/cart/share/x/pdf${query}`, { headers: { 'X-Forwarded-For': newNetwork() } }),
+    {
+      params: Promise.resolve({ token }),
+    },
+  );
+const count = async () => (await sql()<{ n: number }[]>`select count(*)::int as n from shared_carts`)[0]!.n;
+
+beforeEach(async () => void (await sql()`delete from shared_carts`));
+
+describe('a link', () => {
+  test('security 76: has a token of 256 bits that the database does not know, and ends after 30 days by its clock', async () => {
+    const response = await share([wanted(await makeCourse())]);
+    const { url, expires_at } = (await response.json()) as { url: string; expires_at: string };
+    expect(url).toMatch(/^http:\/\/localhost:3000\/shared-cart\/[\w-]{43}$/);
+    const token = url.split('/').at(-1)!;
+    const [row] = await sql()`
+      select token_hash, extract(epoch from expires_at - created_at)::float8 as seconds, shared_carts::text as text,
+             round(extract(epoch from expires_at) * 1000)::float8 as ms from shared_carts`;
+    expect(row).toMatchObject({
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      seconds: SHARED_CART_DAYS * 24 * 60 * 60,
+      ms: expect.closeTo(Date.parse(expires_at), -1),
+    });
+    expect(row!.text).not.toContain(token);
+    expect(await tokenOf(wanted(await makeCourse()))).not.toBe(token);
+  });
+
+  test('keeps courses and seats with the names and prices of the catalogue, and nothing that its maker wrote', async () => {
+    const { id: instituteId, name } = await makeInstitute({ city: 'Rewa' });
+    const course = await makeCourse({ instituteId, city: 'Rewa', pricePaise: 99_999_50 });
+    const line = { course_id: course.id.toUpperCase(), selectedSeats: 3 };
+    expect((await share([{ ...line, branch: 'Call 98260 12345' }])).status).toBe(400);
+    await tokenOf(line);
+    expect(await sql()`select lines from shared_carts`).toEqual([
+      {
+        lines: [
+          {
+            id: course.id,
+            selectedSeats: 3,
+            pricePaise: 99_999_50,
+            branch: course.branch,
+            courseName: 'B.Tech',
+            city: 'Rewa',
+            institute: name,
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('is refused for no, too many, repeated, unknown and closed courses, and nothing is stored', async () => {
+    const course = await makeCourse();
+    const closed = await makeCourse({ isOpen: false });
+    const other = { course_id: '0b9f4a52-9a3e-4f0c-8d1b-2f6a7c3e5d10', selectedSeats: 1 };
+    const refusal = async (lines: unknown) => {
+      const response = await share(lines);
+      return [response.status, ((await response.json()) as { code: string }).code];
+    };
+    expect(await refusal([])).toEqual([400, 'seats.none_selected']);
+    expect(await refusal([wanted(course, 0)])).toEqual([400, 'seats.none_selected']);
+    expect(await refusal([wanted(course), { ...wanted(course), course_id: course.id.toUpperCase() }])).toEqual([
+      400,
+      'course.unknown',
+    ]);
+    expect(await refusal(Array(201).fill(other))).toEqual([400, 'selection.too_many']);
+    expect(await refusal([{ course_id: 'x', selectedSeats: 1 }])).toEqual([400, 'course.unknown']);
+    for (const unknown of [other, wanted(closed)]) {
+      const response = await share([wanted(course), unknown]);
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'course.unknown', courses: [expect.objectContaining({ id: course.id })] }),
+      ]);
+    }
+    expect(await count()).toBe(0);
+  });
+
+  test('security 76: forty at once from one address make as many as the limit allows', async () => {
+    const [course, from] = [await makeCourse(), newNetwork()];
+    const responses = await Promise.all(Array.from({ length: 40 }, () => share([wanted(course)], from)));
+    const made = responses.filter(({ status }) => status === 201).length;
+    expect([made, await count()]).toEqual([SHARED_CARTS.points, SHARED_CARTS.points]);
+    const refused = responses.find(({ status }) => status !== 201)!;
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await share([wanted(course)])).status).toBe(201);
+  });
+});
+
+describe('the cart behind it', () => {
+  test('security 76: an unknown, an ended and a malformed token are alike, and the end is by the clock of the database', async () => {
+    const token = await tokenOf(wanted(await makeCourse()));
+    expect(await readSharedCart(token)).not.toBeNull();
+    await sql()`update shared_carts set expires_at = now() + interval '2 seconds'`;
+    expect(await readSharedCart(token)).not.toBeNull();
+    await sql()`update shared_carts set expires_at = now()`;
+    const hash = createHash('sha256').update(token).digest('hex');
+    const tokens = [
+      token,
+      hash,
+      randomBytes(32).toString('base64url'),
+      '',
+      '%',
+      "' or true --",
+      'x'.repeat(5000),
+      '\0',
+    ];
+    for (const one of tokens) expect(await readSharedCart(one)).toBeNull();
+    const answers = await Promise.all(tokens.map(async (one) => await (await pdf(one)).text()));
+    expect(new Set(answers)).toEqual(new Set([answers[0]]));
+    expect(answers[0]).toContain('document.not_found');
+  });
+
+  test('is compared with the catalogue of now', async () => {
+    const [dearer, scarce, closed, gone] = [
+      await makeCourse(),
+      await makeCourse(),
+      await makeCourse(),
+      await makeCourse(),
+    ];
+    const token = await tokenOf(wanted(dearer), wanted(scarce, 12), wanted(closed), wanted(gone));
+    await sql()`update courses set price_paise = price_paise + 100 where id = ${dearer.id}`;
+    await sql()`update courses set adopted_seats = 55 where id = ${scarce.id}`;
+    await sql()`update courses set is_open = false where id = ${closed.id}`;
+    await sql()`delete from courses where id = ${gone.id}`;
+    const cart = (await readSharedCart(token))!;
+    expect(cart.lines.map(({ line: { branch }, seats, changes }) => [branch, seats, changes[0]!.kind])).toEqual([
+      [dearer.branch, 2, 'price'],
+      [scarce.branch, 5, 'seats'],
+      [closed.branch, 0, 'gone'],
+      [gone.branch, 0, 'gone'],
+    ]);
+    expect([cart.then.seats, cart.now.seats]).toEqual([18, 7]);
+  });
+
+  test('security 76: is deleted by the purge once its link has ended, not before', async () => {
+    const live = await tokenOf(wanted(await makeCourse()));
+    const ended = await tokenOf(wanted(await makeCourse()));
+    await sql()`
+      update shared_carts set expires_at = now() where token_hash = ${createHash('sha256').update(ended).digest('hex')}`;
+    await purgeData();
+    expect(await count()).toBe(1);
+    expect(await readSharedCart(live)).not.toBeNull();
+  });
+});
+
+describe('the proposal', () => {
+  const textOf = async (token: string, query = '') =>
+    (await pdfPages(Buffer.from(await (await pdf(token, query)).arrayBuffer()))).join(' ').replace(/\s+/g, ' ');
+
+  test('security 76: shows what can be adopted now, and nothing of a verified adoption', async () => {
+    const [course, closed, scarce] = [
+      await makeCourse({ city: 'Rewa', durationYears: 4 }),
+      await makeCourse(),
+      await makeCourse(),
+    ];
+    const token = await tokenOf(wanted(course, 3), wanted(closed), wanted(scarce, 12));
+    await sql()`update courses set is_open = false where id = ${closed.id}`;
+    await sql()`update courses set adopted_seats = 55 where id = ${scarce.id}`;
+    const response = await pdf(token);
+    expect(response.headers.get('content-disposition')).toMatch(/filename="seat_proposal_[\d-]{10}\.pdf"/);
+    const said = await textOf(token);
+    for (const text of [
+      'Proposal',
+      'A proposal, not an adoption',
+      course.branch,
+      '4-year course',
+      'Rewa',
+      '₹3,75,000.00',
+      '₹10,00,000.00',
+      'it came to ₹21,25,000.00.',
+      '1 course has fewer seats left',
+      '1 course that is full or no longer offered is left out',
+    ])
+      expect(said).toContain(text);
+    expect(said).not.toContain(closed.branch);
+    expect(said).not.toMatch(/SA-|verify|Reference|Summary|genuine/);
+    expect(await textOf(token, '?locale=hi')).toContain('इससे कोई सीट नहीं रोकी गई है');
+  });
+
+  test('of which nothing is left is answered like an unknown one', async () => {
+    const course = await makeCourse();
+    const token = await tokenOf(wanted(course));
+    await sql()`update courses set is_open = false where id = ${course.id}`;
+    expect((await pdf(token)).status).toBe(404);
+  });
+});
+
+test('security 76: no line of the log contains a token', async () => {
+  const lines: string[] = [];
+  const spies = (['log', 'info', 'warn', 'error'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation((...said) => void lines.push(said.join(' '))),
+  );
+  const token = await tokenOf(wanted(await makeCourse()));
+  await (await pdf(token)).arrayBuffer();
+  await readSharedCart(token);
+  await sql()`update shared_carts set expires_at = now()`;
+  await (await pdf(token)).text();
+  spies.forEach((spy) => spy.mockRestore());
+  expect(lines.filter((line) => line.includes('readProposal'))).toHaveLength(2);
+  expect(lines.join('\n')).not.toContain(token);
+});
