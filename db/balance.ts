@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
-import { bankReceipts, billings, paymentRefunds, payments, refunds } from './schema';
+import { bankReceipts, paymentRefunds, payments, refunds } from './schema';
 import { ADOPTED_STATES, statesThat } from './schema/billing-states';
 
 /*

@@ -13,4 +13,5 @@ export const isLiveHold = (billing: Hold, state: SQL = sql`${billing.state}`): S
   sql`(${state} = 'held' and ${billing.holdExpiresAt} > now())`;
 
 /** @param billing a billing, or an alias */
-export const isEndedHold = (billing: Hold): SQL => sql`(${billing.state} = 'held' and ${billing.holdExpiresAt} <= now())`;
+export const isEndedHold = (billing: Hold): SQL =>
+  sql`(${billing.state} = 'held' and ${billing.holdExpiresAt} <= now())`;

@@ -33,14 +33,25 @@ describe('import direction', () => {
 
   test('refuses a circle between folders of lib, but not one of types or inside one folder', () => {
     const circle = {
-      'lib/a/one.ts': "import { b } from '../b/two';",
-      'lib/b/two.ts': '',
-      'lib/b/three.ts': "import { d } from '../a/four';",
-      'lib/a/four.ts': '',
+      'lib/area/a/one.ts': "import { b } from '../b/two';",
+      'lib/area/b/two.ts': '',
+      'lib/area/b/three.ts': "import { d } from '../a/four';",
+      'lib/area/a/four.ts': '',
     };
-    expect(check(circle)).toEqual(['imports go in a circle: lib/a → lib/b → lib/a']);
-    expect(check({ ...circle, 'lib/b/three.ts': "import type { D } from '../a/four';" })).toEqual([]);
-    expect(check({ ...circle, 'lib/b/three.ts': "import { b } from './two';" })).toEqual([]);
+    expect(check(circle)).toEqual(['imports go in a circle: lib/area/a → lib/area/b → lib/area/a']);
+    expect(check({ ...circle, 'lib/area/b/three.ts': "import type { D } from '../a/four';" })).toEqual([]);
+    expect(check({ ...circle, 'lib/area/b/three.ts': "import { b } from './two';" })).toEqual([]);
+  });
+
+  test('refuses a circle between areas of lib or components, of types as well', () => {
+    const circle = {
+      'components/a/one.ts': "import { b } from '../b/two';",
+      'components/b/two.ts': '',
+      'components/b/inner/three.ts': "import type { D } from '../../a/four';",
+      'components/a/four.ts': '',
+    };
+    expect(check(circle)).toEqual(['imports go in a circle: components/a → components/b → components/a']);
+    expect(check({ ...circle, 'components/b/inner/three.ts': "import { b } from '../two';" })).toEqual([]);
   });
 });
 

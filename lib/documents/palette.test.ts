@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { courseTypeSlug, COURSE_TYPES } from '@/lib/catalogue/schema';
 import * as palette from './palette';
 
-const css = readFileSync(new URL('@/app/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../app/tokens.css', import.meta.url), 'utf8');
 /** Returns a token of the first rule of a selector, which is that of the light theme. */
 const token = (name: string, selector = ':root') => {
   const at = css.indexOf(`${selector} {`);

@@ -19,11 +19,7 @@ type Parts = {
 };
 
 /** Returns a workbook of raw XML parts, as an attacker could write it. */
-async function rawWorkbook({
-  rows = '',
-  attributes = '',
-  strings = '',
-}: Parts): Promise<Uint8Array<ArrayBuffer>> {
+async function rawWorkbook({ rows = '', attributes = '', strings = '' }: Parts): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
   const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(XML + xml), name);
   const relation = (id: string, kind: string, target: string) =>

@@ -7,13 +7,14 @@ type LeaveDialogProps = { confirming: boolean; onStay: () => void; onLeave: () =
 
 /** The prompt of UnsavedChangesGuard: go on to a page that shows the selection, or discard it. */
 export function LeaveDialog({ confirming, onStay, onLeave }: LeaveDialogProps) {
-  const t = useTranslations(confirming ? 'unsavedChanges.confirm' : 'unsavedChanges.discard');
+  const t = useTranslations('unsavedChanges');
+  const kind = confirming ? 'confirm' : 'discard';
   return (
     <Question
-      title={t('title')}
-      text={t('text')}
-      no={t('stay')}
-      yes={t('leave')}
+      title={t(`${kind}.title`)}
+      text={t(`${kind}.text`)}
+      no={t(`${kind}.stay`)}
+      yes={t(`${kind}.leave`)}
       onYes={onLeave}
       onClose={onStay}
       wantsYes={confirming}
