@@ -111,7 +111,8 @@ test('finds exports that no other file imports, however they are imported', () =
     'components/z.ts': 'export class Z {}',
     'components/w.ts': 'export const w = 1;',
     'components/all.ts': imports.join('\n'),
-    'lib/a.ts': 'export const a = 1;',
+    'app/a.ts': 'export const a = 1;',
+    'testing/next/headers.ts': 'export const a = 1;',
   };
   expect(findUnusedExports(new Map(Object.entries(files)))).toEqual([
     'components/x.ts exports e, which no other file imports',

@@ -170,7 +170,7 @@ export function holdObstacle({ accountId, personId }: SponsorScope, requested: R
 export type DraftOwner = { kind: 'guest' } | { kind: 'sponsor' | 'dashboard'; scope: SponsorScope };
 
 /** Values of a draft. */
-export type DraftValues = RequestedSeats & {
+type DraftValues = RequestedSeats & {
   sponsor: Sponsor;
   totalPaise: number;
   reference: string;
@@ -334,7 +334,7 @@ export type TakeLimits = {
  * `waiting`: too many unpaid holds. `confirming`: a payment for the same selection is not settled yet.
  * `adopted_before`: the contact adopted the same seats shortly before, and has not confirmed to adopt them again.
  */
-export type Verdict = CodeVerdict | 'stale' | 'limited' | 'waiting' | 'confirming' | 'adopted_before';
+type Verdict = CodeVerdict | 'stale' | 'limited' | 'waiting' | 'confirming' | 'adopted_before';
 
 /**
  * Result of the statements that take seats. `state` is the state of the billing after the statement; `secondsLeft` (of

@@ -25,7 +25,7 @@ const BATCH = sql.raw('200');
 
 const lockedCourses = alias(courses, 'locked_courses');
 
-export type TransferRow = {
+type TransferRow = {
   verdict: 'done' | 'repeated' | 'ended' | 'pending';
   reference: string;
   /** The end of the term; null if it has none. */

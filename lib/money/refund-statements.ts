@@ -69,7 +69,7 @@ export async function claimRefund(database: Database) {
 /** A refund that is to be sent, or asked about. */
 export type DueRefund = NonNullable<Awaited<ReturnType<typeof claimRefund>>>;
 
-export type RecordedRefund = {
+type RecordedRefund = {
   /** The gateway has another id for this refund than the one recorded: nothing was written. */
   isOther: boolean;
   state: string;
@@ -180,7 +180,7 @@ async function enterRefund(
 }
 
 /** What a notice tells about a refund. */
-export type NamedRefund = {
+type NamedRefund = {
   refundRef: string;
   refundId: string | null;
   transactionId: string;

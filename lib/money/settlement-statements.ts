@@ -14,9 +14,9 @@ import type { SettlementItem } from './provider-types';
  */
 
 /** Gateways settle within five working days; until then a payment or refund may be in no report. */
-export const SETTLE_DAYS = 7;
+const SETTLE_DAYS = 7;
 /** Days for which a report is read again every night, because gateways complete it later. */
-export const REREAD_DAYS = 10;
+const REREAD_DAYS = 10;
 /** Hour of the night in India at which reports are read again. */
 const HOUR = 3;
 /** Pauses between tries: 2 minutes, doubled up to 64. */
@@ -42,7 +42,7 @@ ${insertSelect(settlementReports, { provider: sql`${provider}::text`, day: sql`d
 }
 
 /** A report that is to be read; `day` in India. */
-export type DueReport = { provider: string; day: string };
+type DueReport = { provider: string; day: string };
 
 /**
  * Claims the oldest report of a provider that is due. A job that crashes delays it. A row that another job claims at the

@@ -70,7 +70,7 @@ const nextCheck = ((): SQL => {
 export const isUnanswered = (payment: Columns<'status' | 'nextCheckAt' | 'createdAt'>): SQL<boolean> =>
   sql`(${payment.status} = 'started' and ${payment.nextCheckAt} is null and ${payment.createdAt} < now() - ${minutes(LAST_CHECK_MINUTES)})`;
 
-export type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
+type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
 /** The adoption to pay for: by its id, or by the request of a sponsor, which names its lines, prices and total. */
 export type BeginValues = {

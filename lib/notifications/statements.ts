@@ -15,8 +15,8 @@ import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKi
 /** Seconds for which a claimed message belongs to its sender: longer than rendering its documents and sending it. */
 export const CLAIM_SECONDS = 3 * 60;
 /** The pause after the first failure, in seconds; doubled by each further one up to the maximum. */
-export const FIRST_PAUSE_SECONDS = 60;
-export const MAX_PAUSE_SECONDS = 6 * 60 * 60;
+const FIRST_PAUSE_SECONDS = 60;
+const MAX_PAUSE_SECONDS = 6 * 60 * 60;
 /** Attempts after which a message is dead: with the pauses above they take about three days. */
 export const MAX_ATTEMPTS = 20;
 /** The same for messages that the server refuses for good. */

@@ -33,13 +33,3 @@ export const userAgentOf = ({ headers }: Request): string | null =>
 
 /** A live session in a list; `device` names browser and system, if known. */
 export type ListedSession = { id: string; createdAt: Date; lastUsedAt: Date; device: string | null };
-
-/** The columns of a session for toListedSession. */
-export type SessionRow = { id: string; createdMs: number; lastUsedMs: number; userAgent: string | null };
-
-export const toListedSession = ({ id, createdMs, lastUsedMs, userAgent }: SessionRow): ListedSession => ({
-  id,
-  createdAt: new Date(createdMs),
-  lastUsedAt: new Date(lastUsedMs),
-  device: deviceOf(userAgent),
-});

@@ -94,7 +94,7 @@ export function runsInTurn(runs: readonly SeatRun[], most = 12): SeatRun[] {
 }
 
 /** Returns the position of glyph `index`: rows of `columns`, an aisle after every fifth seat. Grid units. */
-export function seatPosition(index: number, columns: number, top = 0): { x: number; y: number } {
+function seatPosition(index: number, columns: number, top = 0): { x: number; y: number } {
   const column = index % columns;
   return { x: column * PITCH_X + Math.floor(column / 5) * AISLE, y: Math.floor(index / columns) * PITCH_Y + top };
 }

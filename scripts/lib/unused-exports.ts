@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import { parse, resolveImport, type Sources } from './imports';
 
-/** Where every export must be imported. */
-const CHECKED = /^(components|scripts)\//;
+/** Where every export must be imported. testing/next and testing/worker stand in for packages (vitest.config.ts). */
+const CHECKED = /^(components|db|lib|scripts|testing(?!\/next|\/worker))\//;
 
 /** Returns one line for every export that no other file imports. */
 export function findUnusedExports(sources: Sources): string[] {

@@ -39,7 +39,7 @@ export async function requireActingAdmin(
 }
 
 /** Days for which an administrator who lost the right to confirm still counts as a second one. */
-export const SECOND_ADMIN_DAYS = 7;
+const SECOND_ADMIN_DAYS = 7;
 
 /**
  * Condition: somebody else could take the second step, now or at any time since the first one, and in any case in the last

@@ -7,7 +7,7 @@ import type { Credit } from './schema';
 /** A receipt, or a part of one, as administrators enter it: a credit of the bank account without its parts. */
 export type GivenReceipt = Omit<Credit, 'reason' | 'parts'>;
 
-export type LockedCredit = {
+type LockedCredit = {
   /** The credit if a part of it is recorded already. */
   id: string | null;
   /** What is left of it, in paise. */

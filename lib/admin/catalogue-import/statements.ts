@@ -80,7 +80,7 @@ const durationEntry = (years: SQLWrapper): SQL =>
   sql`case when ${years} is null then '{}' else jsonb_build_object('duration_years', ${years}) end`;
 
 /** What an import writes; `file` is its entry in the audit log. */
-export type ImportValues = {
+type ImportValues = {
   rows: readonly (ImportRow | PlannedRow)[];
   institutes: readonly (ImportInstitute | PlannedInstitute)[];
   /** The optional columns that the file has. */

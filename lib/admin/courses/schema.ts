@@ -145,4 +145,3 @@ export const ADMIN_COURSE_LIST = defineList(
   },
 );
 export type AdminCourseFilter = FilterOf<typeof ADMIN_COURSE_LIST>;
-export type AdminCourseSort = AdminCourseFilter['sort'];

@@ -3,7 +3,7 @@ import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 
 /** Where the settlement reports and our payments and refunds may differ (lib/money/settlement-statements.ts). */
-export const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
+const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 /** The body of POST /api/admin/differences/{differenceId}. */
