@@ -3,8 +3,7 @@ import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 
 /** Where the settlement reports and our payments and refunds may differ (lib/money/settlement-statements.ts). */
-const DIFFERENCE_KINDS = ['missing', 'doubled', 'amount', 'unknown'] as const;
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+export type DifferenceKind = 'missing' | 'doubled' | 'amount' | 'unknown';
 
 /** The body of POST /api/admin/differences/{differenceId}. */
 export const explainSchema = z.strictObject({
