@@ -59,7 +59,7 @@ export const billings = pgTable(
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
     /** Where the verifying code was sent, 'email' or 'phone': the only verified contact. Null if unknown. */
-    verifiedChannel: text('verified_channel'),
+    verifiedChannel: text('verified_channel').$type<'email' | 'phone'>(),
     /** When the seats of a hold may be released, by the database clock; not cleared afterwards. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     /**
@@ -204,7 +204,7 @@ export const billingEvents = pgTable(
       .references(() => billings.id, { onDelete: 'cascade' }),
     event: text().notNull(),
     fromState: text('from_state'),
-    toState: text('to_state').notNull(),
+    toState: text('to_state').$type<BillingState>().notNull(),
     actor: text().notNull(),
     /** The sponsor's person who did it, with name and e-mail at that time; null for others and for events of the past. */
     person: text(),
@@ -233,7 +233,7 @@ export const changeRequests = pgTable(
     billingId: uuid('billing_id')
       .notNull()
       .references(() => billings.id),
-    kind: text().notNull(),
+    kind: text().$type<'cancel' | 'reduce' | 'wish'>().notNull(),
     /** Of a reduction: the new seats by course id. */
     lines: jsonb().$type<Record<string, number>>(),
     /** The reason of the administrator, or the message of the sponsor. */
@@ -241,7 +241,7 @@ export const changeRequests = pgTable(
     /** Null if the sponsor asks. */
     requestedBy: uuid('requested_by'),
     requestedAt: timestamp('requested_at', { withTimezone: true }).notNull().defaultNow(),
-    state: text().notNull().default('open'),
+    state: text().$type<'open' | 'approved' | 'declined'>().notNull().default('open'),
     answer: text(),
     decidedBy: uuid('decided_by'),
     decidedAt: timestamp('decided_at', { withTimezone: true }),

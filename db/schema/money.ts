@@ -127,15 +127,15 @@ export const bankCredits = pgTable(
   ],
 );
 
+type BankMode = 'NEFT' | 'RTGS' | 'IMPS' | 'UPI' | 'cheque' | 'demand_draft';
+
 /** Columns of an entry of money, which a first administrator records and a second one confirms. */
 const moneyEntry = {
   id: uuid().primaryKey().defaultRandom(),
-  mode: text().notNull(),
   amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
   /** Of a receipt in upper case: UTR, cheque or draft number. */
   reference: text().notNull(),
   remark: text().notNull().default(''),
-  state: text().notNull().default('recorded'),
   /** No foreign keys to `admins`: the row outlives the accounts. */
   recordedBy: uuid('recorded_by').notNull(),
   recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull().defaultNow(),
@@ -152,6 +152,8 @@ export const bankReceipts = pgTable(
   'bank_receipts',
   {
     ...moneyEntry,
+    mode: text().$type<BankMode>().notNull(),
+    state: text().$type<'recorded' | 'confirmed' | 'rejected' | 'bounced'>().notNull().default('recorded'),
     /** Without one, the trigger makes a credit of the whole amount. */
     creditId: uuid('credit_id')
       .notNull()
@@ -192,6 +194,8 @@ export const refunds = pgTable(
   'refunds',
   {
     ...moneyEntry,
+    mode: text().$type<BankMode | 'gateway'>().notNull(),
+    state: text().$type<'recorded' | 'done' | 'rejected' | 'failed'>().notNull().default('recorded'),
     recordedBy: uuid('recorded_by'),
     billingId: uuid('billing_id')
       .notNull()
@@ -256,7 +260,7 @@ export const paymentRefunds = pgTable(
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     reason: text().notNull(),
     /** 'settled': failed, and paid back by bank instead. */
-    state: text().notNull().default('due'),
+    state: text().$type<'due' | 'pending' | 'processed' | 'failed' | 'settled'>().notNull().default('due'),
     /** The gateway's id of the refund. */
     refundRef: text('refund_ref').unique(),
     /** The bank's reference of a processed refund; often known later than the refund. */

@@ -40,8 +40,7 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
     ...(details ? changesOf(PAPER_DETAILS_FIELDS, billing.paperDetails ?? {}, details) : []),
   ];
   if (changes.length === 0) refuse('unchanged');
-  const { verifiedChannel, sponsor: formerSponsor } = billing;
-  const contact = verifiedChannel as 'email' | 'phone' | null;
+  const { verifiedChannel: contact, sponsor: formerSponsor } = billing;
   const isContactCorrected =
     contact !== null && (sponsor[contact] ?? formerSponsor[contact]) !== formerSponsor[contact];
   const formerEmail = formerSponsor.email!;

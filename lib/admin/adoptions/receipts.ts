@@ -18,10 +18,10 @@ import {
 import { addReceipt, lockCredit, type GivenReceipt } from './credits';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 
-type Receipt = typeof bankReceipts.$inferSelect;
+type MoneyEntry = { mode: string; reference: string; amountPaise: number };
 
 /** What the history and the audit log show of money. */
-export const moneyOf = ({ mode, reference, amountPaise }: Pick<Receipt, 'mode' | 'reference' | 'amountPaise'>) => ({
+export const moneyOf = ({ mode, reference, amountPaise }: MoneyEntry) => ({
   mode,
   bank_reference: reference,
   amount_paise: amountPaise,

@@ -36,7 +36,6 @@ import { ownedByUser } from '@/lib/accounts/ownership';
 import { requireTransition } from '@/lib/adoption/rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { phoneDigits, searchWords, type BillingRow, type lockedCourseText } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
@@ -352,7 +351,7 @@ export function billingBatch(selection: BillingSelection, cursor: Cursor | null,
       userId: billings.userId,
       fullName: sql<string>`${billings.sponsor}->>'fullName'`,
       email: sql<string>`${billings.sponsor}->>'email'`,
-      verifiedChannel: sql<OtpMethod | null>`${billings.verifiedChannel}`,
+      verifiedChannel: billings.verifiedChannel,
       isAdopted: sql<boolean>`${hasState(billings, ADOPTED_STATES)}`,
       receivedPaise: sql<number>`${billings.receivedPaise} - ${billings.refundedPaise}`,
       outstandingPaise: outstanding(billings),
