@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
 import { bankReceipts, paymentRefunds, payments, refunds } from './schema';
-import { ADOPTED_STATES, statesThat } from './schema/billing-states';
+import { ADOPTED_STATES, PAID_STATES } from './schema/billing-states';
 
 /*
  * The balance of a billing, in paise. What a sponsor owes is the total while the seats are adopted, otherwise nothing;
@@ -11,8 +11,6 @@ import { ADOPTED_STATES, statesThat } from './schema/billing-states';
 
 type Billing = Columns<'id' | 'state' | 'totalPaise' | 'receivedPaise' | 'refundedPaise'>;
 type Payment = Columns<'id' | 'amountPaise' | 'capturedPaise' | 'capturedCurrency'>;
-
-const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
 
 const owed = (billing: Billing): SQL =>
   sql`(case when ${hasState(billing, ADOPTED_STATES)} then ${billing.totalPaise} else 0 end)`;
@@ -82,7 +80,7 @@ export function hasBounced(billing: Billing): SQL<boolean> {
  * be able to end the adoption alone.
  */
 export const wasPaid = (billing: Billing): SQL<boolean> =>
-  sql`(${hasState(billing, PAID)} or ${billing.receivedPaise} > ${billing.refundedPaise} or ${hasBounced(billing)})`;
+  sql`(${hasState(billing, PAID_STATES)} or ${billing.receivedPaise} > ${billing.refundedPaise} or ${hasBounced(billing)})`;
 
 /** The current day in India. */
 export const today: SQL<string> = sql`(now() at time zone 'Asia/Kolkata')::date`;

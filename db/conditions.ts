@@ -18,6 +18,10 @@ export const qualified = <T>(part: SQL<T>): SQL<T> => sql`${part}`;
 export const hasState = ({ state }: Columns<'state'>, states: readonly BillingState[]): SQL =>
   sql`${state} in (${sql.raw(stateList(states))})`;
 
+/** The id of the person who made a billing. Must match the expression of the indexes on open drafts and holds. */
+export const personOf = ({ madeBy, userId }: Columns<'madeBy' | 'userId'>): SQL<string> =>
+  sql`coalesce(${madeBy}, ${userId})`;
+
 /** The start of a day in India as a timestamp. @param day YYYY-MM-DD */
 export const startOfDay = (day: string): SQL => sql`(${day}::text::date::timestamp at time zone 'Asia/Kolkata')`;
 
@@ -26,7 +30,7 @@ export const endOfDay = (day: string): SQL => sql`((${day}::text::date + 1)::tim
 
 const dialect = new PgDialect();
 
-/** The text of a fragment without values, for the statements that are not written with Drizzle yet. */
+/** Returns the text of a part without values. */
 export function textOf(fragment: SQL): string {
   const { sql: text, params } = dialect.sqlToQuery(fragment);
   if (params.length > 0) throw new Error('The fragment has values');

@@ -2,9 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
 import { bankReceipts, refunds } from './schema';
-import { ADOPTED_STATES, statesThat } from './schema/billing-states';
-
-const CANCELLED = statesThat(({ verify }) => verify === 'cancelled');
+import { ADOPTED_STATES, CANCELLED_STATES } from './schema/billing-states';
 
 /**
  * Condition: what a paper says is no longer true, and no later paper says so: the bank took the money of a receipt or a
@@ -19,6 +17,6 @@ export function isVoid(paper: Columns<'kind' | 'source'>, billing: Columns<'stat
      when 'receipt' then exists (select from ${bankReceipts} ${receipt} where ${receipt.id}::text = ${paper.source} and ${receipt.state} = 'bounced')
      when 'credit_note' then exists (select from ${refunds} ${refund} where ${refund.id}::text = ${paper.source} and ${refund.state} = 'failed')
      when 'proforma' then not ${hasState(billing, ADOPTED_STATES)}
-     when 'cancellation' then not ${hasState(billing, CANCELLED)}
+     when 'cancellation' then not ${hasState(billing, CANCELLED_STATES)}
      else false end)`);
 }

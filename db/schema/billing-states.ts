@@ -255,3 +255,6 @@ export const stateList = (states: readonly BillingState[]): string => states.map
 
 /** States with permanently adopted seats, counted as 'students booked'. */
 export const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');
+export const PAID_STATES = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
+/** States of adoptions that ended, which /verify and a paper say. */
+export const CANCELLED_STATES = statesThat(({ verify }) => verify === 'cancelled');

@@ -1,16 +1,16 @@
 import 'server-only';
 import { and, asc, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { hasState, type Columns } from '@/db/conditions';
+import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, payments } from '@/db/schema';
-import { statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, statesThat } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
-import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import type { SummaryLine, TypeSeats } from './summary';
+import { linesOf } from './statements';
+import { seatCount, type TypeSeats } from './summary';
 import type { SponsorScope } from '@/lib/accounts/session';
 import type { AdoptionPage, AdoptionStatus } from './history-rules';
 
@@ -38,8 +38,9 @@ export async function listAdoptions(
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.billingId, billing.id), eq(payments.status, status)));
-  const isPaying = and(hasState(billings, PAYABLE), exists(paymentsThat(billings, 'started')));
-  const own = database.$with('own').as(
+  const isPaying = sql<boolean>`${and(hasState(billings, PAYABLE), exists(paymentsThat(billings, 'started')))}`;
+  const isReplacedHold = and(eq(billings.state, 'replaced'), isNotNull(billings.verifiedAt));
+  const shown = database.$with('shown').as(
     database
       .select({
         id: billings.id,
@@ -48,48 +49,26 @@ export async function listAdoptions(
         verifiedAt: billings.verifiedAt,
         holdExpiresAt: billings.holdExpiresAt,
         totalPaise: billings.totalPaise,
-        personId: sql<string>`coalesce(${billings.madeBy}, ${billings.userId})`.as('person_id'),
-        isPaying: sql<boolean>`${isPaying}`.as('is_paying'),
-      })
-      .from(billings)
-      .where(and(ownedBy(scope), id === null ? undefined : eq(billings.id, id))),
-  );
-  const shown = database.$with('shown').as(
-    database
-      .select({
-        id: own.id,
-        reference: own.reference,
-        state: own.state,
-        verifiedAt: own.verifiedAt,
-        holdExpiresAt: own.holdExpiresAt,
-        totalPaise: own.totalPaise,
-        personId: own.personId,
-        isPaying: own.isPaying,
+        personId: personOf(billings).as('person_id'),
+        isPaying: isPaying.as('is_paying'),
         total: sql<number>`count(*) over ()`.as('total'),
       })
-      .from(own)
-      .where(or(hasState(own, VISIBLE_STATES), own.isPaying, and(eq(own.state, 'replaced'), isNotNull(own.verifiedAt))))
-      .orderBy(desc(own.verifiedAt), asc(own.id))
+      .from(billings)
+      .where(
+        and(
+          ownedBy(scope),
+          id === null ? undefined : eq(billings.id, id),
+          or(hasState(billings, VISIBLE_STATES), isPaying, isReplacedHold),
+        ),
+      )
+      .orderBy(desc(billings.verifiedAt), asc(billings.id))
       .limit(size)
       .offset((page - 1) * size),
   );
-  const { courseName, branch, institute, city, seats, pricePaise } = billingItems;
-  const items = database
-    .select({
-      seats: sql<number>`sum(${seats})`.as('seats'),
-      lines: sql<SummaryLine[]>`
-        json_agg(json_build_object('courseName', ${courseName}, 'branch', ${branch}, 'institute', ${institute},
-                 'city', ${city}, 'seats', ${seats}, 'pricePaise', ${pricePaise}) order by ${billingItems.position})`.as(
-        'lines',
-      ),
-    })
-    .from(billingItems)
-    .where(and(eq(billingItems.billingId, shown.id), gt(billingItems.seats, 0)))
-    .as('items');
   const isLive = isLiveHold(shown);
   const rows = await withQueryDeadline(
     database
-      .with(own, shown)
+      .with(shown)
       .select({
         total: shown.total,
         adoption: {
@@ -105,15 +84,16 @@ export async function listAdoptions(
           isMine: 'billingId' in scope ? sql<boolean>`false` : sql<boolean>`${shown.personId} = ${scope.personId}`,
           paidTwice: sql<boolean>`${shown.state} = 'completed' and ${exists(paymentsThat(shown, 'refund_due'))}`,
           paidOnline: sql<boolean>`${exists(paymentsThat(shown, 'captured'))}`,
-          seats: items.seats,
-          lines: items.lines,
+          lines: linesOf(shown),
         },
       })
       .from(shown)
-      .crossJoinLateral(items)
       .orderBy(desc(shown.verifiedAt), asc(shown.id)),
   );
-  return { adoptions: rows.map(({ adoption }) => adoption), total: rows[0]?.total ?? 0 };
+  return {
+    adoptions: rows.map(({ adoption }) => ({ ...adoption, seats: seatCount(adoption.lines) })),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
+import { personOf } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
@@ -10,6 +11,7 @@ import { codeDelivery } from '@/lib/messages/transport';
 import { indianMobile } from '@/lib/accounts/codes/rules';
 import type { ProvenContact } from './limit-keys';
 import { EMPTY_SPONSOR, type Sponsor } from './schema';
+import type { SummaryLine } from './summary';
 
 /** A live hold: the seconds left by the database clock, amounts in integer paise. */
 export type Hold = {
@@ -17,22 +19,13 @@ export type Hold = {
   reference: string;
   secondsLeft: number;
   totalPaise: number;
-  lines: HoldLine[];
-};
-
-/** A line of a hold as quoted; `courseName` is the course type. */
-type HoldLine = {
-  courseId: string;
-  seats: number;
-  pricePaise: number;
-  courseName: string;
-  branch: string;
-  institute: string;
-  city: string;
+  /** As quoted. */
+  lines: (SummaryLine & { courseId: string })[];
 };
 
 /** Returns the live hold of the person, or null: each colleague has one. */
 export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
+  const { courseId, courseName, branch, institute, city, seats, pricePaise } = billingItems;
   const rows = await db()
     .select({
       hold: {
@@ -41,19 +34,11 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
         secondsLeft: sql<number>`ceil(extract(epoch from ${billings.holdExpiresAt} - now()))::int`,
         totalPaise: billings.totalPaise,
       },
-      line: {
-        courseId: billingItems.courseId,
-        seats: billingItems.seats,
-        pricePaise: billingItems.pricePaise,
-        courseName: billingItems.courseName,
-        branch: billingItems.branch,
-        institute: billingItems.institute,
-        city: billingItems.city,
-      },
+      line: { courseId, courseName, branch, institute, city, seats, pricePaise },
     })
     .from(billings)
     .innerJoin(billingItems, and(eq(billingItems.billingId, billings.id), gt(billingItems.seats, 0)))
-    .where(and(eq(sql`coalesce(${billings.madeBy}, ${billings.userId})`, scope.personId), isLiveHold(billings)))
+    .where(and(eq(personOf(billings), scope.personId), isLiveHold(billings)))
     .orderBy(billingItems.position);
   return rows[0] ? { ...rows[0].hold, lines: rows.map(({ line }) => line) } : null;
 }

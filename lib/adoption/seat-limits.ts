@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { auditLog, billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
 import { transaction } from '@/db/transaction';
+import { freeSeats } from '@/lib/catalogue/statements';
 import { raiseAlert } from '@/lib/messages/alerts/mutations';
 import { env } from '@/lib/platform/env';
 import { formatCount } from '@/lib/platform/format-count';
@@ -197,9 +198,7 @@ export async function watchTaken(row: TakeRow, database: Database): Promise<void
         .innerJoin(billingItems, eq(billingItems.billingId, billingEvents.billingId))
         .where(isTakenWithin('1 hour')),
       database
-        .select({
-          seats: sql<number>`coalesce(sum(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats}), 0)`,
-        })
+        .select({ seats: sql<number>`coalesce(sum(${freeSeats}), 0)` })
         .from(courses)
         .where(eq(courses.isOpen, true)),
     ]);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { constant, hasState } from '@/db/conditions';
+import { constant, hasState, personOf, qualified, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import {
   billingEvents,
@@ -17,17 +17,17 @@ import {
   unpaidSeats,
   users,
 } from '@/db/schema';
-import { statesThat, type BillingState } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, statesThat, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import { writeCourses } from '@/lib/catalogue/statements';
+import { bookableSeats, writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/platform/limits';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { codeCheck, recordedVerdict, type CodeVerdict, type SubmittedSubject } from '@/lib/accounts/codes/statements';
 import { personName } from '@/lib/accounts/ownership';
 import { requireTransition, RETENTION_DAYS } from './rules';
-import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { Sponsor } from './schema';
+import type { SummaryLine } from './summary';
 
 /*
  * Each operation is one atomic SQL statement: it applies in full or not at all, even if the connection is lost. The
@@ -77,6 +77,15 @@ const releasedSeats = constant(sql`
     released_courses as (${writeCourses(lockedCourses, sql`locked_courses`, {
       heldSeats: sql`${lockedCourses.heldSeats} - locked_courses.seats`,
     })})`);
+
+/** The lines of a billing with seats, in their order, as JSON. @param billing the table or an alias of it */
+export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
+  qualified(sql`
+    (select coalesce(json_agg(json_build_object(
+              'courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch}, 'institute', ${billingItems.institute},
+              'city', ${billingItems.city}, 'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise})
+              order by ${billingItems.position}), '[]')
+       from ${billingItems} where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
 
 /** The lines of a billing as a jsonb object: seats by course id. */
 const selectionOf = (billingId: SQL): SQL =>
@@ -153,7 +162,7 @@ export function holdObstacle({ accountId, personId }: SponsorScope, requested: R
       select ${billings.id}, ${billings.holdExpiresAt} as until,
              ${selectionOf(sql`${billings.id}`)} = request.selection as is_same
         from ${billings}, request
-       where coalesce(${billings.madeBy}, ${billings.userId}) = ${personId} and ${isLiveHold(billings)}),
+       where ${personOf(billings)} = ${personId} and ${isLiveHold(billings)}),
     wait as (${unpaidHolds(accountId, sql`(select count(*) from current_hold)`, sql`(select max(until) from current_hold)`)})
     select case when coalesce((select is_same from current_hold), false) then null
                 when exists (${openPaymentOf(accountId, currentHold, selection, sql`'infinity'`)}) then 'confirming'
@@ -244,7 +253,7 @@ export function draftStatement(
   const isOpen = isDashboard
     ? hasState(billings, [REPLACE_DRAFT.from, REPLACE_HOLD.from])
     : sql`${hasState(billings, [REPLACE_DRAFT.from])} and ${billings.sponsor}->>'phone' = ${sponsor.phone}`;
-  const ofPerson = scope ? sql`and coalesce(${billings.madeBy}, ${billings.userId}) = ${scope.personId}` : sql``;
+  const ofPerson = scope ? sql`and ${personOf(billings)} = ${scope.personId}` : sql``;
   const isNew = sql`quote.is_valid and not exists (select from same_draft)`;
   // Counting the replaced drafts runs their update first, so the unique index of open drafts does not conflict.
   const afterReplacing = isDashboard ? sql`and (select count(*) from replaced_billings) >= 0` : sql``;
@@ -508,8 +517,7 @@ function takeStatement(
        where ${billing.state} = ${step.from}),
     locked_courses as (
       select ${courses}.*, wanted.seats, wanted.position,
-             case when ${courses.isOpen} then ${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats}
-                  else 0 end as available
+             ${bookableSeats} as available
         from ${courses} join wanted on wanted.course_id = ${courses.id}
        order by ${courses.id} for no key update of ${courses}),
     fit as (
@@ -551,7 +559,7 @@ function takeStatement(
         fromState: step.from,
         toState: step.to,
         actor,
-        person: personName(sql`coalesce(${taken.madeBy}, ${taken.userId})`),
+        person: personName(personOf(taken)),
       })} from taken)
     ${takenSeats}`;
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
+import { personOf } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, courses, institutes } from '@/db/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -97,7 +98,7 @@ const heldSeatsOf = (holder: PersonId) =>
     .select({ courseId: billingItems.courseId, seats: billingItems.seats })
     .from(billings)
     .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-    .where(and(eq(sql`coalesce(${billings.madeBy}, ${billings.userId})`, holder), isLiveHold(billings)))
+    .where(and(eq(personOf(billings), holder), isLiveHold(billings)))
     .as('own_hold');
 
 async function hasOpenCourses(): Promise<boolean> {

@@ -17,8 +17,14 @@ export const overdueSeats = new QueryBuilder()
   .groupBy(billingItems.courseId)
   .as('overdue');
 
+/** Seats of a course that are neither adopted nor held, also by an ended hold. */
+export const freeSeats = sql<number>`(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats})`;
+
+/** The same of a course that may be closed: 0 then. */
+export const bookableSeats = sql<number>`case when ${courses.isOpen} then ${freeSeats} else 0 end`;
+
 /** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
-export const seatsLeft = sql<number>`(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats} + coalesce(${overdueSeats.seats}, 0))`;
+export const seatsLeft = sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`;
 
 type CourseColumn = keyof typeof courses.$inferSelect;
 

@@ -5,9 +5,15 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import { billingEvents, billingItems, billings, papers, payments } from '@/db/schema';
-import { statesThat, type BillingState } from '@/db/schema/billing-states';
+import {
+  ADOPTED_STATES,
+  CANCELLED_STATES,
+  PAID_STATES,
+  statesThat,
+  type BillingState,
+} from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
-import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { linesOf } from '@/lib/adoption/statements';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -55,13 +61,6 @@ type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: s
 /** The sponsor as recorded; lacks the fields that the form has got since. */
 type RecordedSponsor = Partial<Sponsor>;
 
-/** The lines of a billing with seats, in their order. */
-const LINES = sql<SummaryLine[]>`(
-  select json_agg(json_build_object('courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch},
-                                    'institute', ${billingItems.institute}, 'city', ${billingItems.city},
-                                    'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise}) order by ${billingItems.position})
-    from ${billingItems} where ${billingItems.billingId} = ${billings.id} and ${billingItems.seats} > 0)`;
-
 /** Returns a billing with adopted seats, as it was verified, or null. `which` is a condition on `billings`. */
 async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
   const [billing] = await withQueryDeadline(
@@ -72,8 +71,8 @@ async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
         date: sql<Date>`${billings.verifiedAt}`,
         expired: sql<boolean>`${billings.verifiedAt} <= now() - ${DOWNLOAD_TOKEN_SECONDS} * interval '1 second'`,
         verifiedChannel: billings.verifiedChannel,
-        isPaid: sql<boolean>`${hasState(billings, PAID)}`,
-        lines: LINES,
+        isPaid: sql<boolean>`${hasState(billings, PAID_STATES)}`,
+        lines: linesOf(billings),
         payment: payments,
       })
       .from(billings)
@@ -155,16 +154,14 @@ export type Confirmation = {
 };
 
 const GENUINE = statesThat(({ verify }) => verify === 'genuine');
-const CANCELLED = statesThat(({ verify }) => verify === 'cancelled');
 
 /** States of adoptions whose money came too late; only their papers are confirmed. */
 const LATE = statesThat(({ verify, isPaid }) => verify === null && isPaid);
-const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
 
 const statusOf = (state: BillingState): AdoptionStatus => {
   if (LATE.includes(state)) return 'late';
-  if (PAID.includes(state)) return 'paid';
-  if (!CANCELLED.includes(state)) return 'adopted';
+  if (PAID_STATES.includes(state)) return 'paid';
+  if (!CANCELLED_STATES.includes(state)) return 'adopted';
   return state === 'lapsed' ? 'lapsed' : 'cancelled';
 };
 
@@ -221,7 +218,7 @@ export async function confirmReference(reference: string, serial: string | null 
       .leftJoinLateral(reduction, sql`true`)
       .leftJoin(papers, and(eq(papers.billingId, billings.id), eq(papers.serial, sql`${serial}::text`)))
       .leftJoin(later, eq(later.replacesId, papers.id))
-      .where(and(eq(billings.reference, reference), hasState(billings, [...GENUINE, ...CANCELLED, ...LATE]))),
+      .where(and(eq(billings.reference, reference), hasState(billings, [...GENUINE, ...CANCELLED_STATES, ...LATE]))),
   );
   if (!found) return null;
   const { billing, since, reducedAt, seats, courses, paper } = found;

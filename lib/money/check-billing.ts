@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billings, payments } from '@/db/schema';
-import { statesThat } from '@/db/schema/billing-states';
+import { PAID_STATES } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { HttpError } from '@/lib/platform/errors';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';
@@ -14,7 +14,6 @@ import { checkPayment, closePayments, type SettleOptions } from './settle';
 import { findOpenPayments } from './statements';
 
 const checks = limiter('payment_checks', { ...PAYMENT_CHECKS, points: 'payment_checks' });
-const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
 
 /**
  * Counts a payment or a check of an adoption. Throws HttpError 404 without counting if the scope has no such adoption,
@@ -72,7 +71,7 @@ async function readPaymentStatus(scope: AdoptionScope, billingId: string): Promi
     .limit(1);
   const [row] = await db()
     .select({
-      isPaid: sql<boolean>`${hasState(billings, PAID)}`,
+      isPaid: sql<boolean>`${hasState(billings, PAID_STATES)}`,
       isOpen: sql<boolean>`exists ${statuses().where(and(own, eq(payments.status, 'started')))}`,
       newest: sql<string | null>`${newest}`,
     })

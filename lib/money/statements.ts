@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
-import type { Columns } from '@/db/conditions';
+import { personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
 import {
   billingEvents,
@@ -22,7 +22,7 @@ import { actingPerson } from '@/lib/accounts/ownership';
 import { requireTransition, transition } from '@/lib/adoption/rules';
 import { isUnpaid } from '@/lib/adoption/term-statements';
 import { HttpError } from '@/lib/platform/errors';
-import { overdueSeats, writeCourses } from '@/lib/catalogue/statements';
+import { bookableSeats, overdueSeats, writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';
 import type { Capture } from './provider-types';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
@@ -157,7 +157,7 @@ function targetOf(values: BeginValues) {
       requestHash: sql`null::text`,
     };
   const { accountId, personId } = values.scope;
-  const isOwn = sql`coalesce(${billings.madeBy}, ${billings.userId}) = ${personId}::uuid`;
+  const isOwn = sql`${personOf(billings)} = ${personId}::uuid`;
   const key = sql`${values.key}::text`;
   const lines = Object.fromEntries(
     values.lines.map((line) => [line.id.toLowerCase(), [line.selectedSeats, line.pricePaise, line.totalPaise]]),
@@ -202,8 +202,7 @@ export function beginStatement(values: BeginValues): SQL {
   const { actor, person } = actorOf(scope);
   const newPayment = alias(payments, 'new_payment');
   const payment = alias(payments, 'payment');
-  const most = values.maxPaise ?? Number.MAX_SAFE_INTEGER;
-  const isWithinLimit = sql`${adoption.totalPaise} <= ${most}::bigint`;
+  const isWithinLimit = sql`${adoption.totalPaise} <= ${values.maxPaise ?? Number.MAX_SAFE_INTEGER}::bigint`;
   return sql`
 with person as (${isGuest ? sql`select` : actingPerson(sql`${scope.personId}::uuid`, ['pay'])}),${target.ctes}
      adoption as (select ${billings}.*, ${isLiveHold(billings)} as is_live, ${target.isPayable} as is_payable
@@ -321,7 +320,6 @@ export function settleStatement(values: SettleValues): SQL {
   const settledPayment = alias(payments, 'settled_payment');
   const recorded = alias(payments, 'recorded');
   const stateAfter = sql`coalesce(decision.to_state, ${adoption.state})`;
-  const available = sql`case when ${courses.isOpen} then ${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats} else 0 end`;
   return sql`
 with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, event, to_state, effect)),
      adoption as (select ${billings}.* from ${billings} join ${payments} on ${payments.billingId} = ${billings.id}
@@ -338,7 +336,7 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                              else 'money' end as kind
                    from adoption join attempts on ${attempts.id} = ${paymentId}
                    left join transitions paid on paid.from_state = ${adoption.state} and paid.event = 'paid'),
-     locked_courses as (select ${courses}.*, ${billingItems.seats}, ${available} as available, coalesce(${overdueSeats.seats}, 0) as overdue_seats
+     locked_courses as (select ${courses}.*, ${billingItems.seats}, ${bookableSeats} as available, coalesce(${overdueSeats.seats}, 0) as overdue_seats
                    from ${courses} join ${billingItems} on ${billingItems.courseId} = ${courses.id} join outcome on outcome.id = ${billingItems.billingId}
                    left join ${overdueSeats} on ${overdueSeats.courseId} = ${courses.id}
                   where outcome.kind = 'money' order by ${courses.id} for no key update of ${courses}),

@@ -6,7 +6,7 @@ import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import { billings, papers, payments } from '@/db/schema';
-import { statesThat } from '@/db/schema/billing-states';
+import { PAID_STATES } from '@/db/schema/billing-states';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { isUuid } from '@/lib/platform/uuid';
@@ -108,8 +108,6 @@ export async function papersOf(billingId: string): Promise<IssuedPaper[]> {
   );
 }
 
-const PAID = statesThat(({ seats, isPaid }) => seats === 'adopted' && isPaid);
-
 /**
  * Returns the id of the online payment that pays for an adoption: the source of its receipt.
  * @throws HttpError 404 'document.not_found', the same for an unknown id, another sponsor's, and one not paid online
@@ -125,7 +123,7 @@ export async function paymentOf(scope: AdoptionScope, billingId: string): Promis
         and(
           eq(billings.id, billingId),
           ownedBy(scope),
-          hasState(billings, PAID),
+          hasState(billings, PAID_STATES),
           eq(payments.status, 'captured'),
           isExact(payments),
         ),

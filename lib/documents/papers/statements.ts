@@ -7,7 +7,6 @@ import {
   auditLog,
   bankReceipts,
   billingEvents,
-  billingItems,
   billings,
   papers,
   paperSeries,
@@ -19,9 +18,10 @@ import {
 import { insertSelect, setColumns } from '@/db/writes';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
+import { linesOf } from '@/lib/adoption/statements';
 import type { PaperKind } from '@/lib/documents/paper-rules';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
-import { CANCELLATION_STATES, PROFORMA_STATES } from './rules';
+import { PROFORMA_STATES } from './rules';
 
 /*
  * Issuing a paper is one SQL statement. It reads the present data, takes the next number of the series and inserts the
@@ -124,7 +124,7 @@ const FACTS: Record<PaperKind, (source: string) => SQL> = {
       from (select max(${billingEvents.at}) as at from ${billingEvents}
              where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.toState} = ${billings.state}
                and ${billingEvents.fromState} <> ${billings.state}) ending
-     where ${billings.id} = ${source} and ${hasState(billings, CANCELLATION_STATES)}`,
+     where ${billings.id} = ${source} and ${hasState(billings, CANCELLED_STATES)}`,
 };
 
 /** Takes the next number of the series of a kind if the CTE `changed` has a row. */
@@ -192,10 +192,7 @@ export const paperStatement = (kind: PaperKind, billingId: string, source: strin
     select ${billings.id} as subject, ${source}::uuid::text as source,
            jsonb_build_object('kind', ${literal(kind)}, 'reference', ${billings.reference}, 'sponsor', ${billings.sponsor},
                               'details', ${billings.paperDetails}, 'body', ${bodyOn(PAPER_DAY)}, 'totalPaise', ${billings.totalPaise},
-                              'lines', (select jsonb_agg(jsonb_build_object('courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch},
-                                                 'institute', ${billingItems.institute}, 'city', ${billingItems.city}, 'seats', ${billingItems.seats},
-                                                 'pricePaise', ${billingItems.pricePaise}) order by ${billingItems.position})
-                                          from ${billingItems} where ${billingItems.billingId} = ${billings.id} and ${billingItems.seats} > 0))
+                              'lines', ${linesOf(billings)})
            || shown.facts as data
       from ${billings} cross join lateral (${FACTS[kind](source)}) shown where ${billings.id} = ${billingId}),
   ${numbered(kind, 'billingId', by)}`;

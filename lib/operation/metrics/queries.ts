@@ -11,6 +11,7 @@ import {
   paymentRefunds,
   payments,
 } from '@/db/schema';
+import { freeSeats } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 
 export type Metric = {
@@ -35,7 +36,7 @@ export const METRICS = {
     label: 'state',
     rows: sql`select state, seats
                 from (select sum(${courses.adoptedSeats}) as adopted, sum(${courses.heldSeats}) as held,
-                             sum(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats}) as left_over
+                             sum(${freeSeats}) as left_over
                         from ${courses} where ${courses.isOpen}) sums,
                      lateral (values ('adopted', adopted), ('held', held), ('left', left_over)) by_state (state, seats)`,
   },
