@@ -3,11 +3,11 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { otpChallenges, outboundMessages, sessions, users } from '@/db/schema';
-import { HttpError, type Outcome } from '@/lib/platform/errors';
+import { HttpError, type Limited } from '@/lib/platform/errors';
 import { hashPassword, verifyPassword } from '@/lib/platform/password';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { emailCodeMessage } from '@/lib/accounts/codes/message-templates';
-import { deliverCode, withSendAllowance, type OtpSubject } from '@/lib/accounts/codes/mutations';
+import { deletePasswordCodes, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/accounts/codes/mutations';
 import { consumeCode } from '@/lib/accounts/codes/statements';
 import { loginFailures } from './mutations';
 import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/platform/new-password';
@@ -17,8 +17,6 @@ import type { SponsorScope } from './session';
 import { requireCheckedPassword, withAccount, withConfirmedAccount } from './with-account';
 
 /** Changes of how a signed-in sponsor signs in: password and e-mail (docs/decisions/0030). */
-
-type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
 type CheckedPassword = { email: string; hash: string; about: string[] };
 
@@ -100,15 +98,7 @@ export async function changePassword(
       .returning({ email: users.email });
     await tx.update(sessions).set({ passwordAt: now }).where(eq(sessions.id, sessionId));
     await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.id, sessionId)));
-    await tx
-      .delete(otpChallenges)
-      .where(
-        and(
-          eq(otpChallenges.userId, personId),
-          eq(otpChallenges.purpose, 'password'),
-          isNull(otpChallenges.consumedAt),
-        ),
-      );
+    await deletePasswordCodes(tx, personId);
     const message = { kind: 'account_password_changed', recipient: changed[0]!.email, locale };
     return tx.insert(outboundMessages).values(message);
   });

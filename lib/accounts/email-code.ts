@@ -3,7 +3,7 @@ import { after } from 'next/server';
 import { and, eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { users } from '@/db/schema';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited } from '@/lib/platform/errors';
 import { describeError, log } from '@/lib/platform/log';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { forgetAttempts, withAttemptAllowance } from '@/lib/accounts/codes/attempts';
@@ -51,7 +51,7 @@ export async function sendEmailCode(
   clientAddress: string,
   locale: Locale,
   purpose: AccountPurpose = 'email',
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+): Promise<Limited<object>> {
   return withSendAllowance({ purpose, otpMethod: 'email', recipient: email, clientAddress }, async () => {
     await forgetAttempts(attemptsAt(email, purpose), clientAddress);
     after(() => deliver(email, clientAddress, locale, purpose));

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { sessions, users } from '@/db/schema';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited } from '@/lib/platform/errors';
 import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/platform/limits';
 import { hashPassword, verifyPassword } from '@/lib/platform/password';
 import { addressLimiter, failedLogins } from '@/lib/platform/rate-limit';
@@ -11,9 +11,6 @@ import { refusalOfPassword, refusalOfWeakPassword } from '@/lib/platform/new-pas
 import { onlyRow, readProfile } from './queries';
 import { openSession, type SponsorScope } from './session';
 import { readSessionAgain, requireRecentPassword, withAccount } from './with-account';
-
-/** An outcome; refusals of rate limits include the seconds to wait. */
-type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
 
 const registrations = addressLimiter('register_address', { ...REGISTRATIONS, points: 'registrations' });
 
@@ -54,9 +51,6 @@ export const loginFailures = failedLogins('login', {
   account: 'login_failures',
   address: 'login_failures_per_address',
 });
-
-/** Forgets the failed logins of an account whose owner has set a new password. */
-export const forgetLoginFailures = (email: string): Promise<void> => loginFailures.forget(email);
 
 /**
  * Checks a password and creates a session. Failures are rate limited by failedLogins, never permanently, and counted

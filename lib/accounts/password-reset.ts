@@ -1,13 +1,14 @@
 import 'server-only';
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { otpChallenges, outboundMessages, sessions, users } from '@/db/schema';
-import type { Outcome } from '@/lib/platform/errors';
+import { eq, sql } from 'drizzle-orm';
+import { outboundMessages, sessions, users } from '@/db/schema';
+import type { Limited } from '@/lib/platform/errors';
 import { hashPassword } from '@/lib/platform/password';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { withAttemptAllowance } from '@/lib/accounts/codes/attempts';
+import { deletePasswordCodes } from '@/lib/accounts/codes/mutations';
 import { isRightCode, type SubmittedSubject } from '@/lib/accounts/codes/statements';
 import { attemptsAt, submittedSubject, withAccountCode } from './email-code';
-import { forgetLoginFailures } from './mutations';
+import { loginFailures } from './mutations';
 import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/platform/new-password';
 import type { PasswordReset } from './schema';
 
@@ -23,7 +24,7 @@ export async function resetPassword(
   { email, otp, password }: PasswordReset,
   clientAddress: string,
   locale: Locale,
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+): Promise<Limited<object>> {
   const refused = refusalOfPassword(password);
   if (refused) return refused;
   let weak: Awaited<ReturnType<typeof refusalOfWeakPassword>> = null;
@@ -37,7 +38,7 @@ export async function resetPassword(
     return setPassword(subject, otp, await hashPassword(password), locale);
   });
   if (weak) return weak;
-  if (outcome.ok) await forgetLoginFailures(email);
+  if (outcome.ok) await loginFailures.forget(email);
   return outcome;
 }
 
@@ -55,11 +56,7 @@ function setPassword(subject: SubmittedSubject, otp: string, passwordHash: strin
       })
       .where(eq(users.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
-    await tx
-      .delete(otpChallenges)
-      .where(
-        and(eq(otpChallenges.userId, userId), eq(otpChallenges.purpose, 'password'), isNull(otpChallenges.consumedAt)),
-      );
+    await deletePasswordCodes(tx, userId);
     const detail = { phone_removed: !isConfirmed };
     await tx.insert(outboundMessages).values({ kind: 'account_password_reset', recipient: email, locale, detail });
   });

@@ -10,7 +10,7 @@ import { VISIBLE_STATES } from './rules';
 import { accessCookieName, setAccessCookie } from '@/lib/platform/access-cookie';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
-import { HttpError, type Outcome } from '@/lib/platform/errors';
+import { HttpError, type Limited } from '@/lib/platform/errors';
 import { ACCESS_SECONDS, MAX_SENDS_TO_RECIPIENT, MAX_SENDS_TO_RECIPIENT_KNOWN } from '@/lib/platform/limits';
 import { describeError, log } from '@/lib/platform/log';
 import { limiter } from '@/lib/platform/rate-limit';
@@ -28,7 +28,7 @@ import {
   type OtpSubject,
   type Send,
 } from '@/lib/accounts/codes/mutations';
-import { codeCheck, recordedVerdict, type CodeRefusal } from '@/lib/accounts/codes/statements';
+import { consumeRightCode, type CodeRefusal } from '@/lib/accounts/codes/statements';
 
 /*
  * A guest opens one public adoption with a code sent to its e-mail address (docs/decisions/0024). Responses, limits and
@@ -70,11 +70,7 @@ export const normalReference = (typed: string): string =>
  * @param locale the language of the e-mail
  * @returns ok whether or not the adoption exists; refusals of rate limits include the seconds to wait
  */
-export async function sendAccessCode(
-  typed: string,
-  clientAddress: string,
-  locale: Locale,
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+export async function sendAccessCode(typed: string, clientAddress: string, locale: Locale): Promise<Limited<object>> {
   const reference = normalReference(typed);
   const send = { purpose: 'adoption_access', otpMethod: 'email', recipient: reference, clientAddress } as const;
   return withSendAllowance(send, async () => {
@@ -90,8 +86,8 @@ async function deliver(send: Send, locale: Locale): Promise<void> {
   try {
     const adoption = await findAdoption(reference);
     if (!adoption) return;
-    const most = (await isKnownRequester(send)) ? MAX_SENDS_TO_RECIPIENT_KNOWN : MAX_SENDS_TO_RECIPIENT;
-    if (!(await perRecipient.consume(adoption.email, most)).ok || !(await countLateSend()).ok) return;
+    const max = (await isKnownRequester(send)) ? MAX_SENDS_TO_RECIPIENT_KNOWN : MAX_SENDS_TO_RECIPIENT;
+    if (!(await perRecipient.consume(adoption.email, max)).ok || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => accessCodeMessage(adoption.email, code, reference, locale);
     await deliverCode(subjectOf(adoption), adoption.id, messageOf, { requester: requesterKey(clientAddress) });
   } catch (error) {
@@ -137,12 +133,9 @@ export async function openAccess(
   const verified = await withAttemptAllowance(attemptKey(reference), clientAddress, async () => {
     const adoption = (await findAdoption(reference)) ?? NOBODY;
     const subject = { ...subjectOf(adoption), draftId: adoption.id, requester: requesterKey(clientAddress) };
-    const [opened] = await db().execute<{ at: Date }>(sql`
-      with ${codeCheck(subject, otp, { isOfRequester: true, locks: false })},
-      result as (select id, verdict from code_check where verdict = 'right'),${recordedVerdict}
-      select now() as at from recorded`);
-    if (!opened) return false;
-    const expires = Math.floor(opened.at.getTime() / 1000) + ACCESS_SECONDS;
+    const openedAt = await consumeRightCode(db(), subject, otp);
+    if (!openedAt) return false;
+    const expires = Math.floor(openedAt.getTime() / 1000) + ACCESS_SECONDS;
     cookie = setCookie(reference, tokenOf('page', adoption, expires), ACCESS_SECONDS);
     return true;
   });

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { canSendTexts, codeDelivery } from '@/lib/messages/transport';
@@ -26,7 +26,7 @@ export async function sendAdoptionCode(
   otpMethod: OtpMethod,
   { clientAddress, locale }: RequestOrigin,
   scope: SponsorScope | null = null,
-): Promise<(Outcome<{ userId: string; draftId: string }> & { retryAfterSeconds?: number }) | LimitRefusal> {
+): Promise<Limited<{ userId: string; draftId: string }> | LimitRefusal> {
   if (otpMethod === 'phone' && !canSendTexts()) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = request.sponsor;
   const wanted = request.lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
@@ -60,7 +60,7 @@ export async function sendHoldCode(
   scope: SponsorScope,
   selection: QuotedSelection,
   { clientAddress, locale }: RequestOrigin,
-): Promise<(Outcome<HoldCodeSent> & { retryAfterSeconds?: number }) | LimitRefusal> {
+): Promise<Limited<HoldCodeSent> | LimitRefusal> {
   const found = await sponsorOf(scope);
   if (!found.ok) return found;
   const delivered = codeDelivery();

@@ -1,8 +1,10 @@
 import 'server-only';
-import { and, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { outboundMessages } from '@/db/schema';
+import { billings, outboundMessages } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { jobTime } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { describeError, log } from '@/lib/platform/log';
@@ -18,7 +20,6 @@ import {
   MAX_ATTEMPTS,
   MAX_FINAL_ATTEMPTS,
   MESSAGE_DAYS,
-  retryDeadMessage,
   type AccountMessageRow,
   type MessageRow,
 } from './statements';
@@ -92,17 +93,34 @@ async function adoptionEmail(row: MessageRow): Promise<Message> {
 }
 
 /**
- * Makes a dead message due again and writes the audit log entry.
+ * Makes a dead message due again, with all its attempts, and writes the audit log entry.
  * @returns 'message.not_dead' if another administrator was faster
  */
-export async function retryMessage(
+export function retryMessage(
   scope: AdminScope,
   id: string,
   database: Database = db(),
 ): Promise<{ ok: true } | { ok: false; code: 'message.not_found' | 'message.not_dead' }> {
-  const outcome = await retryDeadMessage(database, scope, id);
-  if (outcome === 'done') return { ok: true };
-  return { ok: false, code: outcome ? 'message.not_dead' : 'message.not_found' };
+  return transaction(async (tx) => {
+    const isMessage = eq(outboundMessages.id, id);
+    const { kind, deadAt, billingId } = outboundMessages;
+    const [message] = await tx
+      .select({ kind, deadAt, billingId, reference: billings.reference })
+      .from(outboundMessages)
+      .leftJoin(billings, eq(billings.id, billingId))
+      .where(isMessage)
+      .for('update', { of: outboundMessages });
+    if (!message) return { ok: false, code: 'message.not_found' };
+    if (message.deadAt === null) return { ok: false, code: 'message.not_dead' };
+    await tx
+      .update(outboundMessages)
+      .set({ attempts: 0, nextAttemptAt: sql`now()`, deadAt: null })
+      .where(isMessage);
+    const { reference } = message;
+    const after = { message: message.kind, ...(reference !== null && { reference }) };
+    await recordAction(scope, { action: 'message.retried', subject: message.billingId ?? id, after }, tx);
+    return { ok: true };
+  }, database);
 }
 
 /**

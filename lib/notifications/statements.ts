@@ -5,9 +5,6 @@ import { outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
-import { transaction } from '@/db/transaction';
-import type { AdminScope } from '@/lib/accounts/administrators/session';
-import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { isUnpaid } from '@/lib/adoption/term-statements';
 import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';
@@ -176,38 +173,4 @@ export async function markFailed(
       nextAttemptAt: sql`now() + ${seconds} * (1 + random() / 4) * interval '1 second'`,
     })
     .where(and(eq(outboundMessages.id, id), eq(outboundMessages.attempts, attempts), isNull(outboundMessages.sentAt)));
-}
-
-/**
- * Makes a dead message due again, with all its attempts, and writes the audit log entry.
- * @returns 'not_dead' if it is not dead, or not any more; undefined if there is no such message
- */
-export function retryDeadMessage(
-  database: Database,
-  by: AdminScope,
-  id: string,
-): Promise<'done' | 'not_dead' | undefined> {
-  return transaction(async (tx) => {
-    const [message] = await tx
-      .select({
-        kind: outboundMessages.kind,
-        deadAt: outboundMessages.deadAt,
-        billingId: outboundMessages.billingId,
-        reference: billings.reference,
-      })
-      .from(outboundMessages)
-      .leftJoin(billings, eq(billings.id, outboundMessages.billingId))
-      .where(eq(outboundMessages.id, id))
-      .for('update', { of: outboundMessages });
-    if (!message) return undefined;
-    const { kind, deadAt, billingId, reference } = message;
-    if (deadAt === null) return 'not_dead';
-    await tx
-      .update(outboundMessages)
-      .set({ attempts: 0, nextAttemptAt: sql`now()`, deadAt: null })
-      .where(eq(outboundMessages.id, id));
-    const after = { message: kind, ...(reference !== null && { reference }) };
-    await recordAction(by, { action: 'message.retried', subject: billingId ?? id, after }, tx);
-    return 'done';
-  }, database);
 }

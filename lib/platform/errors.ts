@@ -11,6 +11,9 @@ export type Problem = { code: ErrorCode; params?: ErrorParams };
 /** The result of an operation that may be refused. */
 export type Outcome<T> = ({ ok: true } & T) | ({ ok: false } & Problem);
 
+/** The same, with the seconds to wait after a refusal by a rate limit. */
+export type Limited<T> = Outcome<T> & { retryAfterSeconds?: number };
+
 /**
  * An error with an HTTP response: a stable `code`, its `message` (English here, in the request's language in the
  * response), a status, and optional details that the client acts on (shortages, current courses).

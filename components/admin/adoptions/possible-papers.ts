@@ -1,6 +1,7 @@
+import { CANCELLED_STATES } from '@/db/schema/billing-states';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
 import type { PaperKind } from '@/lib/documents/paper-rules';
-import { CANCELLATION_STATES, PROFORMA_STATES } from '@/lib/documents/papers/rules';
+import { PROFORMA_STATES } from '@/lib/documents/papers/rules';
 
 /** A paper, and the receipt, payment or refund that it is about. */
 type PossiblePaper = { kind: PaperKind; source?: string };
@@ -18,6 +19,6 @@ export function possiblePapers({
     if (step === 'confirmed') papers.push({ kind: 'receipt', source });
   for (const { id: source, isReceived } of payments) if (isReceived) papers.push({ kind: 'receipt', source });
   for (const { id: source, state: step } of refunds) if (step === 'done') papers.push({ kind: 'credit_note', source });
-  if (CANCELLATION_STATES.includes(state)) papers.push({ kind: 'cancellation' });
+  if (CANCELLED_STATES.includes(state)) papers.push({ kind: 'cancellation' });
   return papers;
 }

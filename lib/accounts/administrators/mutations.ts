@@ -4,7 +4,7 @@ import { db } from '@/db/client';
 import { admins, adminSessions, auditLog } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited, Outcome } from '@/lib/platform/errors';
 import { hashPassword, verifyPassword } from '@/lib/platform/password';
 import { passwordProblem } from './new-password';
 import { findAdmin } from './queries';
@@ -14,7 +14,7 @@ import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
 import { isLiveAdminSession, openAdminSession, type AdminScope } from './session';
 
-type LoggedIn = Outcome<{ admin: Admin; token: string; cookie: string }> & { retryAfterSeconds?: number };
+type LoggedIn = Limited<{ admin: Admin; token: string; cookie: string }>;
 
 /**
  * Checks an administrator's password, and the code of the second factor if the account has one, and opens a session.

@@ -4,7 +4,7 @@ import { db } from '@/db/client';
 import { adminPasswordLinks, admins, adminSessions } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited, Outcome } from '@/lib/platform/errors';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 import { countNewPassword } from '@/lib/platform/new-password';
 import { hashPassword } from '@/lib/platform/password';
@@ -85,10 +85,7 @@ export function makePasswordLink(scope: AdminScope, id: string): Promise<Passwor
  * @returns 'admin.link_invalid', 'auth.too_many_attempts' with the seconds to wait, or a problem of the password, after
  * which the link is still valid
  */
-export async function setPasswordByLink(
-  token: string,
-  password: string,
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+export async function setPasswordByLink(token: string, password: string): Promise<Limited<object>> {
   const isLive = and(eq(adminPasswordLinks.tokenHash, hashToken(token)), gt(adminPasswordLinks.expiresAt, sql`now()`));
   const [account] = await db()
     .select({ username: admins.username })

@@ -4,7 +4,7 @@ import { db } from '@/db/client';
 import { adminFactors, adminRecoveryCodes, admins, adminSessions } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited, Outcome } from '@/lib/platform/errors';
 import { ADMIN_LOGIN_FAILURES } from '@/lib/platform/limits';
 import { verifyPassword } from '@/lib/platform/password';
 import { failedLogins } from '@/lib/platform/rate-limit';
@@ -140,7 +140,7 @@ export async function confirmSession(
   { adminId, username, sessionId, hasFactor }: AdminScope,
   { password = '', code = '' }: { password?: string; code?: string },
   clientAddress: string,
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+): Promise<Limited<object>> {
   const checked = hasFactor
     ? await checkFactor({ id: adminId, username }, code, clientAddress)
     : await checkPassword(usernameKey(username), password, clientAddress);
@@ -152,11 +152,7 @@ export async function confirmSession(
   return { ok: true };
 }
 
-async function checkPassword(
-  key: string,
-  password: string,
-  clientAddress: string,
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+async function checkPassword(key: string, password: string, clientAddress: string): Promise<Limited<object>> {
   const [tried, account] = await Promise.all([passwordFailures.count(key, clientAddress), findAdmin(key)]);
   if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
   if (!(await verifyPassword(account?.password_hash ?? null, password)))

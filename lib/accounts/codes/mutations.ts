@@ -1,12 +1,12 @@
 import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { db } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { billings, otpChallenges, users } from '@/db/schema';
 import { raiseAlert } from '@/lib/messages/alerts/mutations';
 import { env } from '@/lib/platform/env';
 import { mailboxOf } from '@/lib/platform/email';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited, Outcome } from '@/lib/platform/errors';
 import {
   CAP_ALARM,
   CAP_SHARE_OF_STRANGERS,
@@ -118,6 +118,14 @@ export async function withdrawCode(id: number): Promise<void> {
     .where(and(eq(otpChallenges.id, id), isUntouched));
 }
 
+/** Deletes the unused codes with which somebody could set the password of an account. */
+export const deletePasswordCodes = (tx: Database, userId: string) =>
+  tx
+    .delete(otpChallenges)
+    .where(
+      and(eq(otpChallenges.userId, userId), eq(otpChallenges.purpose, 'password'), isNull(otpChallenges.consumedAt)),
+    );
+
 /**
  * Deletes codes that were sent at the moment in which their account was deleted; its other codes went with it.
  * @returns their number
@@ -163,10 +171,7 @@ export function requesterKey(clientAddress: string): string {
  * @returns the result of `work`, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to
  * wait
  */
-export async function withSendAllowance<T>(
-  send: Send,
-  work: () => Promise<Outcome<T>>,
-): Promise<Outcome<T> & { retryAfterSeconds?: number }> {
+export async function withSendAllowance<T>(send: Send, work: () => Promise<Outcome<T>>): Promise<Limited<T>> {
   const { purpose, otpMethod, recipient, clientAddress, userId } = send;
   if (otpMethod === 'phone' && indianMobile(recipient) !== recipient)
     return { ok: false, code: 'sponsor.phone_invalid' };
@@ -298,8 +303,8 @@ const limitOfPrefix = (prefix: string): LimitOfSends => ({
 /** The parts of OTP_HOURLY_CAP: one for everybody, and one that known recipients use once the first is scarce. */
 function partsOfCap(): { everybody: Counter; known: Counter } {
   const cap = env().OTP_HOURLY_CAP;
-  const most = Math.ceil(cap * CAP_SHARE_OF_STRANGERS);
-  return { everybody: overall.counter('everybody', most), known: overall.counter('known', cap - most) };
+  const max = Math.ceil(cap * CAP_SHARE_OF_STRANGERS);
+  return { everybody: overall.counter('everybody', max), known: overall.counter('known', cap - max) };
 }
 
 /** Returns null if a code can be sent after the response, or the seconds until then. */

@@ -146,13 +146,13 @@ export async function isRightCode(
   return (await database.execute(check)).length > 0;
 }
 
-/** Consumes such a code. @returns whether it was right, and not consumed meanwhile */
-export async function consumeRightCode(tx: Database, subject: SubmittedSubject, code: string): Promise<boolean> {
-  const consumed = await tx.execute(sql`
+/** Consumes such a code. @returns the present time; null if the code was not right, or was consumed meanwhile */
+export async function consumeRightCode(tx: Database, subject: SubmittedSubject, code: string): Promise<Date | null> {
+  const [consumed] = await tx.execute<{ at: Date }>(sql`
     with ${codeCheck(subject, code, SENT_LATER)},
          result as (select id, verdict from code_check where verdict = 'right'),${recordedVerdict}
-    select id from recorded`);
-  return consumed.length > 0;
+    select now() as at from recorded`);
+  return consumed?.at ?? null;
 }
 
 /** Consumes a code that was sent within a session, or counts a wrong one. @returns null if it was right */

@@ -6,7 +6,7 @@ import { databaseErrorOf } from '@/db/errors';
 import { companyInvitations, users } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { mailboxOf } from '@/lib/platform/email';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited, Outcome } from '@/lib/platform/errors';
 import { INVITATION_DAYS, INVITATIONS, INVITATIONS_TO_RECIPIENT, MAX_COLLEAGUES } from '@/lib/platform/limits';
 import { hashPassword } from '@/lib/platform/password';
 import { limiter } from '@/lib/platform/rate-limit';
@@ -40,7 +40,7 @@ export async function inviteColleague(
   scope: SponsorScope,
   invitation: Invitation,
   locale: Locale,
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+): Promise<Limited<object>> {
   const { full_name, email, role } = invitation;
   // Before the transaction, which would wait for a second connection.
   for (const allowed of [await perCompany.consume(scope.accountId), await perRecipient.consume(mailboxOf(email))])
@@ -115,12 +115,7 @@ export async function openInvitation(token: string): Promise<OpenedInvitation | 
  * @returns 'company.link_invalid'; 'company.has_account'; 'auth.too_many_attempts' with the seconds to wait; or a problem of
  * the password, after which the link still works
  */
-export async function joinCompany({
-  token,
-  designation,
-  phone_number,
-  password,
-}: Joining): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+export async function joinCompany({ token, designation, phone_number, password }: Joining): Promise<Limited<object>> {
   const invitation = await openInvitation(token);
   if (!invitation) return { ok: false, code: 'company.link_invalid' };
   if (invitation.has_account) return { ok: false, code: 'company.has_account' };

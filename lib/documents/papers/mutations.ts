@@ -17,7 +17,6 @@ import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import type { PaperKind } from '@/lib/documents/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
-import type { IssuedPaper } from './schema';
 import { annualStatement, paperStatement, type IssuedRow } from './statements';
 
 /** Of 40 at once that issue the same paper, each loses at most once: its retry finds the paper of the first. */
@@ -27,7 +26,7 @@ const ATTEMPTS = 5;
 type PaperSubject = { kind: PaperKind; billingId: string; source: string };
 
 /** A paper that was just issued, or shows the present data already. */
-type NewPaper = Omit<IssuedPaper, 'replacedById' | 'isVoid'>;
+export type NewPaper = IssuedRow & { kind: PaperKind };
 
 type Options = { database?: Database; by?: AdminScope };
 

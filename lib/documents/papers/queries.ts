@@ -19,7 +19,6 @@ import type { SponsorScope } from '@/lib/accounts/session';
 import { settingsSchemas } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
 import type { PaperData, PaperKind, StatementData } from '@/lib/documents/paper-rules';
-import type { IssuedPaper } from './schema';
 import { statementYears as yearsStatement } from './statements';
 
 const BUSY_SECONDS = 3;
@@ -88,9 +87,9 @@ export async function paperPdf(
   return { fileName: paperFileName(paper.serial, 'pdf'), pdf: new Uint8Array(pdf) };
 }
 
-/** Returns the papers of an adoption, newest first. */
-export async function papersOf(billingId: string): Promise<IssuedPaper[]> {
-  return withQueryDeadline(
+/** Returns the papers of an adoption, newest first; `replacedById` is null for the newest revision. */
+export const papersOf = (billingId: string) =>
+  withQueryDeadline(
     db()
       .select({
         id: papers.id,
@@ -106,7 +105,6 @@ export async function papersOf(billingId: string): Promise<IssuedPaper[]> {
       .where(eq(papers.billingId, billingId))
       .orderBy(desc(papers.issuedAt), desc(papers.serial)),
   );
-}
 
 /**
  * Returns the id of the online payment that pays for an adoption: the source of its receipt.

@@ -15,7 +15,7 @@ import { begin, writeWorkbook } from '@/lib/platform/spreadsheet/workbook';
 import { issueStatement } from './mutations';
 import { paperPdf, readPaper } from './queries';
 import { paperFileName } from './rules';
-import type { IssuedPaper } from './schema';
+import type { NewPaper } from './mutations';
 
 /** Returns an issued paper or statement as a download. Throws HttpError 404 and 503 as paperPdf. */
 export async function paperResponse(request: Request, paperId: string, locale: Locale): Promise<Response> {
@@ -24,7 +24,7 @@ export async function paperResponse(request: Request, paperId: string, locale: L
 }
 
 /** Returns an issued paper in the names of the API. */
-export const toPaperJson = ({ id, kind, serial, issuedAt }: Omit<IssuedPaper, 'replacedById' | 'isVoid'>) => ({
+export const toPaperJson = ({ id, kind, serial, issuedAt }: NewPaper) => ({
   id,
   kind,
   serial,

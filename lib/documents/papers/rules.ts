@@ -4,9 +4,6 @@ import type { PaperDetails } from '@/lib/adoption/schema';
 /** States of an adoption that can have a proforma invoice. */
 export const PROFORMA_STATES = statesThat(({ seats, isPaid }) => seats === 'adopted' && !isPaid);
 
-/** States of an adoption that can have a cancellation note. */
-export const CANCELLATION_STATES = statesThat(({ verify }) => verify === 'cancelled');
-
 /** States of an adoption that has papers, or may have some: one with adopted seats, money, or a cancellation. */
 export const PAPER_STATES = statesThat(({ seats, isPaid, verify }) => seats === 'adopted' || isPaid || verify !== null);
 

@@ -45,15 +45,3 @@ export const savedDetailsSchema = z.object({
 export const statementYearsSchema = z.object({
   years: z.array(financialYearSchema).describe("Financial years, newest first, such as '2026-27'"),
 });
-
-/** An issued paper of an adoption. */
-export type IssuedPaper = {
-  id: string;
-  kind: PaperKind;
-  serial: string;
-  issuedAt: Date;
-  /** The paper that replaced it; null for the newest revision. */
-  replacedById: string | null;
-  /** True if what it says is no longer true (IS_VOID). */
-  isVoid: boolean;
-};

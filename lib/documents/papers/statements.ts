@@ -15,6 +15,7 @@ import {
   settings,
   users,
 } from '@/db/schema';
+import { CANCELLED_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';

@@ -21,7 +21,7 @@ import {
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
-import type { Outcome } from '@/lib/platform/errors';
+import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { checkPassword } from '@/lib/accounts/credentials';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -49,7 +49,7 @@ export async function deleteAccount(
   password: string,
   clientAddress: string,
   locale: Locale,
-): Promise<Outcome<object> & { retryAfterSeconds?: number }> {
+): Promise<Limited<object>> {
   const checked = await checkPassword(scope, password, clientAddress);
   if (!checked.ok) return checked;
   const { accountId } = scope;
