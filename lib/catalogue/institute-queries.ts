@@ -4,7 +4,7 @@ import { cache } from 'react';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, institutes } from '@/db/schema';
-import { statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { isUuid } from '@/lib/platform/uuid';
 import type { InstituteDetails } from './institute-details';
@@ -12,8 +12,6 @@ import { listCourses } from './queries';
 import { byTypeThenBranch } from './rules';
 import type { Course } from './schema';
 import type { PersonId } from '@/lib/accounts/session';
-
-const ADOPTED_STATES = statesThat(({ seats }) => seats === 'adopted');
 
 /** Companies on the page of an institute. */
 const MAX_COMPANIES = 100;

@@ -8,6 +8,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { hasSecondAdmin, requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditFields } from '@/lib/accounts/audit-log/schema';
+import { versionOf } from './queries';
 import { ACCOUNT_CHANGE, ACCOUNT_FIELDS, type AccountDecision, type Settings, type SettingsGroup } from './schema';
 
 /*
@@ -18,8 +19,6 @@ import { ACCOUNT_CHANGE, ACCOUNT_FIELDS, type AccountDecision, type Settings, ty
 
 type Value = Record<string, unknown>;
 
-/** The version of a row. A change of a value sets a later one than the transaction began at. */
-const versionOf = sql<string>`${settings.updatedAt}::text`;
 const newVersion = { revision: sql`${settings.revision} + 1`, updatedAt: sql`clock_timestamp()` };
 
 /** Locks the settings of a group. */

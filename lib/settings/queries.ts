@@ -15,6 +15,9 @@ import {
   type SettingsGroup,
 } from './schema';
 
+/** The version of a row. A change of a value sets a later one than the transaction began at. */
+export const versionOf = sql<string>`${settings.updatedAt}::text`;
+
 /** Returns the settings of a group; the defaults if it was never saved. */
 export async function readSettings<G extends SettingsGroup>(group: G, database: Database = db()): Promise<Settings[G]> {
   const [row] = await database.select({ value: settings.value }).from(settings).where(eq(settings.group, group));
@@ -36,9 +39,7 @@ type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: 
 
 /** Returns all settings for the administration. */
 export async function readAllSettings(_scope: AdminScope): Promise<VersionedSettings> {
-  const rows = await db()
-    .select({ group: settings.group, value: settings.value, version: sql<string>`${settings.updatedAt}::text` })
-    .from(settings);
+  const rows = await db().select({ group: settings.group, value: settings.value, version: versionOf }).from(settings);
   const saved = new Map(rows.map((row) => [row.group, row]));
   const groups = SETTINGS_GROUPS.map((group) => {
     const row = saved.get(group);
@@ -63,7 +64,7 @@ export async function readAccountChange({ adminId }: AdminScope): Promise<Accoun
   const hasSecondOwner = hasSecondAdmin(sql`${adminId}::uuid`, settings.updatedAt, OWNER_ROLES);
   const [row] = await db()
     .select({
-      version: sql<string>`${settings.updatedAt}::text`,
+      version: versionOf,
       account: sql<Account>`${settings.value}`,
       by: admins.username,
       mayConfirm: sql<boolean>`${proposer} <> ${adminId} or not ${hasSecondOwner}`,

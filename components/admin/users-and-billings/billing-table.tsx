@@ -1,7 +1,7 @@
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
-import type { BillingRow } from '@/lib/admin/users-and-billings/rules';
+import type { BillingRow } from '@/lib/admin/users-and-billings/queries';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';

@@ -1,5 +1,5 @@
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
-import type { UserRow } from '@/lib/admin/users-and-billings/rules';
+import type { UserRow } from '@/lib/admin/users-and-billings/queries';
 import { formatDateTime } from '@/lib/platform/dates';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { Clamped, Email } from './cells';

@@ -4,30 +4,13 @@ import { db, type Database } from '@/db/client';
 import { endOfDay, startOfDay } from '@/db/conditions';
 import { auditChain, auditLog, courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { showsParts } from './rules';
-import {
-  AUDIT_PAGE,
-  type AuditAction,
-  type AuditFields,
-  type AuditFilter,
-  type AuditPlace,
-} from '@/lib/accounts/audit-log/schema';
+import { AUDIT_PAGE, type AuditAction, type AuditFilter, type AuditPlace } from '@/lib/accounts/audit-log/schema';
 
 /** An audit log entry; `course` names the course it is about, `cause` is the import entry it belongs to. */
-export type AuditEntry = {
-  id: number;
-  at: Date;
-  actor: string;
-  action: AuditAction;
-  subject: string | null;
-  before: AuditFields | null;
-  after: AuditFields | null;
-  cause: number | null;
-  course: AuditCourse | null;
-};
-export type AuditCourse = { courseType: CourseType; branch: string; institute: string | null; city: string };
+export type AuditEntry = Awaited<ReturnType<typeof readRows>>[number];
+export type AuditCourse = NonNullable<AuditEntry['course']>;
 
 /**
  * Returns a page of the audit log, newest first. Pages start below or above an entry (keyset pagination): new entries
@@ -139,7 +122,7 @@ async function isThere(condition: SQL | undefined): Promise<boolean> {
 }
 
 /** Returns the first of the matching entries in this order, newest first. */
-async function readRows(condition: SQL | undefined, order: SQL, limit: number): Promise<AuditEntry[]> {
+async function readRows(condition: SQL | undefined, order: SQL, limit: number) {
   // Selects the page before joining its courses: otherwise the course of every entry would be looked up.
   const page = db().select().from(auditLog).where(condition).orderBy(order).limit(limit).as('page');
   const rows = await withQueryDeadline(

@@ -10,7 +10,6 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 import type { Column } from '@/lib/platform/spreadsheet/schema';
 import { begin, writeWorkbook } from '@/lib/platform/spreadsheet/workbook';
 import type { InstituteDetails } from '@/lib/catalogue/institute-details';
-import type { CourseType } from '@/lib/catalogue/schema';
 import { COLUMN_TITLES, OPTIONAL_TITLES, type ImportRow } from './schema';
 
 type ExportRow = Required<Omit<ImportRow, 'line'>> & InstituteDetails;
@@ -41,7 +40,7 @@ export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
     .select({
       city: courses.city,
       institute: institutes.name,
-      courseType: sql<CourseType>`${courses.courseType}`,
+      courseType: courses.courseType,
       branch: courses.branch,
       totalSeats: courses.totalSeats,
       pricePaise: courses.pricePaise,

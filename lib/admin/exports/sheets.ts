@@ -11,13 +11,13 @@ import {
   countUsers,
   lineBatches,
   userBatches,
+  type LineRecord,
 } from '@/lib/admin/users-and-billings/queries';
 import {
   BILLING_LIST,
   USER_LIST,
   type BillingFilter,
   type BillingRecord,
-  type LineRecord,
   type UserFilter,
   type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';

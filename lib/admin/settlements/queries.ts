@@ -5,7 +5,7 @@ import { admins, billings, paymentRefunds, payments, settlementDifferences, sett
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { boundsOf } from './rules';
-import type { DifferenceKind, ExplainedDifference, Movement, Settlement } from './schema';
+import type { DifferenceKind, Movement } from './schema';
 
 /** Explained differences on the page; older ones are in the audit log. */
 const EXPLAINED_SHOWN = 50;
@@ -53,7 +53,7 @@ export async function listMovements(_scope: AdminScope, month: string): Promise<
 }
 
 /** Returns the transfers of gateways to the bank in a month, by the settlement reports. Throws like listMovements. */
-export async function listSettlements(_scope: AdminScope, month: string): Promise<Settlement[]> {
+export async function listSettlements(_scope: AdminScope, month: string) {
   const { settlementId, settledAt, day, provider, utr, creditPaise, debitPaise } = settlementItems;
   const firstDay = sql`${`${month}-01`}::date`;
   const at = sql<Date>`max(${settledAt})`;
@@ -79,8 +79,11 @@ export async function listSettlements(_scope: AdminScope, month: string): Promis
   );
 }
 
+/** One transfer of the gateway to the bank. */
+export type Settlement = Awaited<ReturnType<typeof listSettlements>>[number];
+
 /** Returns the differences that administrators explained and that still exist, the newest first. Throws as above. */
-export async function listExplained(_scope: AdminScope): Promise<ExplainedDifference[]> {
+export async function listExplained(_scope: AdminScope) {
   const { id, kind, entityId, reportedPaise, expectedPaise, reason, billingId, explainedBy, explainedAt } =
     settlementDifferences;
   return withQueryDeadline(
@@ -90,7 +93,9 @@ export async function listExplained(_scope: AdminScope): Promise<ExplainedDiffer
         kind: sql<DifferenceKind>`${kind}`,
         reference: billings.reference,
         entityId,
+        /** Of the reports; ours if they do not have it. */
         amountPaise: sql<number>`coalesce(${reportedPaise}, ${expectedPaise})`,
+        /** Ours. */
         expectedPaise,
         reason: sql<string>`${reason}`,
         by: admins.username,
@@ -104,3 +109,6 @@ export async function listExplained(_scope: AdminScope): Promise<ExplainedDiffer
       .limit(EXPLAINED_SHOWN),
   );
 }
+
+/** A difference that an administrator explained. */
+export type ExplainedDifference = Awaited<ReturnType<typeof listExplained>>[number];

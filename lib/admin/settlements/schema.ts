@@ -57,21 +57,3 @@ export type Movement = {
 
 /** The sums of movements in INR. */
 export type Totals = { grossPaise: number; feePaise: number; taxPaise: number; netPaise: number };
-
-/** One transfer of the gateway to the bank. */
-export type Settlement = { id: string; utr: string | null; at: Date; items: number; netPaise: number };
-
-/** A difference that an administrator explained. */
-export type ExplainedDifference = {
-  id: string;
-  kind: DifferenceKind;
-  reference: string | null;
-  entityId: string;
-  /** Of the reports; ours if they do not have it. */
-  amountPaise: number;
-  /** Ours. */
-  expectedPaise: number | null;
-  reason: string;
-  by: string | null;
-  at: Date;
-};

@@ -18,9 +18,11 @@ import {
   readBilling,
   readUser,
   userBatches,
+  type BillingRow,
+  type LineRecord,
 } from './queries';
-import { phoneDigits, type BillingRow } from './rules';
-import { BILLING_LIST, USER_LIST, type BillingFilter, type LineRecord, type UserFilter } from './schema';
+import { phoneDigits } from './rules';
+import { BILLING_LIST, USER_LIST, type BillingFilter, type UserFilter } from './schema';
 import { billingCount, billingSlice, userCount, userSlice } from './statements';
 
 useTestDatabase();

@@ -2,8 +2,8 @@ import 'server-only';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Page } from '@/lib/platform/list';
-import { lockedCourseText, type BillingRow, type UserRow } from './rules';
-import type { BillingFilter, BillingRecord, LineRecord, UserFilter, UserRecord } from './schema';
+import { lockedCourseText } from './rules';
+import type { BillingFilter, BillingRecord, UserFilter, UserRecord } from './schema';
 import {
   billingBatch,
   billingCount,
@@ -88,8 +88,11 @@ export async function listBillingRows(
   return { rows: rows.map(toBillingRow), total };
 }
 
-function toBillingRow({ types: lines, ...row }: Awaited<ReturnType<typeof billingSlice>>[number]): BillingRow {
-  const types: BillingRow['types'] = [];
+/** A billing as a table row. The amount is in paise, seats are by course type in the order of the lines. */
+export type BillingRow = ReturnType<typeof toBillingRow>;
+
+function toBillingRow({ types: lines, ...row }: Awaited<ReturnType<typeof billingSlice>>[number]) {
+  const types: NonNullable<typeof lines> = [];
   for (const line of lines ?? []) {
     const same = types.find(({ courseType }) => courseType === line.courseType);
     if (same) same.seats += line.seats;
@@ -98,6 +101,9 @@ function toBillingRow({ types: lines, ...row }: Awaited<ReturnType<typeof billin
   const seats = types.reduce((sum, type) => sum + type.seats, 0);
   return { ...row, types, seats };
 }
+
+/** A user as a table row. */
+export type UserRow = Awaited<ReturnType<typeof userSlice>>[number];
 
 /** Returns one page of the matching users, guests and registered ones, and the total. Throws like countBillings. */
 export async function listUserRows(
@@ -195,7 +201,10 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
   };
 }
 
-function toLineRecords({ lines, ...billing }: BatchedBilling): LineRecord[] {
+/** A line of a billing, as a spreadsheet has it; amounts in paise. Received and outstanding are those of the billing. */
+export type LineRecord = ReturnType<typeof toLineRecords>[number];
+
+function toLineRecords({ lines, ...billing }: BatchedBilling) {
   const { reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt } = billing;
   return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
     ...{ reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt },

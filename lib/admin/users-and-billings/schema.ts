@@ -94,24 +94,6 @@ export function toApiBilling({ totalPaise, lines, ...billing }: BillingRecord): 
   return { ...billing, total_price: toRupees(totalPaise), selected_courses };
 }
 
-/** A line of a billing, as a spreadsheet has it; amounts in paise. Received and outstanding are those of the billing. */
-export type LineRecord = {
-  reference: string;
-  company: string;
-  status: BillingPaymentStatus;
-  isVerified: boolean;
-  courseType: string;
-  branch: string;
-  institute: string;
-  city: string;
-  seats: number;
-  pricePaise: number;
-  receivedPaise: number;
-  outstandingPaise: number;
-  /** The end of the term of a pledge. */
-  dueAt: Date | null;
-};
-
 /** The response of GET /api/user/get_admin_dashboard_data; `counts` include all matches, regardless of `limit`. */
 export const dashboardDataResponse = z.object({
   users: z.array(userRecordSchema),

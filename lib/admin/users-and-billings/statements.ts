@@ -35,8 +35,8 @@ import { statesThat, type BillingPaymentStatus } from '@/db/schema/billing-state
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { requireTransition } from '@/lib/adoption/rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import { COURSE_TYPES } from '@/lib/catalogue/schema';
-import { phoneDigits, searchWords, type BillingRow, type lockedCourseText } from './rules';
+import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
+import { phoneDigits, searchWords, type lockedCourseText } from './rules';
 import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type UserRecord } from './schema';
 
 /**
@@ -251,7 +251,7 @@ export function billingSlice(filter: BillingFilter, slice: Slice) {
   const lines = unpreparedDb()
     .select({
       types: sql<
-        BillingRow['types'] | null
+        { courseType: CourseType; seats: number }[] | null
       >`json_agg(json_build_object('courseType', ${courseName}, 'seats', ${seats}) order by ${position})`.as('types'),
     })
     .from(billingItems)
@@ -292,6 +292,7 @@ export function userSlice(filter: UserFilter, slice: Slice) {
       industry: users.industry,
       email: users.email,
       phone: users.phoneNumber,
+      /** Name of the owner whose colleague this is. */
       owner: owner.fullName,
       createdAt: users.createdAt,
     })
