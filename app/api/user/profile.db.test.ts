@@ -99,7 +99,7 @@ describe('PUT /api/user/profile/update/{userId}', () => {
       designation,
       phone_number,
       company_name,
-      updated_at: expect.any(String),
+      updated_at: expect.any(Date),
       search_text: expect.stringContaining(company_name.toLowerCase()),
     });
   });
