@@ -20,7 +20,7 @@ import {
 import { ownDataSchema } from '@/lib/operation/privacy/schema';
 import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
 import { area, failureLimits, newPasswordLimit } from './endpoint';
-import { doneResponse, nameCodes, userIdParams, successResponse } from './schema';
+import { doneResponse, emailCodes, nameCodes, newPasswordCodes, userIdParams, successResponse } from './schema';
 
 const visitor = area({ tag: 'Account', access: 'anyone' });
 const sponsor = area({ tag: 'Account', access: 'sponsor', leastRole: 'view' });
@@ -36,7 +36,7 @@ export const login = visitor.post('/user/login', {
   json: loginSchema,
   responses: { 200: { description: 'Signed in', schema: loginResponseSchema } },
   errors: {
-    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
+    400: { codes: emailCodes },
     401: { codes: ['auth.invalid_credentials'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
@@ -57,16 +57,7 @@ export const register = visitor.post('/user/register', {
   json: registrationSchema,
   responses: { 201: { description: 'The account was created', schema: doneResponse } },
   errors: {
-    400: {
-      codes: [
-        'auth.field_required',
-        'auth.email_invalid',
-        'auth.too_long',
-        'auth.password_short',
-        'auth.password_weak',
-        ...nameCodes,
-      ],
-    },
+    400: { codes: [...emailCodes, ...newPasswordCodes, ...nameCodes] },
     409: { codes: ['auth.email_taken'] },
     429: { codes: ['request.too_many'] },
   },
@@ -79,7 +70,7 @@ export const sendPasswordCode = visitor.post('/user/password/code', {
   description: 'The response is the same whether or not an account has this e-mail.',
   json: passwordCodeSchema,
   responses: { 200: { description: 'Sent if such an account exists', schema: doneResponse } },
-  errors: { 400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] }, 429: tooOften },
+  errors: { 400: { codes: emailCodes }, 429: tooOften },
   limits: sendLimits,
 });
 
@@ -91,17 +82,7 @@ export const resetPassword = visitor.post('/user/password/reset', {
   json: passwordResetSchema,
   responses: { 200: { description: 'The password was set', schema: doneResponse } },
   errors: {
-    400: {
-      codes: [
-        'auth.field_required',
-        'auth.email_invalid',
-        'auth.too_long',
-        'auth.password_short',
-        'auth.password_weak',
-        'otp.shape',
-        'otp.invalid',
-      ],
-    },
+    400: { codes: [...emailCodes, ...newPasswordCodes, 'otp.shape', 'otp.invalid'] },
     429: { codes: [...tooManyTries.codes, 'auth.too_many_attempts'] },
   },
   limits: [...tryLimits, newPasswordLimit],
@@ -124,15 +105,7 @@ export const changePassword = sponsor.post('/user/password/change', {
   json: passwordChangeSchema,
   ok: doneResponse,
   errors: {
-    400: {
-      codes: [
-        'auth.field_required',
-        'auth.too_long',
-        'auth.password_short',
-        'auth.password_weak',
-        'auth.password_wrong',
-      ],
-    },
+    400: { codes: ['auth.field_required', 'auth.too_long', ...newPasswordCodes, 'auth.password_wrong'] },
     429: { codes: ['auth.too_many_attempts'] },
   },
 });
@@ -143,7 +116,7 @@ export const sendNewEmailCode = sponsor.post('/user/email/code', {
   json: newEmailSchema,
   ok: doneResponse,
   errors: {
-    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] },
+    400: { codes: emailCodes },
     403: { codes: ['auth.confirm_password'] },
     429: tooOften,
     503: { codes: ['otp.send_failed'] },
@@ -156,7 +129,7 @@ export const changeEmail = sponsor.post('/user/email/change', {
   json: emailChangeSchema,
   ok: doneResponse,
   errors: {
-    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', 'otp.shape', 'otp.invalid'] },
+    400: { codes: [...emailCodes, 'otp.shape', 'otp.invalid'] },
     403: { codes: ['auth.confirm_password'] },
     409: { codes: ['auth.email_taken'] },
     429: tooManyTries,

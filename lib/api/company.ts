@@ -8,7 +8,7 @@ import {
 } from '@/lib/accounts/company/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { area } from './endpoint';
-import { doneResponse, nameCodes } from './schema';
+import { doneResponse, emailCodes, nameCodes, newPasswordCodes } from './schema';
 
 const sponsor = area({ tag: 'Account', access: 'sponsor', leastRole: 'owner' });
 const ofColleague = z.object({ personId: idSchema('company.not_found') });
@@ -22,7 +22,7 @@ export const inviteColleague = sponsor.post('/company/invitations', {
   json: invitationSchema,
   ok: doneResponse,
   errors: {
-    400: { codes: ['auth.field_required', 'auth.email_invalid', 'auth.too_long', ...nameCodes] },
+    400: { codes: [...emailCodes, ...nameCodes] },
     403: { codes: ['auth.confirm_password', 'company.confirm_email'] },
     409: { codes: ['company.too_many'] },
     429: { codes: ['request.too_many'] },
@@ -70,14 +70,7 @@ export const joinCompany = visitor.post('/company/join', {
   responses: { 201: { schema: doneResponse } },
   errors: {
     400: {
-      codes: [
-        'company.link_invalid',
-        'auth.field_required',
-        'auth.too_long',
-        'auth.password_short',
-        'auth.password_weak',
-        ...nameCodes,
-      ],
+      codes: ['company.link_invalid', 'auth.field_required', 'auth.too_long', ...newPasswordCodes, ...nameCodes],
     },
     409: { codes: ['company.has_account'] },
     429: { codes: ['auth.too_many_attempts'] },

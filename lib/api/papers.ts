@@ -22,6 +22,11 @@ const id = idSchema('document.not_found');
 const notFound = { codes: ['document.not_found'] } as const;
 const busy = { codes: ['document.busy'] } as const;
 const tooMany = { codes: ['request.too_many'] } as const;
+const detailsErrors = {
+  400: { codes: ['paper.pan_invalid'] },
+  404: notFound,
+  429: { codes: [...tooMany.codes, 'paper.too_many'] },
+} as const;
 
 const issued = issuedPaperSchema.meta({ id: 'Paper' });
 
@@ -41,11 +46,7 @@ export const issueOwnPaper = holder.post('/billing/{billingId}/papers', {
   params: z.object({ billingId: id }),
   json: z.strictObject({ kind: z.literal('proforma'), details: paperDetailsSchema.optional() }),
   ok: issued,
-  errors: {
-    400: { codes: ['paper.pan_invalid'] },
-    404: notFound,
-    429: { codes: [...tooMany.codes, 'paper.too_many'] },
-  },
+  errors: detailsErrors,
 });
 
 export const saveOwnPaperDetails = holder.post('/billing/{billingId}/paper-details', {
@@ -54,28 +55,26 @@ export const saveOwnPaperDetails = holder.post('/billing/{billingId}/paper-detai
   params: z.object({ billingId: id }),
   json: paperDetailsSchema,
   ok: savedDetailsSchema,
-  errors: {
-    400: { codes: ['paper.pan_invalid'] },
-    404: notFound,
-    429: { codes: [...tooMany.codes, 'paper.too_many'] },
-  },
+  errors: detailsErrors,
 });
+
+const ownStatement = {
+  deadlineMs: DOCUMENT_MS,
+  errors: { 404: notFound, 429: tooMany, 503: busy },
+  params: z.object({ year: financialYearSchema }),
+} as const;
 
 export const readOwnStatement = sponsor.get('/user/statements/{year}', {
   id: 'readOwnStatement',
   summary: 'Download your annual statement as PDF',
-  deadlineMs: DOCUMENT_MS,
-  errors: { 404: notFound, 429: tooMany, 503: busy },
-  params: z.object({ year: financialYearSchema }),
+  ...ownStatement,
   responses: { 200: { media: PDF } },
 });
 
 export const readOwnStatementSheet = sponsor.get('/user/statements/{year}/spreadsheet', {
   id: 'readOwnStatementSheet',
   summary: 'Download your annual statement as a spreadsheet',
-  deadlineMs: DOCUMENT_MS,
-  errors: { 404: notFound, 429: tooMany, 503: busy },
-  params: z.object({ year: financialYearSchema }),
+  ...ownStatement,
   responses: { 200: { media: XLSX_TYPE } },
 });
 
@@ -88,23 +87,24 @@ export const listStatements = admin.get('/admin/users/{userId}/statements', {
   errors: { 404: notFound },
 });
 
-export const readStatement = admin.get('/admin/users/{userId}/statements/{year}', {
-  id: 'readStatement',
-  summary: 'Download the annual statement of a sponsor as PDF',
+const statement = {
   deadlineMs: DOCUMENT_MS,
   errors: { 404: notFound, 503: busy },
   params: z.object({ userId: id, year: financialYearSchema }),
   roles: EVERY_ROLE,
+} as const;
+
+export const readStatement = admin.get('/admin/users/{userId}/statements/{year}', {
+  id: 'readStatement',
+  summary: 'Download the annual statement of a sponsor as PDF',
+  ...statement,
   responses: { 200: { media: PDF } },
 });
 
 export const readStatementSheet = admin.get('/admin/users/{userId}/statements/{year}/spreadsheet', {
   id: 'readStatementSheet',
   summary: 'Download the annual statement of a sponsor as a spreadsheet',
-  deadlineMs: DOCUMENT_MS,
-  errors: { 404: notFound, 503: busy },
-  params: z.object({ userId: id, year: financialYearSchema }),
-  roles: EVERY_ROLE,
+  ...statement,
   responses: { 200: { media: XLSX_TYPE } },
 });
 

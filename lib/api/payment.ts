@@ -17,6 +17,7 @@ const holder = area({ tag: 'Payment', access: 'holder', leastRole: 'pay' });
 const provider = area({ tag: 'Payment', access: 'provider' });
 
 const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });
+const limits = [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }];
 const paid = {
   description: 'Paid',
   schema: doneResponse.extend({ ...paidSchema.shape, billing_id: idSchema(), reference: z.string() }),
@@ -34,14 +35,9 @@ export const processPayment = owner.post('/billing/process-payment', {
   headers: z.object({ 'idempotency-key': idempotencyKeySchema.unwrap().optional() }),
   json: processPaymentSchema,
   maxBytes: MAX_SELECTION_BYTES,
-  responses: {
-    200: paid,
-    202: pending,
-  },
+  responses: { 200: paid, 202: pending },
   errors: {
-    400: {
-      codes: ['payment.empty', 'payment.method_required', 'selection.too_many', 'course.unknown'],
-    },
+    400: { codes: ['payment.empty', 'payment.method_required', 'selection.too_many', 'course.unknown'] },
     403: { codes: ['payment.not_verified', 'payment.hold_ended'] },
     409: { codes: ['selection.changed', 'payment.declined', 'payment.refund_due', 'payment.too_large'] },
     422: { codes: ['payment.key_reused'] },
@@ -65,18 +61,22 @@ export const payBilling = holder.post('/billing/{billingId}/pay', {
     429: { codes: ['request.too_many'] },
     503: { codes: ['payment.failed'] },
   },
-  limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
+  limits,
 });
+
+const ofNewestPayment = {
+  params: ofBilling,
+  responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
+  errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },
+  limits,
+} as const;
 
 export const checkBillingPayment = holder.post('/billing/{billingId}/payment-status', {
   id: 'checkBillingPayment',
   summary: 'Ask the provider what became of the online payment of an adoption',
   description: 'Changes nothing but the state that the provider reports.',
   leastRole: 'view',
-  params: ofBilling,
-  responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
-  errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },
-  limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
+  ...ofNewestPayment,
 });
 
 export const closeBillingPayment = holder.post('/billing/{billingId}/payment-close', {
@@ -84,10 +84,7 @@ export const closeBillingPayment = holder.post('/billing/{billingId}/payment-clo
   summary: 'Give up an online payment that was begun, to pay by another way',
   description:
     'The page of the provider takes no more money afterwards. Money that arrived before pays for the adoption; a payment under way at the bank stays `pending`.',
-  params: ofBilling,
-  responses: { 200: { description: 'The state of its newest payment', schema: paymentStatusSchema } },
-  errors: { 404: { codes: ['own_adoption.not_found'] }, 429: { codes: ['request.too_many'] } },
-  limits: [{ description: 'Payments and checks of an adoption', ...PAYMENT_CHECKS }],
+  ...ofNewestPayment,
 });
 
 export const receiveNotice = provider.post('/billing/webhook/{provider}', {

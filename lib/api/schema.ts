@@ -55,6 +55,12 @@ export const userIdParams = z.object({ userId: idSchema().describe('Id of the si
 /** Error codes of names of people and companies, in all forms. */
 export const nameCodes = ['name.no_letter', 'name.address'] as const satisfies readonly ErrorCode[];
 
+/** Error codes of an e-mail address beside other fields. */
+export const emailCodes = ['auth.field_required', 'auth.email_invalid', 'auth.too_long'] as const;
+
+/** Error codes of a new password. */
+export const newPasswordCodes = ['auth.password_short', 'auth.password_weak'] as const;
+
 /** Error codes of a reason for the audit log. */
 export const reasonCodes = ['adoption.reason_required', 'adoption.text_too_long'] as const;
 
