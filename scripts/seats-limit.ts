@@ -19,13 +19,13 @@ const MAX_LIMIT = 100_000_000;
  */
 await main(async () => {
   loadEnvFiles();
-  const { sponsor, most } = readArguments(commandArguments());
+  const { sponsor, max } = readArguments(commandArguments());
   const key = limitKey(sponsor);
   const name = key.slice(key.indexOf(':') + 1);
   const database = await openDatabase();
   try {
     const shown = name.includes('@') ? maskEmail(name) : name;
-    const limit = most === undefined ? await readSeatLimit(key) : await changeSeatLimit(key, most, shown);
+    const limit = max === undefined ? await readSeatLimit(key) : await changeSeatLimit(key, max, shown);
     console.log(sentence(name, limit));
     if (name.includes('@')) {
       const domain = limitKey(name.slice(name.lastIndexOf('@') + 1));
@@ -37,20 +37,20 @@ await main(async () => {
   }
 });
 
-function sentence(name: string, { seats, most }: SeatLimit): string {
-  const limit = most === null ? 'as many as the settings say' : formatCount(most);
+function sentence(name: string, { seats, max }: SeatLimit): string {
+  const limit = max === null ? 'as many as the settings say' : formatCount(max);
   return `${name}: ${formatCount(seats)} seats without a payment, at most ${limit}.`;
 }
 
-function readArguments(args: string[]): { sponsor: string; most: number | null | undefined } {
+function readArguments(args: string[]): { sponsor: string; max: number | null | undefined } {
   try {
     const { positionals } = parseArgs({ args, allowPositionals: true });
-    const [sponsor, most, ...others] = positionals;
+    const [sponsor, max, ...others] = positionals;
     const isName = sponsor !== undefined && /^([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+$/.test(sponsor);
     if (isName && others.length === 0) {
-      if (most === undefined) return { sponsor, most };
-      if (most === 'default') return { sponsor, most: null };
-      if (/^\d{1,9}$/.test(most) && Number(most) <= MAX_LIMIT) return { sponsor, most: Number(most) };
+      if (max === undefined) return { sponsor, max };
+      if (max === 'default') return { sponsor, max: null };
+      if (/^\d{1,9}$/.test(max) && Number(max) <= MAX_LIMIT) return { sponsor, max: Number(max) };
     }
   } catch {
     // An unknown option prints the usage.

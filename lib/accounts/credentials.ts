@@ -41,7 +41,7 @@ export async function checkPassword(
       .where(eq(users.id, personId)),
   );
   const tried = await loginFailures.count(email, clientAddress);
-  if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
+  if (!tried.ok) return tried;
   if (!(await verifyPassword(hash, password))) return { ok: false, code: 'auth.password_wrong' };
   await tried.succeeded();
   return { ok: true, email, hash, about: [email, fullName, companyName] };

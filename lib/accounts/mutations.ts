@@ -68,7 +68,7 @@ export async function logIn(
   userAgent: string | null = null,
 ): Promise<Limited<{ user: SessionUser; token: string; cookie: string }>> {
   const [tried, account] = await Promise.all([loginFailures.count(email, clientAddress), findAccount(email)]);
-  if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
+  if (!tried.ok) return tried;
   const matches = await verifyPassword(account?.hash ?? null, password);
   if (!account || !matches) return { ok: false, code: 'auth.invalid_credentials' };
   const session = await openSession(account.user.id, account.hash, userAgent);

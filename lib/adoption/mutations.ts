@@ -22,7 +22,7 @@ import {
   type DraftRow,
   type TakeRow,
 } from './statements';
-import { runChooseTransfer } from './term-statements';
+import { pledgeHold } from './term-statements';
 
 /** The requested courses with seats, and the total in paise that was shown to the sponsor. */
 export type QuotedSelection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
@@ -230,10 +230,7 @@ export async function chooseTransfer(
   billingId: string,
 ): Promise<Outcome<{ reference: string; dueAt: Date | null }>> {
   const { transferDays: days } = await readSettings('terms');
-  const row = await retryOnConflict(
-    ATTEMPTS,
-    async () => (await runChooseTransfer(db(), scope, { billingId, days })) ?? null,
-  );
+  const row = await retryOnConflict(ATTEMPTS, async () => (await pledgeHold(db(), scope, { billingId, days })) ?? null);
   if (!row) return { ok: false, code: 'own_adoption.not_found' };
   if (row.verdict === 'pending') return { ok: false, code: 'payment.pending' };
   if (row.verdict === 'ended') return { ok: false, code: 'payment.hold_ended' };

@@ -144,7 +144,8 @@ describe('forty adoptions of thirty seats from one address at once', () => {
   test('security 56: exactly as many as a day allows are pledged', async () => expect(await run()).toBe(33));
 
   test('control: without the condition on the counter all of them are pledged', async () => {
-    const condition = /where case when "rate_limits"\."expire" > now\(\)[^]*?<= \(select most from address_limit\)/;
+    const condition =
+      /where case when "rate_limits"\."expire" > now\(\)[^]*?<= \(select address_limit\.max from address_limit\)/;
     expect(await withoutGuards([[condition]], run)).toBe(40);
   });
 });
@@ -207,7 +208,7 @@ test('security 56: a raised limit holds for its sponsor, from any address, and i
   expect(await again()).toMatchObject({ ok: true });
   expect(await pledge()).toMatchObject({ code: 'seats.limit_domain', params: { max: '1,800' } });
   await changeSeatLimit('domain:raised.example', null, 'raised.example');
-  expect(await readSeatLimit('domain:raised.example')).toEqual({ seats: 1800, most: null });
+  expect(await readSeatLimit('domain:raised.example')).toEqual({ seats: 1800, max: null });
   expect(
     await sql()`select actor, before, after from audit_log where action = 'seats.limit_changed' order by id offset 1`,
   ).toEqual([

@@ -1,10 +1,12 @@
 import 'server-only';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { auditLog, billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
+import { billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { freeSeats } from '@/lib/catalogue/statements';
 import { raiseAlert } from '@/lib/messages/alerts/mutations';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { env } from '@/lib/platform/env';
 import { formatCount } from '@/lib/platform/format-count';
 import { describeError, log } from '@/lib/platform/log';
@@ -93,20 +95,20 @@ export async function refusalOfPledge(
       .where(and(eq(rateLimits.key, addressKey(clientAddress)), sql`${rateLimits.expire} > now()`)),
     readLimits(limits),
   ]);
-  const raised = Math.max(0, ...rows.map(({ most }) => most ?? 0));
+  const raised = Math.max(0, ...rows.map(({ max }) => max ?? 0));
   const nearby = rows.find(({ key }) => key === network)?.seats ?? 0;
   const full = limits.unpaid.find(
-    ({ key, seats: most }) => (key === network ? nearby - givenBack : 0) + seats > Math.max(most, raised),
+    ({ key, seats: max }) => (key === network ? nearby - givenBack : 0) + seats > Math.max(max, raised),
   );
   if (full) return limitRefusal(kindOf(full.key), Math.max(full.seats, raised), 0);
-  const most = Math.max(limits.addressSeats, raised);
-  return (daily?.points ?? 0) + seats > most ? limitRefusal('address', most, daily?.seconds ?? DAY) : null;
+  const max = Math.max(limits.addressSeats, raised);
+  return (daily?.points ?? 0) + seats > max ? limitRefusal('address', max, daily?.seconds ?? DAY) : null;
 }
 
 /** Reads the unpaid seats of the keys of some limits, and their maximum if it was changed. */
 const readLimits = ({ unpaid }: TakeLimits) =>
   db()
-    .select({ key: unpaidSeats.key, seats: unpaidSeats.seats, most: unpaidSeats.maxSeats })
+    .select({ key: unpaidSeats.key, seats: unpaidSeats.seats, max: unpaidSeats.maxSeats })
     .from(unpaidSeats)
     .where(
       inArray(
@@ -136,9 +138,9 @@ export async function refusalOfHold(
   const wanted = seats.reduce((sum, number) => sum + number, 0);
   const limits = takeLimits(contact, null);
   const rows = await readLimits(limits);
-  for (const { key, seats: most } of limits.unpaid) {
+  for (const { key, seats: max } of limits.unpaid) {
     const row = rows.find((one) => one.key === key);
-    const limit = row?.most ?? most;
+    const limit = row?.max ?? max;
     if ((row?.seats ?? 0) - found.givenBack + wanted > limit) return limitRefusal(kindOf(key), limit, 0);
   }
   return refusalOfPledge(contact, wanted, clientAddress, found.givenBack);
@@ -183,10 +185,10 @@ export async function watchTaken(row: TakeRow, database: Database): Promise<void
       await raiseAlert({ kind: 'limit', subject, value: limitUsed ?? 0, most: limitSeats ?? 0, billingId });
     return;
   }
-  if (fullest && fullest.seats >= NEARLY_FULL * fullest.most) {
-    const { key, seats: value, most } = fullest;
-    log.warn('seat_limit_near', { kind: kindOf(key), percent: Math.floor((100 * value) / most) });
-    await raiseAlert({ kind: 'limit', subject: key, value, most, billingId });
+  if (fullest && fullest.seats >= NEARLY_FULL * fullest.max) {
+    const { key, seats: value, max } = fullest;
+    log.warn('seat_limit_near', { kind: kindOf(key), percent: Math.floor((100 * value) / max) });
+    await raiseAlert({ kind: 'limit', subject: key, value, most: max, billingId });
   }
   if ((seats ?? 0) < MANY_SEATS && Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
   lastCheckAt = Date.now();
@@ -237,49 +239,44 @@ async function watchNetwork(network: string, billingId: string | null, database:
 }
 
 /** Unpaid seats of a key and its maximum; null if the configured default applies. */
-export type SeatLimit = { seats: number; most: number | null };
+export type SeatLimit = { seats: number; max: number | null };
 
 /** Returns the current limit of a key (see limitKey). */
 export async function readSeatLimit(key: string): Promise<SeatLimit> {
   const [row] = await db()
-    .select({ seats: unpaidSeats.seats, most: unpaidSeats.maxSeats })
+    .select({ seats: unpaidSeats.seats, max: unpaidSeats.maxSeats })
     .from(unpaidSeats)
     .where(eq(unpaidSeats.key, key));
-  return row ?? { seats: 0, most: null };
+  return row ?? { seats: 0, max: null };
 }
 
 /**
  * Sets the limit of an e-mail address, a phone number or a domain and writes the audit log entry.
- * @param most seats; null restores the default
+ * @param max seats; null restores the default
  * @param shown the name used in the audit log, which is never deleted
  * @param by the administrator, with the reason; absent for a command of the operator
  */
 export const changeSeatLimit = (
   key: string,
-  most: number | null,
+  max: number | null,
   shown: string,
-  by?: { adminId: string; actor: string; reason: string },
+  by?: { admin: AdminScope; reason: string },
 ): Promise<SeatLimit> =>
   transaction(async (tx) => {
     const ofKey = eq(unpaidSeats.key, key);
     await tx.insert(unpaidSeats).values({ key }).onConflictDoNothing();
-    const [before] = await tx
-      .select({ most: unpaidSeats.maxSeats })
-      .from(unpaidSeats)
-      .where(ofKey)
-      .for('no key update');
+    const [before] = await tx.select({ max: unpaidSeats.maxSeats }).from(unpaidSeats).where(ofKey).for('no key update');
     const [changed] = await tx
       .update(unpaidSeats)
-      .set({ maxSeats: most })
+      .set({ maxSeats: max })
       .where(ofKey)
-      .returning({ seats: unpaidSeats.seats, most: unpaidSeats.maxSeats });
-    await tx.insert(auditLog).values({
-      adminId: by?.adminId,
-      actor: by?.actor ?? 'command',
+      .returning({ seats: unpaidSeats.seats, max: unpaidSeats.maxSeats });
+    const entry = {
       action: 'seats.limit_changed',
-      before: { sponsor: shown, max_seats: before?.most ?? null },
-      after: { sponsor: shown, max_seats: most, ...(by && { reason: by.reason }) },
-    });
+      before: { sponsor: shown, max_seats: before?.max ?? null },
+      after: { sponsor: shown, max_seats: max, ...(by && { reason: by.reason }) },
+    } as const;
+    await recordAction(by?.admin ?? 'command', entry, tx);
     return changed!;
   });
 

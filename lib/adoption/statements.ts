@@ -371,7 +371,7 @@ export type TakeRow = {
   limitSeats: number | null;
   /** Seats of the draft, and the limit closest to being full with its seats. */
   seats: number | null;
-  fullest: { key: string; seats: number; most: number } | null;
+  fullest: { key: string; seats: number; max: number } | null;
   /** The key of the network, and the unpaid seats of its other contacts; null if there are none. */
   neighbours: { key: string; seats: number } | null;
   /** If the verdict is 'adopted_before': the earlier adoption. */
@@ -447,22 +447,22 @@ function limitCheck({ unpaid, company, address, addressSeats }: TakeLimits): SQL
       select ${counted.key}, ${counted.seats} + fit.seats as seats, ${counted.maxSeats},
              coalesce(${counted.maxSeats},
                       case when limited.is_shared then greatest(${limited.seats}, (select max(${counted.maxSeats}) from counted))
-                           else ${limited.seats} end) as most
+                           else ${limited.seats} end) as max
         from counted join limited on ${limited.key} = ${counted.key}, fit),
     exceeded as (
-      select ${usage.key}, ${usage.seats}, most from usage where ${usage.seats} > most
+      select ${usage.key}, ${usage.seats}, usage.max from usage where ${usage.seats} > usage.max
        order by ${usage.key} like 'network:%', ${usage.key} desc limit 1),
     address_limit as (
-      select ${address}::text as key, greatest(${addressSeats}::int, (select max(${usage.maxSeats}) from usage)) as most),
+      select ${address}::text as key, greatest(${addressSeats}::int, (select max(${usage.maxSeats}) from usage)) as max),
     address_count as (
       ${insertSelect(rateLimits, { key: sql`address_limit.key`, points: sql`fit.seats`, expire: sql`now() + interval '1 day'` })} from address_limit, fit
-             where address_limit.key is not null and fit.is_ok and fit.seats <= address_limit.most
+             where address_limit.key is not null and fit.is_ok and fit.seats <= address_limit.max
                and not exists (select from blocked) and not exists (select from exceeded)
       on conflict (key) do update ${setColumns(rateLimits, {
         points,
         expire: sql`case when ${isCurrent} then ${rateLimits.expire} else excluded.expire end`,
       })}
-       where ${points} <= (select most from address_limit)
+       where ${points} <= (select address_limit.max from address_limit)
       returning ${rateLimits.key}),
     limit_check as (
       select not exists (select from exceeded)
@@ -487,10 +487,10 @@ const takenSeats = constant(sql`
                else result.retry_at end - now()))::int as "retryAfter",
            (select key from exceeded) as "limitKey",
            (select seats from exceeded) as "limitUsed",
-           coalesce((select most from exceeded), (select most from address_limit)) as "limitSeats",
+           coalesce((select exceeded.max from exceeded), (select address_limit.max from address_limit)) as "limitSeats",
            (select seats from fit) as "seats",
-           (select json_build_object('key', ${usage.key}, 'seats', ${usage.seats}, 'most', most) from usage where most > 0
-             order by ${usage.seats}::float8 / most desc limit 1) as "fullest",
+           (select json_build_object('key', ${usage.key}, 'seats', ${usage.seats}, 'max', usage.max) from usage where usage.max > 0
+             order by ${usage.seats}::float8 / usage.max desc limit 1) as "fullest",
            (select json_build_object('key', network.key, 'seats', network.seats - contact.seats)
               from usage network, usage contact
              where network.key like 'network:%' and (contact.key like 'email:%' or contact.key like 'phone:%')

@@ -38,7 +38,7 @@ type TransferRow = {
  * open.
  * @returns undefined if the sponsor has no such billing, or may not adopt any more
  */
-export async function runChooseTransfer(
+export async function pledgeHold(
   database: Database,
   { accountId, personId }: SponsorScope,
   { billingId, days }: { billingId: string; days: number },
@@ -116,7 +116,7 @@ const overdue = alias(billings, 'overdue');
  * locked for their newest seats.
  * @returns the number of pledges that lapsed, at most BATCH: run it again until it is 0
  */
-export async function runLapsePledges(database: Database = db()): Promise<number> {
+export async function lapsePledges(database: Database = db()): Promise<number> {
   const openPayment = sql`select from ${payments} where ${payments.billingId} = ${billings.id}
                              and ${payments.status} = 'started' and ${payments.expiresAt} > now()`;
   const [row] = await database.execute<{ count: number }>(sql`
@@ -162,7 +162,7 @@ export async function runLapsePledges(database: Database = db()): Promise<number
  * smallest number that applies, once per term.
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
-export async function runQueueReminders(days: readonly number[], database: Database = db()): Promise<number> {
+export async function queueReminders(days: readonly number[], database: Database = db()): Promise<number> {
   if (days.length === 0) return 0;
   const isWithin = (number: SQL) => sql`${billings.dueAt} <= now() + ${number} * interval '1 day'`;
   const dueOn = sql`to_char(${billings.dueAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;

@@ -36,9 +36,9 @@ export type ErrorSpec = { codes: readonly ErrorCode[]; details?: z.ZodObject };
 export type Limit = { description: string } & Rate;
 
 /** The limits of failed logins. */
-export const failureLimits = (most: LoginFailures): Limit[] => [
-  { description: 'Failed logins per account and network', points: most.account, seconds: most.seconds },
-  { description: 'Failed logins per address', points: most.address, seconds: most.seconds },
+export const failureLimits = (max: LoginFailures): Limit[] => [
+  { description: 'Failed logins per account and network', points: max.account, seconds: max.seconds },
+  { description: 'Failed logins per address', points: max.address, seconds: max.seconds },
 ];
 
 /** The limit of tries to set a new password. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { runLapsePledges } from '@/lib/adoption/term-statements';
+import { lapsePledges } from '@/lib/adoption/term-statements';
 import type { AdoptionScope, GuestScope } from '@/lib/adoption/access';
 import { findBookProblems } from '@/scripts/lib/books';
 import { prepareAdoption } from '@/testing/db/adoption';
@@ -108,7 +108,7 @@ test(
         await quietly(handleNotice(provider, gateway.ended(paymentId)));
       },
       job: () => Promise.all([checkPayments({ named }), checkPayments({ named }), releaseExpiredHolds()]),
-      lapse: () => quietly(runLapsePledges()),
+      lapse: () => quietly(lapsePledges()),
       close: () => closePayments(pick(adoptions).billingId, { named }),
       transfer: async () => {
         const { scope, billingId } = pick(adoptions);

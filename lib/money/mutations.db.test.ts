@@ -3,7 +3,7 @@ import { db, sql } from '@/db/client';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
 import { createDashboardDraft, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
-import { runChooseTransfer, runLapsePledges } from '@/lib/adoption/term-statements';
+import { pledgeHold, lapsePledges } from '@/lib/adoption/term-statements';
 import { endWindow, fullLedger, makeHold, prepareHold } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
@@ -394,7 +394,7 @@ describe('captured after it was refused, when the sponsor pays by bank transfer 
   const transferred = async () => {
     const one = await held();
     await payForAdoption(one.scope, one.request, { provider: declined });
-    await runChooseTransfer(db(), one.account.scope, { billingId: one.billingId, days: 7 });
+    await pledgeHold(db(), one.account.scope, { billingId: one.billingId, days: 7 });
     const paymentId = (await historyOf(one.billingId)).payments[0]!.id;
     const notice = { paymentId, status: 'captured', transactionId: `TEST-${paymentId}` } as const;
     return { ...one, capture: () => report(declined, notice) };
@@ -419,7 +419,7 @@ describe('captured after it was refused, when the sponsor pays by bank transfer 
   ])('the pledge has %s', async (_, totalSeats, state) => {
     const { billingId, course, capture } = await transferred();
     await sql()`update billings set due_at = now() where id = ${billingId}`;
-    expect(await runLapsePledges()).toBe(1);
+    expect(await lapsePledges()).toBe(1);
     await sql()`update courses set total_seats = ${totalSeats} where id = ${course.id}`;
     await capture();
     expect(await moneyOf(billingId)).toEqual({ state, received: 2_50_000_00 });

@@ -32,10 +32,10 @@ export function hashKey(key: string): string {
 type Key = string | readonly [string, string];
 
 /**
- * A counter: at most `most` points in a window of `seconds`. With `shrinksWith`, a counter that others use as well,
- * `most` falls to 1 with the square of what is left of that one, once CAP_CALM of it is used.
+ * A counter: at most `max` points in a window of `seconds`. With `shrinksWith`, a counter that others use as well,
+ * `max` falls to 1 with the square of what is left of that one, once CAP_CALM of it is used.
  */
-export type Counter = { key: string; most: number; seconds: number; shrinksWith?: { key: string; most: number } };
+export type Counter = { key: string; max: number; seconds: number; shrinksWith?: { key: string; max: number } };
 
 /** The result of takePoints: the verdict of every counter in order, or the first counter that refused. */
 export type PointsTaken = { ok: true; taken: number[] } | { ok: false; refusedAt: number; retryAfterSeconds: number };
@@ -52,20 +52,20 @@ export async function takePoints(counters: readonly Counter[]): Promise<PointsTa
   const open = alias(rateLimits, 'open');
   // Rows, not arrays: Postgres plans a prepared statement anew each time if it does not know how many values there are.
   const wanted = counters.map(
-    ({ key, most, seconds, shrinksWith }, position) =>
-      sql`(${key}::text, ${most}::int, ${seconds}::int, ${shrinksWith?.key ?? ''}::text, ${shrinksWith?.most ?? 0}::int, ${position}::int)`,
+    ({ key, max, seconds, shrinksWith }, position) =>
+      sql`(${key}::text, ${max}::int, ${seconds}::int, ${shrinksWith?.key ?? ''}::text, ${shrinksWith?.max ?? 0}::int, ${position}::int)`,
   );
   const rows = await withQueryDeadline(
     db().execute<{ taken: number | null; secondsLeft: number | null; refuses: boolean }>(sql`
-      with wanted (key, highest, seconds, other_key, other_most, position) as (values ${sql.join(wanted, sql`, `)}),
+      with wanted (key, highest, seconds, other_key, other_max, position) as (values ${sql.join(wanted, sql`, `)}),
            counters as (select wanted.*, case when other_key = '' then highest
                                               else greatest(1, ceil(highest * power(least(1, greatest(0,
-                                                     1 - coalesce(${other.points}, 0)::float8 / other_most) / (1 - ${CAP_CALM}::float8)), 2)))::int
-                                              end as most
+                                                     1 - coalesce(${other.points}, 0)::float8 / other_max) / (1 - ${CAP_CALM}::float8)), 2)))::int
+                                              end as max
                           from wanted left join lateral
                                (select ${other.points} from ${rateLimits} ${other}
                                  where ${other.key} = wanted.other_key and ${other.expire} > now()) ${other} on true),
-           windows as (select counters.*, ${open.expire}, coalesce(${open.points} >= most, most < 1) as refuses
+           windows as (select counters.*, ${open.expire}, coalesce(${open.points} >= counters.max, counters.max < 1) as refuses
                          from counters left join lateral
                               (select ${open.points}, ${open.expire} from ${rateLimits} ${open}
                                 where ${open.key} = counters.key and ${open.expire} > now()) ${open} on true),
@@ -76,7 +76,7 @@ export async function takePoints(counters: readonly Counter[]): Promise<PointsTa
                             expire: sql`case when ${rateLimits.expire} > now() then ${rateLimits.expire} else excluded.expire end`,
                           })}
                        where ${rateLimits.expire} <= now()
-                          or ${rateLimits.points} < (select most from counters where counters.key = ${rateLimits.key})
+                          or ${rateLimits.points} < (select counters.max from counters where counters.key = ${rateLimits.key})
                       returning ${rateLimits.key}, ${rateLimits.points})
       select points.points as taken, refuses, ceil(extract(epoch from expire - clock_timestamp())) as "secondsLeft"
         from windows left join points using (key) order by position`),
@@ -109,18 +109,18 @@ export async function returnPoints(keys: readonly string[]): Promise<void> {
 
 type Limiter = {
   /**
-   * Takes one point of `key`; refuses without counting if `most` points of the window are taken. Throws when the
+   * Takes one point of `key`; refuses without counting if `max` points of the window are taken. Throws when the
    * database is unreachable or does not answer in time.
    */
-  consume: (key: Key, most?: number) => Promise<Verdict>;
+  consume: (key: Key, max?: number) => Promise<Verdict>;
   /** Returns what consume would return, without taking a point. */
-  peek: (key: Key, most?: number) => Promise<Verdict>;
+  peek: (key: Key, max?: number) => Promise<Verdict>;
   /** Returns one point of `key` in the current window, for work that was counted but did not happen. */
   refund: (key: Key) => Promise<void>;
   /** Deletes the counts of `key` and of everything within it. */
   clear: (key: Key) => Promise<void>;
   /** Returns the counter of `key` for takePoints. */
-  counter: (key: Key, most?: number) => Counter;
+  counter: (key: Key, max?: number) => Counter;
 };
 
 /** The window of a key that is open now. */
@@ -139,11 +139,11 @@ const pointsOf = (points: Rate['points'] | LimitName) => (typeof points === 'num
  * @param name namespace of this limiter's keys
  */
 export function limiter(name: string, { points, seconds }: Rate | ChangeableRate): Limiter {
-  const counter = (key: Key, most = pointsOf(points)): Counter => ({ key: keyOf(name, key), most, seconds });
+  const counter = (key: Key, max = pointsOf(points)): Counter => ({ key: keyOf(name, key), max, seconds });
   return {
     counter,
-    consume: (key, most) => takeAll([counter(key, most)]),
-    peek: async (key, most = pointsOf(points)) => {
+    consume: (key, max) => takeAll([counter(key, max)]),
+    peek: async (key, max = pointsOf(points)) => {
       const [window] = await withQueryDeadline(
         db()
           .select({
@@ -153,7 +153,7 @@ export function limiter(name: string, { points, seconds }: Rate | ChangeableRate
           .from(rateLimits)
           .where(openWindow(keyOf(name, key))),
       );
-      return !window || window.taken < most
+      return !window || window.taken < max
         ? { ok: true, taken: window?.taken ?? 0 }
         : { ok: false, retryAfterSeconds: Math.max(1, window.secondsLeft) };
     },
@@ -201,7 +201,9 @@ export function addressLimiter(name: string, limit: Rate | ChangeableRate) {
 }
 
 /** An attempt counted as a failure until `succeeded` is called, or the seconds until the next one is allowed. */
-type CountedTry = { ok: true; succeeded: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
+type CountedTry =
+  | { ok: true; succeeded: () => Promise<void> }
+  | { ok: false; code: 'auth.too_many_attempts'; retryAfterSeconds: number };
 
 const DAY = 24 * 60 * 60;
 
@@ -211,10 +213,10 @@ const DAY = 24 * 60 * 60;
  * can still log in from a known network (security 64). An attempt is counted before its password is compared, so that
  * concurrent guesses count, too. A refused attempt takes no points: nothing was compared.
  * @param name namespace of these limits
- * @param most failures per account and network, and per address, in a window of `seconds`
+ * @param max failures per account and network, and per address, in a window of `seconds`
  */
-export function failedLogins(name: string, most: { account: LimitName; address: LimitName; seconds: number }) {
-  const { account: failures, address: addressPoints, seconds } = most;
+export function failedLogins(name: string, max: { account: LimitName; address: LimitName; seconds: number }) {
+  const { account: failures, address: addressPoints, seconds } = max;
   const ofNetwork = limiter(`${name}_account`, { points: failures, seconds });
   const ofClientAddress = addressLimiter(`${name}_address`, { points: addressPoints, seconds });
   const altogether = limiter(`${name}_altogether`, { points: failures, seconds });
@@ -252,7 +254,7 @@ export function failedLogins(name: string, most: { account: LimitName; address: 
         counters = here;
         points = await takePoints(counters);
       }
-      if (!points.ok) return points;
+      if (!points.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: points.retryAfterSeconds };
       return {
         ok: true,
         succeeded: async () =>

@@ -36,7 +36,7 @@ export async function logInAdmin(
   // No account has an empty username or password, so an empty form does not count as an attempt.
   if (!key || !password) return { ok: false, code: 'admin.invalid_credentials' };
   const [tried, account] = await Promise.all([failures.count(key, clientAddress), findAdmin(key)]);
-  if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
+  if (!tried.ok) return tried;
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (account?.has_factor && matches) {
     await tried.succeeded();

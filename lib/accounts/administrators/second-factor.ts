@@ -37,7 +37,7 @@ export async function checkFactor(
   clientAddress: string,
 ): Promise<Tried> {
   const tried = await codeFailures.count(usernameKey(username), clientAddress);
-  if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
+  if (!tried.ok) return tried;
   const code = plainCode(typed);
   const consumed = /^\d{6}$/.test(code) ? await takeStep(id, code) : await takeRecoveryCode(id, code);
   if (!consumed) return { ok: false, code: 'admin.code_wrong' };
@@ -154,7 +154,7 @@ export async function confirmSession(
 
 async function checkPassword(key: string, password: string, clientAddress: string): Promise<Limited<object>> {
   const [tried, account] = await Promise.all([passwordFailures.count(key, clientAddress), findAdmin(key)]);
-  if (!tried.ok) return { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
+  if (!tried.ok) return tried;
   if (!(await verifyPassword(account?.password_hash ?? null, password)))
     return { ok: false, code: 'admin.password_wrong' };
   await tried.succeeded();

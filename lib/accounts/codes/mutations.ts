@@ -311,8 +311,8 @@ function partsOfCap(): { everybody: Counter; known: Counter } {
 async function waitForAnyPart(): Promise<number | null> {
   const { everybody, known } = partsOfCap();
   const [first, second] = await Promise.all([
-    overall.peek('everybody', everybody.most),
-    overall.peek('known', known.most),
+    overall.peek('everybody', everybody.max),
+    overall.peek('known', known.max),
   ]);
   return first.ok || second.ok ? null : Math.min(first.retryAfterSeconds, second.retryAfterSeconds);
 }
@@ -339,7 +339,7 @@ const isForEverybody = ({ key }: Counter) => key === overall.counter('everybody'
 const alarmFull = (part: Counter) => alarm(isForEverybody(part) ? 'otp_cap_reached_for_strangers' : 'otp_cap_reached');
 
 async function alarmNear(part: Counter, taken: number): Promise<void> {
-  if (taken >= part.most * CAP_ALARM) await alarm(isForEverybody(part) ? 'otp_cap_near_for_strangers' : 'otp_cap_near');
+  if (taken >= part.max * CAP_ALARM) await alarm(isForEverybody(part) ? 'otp_cap_near_for_strangers' : 'otp_cap_near');
 }
 
 /** Tells the log and the administrators about OTP_HOURLY_CAP, each event at most once an hour. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { runLapsePledges } from '@/lib/adoption/term-statements';
+import { lapsePledges } from '@/lib/adoption/term-statements';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { withoutGuards } from '@/testing/db/guards';
@@ -168,7 +168,7 @@ describe('a pledge whose term ends while an administrator grants more time', () 
       await held`select 1 from courses where id = ${adoption.course.id} for update`;
       // Another sponsor's pledge on the same course holds the statement back after its snapshot.
       await held`update billings set version = version + 1, received_paise = 1 where id = ${adoption.billingId}`;
-      lapsing = runLapsePledges(database);
+      lapsing = lapsePledges(database);
       await waitForLocks(sql(), 1, 'found as materialized');
     });
     await lapsing;

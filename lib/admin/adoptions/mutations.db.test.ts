@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, sql, type Database } from '@/db/client';
 import { pledgeSeats } from '@/lib/adoption/mutations';
-import { runChooseTransfer, runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
+import { pledgeHold, lapsePledges, queueReminders } from '@/lib/adoption/term-statements';
 import { confirmReference } from '@/lib/documents/queries';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { readPaper } from '@/lib/documents/papers/queries';
@@ -306,7 +306,7 @@ describe('seats', () => {
     await act(first, adoption, { action: 'answer_request', request, accepts: false });
     expect(await act(first, adoption, { action: 'cancel' })).toMatchObject({ ok: true, done: false });
     await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
-    expect(await runLapsePledges()).toBe(0);
+    expect(await lapsePledges()).toBe(0);
     expect(await seatsOf(course)).toBe(2);
   });
 
@@ -421,14 +421,14 @@ describe('corrections and time', () => {
       ok: false,
       code: 'adoption.date_in_past',
     });
-    expect(await runQueueReminders([7, 1])).toBe(0);
+    expect(await queueReminders([7, 1])).toBe(0);
     await sql()`update billings set due_at = now() + interval '5 days' where id = ${unpaid.billingId}`;
-    expect([await runQueueReminders([7, 1]), await runQueueReminders([7, 1])]).toEqual([1, 0]);
+    expect([await queueReminders([7, 1]), await queueReminders([7, 1])]).toEqual([1, 0]);
     await sql()`update billings set due_at = now() + interval '5 hours' where id = ${unpaid.billingId}`;
-    expect([await runQueueReminders([7, 1]), await runQueueReminders([7, 1])]).toEqual([1, 0]);
+    expect([await queueReminders([7, 1]), await queueReminders([7, 1])]).toEqual([1, 0]);
     await act(first, waiting, receipt(1));
     await sql()`update billings set due_at = now() where due_at is not null`;
-    const ended = await Promise.all(Array.from({ length: 4 }, () => runLapsePledges(database)));
+    const ended = await Promise.all(Array.from({ length: 4 }, () => lapsePledges(database)));
     expect(ended.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await billingOf(unpaid)).toMatchObject({ state: 'lapsed' });
     expect(await billingOf(waiting)).toMatchObject({ state: 'pledged' });
@@ -444,7 +444,7 @@ describe('corrections and time', () => {
     const course = await makeCourse({ totalSeats: 63 });
     const adoption = await pledge([{ course, seats: 3 }]);
     await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
-    expect(await runLapsePledges()).toBe(1);
+    expect(await lapsePledges()).toBe(1);
     await pledge([{ course, seats: seatsOfOther }]);
     await receive(adoption, 375_000);
     expect(await billingOf(adoption)).toMatchObject({ state, received: 375_000_00 });
@@ -456,7 +456,7 @@ describe('corrections and time', () => {
     const course = await makeCourse({ totalSeats: 3 });
     const adoption = await pledge([{ course, seats: 3 }]);
     await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
-    await runLapsePledges();
+    await lapsePledges();
     const held = await makeHold([{ course, seats: 3 }], await makeSponsorAccount());
     await endWindow(held.billingId);
     await receive(adoption, 375_000);
@@ -468,14 +468,14 @@ describe('corrections and time', () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();
     const held = await makeHold([{ course, seats: 2 }], account);
-    const choose = () => runChooseTransfer(db(), account.scope, { billingId: held.billingId, days: 7 });
+    const choose = () => pledgeHold(db(), account.scope, { billingId: held.billingId, days: 7 });
     expect(await choose()).toMatchObject({ verdict: 'done' });
     expect(await choose()).toMatchObject({ verdict: 'repeated' });
     expect(await seatsOf(course)).toBe(2);
     expect(await billingOf(held)).toMatchObject({ state: 'pledged' });
     expect(await messagesOf(held)).toEqual(['transfer']);
     const { scope: other } = await makeSponsorAccount();
-    expect(await runChooseTransfer(db(), other, { billingId: held.billingId, days: 7 })).toBeUndefined();
+    expect(await pledgeHold(db(), other, { billingId: held.billingId, days: 7 })).toBeUndefined();
     expect(await problems()).toEqual([]);
   });
 });
@@ -554,7 +554,7 @@ describe('any mix of steps', () => {
         return newest('refunds', { action: 'fail_refund' });
       case 'lapse':
         await sql()`update billings set due_at = now() where id = ${adoption.billingId} and state = 'pledged'`;
-        return void (await runLapsePledges(isElsewhere ? database : db()));
+        return void (await lapsePledges(isElsewhere ? database : db()));
       default:
         await act(first, adoption, { action: 'extend', due_on: '2999-12-31' }, on);
     }

@@ -38,11 +38,11 @@ export function acknowledgeAlert(
 
 /** Sets the limit of unpaid seats of an e-mail address, a phone number or a company's domain, with its audit entry. */
 export function setSeatLimit(
-  { adminId, username: actor }: AdminScope,
-  { sponsor, max_seats: most, reason }: SeatLimitChange,
+  admin: AdminScope,
+  { sponsor, max_seats: max, reason }: SeatLimitChange,
 ): Promise<SeatLimit> {
   const key = limitKey(sponsor);
-  return changeSeatLimit(key, most, shownName(key), { adminId, actor, reason });
+  return changeSeatLimit(key, max, shownName(key), { admin, reason });
 }
 
 /** The audit log keeps its entries for good: contacts of persons are masked. */

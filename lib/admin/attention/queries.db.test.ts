@@ -10,7 +10,7 @@ import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import type { AdminRole } from '@/lib/accounts/administrators/roles';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema } from '@/lib/admin/adoptions/schema';
-import { isUnpaid, runLapsePledges } from '@/lib/adoption/term-statements';
+import { isUnpaid, lapsePledges } from '@/lib/adoption/term-statements';
 import { checkPaymentAgain, explainDifference } from '@/lib/admin/settlements/mutations';
 import { recordCredit } from '@/lib/admin/receipts/mutations';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
@@ -129,7 +129,7 @@ describe('what needs attention', () => {
     expect((await rowOf('bounced', adoption.reference))!.since).toEqual(row!.since);
     // The term and the e-mail say the same as the program does: the seats do not end by themselves.
     await sql()`update billings set due_at = now() - interval '1 day' where id = ${adoption.id}`;
-    await runLapsePledges();
+    await lapsePledges();
     const [pledged] = await db()
       .select({ state: billings.state, isUnpaid: isUnpaid(billings) })
       .from(billings)

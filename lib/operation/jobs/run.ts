@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { db, type Database } from '@/db/client';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { runLapsePledges, runQueueReminders } from '@/lib/adoption/term-statements';
+import { lapsePledges, queueReminders } from '@/lib/adoption/term-statements';
 import { compareSecrets } from '@/lib/platform/app-secret';
 import { isConflict } from '@/db/conflict';
 import { describeError, log } from '@/lib/platform/log';
@@ -45,10 +45,10 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
     }
   };
   const released = await attempt('release', () => releaseExpiredHolds(undefined, database));
-  const lapsed = await attempt('lapse', () => untilDone(() => runLapsePledges(database)));
+  const lapsed = await attempt('lapse', () => untilDone(() => lapsePledges(database)));
   const reminded = await attempt('remind', async () => {
     const { reminderDays } = await readSettings('terms');
-    return untilDone(() => runQueueReminders(reminderDays, database));
+    return untilDone(() => queueReminders(reminderDays, database));
   });
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
