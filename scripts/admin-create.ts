@@ -1,10 +1,10 @@
-import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { changeAdminPassword, createAdmin } from '@/lib/accounts/administrators/mutations';
 import { removeFactor } from '@/lib/accounts/administrators/second-factor';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { readCredentials, readUsername, removesFactor } from './lib/credentials';
-import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { onDatabase } from './lib/command-database';
+import { commandArguments, loadEnvFiles } from './lib/local';
 import { main } from './lib/main';
 
 const DEFAULT_ROLE = 'Without --role the first owner is created, then viewers.';
@@ -16,8 +16,7 @@ const DEFAULT_ROLE = 'Without --role the first owner is created, then viewers.';
 await main(async () => {
   loadEnvFiles();
   const isEmbedded = !process.env.DATABASE_URL;
-  const database = await openDatabase();
-  try {
+  await onDatabase(async (url) => {
     const args = commandArguments();
     if (removesFactor(args)) {
       const username = readUsername(args);
@@ -27,7 +26,7 @@ await main(async () => {
       return;
     }
     const { reset, username, password, role } = await readCredentials(args, process.env);
-    if (isEmbedded) await migrate(database.url);
+    if (isEmbedded) await migrate(url);
     if (reset) {
       const changed = await changeAdminPassword(username, password, 'command');
       if (!changed.ok) throw new Error(errorText(changed.code, changed.params));
@@ -40,8 +39,5 @@ await main(async () => {
       );
       if (role === null) console.log(DEFAULT_ROLE);
     }
-  } finally {
-    await closeDatabase();
-    await database.stop();
-  }
+  });
 });

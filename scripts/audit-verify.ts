@@ -1,7 +1,7 @@
-import { closeDatabase } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { chainHas, verifyChain } from '@/lib/admin/audit-log/queries';
-import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { onDatabase } from './lib/command-database';
+import { commandArguments, loadEnvFiles } from './lib/local';
 import { main } from './lib/main';
 
 /** The codes of Postgres for a table and a function that do not exist. */
@@ -20,15 +20,11 @@ function explain(error: unknown): never {
 await main(async () => {
   loadEnvFiles();
   const [noted] = commandArguments();
-  const database = await openDatabase();
-  try {
+  await onDatabase(async () => {
     const { entries, last, broken } = await verifyChain().catch(explain);
     if (broken !== null) throw new Error(`The chain of the audit log is broken. First broken entry: ${broken}.`);
     if (noted && !(await chainHas(noted)))
       throw new Error(`The chain of the audit log holds, but has no entry with the hash ${noted}.`);
     console.log(`The chain of the audit log holds. Entries: ${entries}. Last hash: ${last ?? 'none'}`);
-  } finally {
-    await closeDatabase();
-    await database.stop();
-  }
+  });
 });

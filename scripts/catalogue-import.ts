@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { conflictText, fileProblemText, noteTexts } from '@/lib/admin/catalogue-import/messages';
 import { applyImport } from '@/lib/admin/catalogue-import/mutations';
@@ -12,7 +11,8 @@ import { countRows } from '@/lib/admin/catalogue-import/rules';
 import type { ImportPlan } from '@/lib/admin/catalogue-import/schema';
 import { MAX_IMPORT_BYTES } from '@/lib/platform/limits';
 import { badRowsText, planText } from './lib/import-report';
-import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { onDatabase } from './lib/command-database';
+import { commandArguments, loadEnvFiles } from './lib/local';
 import { main } from './lib/main';
 import { withProgress } from './lib/progress';
 
@@ -27,19 +27,15 @@ await main(async () => {
   const catalogue = await readFileOf(file);
   loadEnvFiles();
   const isEmbedded = !process.env.DATABASE_URL;
-  const database = await openDatabase();
-  try {
-    if (isEmbedded) await migrate(database.url);
+  await onDatabase(async (url) => {
+    if (isEmbedded) await migrate(url);
     const plan = await withProgress('Comparing the file with the catalogue', planImport(catalogue));
     console.log(planText(plan));
     if (plan.bad.length > 0)
       throw new Error(`\n${badRowsText(plan.bad)}\n\nNothing was written: correct the bad rows first.`);
     if (apply) await write(plan, catalogue);
     else console.log(`\nNothing was written: this was a dry run. Add -- --apply to import.`);
-  } finally {
-    await closeDatabase();
-    await database.stop();
-  }
+  });
 });
 
 function readArguments(): { file: string; apply: boolean } {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { closeDatabase } from '@/db/client';
 import { requireEnvironment } from '@/lib/platform/startup';
 import { repeatJobs, runJobs } from '@/lib/operation/jobs/run';
-import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { onDatabase } from './lib/command-database';
+import { commandArguments, loadEnvFiles } from './lib/local';
 import { main } from './lib/main';
 import { askedToStop } from './lib/shutdown';
 
@@ -13,16 +13,11 @@ import { askedToStop } from './lib/shutdown';
 await main(async () => {
   loadEnvFiles();
   const { values } = parseArgs({ args: commandArguments(), options: { once: { type: 'boolean', default: false } } });
-  const database = await openDatabase();
-  try {
-    process.env.DATABASE_URL = database.url;
+  await onDatabase(async () => {
     requireEnvironment();
     const stopping = new AbortController();
     void askedToStop().then(() => stopping.abort());
     if (values.once) console.log(JSON.stringify(await runJobs(undefined, stopping.signal)));
     else await repeatJobs(stopping.signal);
-  } finally {
-    await closeDatabase();
-    await database.stop();
-  }
+  });
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { closeDatabase } from '@/db/client';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
-import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { onDatabase } from './lib/command-database';
+import { commandArguments, loadEnvFiles } from './lib/local';
 import { main } from './lib/main';
 
 const USAGE = `npm run pledge:release -- REFERENCE --reason "WHY"   releases a pledge; the reason is written to the audit log`;
@@ -14,15 +14,11 @@ const MAX_REASON = 500;
 await main(async () => {
   loadEnvFiles();
   const { reference, reason } = readArguments(commandArguments());
-  const database = await openDatabase();
-  try {
+  await onDatabase(async () => {
     const seats = await cancelPledge(reference, reason);
     if (seats === null) throw new Error(`There is no pledge with the reference ${reference}. Nothing was done.`);
     console.log(`The pledge ${reference} is cancelled. Seats given back: ${seats}.`);
-  } finally {
-    await closeDatabase();
-    await database.stop();
-  }
+  });
 });
 
 function readArguments(args: string[]): { reference: string; reason: string } {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { closeDatabase } from '@/db/client';
 import { limitKey } from '@/lib/adoption/limit-keys';
 import { changeSeatLimit, readSeatLimit, type SeatLimit } from '@/lib/adoption/seat-limits';
 import { formatCount } from '@/lib/platform/format-count';
 import { maskEmail } from '@/lib/accounts/codes/rules';
-import { commandArguments, loadEnvFiles, openDatabase } from './lib/local';
+import { onDatabase } from './lib/command-database';
+import { commandArguments, loadEnvFiles } from './lib/local';
 import { main } from './lib/main';
 
 const USAGE = `npm run seats:limit -- hr@example.org            shows the unpaid seats of an e-mail address and its limit
@@ -22,8 +22,7 @@ await main(async () => {
   const { sponsor, max } = readArguments(commandArguments());
   const key = limitKey(sponsor);
   const name = key.slice(key.indexOf(':') + 1);
-  const database = await openDatabase();
-  try {
+  await onDatabase(async () => {
     const shown = name.includes('@') ? maskEmail(name) : name;
     const limit = max === undefined ? await readSeatLimit(key) : await changeSeatLimit(key, max, shown);
     console.log(sentence(name, limit));
@@ -31,10 +30,7 @@ await main(async () => {
       const domain = limitKey(name.slice(name.lastIndexOf('@') + 1));
       console.log(sentence(domain.slice('domain:'.length), await readSeatLimit(domain)));
     }
-  } finally {
-    await closeDatabase();
-    await database.stop();
-  }
+  });
 });
 
 function sentence(name: string, { seats, max }: SeatLimit): string {
