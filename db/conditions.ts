@@ -28,6 +28,9 @@ export const startOfDay = (day: string): SQL => sql`(${day}::text::date::timesta
 /** The start of the following day in India. @param day YYYY-MM-DD */
 export const endOfDay = (day: string): SQL => sql`((${day}::text::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
 
+/** Escapes a text for use in a LIKE pattern. */
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 const dialect = new PgDialect();
 
 /** Returns the text of a part without values. */

@@ -43,23 +43,15 @@ export async function addReceipt(
   part: { billingId: string | null; amountPaise: number; tdsPaise: number; recordedBy: string },
   tx: Database,
 ): Promise<typeof bankReceipts.$inferSelect> {
-  const {
-    mode,
-    credited_on: creditedOn,
-    amount,
-    bank_reference: reference,
-    payer,
-    payer_bank: payerBank,
-    remark,
-  } = receipt;
-  const creditId = credit.id ?? (await addCredit(receipt, amount, tx));
+  const { mode, credited_on: creditedOn, bank_reference: reference, payer, payer_bank: payerBank, remark } = receipt;
+  const creditId = credit.id ?? (await addCredit(receipt, tx));
   const values = { ...part, creditId, mode, creditedOn, reference, payer, payerBank, remark };
   const [added] = await tx.insert(bankReceipts).values(values).returning();
   return added!;
 }
 
-async function addCredit(receipt: GivenReceipt, amountPaise: number, tx: Database): Promise<string> {
-  const values = { key: keyOf(receipt), creditedOn: receipt.credited_on, amountPaise };
+async function addCredit(receipt: GivenReceipt, tx: Database): Promise<string> {
+  const values = { key: keyOf(receipt), creditedOn: receipt.credited_on, amountPaise: receipt.amount };
   const [added] = await tx.insert(bankCredits).values(values).returning({ id: bankCredits.id });
   return added!.id;
 }

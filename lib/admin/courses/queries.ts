@@ -2,7 +2,7 @@ import 'server-only';
 import { and, count, eq, not, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
-import type { Columns } from '@/db/conditions';
+import { likeText, type Columns } from '@/db/conditions';
 import { courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
@@ -91,7 +91,7 @@ export async function listAdminCourses(
         .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
         .where(
           and(
-            ...words.map((word) => sql`${text} ilike ${`%${literal(word)}%`}`),
+            ...words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`),
             type && eq(courses.courseType, type),
             city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city})`,
             state === 'open' ? courses.isOpen : undefined,
@@ -176,9 +176,6 @@ export async function cityNames(_scope: AdminScope): Promise<string[]> {
   );
   return rows.map(({ city }) => city);
 }
-
-/** Escapes a word for use in a LIKE pattern. */
-const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 
 /** Returns a course as administrators see it; seats of ended holds that are not released yet count as held. */
 export async function readAdminCourse(id: string, database: Database): Promise<AdminCourse> {

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { outstanding } from '@/db/balance';
 import { db } from '@/db/client';
-import { hasState } from '@/db/conditions';
+import { hasState, likeText } from '@/db/conditions';
 import { bankReceipts, billings, billingSearchIndex } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -48,13 +48,12 @@ export async function findReceiptAdoptions(_scope: AdminScope, typed: string): P
   const named = await byReference([text, ...mayName(text)]);
   if (named.size > 0) return [...named.values()].slice(0, 1);
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
-  const pattern = text.replace(/[\\%_]/g, '\\$&');
   return withQueryDeadline(
     db()
       .select(ADOPTION)
       .from(billingSearchIndex)
       .innerJoin(billings, eq(billings.id, billingSearchIndex.billingId))
-      .where(and(sql`${billingSearchIndex.searchText} like '%' || search_key(${pattern}) || '%'`, isVerified))
+      .where(and(sql`${billingSearchIndex.searchText} like '%' || search_key(${likeText(text)}) || '%'`, isVerified))
       .orderBy(sql`${billings.state} <> 'pledged'`, desc(billings.createdAt), billings.id)
       .limit(FOUND),
   );

@@ -18,7 +18,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { outstanding } from '@/db/balance';
 import { db, unpreparedDb } from '@/db/client';
-import { endOfDay, hasState, startOfDay, type Columns } from '@/db/conditions';
+import { endOfDay, hasState, likeText, startOfDay, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import {
   bankCredits,
@@ -111,8 +111,7 @@ const BILLING_COLUMNS = {
   createdAt: billings.createdAt,
 };
 
-const contains = (column: SQLWrapper, word: string) =>
-  sql`${column} like '%' || search_key(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+const contains = (column: SQLWrapper, word: string) => sql`${column} like '%' || search_key(${likeText(word)}) || '%'`;
 
 /** Billings whose company, e-mail or reference contains a word, or whose money came with it as the bank's reference. */
 function billingNamed(word: string): SQL {
