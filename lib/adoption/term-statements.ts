@@ -43,10 +43,10 @@ export async function pledgeHold(
   { accountId, personId }: SponsorScope,
   { billingId, days }: { billingId: string; days: number },
 ): Promise<TransferRow | undefined> {
-  const [billing, decided, chosen] = [
+  const [billing, decision, pledge] = [
     alias(billings, 'billing'),
-    alias(billings, 'decided'),
-    alias(billings, 'chosen'),
+    alias(billings, 'decision'),
+    alias(billings, 'pledge'),
   ];
   const openPayment = sql`select from ${payments}
                            where ${payments.billingId} = ${billing.id} and ${payments.status} = 'started'`;
@@ -56,7 +56,7 @@ export async function pledgeHold(
       select ${billings}.* from ${billings}
        where ${billings.userId} = ${accountId} and ${billings.id} = ${billingId} and exists (select from person)
          for no key update of ${billings}),
-    decided as (
+    decision as (
       select billing.*, case when ${billing.state} = ${CHOOSE.to} then 'repeated'
                              when not ${isLiveHold(billing)} then 'ended'
                              when exists (${openPayment}) then 'pending'
@@ -65,31 +65,31 @@ export async function pledgeHold(
     locked_courses as (
       select ${courses}.*, ${billingItems.seats}
         from ${courses} join ${billingItems} on ${billingItems.courseId} = ${courses.id}
-        join decided on ${decided.id} = ${billingItems.billingId}
-       where decided.verdict = 'done' order by ${courses.id} for no key update of ${courses}),
+        join decision on ${decision.id} = ${billingItems.billingId}
+       where decision.verdict = 'done' order by ${courses.id} for no key update of ${courses}),
     moved_seats as (${writeCourses(lockedCourses, sql`locked_courses`, {
       adoptedSeats: sql`${lockedCourses.adoptedSeats} + locked_courses.seats`,
       heldSeats: sql`${lockedCourses.heldSeats} - locked_courses.seats`,
     })}),
-    chosen as (
+    pledge as (
       update ${billings} ${setColumns(billings, {
         state: CHOOSE.to,
         dueAt: sql`now() + ${days}::int * interval '1 day'`,
-        version: sql`${decided.version} + 1`,
+        version: sql`${decision.version} + 1`,
       })}
-        from decided where ${billings.id} = ${decided.id} and decided.verdict = 'done' returning ${billings}.*),
+        from decision where ${billings.id} = ${decision.id} and decision.verdict = 'done' returning ${billings}.*),
     event as (
       ${insertSelect(billingEvents, {
-        billingId: chosen.id,
+        billingId: pledge.id,
         event: CHOOSE.event,
         fromState: CHOOSE.from,
         toState: CHOOSE.to,
         actor: 'sponsor',
         person: personName(personId),
-      })} from chosen),
-    message as (${insertSelect(outboundMessages, { billingId: chosen.id, kind: 'transfer' })} from chosen)
-    select decided.verdict, ${decided.reference}, coalesce(${chosen.dueAt}, ${decided.dueAt}) as "dueAt"
-      from decided left join chosen on true`);
+      })} from pledge),
+    message as (${insertSelect(outboundMessages, { billingId: pledge.id, kind: 'transfer' })} from pledge)
+    select decision.verdict, ${decision.reference}, coalesce(${pledge.dueAt}, ${decision.dueAt}) as "dueAt"
+      from decision left join pledge on true`);
   return row;
 }
 
@@ -106,8 +106,8 @@ export function isUnpaid(billing: Columns<'id' | 'state' | 'totalPaise' | 'recei
     and not ${hasBounced(billing)})`;
 }
 
-const found = alias(billings, 'found');
-const overdue = alias(billings, 'overdue');
+const candidates = alias(billings, 'candidates');
+const overduePledges = alias(billings, 'overdue_pledges');
 
 /**
  * Ends pledges whose term is over and that nobody pays for: their seats are free again. Pledges with some money are left
@@ -120,18 +120,18 @@ export async function lapsePledges(database: Database = db()): Promise<number> {
   const openPayment = sql`select from ${payments} where ${payments.billingId} = ${billings.id}
                              and ${payments.status} = 'started' and ${payments.expiresAt} > now()`;
   const [row] = await database.execute<{ count: number }>(sql`
-    with found as materialized (
+    with candidates as materialized (
       select ${billings.id}, ${billings.version} from ${billings}
        where ${hasState(billings, [LAPSE.from])} and ${billings.dueAt} <= now() and ${isUnpaid(billings)}
          and not exists (${openPayment})
        order by ${billings.id} limit ${BATCH}),
-    overdue as (
-      select ${billings.id}, ${billings.version} from ${billings} join found on ${found.id} = ${billings.id}
-       where ${billings.version} = ${found.version} and ${hasState(billings, [LAPSE.from])}
+    overdue_pledges as (
+      select ${billings.id}, ${billings.version} from ${billings} join candidates on ${candidates.id} = ${billings.id}
+       where ${billings.version} = ${candidates.version} and ${hasState(billings, [LAPSE.from])}
        order by ${billings.id} for no key update of ${billings} skip locked),
     items as (
       select ${billingItems.courseId}, ${billingItems.seats}
-        from ${billingItems} join overdue on ${overdue.id} = ${billingItems.billingId}
+        from ${billingItems} join overdue_pledges on ${overduePledges.id} = ${billingItems.billingId}
        order by ${billingItems.billingId}, ${billingItems.courseId} for no key update of ${billingItems}),
     returned_seats as (select course_id, sum(seats)::int as seats from items group by course_id),
     locked_courses as (
@@ -141,19 +141,19 @@ export async function lapsePledges(database: Database = db()): Promise<number> {
     written_courses as (${writeCourses(lockedCourses, sql`locked_courses`, {
       adoptedSeats: sql`${lockedCourses.adoptedSeats} - locked_courses.seats`,
     })}),
-    lapsed as (
-      update ${billings} ${setColumns(billings, { state: LAPSE.to, version: sql`${overdue.version} + 1` })}
-        from overdue where ${billings.id} = ${overdue.id} returning ${billings.id}),
+    lapsed_pledges as (
+      update ${billings} ${setColumns(billings, { state: LAPSE.to, version: sql`${overduePledges.version} + 1` })}
+        from overdue_pledges where ${billings.id} = ${overduePledges.id} returning ${billings.id}),
     events as (
       ${insertSelect(billingEvents, {
-        billingId: sql`lapsed.id`,
+        billingId: sql`lapsed_pledges.id`,
         event: LAPSE.event,
         fromState: LAPSE.from,
         toState: LAPSE.to,
         actor: 'system',
-      })} from lapsed),
-    messages as (${insertSelect(outboundMessages, { billingId: sql`lapsed.id`, kind: 'lapsed' })} from lapsed)
-    select count(*) as count from lapsed`);
+      })} from lapsed_pledges),
+    messages as (${insertSelect(outboundMessages, { billingId: sql`lapsed_pledges.id`, kind: 'lapsed' })} from lapsed_pledges)
+    select count(*) as count from lapsed_pledges`);
   return row!.count;
 }
 
@@ -167,7 +167,7 @@ export async function queueReminders(days: readonly number[], database: Database
   const isWithin = (number: SQL) => sql`${billings.dueAt} <= now() + ${number} * interval '1 day'`;
   const dueOn = sql`to_char(${billings.dueAt} at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`;
   const [row] = await database.execute<{ count: number }>(sql`
-    with due as (
+    with reminders as (
       select ${billings.id}, given.days, ${dueOn} || '/' || given.days as dedupe_key
         from ${billings}
        cross join lateral (select min(number) as days from unnest(${sql.param([...days])}::int[]) as number
@@ -178,17 +178,17 @@ export async function queueReminders(days: readonly number[], database: Database
                           where ${outboundMessages.billingId} = ${billings.id} and ${outboundMessages.kind} = 'reminder'
                             and ${outboundMessages.dedupeKey} = ${dueOn} || '/' || given.days)
        limit ${BATCH}),
-    queued as (
-      ${insertSelect(outboundMessages, { billingId: sql`due.id`, kind: 'reminder', dedupeKey: sql`due.dedupe_key` })} from due
+    new_messages as (
+      ${insertSelect(outboundMessages, { billingId: sql`reminders.id`, kind: 'reminder', dedupeKey: sql`reminders.dedupe_key` })} from reminders
       on conflict (billing_id, kind, dedupe_key) do nothing returning ${outboundMessages.billingId}),
     events as (
       ${insertSelect(billingEvents, {
-        billingId: sql`queued.billing_id`,
+        billingId: sql`new_messages.billing_id`,
         event: 'reminded',
         fromState: LAPSE.from,
         toState: LAPSE.from,
         actor: 'system',
-      })} from queued)
-    select count(*) as count from queued`);
+      })} from new_messages)
+    select count(*) as count from new_messages`);
   return row!.count;
 }

@@ -169,7 +169,7 @@ describe('a pledge whose term ends while an administrator grants more time', () 
       // Another sponsor's pledge on the same course holds the statement back after its snapshot.
       await held`update billings set version = version + 1, received_paise = 1 where id = ${adoption.billingId}`;
       lapsing = lapsePledges(database);
-      await waitForLocks(sql(), 1, 'found as materialized');
+      await waitForLocks(sql(), 1, 'candidates as materialized');
     });
     await lapsing;
     const [row] = await sql()<{ state: string }[]>`select state from billings where id = ${adoption.billingId}`;
@@ -183,7 +183,7 @@ describe('a pledge whose term ends while an administrator grants more time', () 
   });
 
   test('control: without the check of the version it lapses', async () => {
-    const version = ['"billings"."version" = "found"."version" and'] as const;
+    const version = ['"billings"."version" = "candidates"."version" and'] as const;
     expect(await withoutGuards([WAITING, version], race)).toBe('lapsed');
   });
 });
