@@ -24,7 +24,7 @@ test('fault 18: asked to end, the server answers what it has begun, takes nothin
   await lock`lock table courses in access exclusive mode`;
 
   const begun = request.get(`${app.url}/api/courses`);
-  await waitForLocks(sql, 1, 'as course_name');
+  await waitForLocks(sql, 1, 'from "courses"');
   const ended = app.stop();
   const refused = () =>
     fetch(`${app.url}/api/health`).then(
@@ -360,7 +360,7 @@ test.describe('WEB_CONCURRENCY=2', () => {
     const begun = Array.from({ length: 4 }, () =>
       fetch(`${app.url}/api/courses?city=Indore`, { headers: { Connection: 'close' } }).then(({ status }) => status),
     );
-    await waitForLocks(sql, begun.length, 'as course_name');
+    await waitForLocks(sql, begun.length, 'from "courses"');
     const ended = app.stop();
     await lock`rollback`;
     expect(await Promise.all(begun)).toEqual([200, 200, 200, 200]);
