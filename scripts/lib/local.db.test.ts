@@ -45,7 +45,7 @@ const commands = (await filesUnder('scripts'))
 
 test('every production command refuses to run without DATABASE_URL, and creates no database', async () => {
   const sources = await Promise.all(commands.map((name) => readFile(join(root, 'scripts', name), 'utf8')));
-  const opening = commands.filter((_, index) => sources[index]!.includes('openDatabase('));
+  const opening = commands.filter((_, index) => /\b(openDatabase|onDatabase)\(/.test(sources[index]!));
   expect(opening).toEqual(expect.arrayContaining(['admin-create.ts', 'catalogue-import.ts', 'migrate.ts', 'purge.ts']));
   const others = commands.filter((_, index) => /\b(startDatabase|openLocalDatabase)\(/.test(sources[index]!));
   expect(others.filter((name) => opening.includes(name))).toEqual([]);
