@@ -123,6 +123,8 @@ function parseTimes({ options }: Sql): void {
 function behindPooler(pool: (max: number, more: Options) => Sql, max: number): Sql {
   const sql = pool(max, { prepare: false, max_pipeline: 0 });
   const transactions = pool(Math.ceil(max / 2), { prepare: false });
+  // Drizzle sets how a pool reads and writes days, times and JSON: this one has to do the same.
+  databaseOn(transactions);
   const end = sql.end.bind(sql);
   return Object.assign(sql, {
     begin: transactions.begin.bind(transactions),

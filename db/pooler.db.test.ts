@@ -18,9 +18,10 @@ import { root } from '@/scripts/lib/programs';
 import { prepareAdoption } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
-import { closeDatabase, sql, withLongStatements } from './client';
+import { closeDatabase, db, sql, withLongStatements, type Database } from './client';
 import { migrate } from './migrate';
 import { unreadyReason } from './readiness';
+import { transaction } from './transaction';
 
 const { url } = useTestDatabase();
 const role = `site_${randomUUID().replaceAll('-', '')}`;
@@ -40,6 +41,21 @@ test('parameters for other drivers in the address are left out', async () => {
   const [row] =
     await sql()`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
   expect(row).toEqual({ statement: '8s', lock: '5s' });
+  await connectTo(url);
+});
+
+test('behind a pooler transactions read and write days, times, amounts and JSON as other statements do', async () => {
+  await connectTo(url, 'transaction');
+  const values = { day: '2026-04-01', time: new Date('2026-04-01T10:00:00Z'), amount: 10_00, fields: { city: 'Rewa' } };
+  const read = async (database: Database) => {
+    const { day, time, amount, fields } = values;
+    const [row] = await database.execute(
+      template`select ${day}::date as day, ${time}::timestamptz as time, ${amount}::bigint as amount, ${JSON.stringify(fields)}::jsonb as fields`,
+    );
+    return row;
+  };
+  expect(await read(db())).toEqual(values);
+  expect(await transaction(read)).toEqual(values);
   await connectTo(url);
 });
 
