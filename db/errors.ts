@@ -20,6 +20,9 @@ const UNAVAILABLE =
 
 /** Returns the code of an error, or of its causes, that says that the database is unavailable; null if none does. */
 export function unavailableCode(error: unknown): string | null {
-  const { code } = databaseErrorOf(error);
-  return code !== undefined && UNAVAILABLE.test(code) ? code : null;
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const { code } = at as DatabaseError;
+    if (typeof code === 'string' && UNAVAILABLE.test(code)) return code;
+  }
+  return null;
 }

@@ -2,7 +2,8 @@ import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgTable } from 'drizzle-orm/pg-core';
 
 /*
- * Parts of the statements that write by `sql` templates. Their columns are names of the schema; each value is SQL, a column or a parameter.
+ * Parts of the statements that write by `sql` templates. Their columns are names of the schema; each value is SQL, a
+ * column or a parameter.
  */
 
 type Value = SQLWrapper | string | number | boolean | null;

@@ -37,7 +37,7 @@ export type DraftRequest = QuotedSelection & {
 /** An open draft, its owner and its number of seats. */
 type DraftAdoption = { billingId: string; userId: string; seats: number };
 
-/** As many requests of one sponsor at once succeed one after the other, since each conflict is the success of another. */
+/** N concurrent requests by one sponsor need at most N attempts: every conflict means that another one won. */
 const ATTEMPTS = 5;
 
 /**

@@ -1,9 +1,10 @@
 import 'server-only';
-import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Columns } from '@/db/conditions';
 import { isEndedHold } from '@/db/holds';
 import { billingItems, billings, courses } from '@/db/schema';
+import { insertSelect, setColumns } from '@/db/writes';
 
 /**
  * Seats of ended holds by course: they count as free, even before they are released (A-01). A subquery for joins; the
@@ -17,7 +18,7 @@ export const overdueSeats = new QueryBuilder()
   .groupBy(billingItems.courseId)
   .as('overdue');
 
-/** Seats of a course that are neither adopted nor held, also by an ended hold. */
+/** Seats of a course that are neither adopted nor held. Those of an ended hold still count as held. */
 export const freeSeats = sql<number>`(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats})`;
 
 /** The same of a course that may be closed: 0 then. */
@@ -25,6 +26,8 @@ export const bookableSeats = sql<number>`case when ${courses.isOpen} then ${free
 
 /** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
 export const seatsLeft = sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`;
+
+const excludedCourse = alias(courses, 'excluded');
 
 type CourseColumn = keyof typeof courses.$inferSelect;
 
@@ -56,13 +59,9 @@ export function writeCourses(
   from: SQL,
   values: Partial<Record<CourseColumn, SQL>>,
 ): SQL {
-  const columns = getTableColumns(courses);
-  const names = [...new Set([...REQUIRED_COLUMNS, ...Object.keys(values)])] as CourseColumn[];
-  const nameOf = (name: CourseColumn) => sql.identifier(columns[name].name);
-  const list = (parts: SQL[]) => sql.join(parts, sql`, `);
-  return sql`insert into ${courses} (${list(names.map((name) => sql`${nameOf(name)}`))})
-                 select ${list(names.map((name) => values[name] ?? sql`${locked[name]}`))}
+  const required = Object.fromEntries(REQUIRED_COLUMNS.map((name) => [name, locked[name]]));
+  const excluded = Object.fromEntries(Object.keys(values).map((name) => [name, excludedCourse[name as CourseColumn]]));
+  return sql`${insertSelect(courses, { ...required, ...values })}
                    from ${from}
-                     on conflict (${nameOf('id')}) do update
-                    set ${list((Object.keys(values) as CourseColumn[]).map((name) => sql`${nameOf(name)} = ${sql.raw('excluded.')}${nameOf(name)}`))}`;
+                     on conflict (${sql.identifier(courses.id.name)}) do update ${setColumns(courses, excluded)}`;
 }

@@ -10,6 +10,7 @@ import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { actorColumns, recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
 import { transition } from '@/lib/adoption/rules';
+import { bookableSeats } from '@/lib/catalogue/statements';
 
 /*
  * Every action of an administrator on an adoption is one short transaction: seats, state, money, event, audit entry and
@@ -109,13 +110,12 @@ export type LockedLine = { courseId: string; seats: number; pricePaise: number; 
 
 /** Locks the courses of an adoption. Its lines need no lock: they change only while the adoption is locked. */
 export function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> {
-  const freeSeats = sql`${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats}`;
   return tx
     .select({
       courseId: billingItems.courseId,
       seats: billingItems.seats,
       pricePaise: billingItems.pricePaise,
-      free: sql<number>`case when ${courses.isOpen} then ${freeSeats} else 0 end`,
+      free: bookableSeats,
     })
     .from(billingItems)
     .innerJoin(courses, eq(courses.id, billingItems.courseId))

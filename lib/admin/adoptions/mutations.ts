@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { retryOnConflict } from '@/db/conflict';
 import { billingItems } from '@/db/schema';
-import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { log } from '@/lib/platform/log';
@@ -71,7 +70,10 @@ export async function actOnAdoption(
   return { ok: true, done: outcome.done, version: outcome.version };
 }
 
-/** Opens an adoption and changes it, in one transaction. */
+/**
+ * Opens an adoption and changes it, in one transaction. Conflicts are retried here instead of by transaction(), together
+ * with ended holds that have to be released first.
+ */
 async function carryOut<Result extends object>(
   target: ActionTarget,
   change: (adoption: OpenAdoption) => Promise<Result>,
@@ -79,7 +81,7 @@ async function carryOut<Result extends object>(
 ): Promise<Result | Refused> {
   const outcome = await retryOnConflict(ATTEMPTS, async () => {
     try {
-      return await transaction(async (tx) => change(await openAdoption(target, tx)), database);
+      return await database.transaction(async (tx) => change(await openAdoption(target, tx)));
     } catch (error) {
       if (error instanceof Refused) return error;
       if (!(error instanceof StaleHolds)) throw error;

@@ -19,7 +19,7 @@ import type { PaperKind } from '@/lib/documents/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
 import { annualStatement, paperStatement, type IssuedRow } from './statements';
 
-/** Of 40 at once that issue the same paper, each loses at most once: its retry finds the paper of the first. */
+/** Even with 40 concurrent callers one retry is enough: it finds the paper of the first. */
 const ATTEMPTS = 5;
 
 /** The subject of a paper. `source`: billing id of a proforma or a cancellation, otherwise the id named by the kind. */
