@@ -159,6 +159,15 @@ test.each([
     expect(before.length).toBeGreaterThan(0);
     await migrate(url);
     expect(await adoptions()).toEqual(before);
+    // Everything of before belongs to the academic year of today, year 1, and is offered as before.
+    const [session] = await sql`
+      select name, state, now() at time zone 'Asia/Kolkata' between first_day and last_day + 1 as "isNow"
+        from academic_sessions`;
+    expect(session).toMatchObject({ state: 'open', isNow: true });
+    for (const table of ['courses', 'billing_items'])
+      expect(await sql`select distinct session, study_year as year from ${sql(table)}`).toEqual([
+        { session: session!.name, year: 1 },
+      ]);
     expect(await findProblems(databaseOn(sql))).toEqual([]);
   }),
 );

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { ADOPTED_STATES, stateList, statesThat, BILLING_STATES, type BillingState } from './billing-states';
 import { users } from './accounts';
-import { courses } from './catalogue';
+import { courses, defaultSession } from './catalogue';
 
 /** Conditions on a state for the checks. A state that is added to the table changes their text: it needs a migration. */
 const isOneOf = (state: AnyPgColumn, states: BillingState[]): SQL =>
@@ -147,7 +147,7 @@ export const billings = pgTable(
   ],
 );
 
-/** The lines of an adoption: course, seats, and the names and price at that time. */
+/** The lines of an adoption: course, seats, and the names, price, session and year of study at that time. */
 export const billingItems = pgTable(
   'billing_items',
   {
@@ -164,6 +164,8 @@ export const billingItems = pgTable(
     branch: text().notNull(),
     institute: text().notNull(),
     city: text().notNull(),
+    session: text().notNull().default(defaultSession),
+    studyYear: integer('study_year').notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.billingId, t.courseId] }),

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   doublePrecision,
   index,
   integer,
@@ -43,7 +44,40 @@ export const institutes = pgTable(
 );
 
 /**
- * A branch of a course type in a city. Seats left = total − adopted − held, never stored: adopted seats belong to a
+ * An academic year, '2026-27', for which seats are adopted. Days are those of India. Its offers are public while it is open
+ * and adopting has begun and not ended (lib/catalogue/statements.ts).
+ */
+export const academicSessions = pgTable(
+  'academic_sessions',
+  {
+    /** Never changes: courses refer to it, and lines of adoptions repeat it. */
+    name: text().primaryKey(),
+    firstDay: date('first_day').notNull(),
+    lastDay: date('last_day').notNull(),
+    /** The first and last day on which seats can be adopted; null: from opening the session, until closing it. */
+    adoptingFrom: date('adopting_from'),
+    adoptingUntil: date('adopting_until'),
+    state: text().$type<'planned' | 'open' | 'closed'>().notNull().default('planned'),
+    /** Increased by every change, so that an outdated page is noticed. */
+    version: integer().notNull().default(0),
+  },
+  (t) => [
+    // Migration 0034 also has the constraint academic_sessions_overlap: no day belongs to two sessions.
+    check(
+      'academic_sessions_name_form',
+      sql`${t.name} ~ '^[0-9]{4}-[0-9]{2}$' and ${t.name} = extract(year from ${t.firstDay})::int || '-' || right((extract(year from ${t.firstDay})::int + 1)::text, 2)`,
+    ),
+    check('academic_sessions_days_in_order', sql`${t.firstDay} <= ${t.lastDay}`),
+    check('academic_sessions_adopting_in_order', sql`${t.adoptingFrom} <= ${t.adoptingUntil}`),
+    check('academic_sessions_state_known', sql`${t.state} in ('planned', 'open', 'closed')`),
+  ],
+);
+
+/** The session of a row that names none: the open one; null, and so refused, if there is none or there are several. */
+export const defaultSession = sql`default_session()`;
+
+/**
+ * An offer: the seats of a branch of a course type in a city, for one session and one year of study. Seats left = total − adopted − held, never stored: adopted seats belong to a
  * sponsor permanently, held seats wait for a payment.
  */
 export const courses = pgTable(
@@ -61,17 +95,25 @@ export const courses = pgTable(
     /** Length of the whole course in years; null if unknown. Prices are per year. */
     durationYears: integer('duration_years'),
     isOpen: boolean('is_open').notNull().default(true),
+    session: text()
+      .notNull()
+      .default(defaultSession)
+      .references(() => academicSessions.name),
+    /** 1 for the intake, 2 and more for students who continue. */
+    studyYear: integer('study_year').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When total, price, duration or openness last changed; changes of adopted and held seats do not update it. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    // One course per city, institute, type and branch, so that an import finds the row it updates.
+    // One course per city, institute, type, branch, session and year, so that an import finds the row it updates.
     uniqueIndex('courses_natural_key').on(
       sql`lower(${t.city})`,
       sql`coalesce(${t.instituteId}, '00000000-0000-0000-0000-000000000000'::uuid)`,
       t.courseType,
       sql`lower(${t.branch})`,
+      t.session,
+      t.studyYear,
     ),
     index('courses_city_type').on(sql`lower(${t.city})`, t.courseType),
     check('courses_type_known', sql`${t.courseType} in ('M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI')`),
@@ -83,6 +125,7 @@ export const courses = pgTable(
     // JavaScript.
     check('courses_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
     check('courses_duration_range', sql`${t.durationYears} between 1 and 6`),
+    check('courses_study_year_range', sql`${t.studyYear} between 1 and coalesce(${t.durationYears}, 6)`),
     // The page of an institute.
     index('courses_institute').on(t.instituteId),
   ],

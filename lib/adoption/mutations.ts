@@ -119,7 +119,7 @@ export type TakeRefusal =
   | LimitRefusal
   | CodeRefusal
   | { ok: false; code: 'adoption.repeated'; reference: string; adoptedAt: Date }
-  | { ok: false; code: 'seats.max' | 'seats.none_left'; params: ErrorParams; shortages: Shortage[] };
+  | { ok: false; code: 'seats.max' | 'seats.none_left' | 'session.ended'; params: ErrorParams; shortages: Shortage[] };
 
 /**
  * Verifies a code and pledges the seats of its draft, in one statement. If the correct code was already used for a
@@ -194,11 +194,12 @@ async function takeSeats(statement: SQL, database: Database): Promise<TakeRow> {
 function refusalOf(row: TakeRow): TakeRefusal {
   const limited = refusalOfVerdict(row);
   if (limited) return limited;
-  const { verdict, shortages, retryAfter, earlierReference, earlierAt } = row;
+  const { verdict, shortages, endedSession, retryAfter, earlierReference, earlierAt } = row;
   if (earlierReference !== null && earlierAt !== null)
     return { ok: false, code: 'adoption.repeated', reference: earlierReference, adoptedAt: earlierAt };
   const first = shortages?.[0];
   if (!shortages || !first) return refusalOfCode(verdict, retryAfter);
+  if (endedSession !== null) return { ok: false, code: 'session.ended', params: { session: endedSession }, shortages };
   const code = first.available > 0 ? 'seats.max' : 'seats.none_left';
   return { ok: false, code, params: { available: first.available }, shortages };
 }

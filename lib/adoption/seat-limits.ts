@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { freeSeats } from '@/lib/catalogue/statements';
+import { freeSeats, isOffered } from '@/lib/catalogue/statements';
 import { raiseAlert } from '@/lib/messages/alerts/mutations';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
@@ -202,7 +202,7 @@ export async function watchTaken(row: TakeRow, database: Database): Promise<void
       database
         .select({ seats: sql<number>`coalesce(sum(${freeSeats}), 0)` })
         .from(courses)
-        .where(eq(courses.isOpen, true)),
+        .where(isOffered),
     ]);
     const [taken, left] = [recent!.seats, free!.seats];
     if (taken >= LARGE_PART * (taken + left)) {

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { constant, hasState, personOf, qualified, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import {
+  academicSessions,
   billingEvents,
   billingItems,
   billings,
@@ -19,7 +20,7 @@ import {
 } from '@/db/schema';
 import { ADOPTED_STATES, statesThat, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import { bookableSeats, writeCourses } from '@/lib/catalogue/statements';
+import { bookableSeats, isAdopting, isOffered, offeredIn, writeCourses } from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/platform/limits';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -61,6 +62,7 @@ const UNPAID_ENDS = statesThat(
 );
 
 const lockedCourses = alias(courses, 'locked_courses');
+const lockedSessions = alias(academicSessions, 'locked_sessions');
 
 /** The length of time as an interval. */
 const interval = (amount: number, unit: 'days' | 'hours' | 'seconds'): SQL => sql.raw(`interval '${amount} ${unit}'`);
@@ -261,9 +263,10 @@ export function draftStatement(
     with ${ownerOf(owner, sponsor)},
     lines as (
       select request.position, request.seats, ${courses.id} as course_id, ${courses.pricePaise}, ${courses.courseType},
-             ${courses.branch}, ${courses.city}, coalesce(${institutes.name}, '') as institute
+             ${courses.branch}, ${courses.city}, coalesce(${institutes.name}, '') as institute, ${courses.session},
+             ${courses.studyYear}
         from ${requestedSeats(requested)} with ordinality as request(course_id, seats, position)
-        join ${courses} on ${courses.id} = request.course_id and ${courses.isOpen}
+        join ${courses} on ${courses.id} = request.course_id and ${isOffered}
         left join ${institutes} on ${institutes.id} = ${courses.instituteId}),
     quote as (
       select count(*) = ${requested.ids.length} and coalesce(sum(seats * price_paise), 0) = ${totalPaise} as is_valid,
@@ -307,6 +310,8 @@ export function draftStatement(
         branch: sql`lines.branch`,
         institute: sql`lines.institute`,
         city: sql`lines.city`,
+        session: sql`lines.session`,
+        studyYear: sql`lines.study_year`,
       })} from created, lines),
     created_event as (
       ${insertSelect(billingEvents, { billingId: sql`id`, event: 'created', toState: REPLACE_DRAFT.from, actor, person })} from created)
@@ -361,6 +366,8 @@ export type TakeRow = {
   isRegistered: boolean;
   secondsLeft: number | null;
   shortages: { course_id: string; available: number }[] | null;
+  /** The session of a line in which no seats can be adopted now; null if there is none. */
+  endedSession: string | null;
   retryAfter: number | null;
   /**
    * If the verdict is 'limited': the key of the limit (null for the limit per address), the unpaid seats that it would
@@ -479,6 +486,7 @@ const takenSeats = constant(sql`
            ceil(extract(epoch from coalesce(${taken.holdExpiresAt}, ${billing.holdExpiresAt}) - now()))::int as "secondsLeft",
            (select json_agg(json_build_object('course_id', id, 'available', available) order by position)
                    filter (where available < seats) from locked_courses) as "shortages",
+           (select min(session) from wanted where session not in (select name from adopting_sessions)) as "endedSession",
            ceil(extract(epoch from
              case result.verdict
                when 'waiting' then (select until from blocked)
@@ -501,7 +509,7 @@ const takenSeats = constant(sql`
 
 /**
  * Checks a code and, if it is correct, takes the seats of its draft: all lines or none. After the codes it locks the
- * billing and the courses in order of their ids, to prevent deadlocks. Returns one TakeRow.
+ * billing, the sessions, which closing one changes, and the courses in order of their ids, to prevent deadlocks. Returns one TakeRow.
  * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
  */
 function takeStatement(
@@ -512,12 +520,16 @@ function takeStatement(
   return sql`
     with ${codeCheck(subject, code, { draftStates })},${found},${billingOfColleague},
     wanted as (
-      select ${billingItems.courseId}, ${billingItems.seats}, ${billingItems.position}
+      select ${billingItems.courseId}, ${billingItems.seats}, ${billingItems.position}, ${billingItems.session}
         from ${billingItems} join billing on ${billing.id} = ${billingItems.billingId}
        where ${billing.state} = ${step.from}),
+    locked_sessions as materialized (
+      select ${academicSessions}.* from ${academicSessions}
+       where ${academicSessions.name} = any (array(select session from wanted)) for share),
+    adopting_sessions as (select ${lockedSessions.name} from locked_sessions where ${isAdopting(lockedSessions)}),
     locked_courses as (
       select ${courses}.*, wanted.seats, wanted.position,
-             ${bookableSeats} as available
+             ${bookableSeats(offeredIn(sql`select name from adopting_sessions`))} as available
         from ${courses} join wanted on wanted.course_id = ${courses.id}
        order by ${courses.id} for no key update of ${courses}),
     fit as (

@@ -25,7 +25,10 @@ const changed = {
   codes: ['selection.changed', 'seats.max', 'seats.none_left', ...tooManySeats],
   details: currentCourses,
 } as const;
-const short = { codes: ['seats.max', 'seats.none_left', ...tooManySeats], details: currentShortages } as const;
+const short = {
+  codes: ['seats.max', 'seats.none_left', 'session.ended', ...tooManySeats],
+  details: currentShortages,
+} as const;
 const notSent = { codes: ['otp.send_failed'] } as const;
 
 export const sendPublicCode = visitor.post('/user/generate-otp', {

@@ -11,6 +11,7 @@ import type { InstituteDetails } from './institute-details';
 import { listCourses } from './queries';
 import { byTypeThenBranch } from './rules';
 import type { Course } from './schema';
+import { isOffered } from './statements';
 import type { PersonId } from '@/lib/accounts/session';
 
 /** Companies on the page of an institute. */
@@ -97,7 +98,7 @@ export async function listInstituteIds(): Promise<string[]> {
   const openCourses = db()
     .select({ id: courses.id })
     .from(courses)
-    .where(and(eq(courses.instituteId, institutes.id), courses.isOpen));
+    .where(and(eq(courses.instituteId, institutes.id), isOffered));
   const rows = await withQueryDeadline(
     db()
       .select({ id: institutes.id })

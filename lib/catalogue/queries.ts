@@ -11,7 +11,7 @@ import { sharedRead } from '@/lib/platform/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/accounts/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
-import { overdueSeats, seatsLeft } from './statements';
+import { isOffered, overdueSeats, seatsLeft } from './statements';
 
 /**
  * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
@@ -80,7 +80,7 @@ async function selectCourses({ city, courseType, ids, instituteId, holder }: Cou
     .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
     .where(
       and(
-        eq(courses.isOpen, true),
+        isOffered,
         city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city.trim()})`,
         type === null ? undefined : eq(courses.courseType, type),
         ids && sql`${courses.id} = any(${sql.param([...ids])}::uuid[])`,
@@ -102,9 +102,7 @@ const heldSeatsOf = (holder: PersonId) =>
     .as('own_hold');
 
 async function hasOpenCourses(): Promise<boolean> {
-  const rows = await withQueryDeadline(
-    db().select({ id: courses.id }).from(courses).where(eq(courses.isOpen, true)).limit(1),
-  );
+  const rows = await withQueryDeadline(db().select({ id: courses.id }).from(courses).where(isOffered).limit(1));
   return rows.length > 0;
 }
 
@@ -144,7 +142,7 @@ const readCities = sharedRead(
         })
         .from(courses)
         .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
-        .where(eq(courses.isOpen, true))
+        .where(isOffered)
         .groupBy(sql`lower(${courses.city})`, courses.courseType)
         .orderBy(sql`lower(${courses.city})`, courses.courseType),
     );

@@ -1,9 +1,10 @@
 import 'server-only';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
+import { today } from '@/db/balance';
 import type { Columns } from '@/db/conditions';
 import { isEndedHold } from '@/db/holds';
-import { billingItems, billings, courses } from '@/db/schema';
+import { academicSessions, billingItems, billings, courses } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 
 /**
@@ -21,8 +22,30 @@ export const overdueSeats = new QueryBuilder()
 /** Seats of a course that are neither adopted nor held. Those of an ended hold still count as held. */
 export const freeSeats = sql<number>`(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats})`;
 
-/** The same of a course that may be closed: 0 then. */
-export const bookableSeats = sql<number>`case when ${courses.isOpen} then ${freeSeats} else 0 end`;
+/**
+ * Condition: seats of the session's offers can be adopted now, by the clock of the database.
+ * @param session the table or an alias of it
+ */
+export const isAdopting = (session: Columns<'state' | 'adoptingFrom' | 'adoptingUntil'>): SQL<boolean> =>
+  sql`(${session.state} = 'open' and ${today} between coalesce(${session.adoptingFrom}, '-infinity')
+                                                  and coalesce(${session.adoptingUntil}, 'infinity'))`;
+
+/**
+ * Condition: the course is offered. It is open, and its session is adopting. Sessions are few and read once per
+ * statement, so that no course is rewritten when one opens or closes.
+ */
+export const isOffered: SQL<boolean> = offeredIn(
+  sql`select ${academicSessions.name} from ${academicSessions} where ${isAdopting(academicSessions)}`,
+);
+
+/** The same with sessions that the statement has locked. @param names a SELECT of the names of those that adopt */
+export function offeredIn(names: SQL): SQL<boolean> {
+  return sql`(${courses.isOpen} and ${courses.session} = any (array(${names})))`;
+}
+
+/** Seats of a course that can be adopted; 0 if it is not offered. @param offered isOffered, or offeredIn */
+export const bookableSeats = (offered = isOffered): SQL<number> =>
+  sql`case when ${offered} then ${freeSeats} else 0 end`;
 
 /** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
 export const seatsLeft = sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`;
@@ -41,6 +64,9 @@ const REQUIRED_COLUMNS = [
   'adoptedSeats',
   'heldSeats',
   'pricePaise',
+  'durationYears',
+  'session',
+  'studyYear',
 ] as const satisfies CourseColumn[];
 
 /**

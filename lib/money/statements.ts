@@ -336,7 +336,7 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                              else 'money' end as kind
                    from adoption join attempts on ${attempts.id} = ${paymentId}
                    left join transitions paid on paid.from_state = ${adoption.state} and paid.event = 'paid'),
-     locked_courses as (select ${courses}.*, ${billingItems.seats}, ${bookableSeats} as available, coalesce(${overdueSeats.seats}, 0) as overdue_seats
+     locked_courses as (select ${courses}.*, ${billingItems.seats}, ${bookableSeats()} as available, coalesce(${overdueSeats.seats}, 0) as overdue_seats
                    from ${courses} join ${billingItems} on ${billingItems.courseId} = ${courses.id} join outcome on outcome.id = ${billingItems.billingId}
                    left join ${overdueSeats} on ${overdueSeats.courseId} = ${courses.id}
                   where outcome.kind = 'money' order by ${courses.id} for no key update of ${courses}),

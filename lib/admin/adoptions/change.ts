@@ -115,7 +115,7 @@ export function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> 
       courseId: billingItems.courseId,
       seats: billingItems.seats,
       pricePaise: billingItems.pricePaise,
-      free: bookableSeats,
+      free: bookableSeats(),
     })
     .from(billingItems)
     .innerJoin(courses, eq(courses.id, billingItems.courseId))

@@ -4,7 +4,7 @@ import { db, unpreparedDb } from '@/db/client';
 import { courses, institutes } from '@/db/schema';
 import { placeKey } from '@/lib/catalogue/rules';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
-import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
+import { isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { sharedRead } from '@/lib/platform/shared-read';
@@ -98,8 +98,8 @@ const catalogueNames = sharedRead(
   () => env().TOTALS_AGE_MS,
   async (): Promise<Names> => {
     const [branches, cities, everyInstitute] = await Promise.all([
-      withQueryDeadline(db().selectDistinct({ branch: courses.branch }).from(courses).where(eq(courses.isOpen, true))),
-      withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(eq(courses.isOpen, true))),
+      withQueryDeadline(db().selectDistinct({ branch: courses.branch }).from(courses).where(isOffered)),
+      withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(isOffered)),
       withQueryDeadline(db().select({ id: institutes.id, name: institutes.name }).from(institutes)),
     ]);
     return {
@@ -122,7 +122,7 @@ const KINDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 /** Returns the condition that an open course matches every term, each by its branch, institute, city or type; null if none can. */
 function conditionOf(terms: readonly Term[], names: Names): SQL | null {
-  const conditions: (SQL | undefined)[] = [sql`${courses.isOpen}`];
+  const conditions: (SQL | undefined)[] = [isOffered];
   for (const term of terms) {
     const matching = KINDS.flatMap((kind) => {
       const values = names[kind].filter(({ text }) => matchesTerm(term, text)).map(({ value }) => value);

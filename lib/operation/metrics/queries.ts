@@ -11,7 +11,7 @@ import {
   paymentRefunds,
   payments,
 } from '@/db/schema';
-import { freeSeats } from '@/lib/catalogue/statements';
+import { freeSeats, isOffered } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 
 export type Metric = {
@@ -32,12 +32,12 @@ const isUnfinished = sql`${outboundMessages.sentAt} is null and ${outboundMessag
  */
 export const METRICS = {
   seats: {
-    help: 'Seats of open courses',
+    help: 'Seats of the courses that are offered',
     label: 'state',
     rows: sql`select state, seats
                 from (select sum(${courses.adoptedSeats}) as adopted, sum(${courses.heldSeats}) as held,
                              sum(${freeSeats}) as left_over
-                        from ${courses} where ${courses.isOpen}) sums,
+                        from ${courses} where ${isOffered}) sums,
                      lateral (values ('adopted', adopted), ('held', held), ('left', left_over)) by_state (state, seats)`,
   },
   adoptions: {

@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeDatabase, sql } from '@/db/client';
+import sitemap from '@/app/sitemap';
+import { createDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
+import { shareCart } from '@/lib/selection/shared-cart/mutations';
+import { mapCities } from '@/lib/map/queries';
+import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
+import { setTime, useMonotonicClock } from '@/testing/db/clock';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { setSession } from '@/testing/db/sessions';
+import { readInstitute } from './institute-queries';
+import { landingNumbers } from './landing-queries';
+import { catalogueSummary, listCourses, loadCatalogue } from './queries';
+import { searchCourses } from './search/queries';
+
+const { url } = useTestDatabase();
+const pass = useMonotonicClock();
+/** Totals and the names of the search may be a second old. */
+const SECOND = 1000;
+const ADDRESS = '192.0.2.1';
+
+let course: CourseRow;
+beforeAll(async () => {
+  const institute = await makeInstitute({ city: 'Sagar' });
+  course = await makeCourse({ city: 'Sagar', branch: 'Mining', instituteId: institute.id });
+});
+afterEach(() => setSession({ state: 'open' }));
+
+/** Whether each public read shows the course, and each step to seats accepts it. */
+async function answers() {
+  pass(SECOND);
+  const { id, pricePaise, instituteId } = course;
+  const draft = await createDraft({
+    sponsor: makeSponsor(),
+    lines: [{ id, selectedSeats: 1 }],
+    totalPaise: pricePaise,
+  });
+  const read = {
+    list: (await listCourses({ city: 'Sagar' })).length,
+    byId: (await listCourses({ ids: [id] })).length,
+    summary: (await catalogueSummary()).cities.length,
+    map: (await mapCities()).cities.length,
+    landing: (await landingNumbers())!.cities.length,
+    search: (await searchCourses('mining'))!.cities.length,
+    institute: (await readInstitute(instituteId!))!.courses.length,
+    sitemap: (await sitemap()).filter(({ url: address }) => /Sagar|institute/.test(address)).length > 0 ? 1 : 0,
+    share: (await shareCart([{ id, selectedSeats: 1 }], ADDRESS)).ok ? 1 : 0,
+    draft: draft.ok ? 1 : 0,
+  };
+  const shown = Object.values(read);
+  if (new Set(shown).size > 1) throw new Error(`They differ: ${JSON.stringify(read)}`);
+  return shown[0] === 1;
+}
+
+describe('a course is offered', () => {
+  test.each([
+    ['open', true],
+    ['planned', false],
+    ['closed', false],
+  ] as const)('in a session that is %s: %s', async (state, offered) => {
+    await setSession({ state });
+    expect(await answers()).toBe(offered);
+    if (!offered) await expect(loadCatalogue()).rejects.toThrow('No valid courses available');
+  });
+
+  test('if it is open itself', async () => {
+    await sql()`update courses set is_open = false where id = ${course.id}`;
+    expect(await answers()).toBe(false);
+    await sql()`update courses set is_open = true where id = ${course.id}`;
+  });
+
+  test('on the days of adopting, from midnight to midnight in India', async () => {
+    await setSession({ adoptingFrom: '2026-08-01', adoptingUntil: '2026-08-31' });
+    const at = async (time: string) => {
+      await closeDatabase();
+      await setTime(url, time);
+      return answers();
+    };
+    expect(await at('2026-07-31T18:29:59.999Z')).toBe(false);
+    expect(await at('2026-07-31T18:30:00Z')).toBe(true);
+    expect(await at('2026-08-31T18:29:59.999Z')).toBe(true);
+    expect(await at('2026-08-31T18:30:00Z')).toBe(false);
+  });
+});
+
+describe('a draft whose session has closed', () => {
+  test('takes no seats, and the answer names the session', async () => {
+    const prepared = await prepareAdoption([{ course, seats: 2 }]);
+    const account = await makeSponsorAccount();
+    const hold = await prepareHold([{ course, seats: 2 }], account);
+    await setSession({ state: 'closed' });
+    const refused = { ok: false, code: 'session.ended', params: { session: course.session } };
+    expect(await pledgeSeats(prepared.subject, prepared.code)).toMatchObject(refused);
+    expect(await holdSeats(account.scope, hold.code)).toMatchObject(refused);
+    await setSession({ state: 'open' });
+    expect((await makeHold([{ course, seats: 2 }], account)).secondsLeft).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,17 @@
+import { sql } from '@/db/client';
+import type { academicSessions } from '@/db/schema';
+
+type AcademicSessionRow = typeof academicSessions.$inferSelect;
+
+/** Changes an academic session, by default the one of new courses: that in which the tests run. */
+export async function setSession(
+  change: Partial<Omit<AcademicSessionRow, 'name' | 'version'>>,
+  name?: string,
+): Promise<void> {
+  const { state = null, adoptingFrom = null, adoptingUntil = null, firstDay = null, lastDay = null } = change;
+  await sql()`
+    update academic_sessions
+       set state = coalesce(${state}, state), adopting_from = ${adoptingFrom}, adopting_until = ${adoptingUntil},
+           first_day = coalesce(${firstDay}, first_day), last_day = coalesce(${lastDay}, last_day)
+     where name = coalesce(${name ?? null}, (select min(name) from academic_sessions))`;
+}
