@@ -85,6 +85,7 @@ const RETENTION = {
   audit: { tables: ['audit_log', 'audit_chain'] },
   catalogue: {
     tables: [
+      'academic_sessions',
       'courses',
       'institutes',
       'places',
