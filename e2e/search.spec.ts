@@ -22,12 +22,20 @@ test.describe('the search over all cities', () => {
     }
   });
 
-  test('says what is not found, and proposes the nearest spelling of a place', async ({ page }) => {
+  test('says what is not found, reads typing errors, and finds several trades', async ({ page }) => {
     await page.goto('/search?q=xyzzy');
     await expect(page.getByRole('heading', { name: 'No courses found' })).toBeVisible();
     await page.goto('/search?q=civil+near+Pithmpur');
-    await page.getByRole('link', { name: 'Pithampur' }).click();
-    await expect(page).toHaveURL('/search?q=civil+near+Pithampur');
+    await expect(page.getByText('Showing results for “civil near Pithampur”.')).toBeVisible();
+    await page.getByRole('link', { name: 'Search for “civil near Pithmpur” instead' }).click();
+    await expect(page.getByText('The place “Pithmpur” is not known.')).toBeVisible();
+    await page.goto('/search?q=civil+mechanical+near+Pithampur+25+lakh');
+    await page.getByRole('link', { name: 'Let us propose the seats' }).click();
+    await expect(page.getByRole('textbox', { name: 'Branch or institute' })).toHaveValue('civil, mechanical');
+    await expect(page.getByRole('combobox', { name: 'City or town' })).toHaveValue('Pithampur');
+    await page.goBack();
+    await page.getByRole('link', { name: /^mechanical: \d+ courses?$/ }).click();
+    await expect(page).toHaveURL('/search?q=mechanical+near+Pithampur+25+lakh');
   });
 
   test('opens from the header and the landing page', async ({ page }) => {

@@ -18,10 +18,11 @@ const UNITS: readonly { rupees: bigint; names: string }[] = [
   { rupees: 100_000n, names: 'lakhs?|lacs?|lkh|l|लाख' },
   { rupees: 1_000n, names: 'thousands?|k|हजार' },
 ];
-const ANY_UNIT = UNITS.map(({ names }) => names).join('|');
+/** The names of large numbers as a part of a regular expression; without nukta. */
+export const RUPEE_UNITS = UNITS.map(({ names }) => names).join('|');
 const CURRENCY = '(?:₹|rs\\.?|inr|rupees?|रु\\.?|रू\\.?|रुपये|रुपए)';
 const AMOUNT = new RegExp(
-  `^([-+])? ?${CURRENCY}? ?([-+])? ?(\\d[\\d.,' ’٫٬]*?) ?(${ANY_UNIT})?\\.? ?${CURRENCY}? ?(?:\\/-|\\/=|-\\/)? ?(?:only)? ?(-)?$`,
+  `^([-+])? ?${CURRENCY}? ?([-+])? ?(\\d[\\d.,' ’٫٬]*?) ?(${RUPEE_UNITS})?\\.? ?${CURRENCY}? ?(?:\\/-|\\/=|-\\/)? ?(?:only)? ?(-)?$`,
 );
 const SIDE = /^(cr|dr)(?![a-z])\.? ?|^\((cr|dr)\.?\) ?| ?\((cr|dr)\.?\)$| ?(?<![a-z])(cr|dr)\.?$/;
 

@@ -1,16 +1,17 @@
 import type { Metadata } from 'next';
 import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { SearchForm } from '@/components/catalogue/search/search-form';
+import { SearchNotices } from '@/components/catalogue/search/search-notices';
 import { SearchResults } from '@/components/catalogue/search/search-results';
 import { SitePage } from '@/components/platform/site/page';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { describeError, log } from '@/lib/platform/log';
 import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
 import { searchCourses } from '@/lib/catalogue/search/queries';
-import { QUERY_MAX } from '@/lib/catalogue/search/terms';
+import { QUERY_MAX } from '@/lib/catalogue/search/query';
 import { pageMetadata } from '@/lib/platform/site/metadata';
 
-type Props = { searchParams: Promise<{ q?: string | string[] }> };
+type Props = { searchParams: Promise<{ q?: string | string[]; literal?: string | string[] }> };
 
 /** Returns the query; of a repeated parameter the first value. */
 async function readQuery({ searchParams }: Props): Promise<string> {
@@ -30,11 +31,12 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return query ? { ...metadata, robots: { index: false } } : metadata;
 }
 
-/** /search?q=…: the courses of all cities that match; works without JavaScript. */
+/** /search?q=…: the courses of all cities that match; `literal=1`: as typed, without another spelling. Works without JavaScript. */
 export default async function SearchPage(props: Props) {
   const query = await readQuery(props);
   const t = await getTranslations('search');
-  const result = query ? await load(query) : null;
+  const literal = (await props.searchParams).literal === '1';
+  const result = query ? await load(query, literal) : null;
   return (
     <SitePage>
       <div className="wrap grid max-w-220 gap-6 pt-2 pb-18 md:pt-6">
@@ -45,15 +47,20 @@ export default async function SearchPage(props: Props) {
         <SearchForm id="search-page" text={query} />
         {result === 'failed' && <LoadFailure message={await getErrorText('course.load_failed')} />}
         {result === null && <p className="text-ink-2">{t('hint')}</p>}
-        {result && result !== 'failed' && <SearchResults result={result} />}
+        {result && result !== 'failed' && (
+          <>
+            <SearchNotices text={query} result={result} />
+            <SearchResults result={result} />
+          </>
+        )}
       </div>
     </SitePage>
   );
 }
 
-async function load(query: string) {
+async function load(query: string, literal: boolean) {
   try {
-    return await searchCourses(query);
+    return await searchCourses(query, { literal });
   } catch (error) {
     log.error('search_failed', describeError(error));
     return 'failed';

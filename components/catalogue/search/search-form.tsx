@@ -3,7 +3,7 @@ import { Button } from '@/components/platform/ui/button';
 import { cn } from '@/components/platform/ui/cn';
 import { Input } from '@/components/platform/ui/field';
 import { getTranslations } from '@/lib/platform/i18n/server';
-import { QUERY_MAX } from '@/lib/catalogue/search/terms';
+import { QUERY_MAX } from '@/lib/catalogue/search/query';
 
 type SearchFormProps = {
   /** Tells several forms of a page apart. */

@@ -8,22 +8,22 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getTranslations } from '@/lib/platform/i18n/server';
-import type { FoundCity, FoundCourse, SearchResult } from '@/lib/catalogue/search/queries';
+import { toCourseType, type Course as FoundCourse } from '@/lib/catalogue/schema';
+import type { FoundCity, SearchResult } from '@/lib/catalogue/search/queries';
 import { pathTo } from '@/lib/platform/site/metadata';
 
 /** The courses found, by city, with the distance from the place of the query. */
 export async function SearchResults({ result }: { result: SearchResult }) {
   const t = await getTranslations('search');
-  const { place: placeOf } = await getNames();
-  const { cities, total, place, exact, unknownPlace, rest } = result;
+  const { cities, total, query } = result;
   const more = total.cities - cities.length;
   return (
     <div className="grid gap-6">
-      <div role="status" className="grid gap-1">
-        {unknownPlace && <UnknownPlace {...unknownPlace} rest={rest} />}
-        {cities.length > 0 && !exact && place && <p>{t('notThere', { place: placeOf(place.name) })}</p>}
-        {cities.length > 0 && <p className="text-ink-2">{t('found', total)}</p>}
-      </div>
+      {cities.length > 0 && (
+        <p role="status" className="text-ink-2">
+          {t('found', total)}
+        </p>
+      )}
       {cities.length === 0 && (
         <EmptyState title={t('none.title')} text={t('none.text')}>
           <Button asChild>
@@ -32,33 +32,10 @@ export async function SearchResults({ result }: { result: SearchResult }) {
         </EmptyState>
       )}
       {cities.map((city) => (
-        <City key={city.city} city={city} from={place?.name ?? null} rest={rest} />
+        <City key={city.city} city={city} from={query.place?.name ?? null} rest={query.rest} />
       ))}
       {more > 0 && <p className="text-ink-2">{t('more', { cities: more })}</p>}
     </div>
-  );
-}
-
-async function UnknownPlace({ name, proposal, rest }: NonNullable<SearchResult['unknownPlace']> & { rest: string }) {
-  const t = await getTranslations('search');
-  const names = await getNames();
-  if (!proposal) return <p>{t('unknownPlace', { name })}</p>;
-  const query = t('nearQuery', { rest, place: names.place(proposal.name) }).trim();
-  return (
-    <p>
-      {t('unknownPlace', { name })}{' '}
-      {t.rich('proposal', {
-        place: names.place(proposal.name),
-        a: (text) => (
-          <Link
-            href={`/search?${new URLSearchParams({ q: query })}`}
-            className="text-link underline underline-offset-4"
-          >
-            {text}
-          </Link>
-        ),
-      })}
-    </p>
   );
 }
 
@@ -100,20 +77,21 @@ async function City({ city: found, from, rest }: { city: FoundCity; from: string
 }
 
 async function Course({ course }: { course: FoundCourse }) {
-  const { branch, institute, instituteId, courseType, left, pricePaise } = course;
+  const { branch, institute_name: institute, institute_id, course_name, left_seats: left, price_paise } = course;
   const t = await getTranslations('search');
   const common = await getTranslations('common');
+  const type = toCourseType(course_name);
   return (
     <li className="grid gap-x-4 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_8rem_12rem] md:items-baseline">
       <p className="min-w-0">
         <b lang={langOf(branch)} className="me-2">
           {branch}
         </b>
-        <TypeTag type={courseType} />
+        {type && <TypeTag type={type} />}
         <span lang={institute ? langOf(institute) : undefined} className="block text-small text-ink-2">
-          {institute && instituteId ? (
+          {institute && institute_id ? (
             <Link
-              href={institutePath(instituteId)}
+              href={institutePath(institute_id)}
               className="inline-flex min-h-6 items-center underline underline-offset-4"
             >
               {institute}
@@ -124,7 +102,7 @@ async function Course({ course }: { course: FoundCourse }) {
         </span>
       </p>
       <p className="text-small tabular-nums md:text-end">{left > 0 ? t('left', { left }) : t('full')}</p>
-      <p className="text-small tabular-nums md:text-end">{t('price', { price: formatINR(pricePaise) })}</p>
+      <p className="text-small tabular-nums md:text-end">{t('price', { price: formatINR(price_paise) })}</p>
     </li>
   );
 }

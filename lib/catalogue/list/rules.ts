@@ -1,4 +1,7 @@
-import { matches, parseQuery, searchText } from '@/lib/catalogue/search/terms';
+import { placeFinder } from '@/lib/catalogue/places/rules';
+import { matches, readQuery } from '@/lib/catalogue/search/query';
+import { searchText } from '@/lib/catalogue/search/terms';
+import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
 import { amountOf, OTHER_INSTITUTES, type ListFilter } from './filter';
 import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
@@ -113,7 +116,7 @@ const ORDERS = {
 
 function filterCourses(courses: readonly Course[], filter: ListFilter): readonly Course[] {
   const [min, max] = [amountOf(filter.min) ?? 0, amountOf(filter.max) ?? Infinity];
-  const query = filter.q === undefined ? null : parseQuery(filter.q);
+  const query = filter.q === undefined ? null : readQuery(filter.q, vocabularyOfCourses(courses), placeFinder());
   return courses.filter(
     (course) =>
       course.price_paise >= min &&

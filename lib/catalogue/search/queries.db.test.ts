@@ -51,32 +51,32 @@ test('near a place: the nearest first, cities on no map last', async () => {
   for (const text of ['computer science near Pithampur', 'पीथमपुर के पास कंप्यूटर साइंस']) {
     const result = (await searchCourses(text))!;
     expect(result.cities.map(({ city }) => city)).toEqual(['Indore', 'Dewas', 'Bhopal', 'Wardha']);
-    expect(result.place?.name).toBe('Pithampur');
+    expect(result.query.place?.name).toBe('Pithampur');
     expect(result.cities[0]!.km).toBeGreaterThan(10);
     expect(result.cities[0]!.km).toBeLessThan(30);
     expect(result.cities[3]!.km).toBeNull();
     expect(result.exact).toBe(true);
   }
-  expect((await searchCourses('computer science near Pithampur'))!.rest).toBe('computer science');
+  expect((await searchCourses('computer science near Pithampur'))!.query.rest).toBe('computer science');
 });
 
 test('in a city: only the city; without such courses there the nearest, and the result says so', async () => {
   const inIndore = (await searchCourses('CSE Indore'))!;
-  expect(inIndore).toMatchObject({ exact: true, rest: 'CSE', total: { cities: 1, courses: 2 } });
-  expect(inIndore.cities[0]).toMatchObject({ city: 'Indore', km: 0, count: 2, left: 50, fromPaise: 90_000_00 });
+  expect(inIndore).toMatchObject({ exact: true, query: { rest: 'CSE' }, total: { cities: 1, courses: 2 } });
+  expect(inIndore.cities[0]).toMatchObject({ city: 'Indore', km: 0, count: 2, left: 50, fromPaise: 100_000_00 });
   expect(inIndore.cities[0]!.courses).toMatchObject([
     {
       branch: CSE,
-      institute: 'Narmada College of Engineering',
-      courseType: 'B.Tech',
-      left: 50,
-      pricePaise: 100_000_00,
+      institute_name: 'Narmada College of Engineering',
+      course_name: 'B.Tech',
+      left_seats: 50,
+      price_paise: 100_000_00,
     },
-    { branch: 'Computer Science', institute: null, left: 0 },
+    { branch: 'Computer Science', institute_id: null, left_seats: 0 },
   ]);
   expect(await citiesOf('यांत्रिक इंदौर')).toEqual(['Indore']);
   const elsewhere = (await searchCourses('CSE Pithampur'))!;
-  expect(elsewhere).toMatchObject({ exact: false, rest: 'CSE', place: { name: 'Pithampur' } });
+  expect(elsewhere).toMatchObject({ exact: false, query: { rest: 'CSE', place: { name: 'Pithampur' } } });
   expect(elsewhere.cities.map(({ city }) => city)).toEqual(['Indore', 'Dewas', 'Bhopal', 'Wardha']);
   expect(await citiesOf('Pithampur')).toEqual(['Pithampur']);
   expect((await citiesOf('Mhow'))![0]).toBe('Pithampur');
@@ -89,11 +89,52 @@ test('institutes and types are found; a city shows its first courses and counts 
   expect(rewa).toMatchObject({ count: 6, left: 120 });
 });
 
-test('an unknown place has a proposal; closed courses and other words are not found', async () => {
-  expect((await searchCourses('cse near Pithmpur'))!.unknownPlace).toMatchObject({
-    name: 'pithmpur',
-    proposal: { name: 'Pithampur' },
+test('a misspelled place is read as the nearest spelling, unless it is to be literal', async () => {
+  expect((await searchCourses('cse near Pithmpur'))!).toMatchObject({
+    query: { place: { name: 'Pithampur' }, corrected: 'cse near Pithampur', unknownPlace: null },
   });
+  expect((await searchCourses('cse near Pithmpur', { literal: true }))!).toMatchObject({
+    query: { place: null, corrected: null, unknownPlace: 'Pithmpur' },
+    total: { cities: 4 },
+  });
+});
+
+test('several trades: courses of any, counted for each', async () => {
+  const result = (await searchCourses('cse, fitter near Pithampur'))!;
+  expect(result.cities.map(({ city }) => city)).toEqual(['Pithampur', 'Indore', 'Dewas', 'Bhopal', 'Wardha']);
+  expect(result).toMatchObject({ tradeCounts: [5, 1], total: { courses: 6 }, query: { rest: 'cse, fitter' } });
+  expect((await searchCourses('welder fitter Rewa'))!).toMatchObject({ tradeCounts: [6, 0], total: { cities: 1 } });
+});
+
+test('words that match nothing, or nothing together with the others, are left out and named', async () => {
+  const unknown = (await searchCourses('CNC plumber fitter'))!;
+  expect(unknown).toMatchObject({ query: { unknown: ['CNC', 'plumber'] }, total: { courses: 1 }, leftOut: [] });
+  const apart = (await searchCourses('fitter narmada'))!;
+  expect(apart).toMatchObject({ leftOut: ['narmada'], total: { courses: 1 } });
+  expect((await searchCourses('narmada iti'))!).toMatchObject({ leftOut: ['iti'], total: { cities: 1 } });
+});
+
+test('within a distance, or the nearest; the cheapest first', async () => {
+  const near = (await searchCourses('cse within 50 km of Pithampur'))!;
+  expect(near).toMatchObject({ exact: true, cities: [{ city: 'Indore' }], total: { courses: 2 } });
+  expect((await searchCourses('cse within 5 km of Pithampur'))!).toMatchObject({ exact: false, total: { cities: 4 } });
+  const cheapest = (await searchCourses('cheapest iti'))!;
+  expect(cheapest.cities.map(({ fromPaise }) => fromPaise)).toEqual(
+    cheapest.cities.map(({ fromPaise }) => fromPaise).toSorted((a, b) => a - b),
+  );
+  expect((await searchCourses('25 lakh'))!).toMatchObject({ cities: [], query: { budgetPaise: 25_00_000_00 } });
+});
+
+test('a filter narrows by type, price, years and seats left', async () => {
+  const count = async (filter: object) => (await searchCourses('cse', { filter }))!.total.courses;
+  expect(await count({})).toBe(5);
+  expect(await count({ courseType: 'M.Tech' })).toBe(1);
+  expect(await count({ free: true })).toBe(4);
+  expect(await count({ minPaise: 95_000_00, maxPaise: 100_000_00 })).toBe(1);
+  expect(await count({ years: 6 })).toBe(0);
+});
+
+test('closed courses and other words are not found', async () => {
   expect(await citiesOf('civil')).toEqual([]);
   expect(await citiesOf('xyzzy')).toEqual([]);
   for (const text of ['', '  ', 'in the', '%']) expect(await searchCourses(text)).toBeNull();

@@ -1,34 +1,38 @@
 import 'server-only';
-import { and, count, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import { db, unpreparedDb } from '@/db/client';
 import { courses, institutes } from '@/db/schema';
 import { placeKey } from '@/lib/catalogue/rules';
-import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
+import type { Course, CourseType } from '@/lib/catalogue/schema';
 import { isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { sharedRead } from '@/lib/platform/shared-read';
 import { distanceKm } from '@/lib/catalogue/places/distance';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
-import type { Place } from '@/lib/catalogue/places/rules';
-import { placeOfQuery, wordsOfTerms } from './place';
-import { branchText, instituteText, matchesTerm, parseQuery, placeText, typeText, type Term } from './terms';
+import { readQuery, type SearchQuery } from './query';
+import { matchesTerm, type Term } from './terms';
+import { NAME_KINDS, vocabularyOf, type Vocabulary } from './vocabulary';
 
-/** A course found. `left`: seats; `pricePaise`: per seat and year. */
-export type FoundCourse = {
-  id: string;
-  branch: string;
-  institute: string | null;
-  instituteId: string | null;
-  courseType: CourseType;
-  left: number;
-  pricePaise: number;
+/** What the courses found must be besides; prices per seat and year in paise, `years` of the whole course. */
+type SearchFilter = {
+  courseType?: CourseType;
+  minPaise?: number;
+  maxPaise?: number;
+  years?: number;
+  /** Only courses with seats left. */
+  free?: boolean;
+  /** Kilometres from the place of the query; takes precedence over those that were typed. */
+  km?: number;
 };
 
-/** The courses found in a city: the first COURSES_SHOWN, how many there are, seats left and the lowest price of all. */
+/**
+ * The courses found in a city: the first COURSES_SHOWN, how many there are, and seats left of all. `fromPaise` is the
+ * lowest price of those with seats left, else of all.
+ */
 export type FoundCity = {
   city: string;
-  courses: FoundCourse[];
+  courses: Course[];
   count: number;
   left: number;
   fromPaise: number;
@@ -37,77 +41,95 @@ export type FoundCity = {
 };
 
 /**
- * The result of a search. `place` is what the distances refer to; `exact` is false if the place itself has none of the
- * courses and the nearest ones are shown. `unknownPlace`: what was near could not be found, with the nearest spelling.
- * `rest`: the query without the place, for the lists of the cities.
+ * The result of a search. `query.place` is what the distances refer to.
  */
 export type SearchResult = {
+  query: SearchQuery;
   cities: FoundCity[];
   /** Cities and courses beyond those shown are counted. */
   total: { cities: number; courses: number };
-  place: Place | null;
+  /** The courses found of each trade of the query, in its order; a course may be of several. */
+  tradeCounts: readonly number[];
+  /** False if the place itself, or the distance, has none of the courses and the nearest ones are shown. */
   exact: boolean;
-  unknownPlace: { name: string; proposal: Place | null } | null;
-  rest: string;
+  /** Words of institutes and types that no course has together with the others; they are left out. */
+  leftOut: readonly string[];
 };
 
 const CITIES_SHOWN = 15;
 const COURSES_SHOWN = 4;
 
 /**
- * Searches the open courses of all cities by branch, institute, city and type. With a place, cities are sorted by
- * distance, else by seats left.
+ * Searches the open courses of all cities by branch, institute, city and type. Cities are sorted by price if the query
+ * asks for the cheapest, else with a place by distance, else by seats left.
  * @param text as typed, in English or Hindi; null if it has no word to search for
+ * @param options `literal`: no word is read as another spelling
  * @throws DeadlineError when the database does not answer in time
  */
-export async function searchCourses(text: string): Promise<SearchResult | null> {
-  const query = parseQuery(text);
-  if (query.terms.length === 0 && query.near.length === 0) return null;
-  const [places, names] = await Promise.all([loadPlaces(), catalogueNames()]);
-  const { place, terms, near, unknown } = placeOfQuery(query, places);
-  let found = near || unknown !== null ? NOTHING : await findCities(query.terms, names);
-  const exact = near || found.cities.length > 0 || !place;
-  if (found.cities.length === 0 && (near || place || terms.length > 0)) found = await findCities(terms, names);
-  const cities = found.cities.map((city) => {
+export async function searchCourses(
+  text: string,
+  { literal, filter = {} }: { literal?: boolean; filter?: SearchFilter } = {},
+): Promise<SearchResult | null> {
+  const [places, vocabulary] = await Promise.all([loadPlaces(), catalogueVocabulary()]);
+  const query = readQuery(text, vocabulary, places, { literal });
+  if (query.isEmpty) return null;
+  const { place, terms, trades, cheapestFirst } = query;
+  const km = filter.km ?? query.km;
+  let exact = true;
+  let leftOut: SearchQuery['terms'] = [];
+  let found = await findCities([...terms, ...(query.near ? [] : query.placeTerms)], query, filter, vocabulary);
+  if (found.cities.length === 0 && place && !query.near) {
+    exact = false;
+    found = await findCities(terms, query, filter, vocabulary);
+  }
+  // From the last word on, until something is found; each try is a query.
+  for (let kept = terms.length - 1; found.cities.length === 0 && kept >= (trades.length > 0 ? 0 : 1); kept--) {
+    leftOut = terms.slice(kept);
+    found = await findCities(terms.slice(0, kept), query, filter, vocabulary);
+  }
+  const all = found.cities.map((city) => {
     const at = place && places.find(city.city);
     return { ...city, km: at ? distanceKm(place, at) : null };
   });
-  cities.sort((a, b) => distance(a) - distance(b) || b.left - a.left);
+  const within = km === null || !place ? all : all.filter((city) => distance(city) <= km);
+  if (within.length === 0 && all.length > 0) exact = false;
+  const cities = within.length > 0 ? within : all;
+  const byPlace = (a: FoundCitySums, b: FoundCitySums) => distance(a) - distance(b) || b.left - a.left;
+  cities.sort((a, b) => (cheapestFirst ? a.fromPaise - b.fromPaise : 0) || byPlace(a, b));
   const shown = cities.slice(0, CITIES_SHOWN);
-  const firstOf = found.condition ? await firstCourses(found.condition, shown) : new Map<string, FoundCourse[]>();
+  const firstOf = found.condition ? await firstCourses(found.condition, shown) : new Map<string, Course[]>();
   return {
-    cities: shown.map(({ spellings: _, ...city }) => ({ ...city, courses: firstOf.get(placeKey(city.city)) ?? [] })),
+    query,
+    cities: shown.map(({ spellings: _, tradeCounts: _counts, ...city }) => ({
+      ...city,
+      courses: firstOf.get(placeKey(city.city)) ?? [],
+    })),
     total: { cities: cities.length, courses: cities.reduce((sum, { count }) => sum + count, 0) },
-    place,
+    tradeCounts: trades.map((_, i) => cities.reduce((sum, city) => sum + city.tradeCounts[i]!, 0)),
     exact,
-    unknownPlace: unknown === null ? null : { name: unknown, proposal: places.nearestSpelling(unknown) },
-    rest: wordsOfTerms(text, terms),
+    leftOut: leftOut.map(({ typed }) => typed),
   };
 }
 
 const distance = ({ km }: Pick<FoundCity, 'km'>) => km ?? Number.MAX_SAFE_INTEGER;
 
-/** What a catalogue has names of: each value with its haystack. Cities are as the courses spell them. */
-type Names = Record<'branches' | 'institutes' | 'cities' | 'types', readonly { value: string; text: string }[]>;
-
 /**
  * Returns the names of the catalogue, read at most once a second. Terms are matched against them instead of each course:
  * there are far fewer.
  */
-const catalogueNames = sharedRead(
+const catalogueVocabulary = sharedRead(
   () => env().TOTALS_AGE_MS,
-  async (): Promise<Names> => {
+  async (): Promise<Vocabulary> => {
     const [branches, cities, everyInstitute] = await Promise.all([
       withQueryDeadline(db().selectDistinct({ branch: courses.branch }).from(courses).where(isOffered)),
       withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(isOffered)),
       withQueryDeadline(db().select({ id: institutes.id, name: institutes.name }).from(institutes)),
     ]);
-    return {
-      branches: branches.map(({ branch }) => ({ value: branch, text: branchText(branch) })),
-      institutes: everyInstitute.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
-      cities: cities.map(({ city }) => ({ value: city, text: placeText(city) })),
-      types: COURSE_TYPES.map((type) => ({ value: type, text: typeText(type) })),
-    };
+    return vocabularyOf({
+      branches: branches.map(({ branch }) => branch),
+      institutes: everyInstitute,
+      cities: cities.map(({ city }) => city),
+    });
   },
 );
 
@@ -118,14 +140,13 @@ const COLUMNS = {
   cities: courses.city,
   types: courses.courseType,
 } as const;
-const KINDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-/** Returns the condition that an open course matches every term, each by its branch, institute, city or type; null if none can. */
-function conditionOf(terms: readonly Term[], names: Names): SQL | null {
-  const conditions: (SQL | undefined)[] = [isOffered];
+/** Returns the condition that a course matches every term, each by its branch, institute, city or type; null if none can. */
+function conditionOf(terms: readonly Term[], vocabulary: Vocabulary): SQL | null {
+  const conditions: (SQL | undefined)[] = [sql`true`];
   for (const term of terms) {
-    const matching = KINDS.flatMap((kind) => {
-      const values = names[kind].filter(({ text }) => matchesTerm(term, text)).map(({ value }) => value);
+    const matching = NAME_KINDS.flatMap((kind) => {
+      const values = vocabulary[kind].filter(({ text }) => matchesTerm(term, text)).map(({ value }) => value);
       const column = COLUMNS[kind];
       return values.length > 0 ? [sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`] : [];
     });
@@ -135,27 +156,51 @@ function conditionOf(terms: readonly Term[], names: Names): SQL | null {
   return and(...conditions)!;
 }
 
-/** The courses found in a city, added up, with the spellings of the city. */
-type CitySums = Omit<FoundCity, 'courses' | 'km'> & { spellings: string[] };
+function filterCondition({ courseType, minPaise, maxPaise, years, free }: SearchFilter): SQL | undefined {
+  return and(
+    courseType && eq(courses.courseType, courseType),
+    minPaise === undefined ? undefined : gte(courses.pricePaise, minPaise),
+    maxPaise === undefined ? undefined : lte(courses.pricePaise, maxPaise),
+    years === undefined ? undefined : eq(courses.durationYears, years),
+    free ? gt(seatsLeft, 0) : undefined,
+  );
+}
 
-/** The cities with courses that match all terms, and the condition that these courses meet; null if none can. */
+/** The courses found in a city, added up, with the spellings of the city and the courses of each trade. */
+type CitySums = Omit<FoundCity, 'courses' | 'km'> & { spellings: string[]; tradeCounts: number[] };
+type FoundCitySums = CitySums & Pick<FoundCity, 'km'>;
+
+/** The cities with courses that match, and the condition that these courses meet; null if none can. */
 type Found = { cities: CitySums[]; condition: SQL | null };
 const NOTHING: Found = { cities: [], condition: null };
 
-async function findCities(terms: readonly Term[], names: Names): Promise<Found> {
-  const condition = conditionOf(terms, names);
-  return condition ? { cities: await sumCities(condition), condition } : NOTHING;
+/** Finds the courses that match all terms, one of the query's trades and the filter. */
+async function findCities(
+  terms: readonly Term[],
+  { trades, place }: SearchQuery,
+  filter: SearchFilter,
+  vocabulary: Vocabulary,
+): Promise<Found> {
+  if (terms.length === 0 && trades.length === 0 && place === null) return NOTHING;
+  const every = conditionOf(terms, vocabulary);
+  const ofTrades = trades.flatMap((trade) => conditionOf(trade.terms, vocabulary) ?? []);
+  if (every === null || ofTrades.length < trades.length) return NOTHING;
+  const condition = and(isOffered, every, or(...ofTrades), filterCondition(filter))!;
+  return { cities: await sumCities(condition, ofTrades), condition };
 }
 
 /** Adds up the courses that meet a condition by city. */
-async function sumCities(condition: SQL): Promise<CitySums[]> {
+async function sumCities(condition: SQL, trades: readonly SQL[]): Promise<CitySums[]> {
+  // One trade has all the courses.
+  const counts = trades.length > 1 ? trades.map((trade) => sql`count(*) filter (where ${trade})`) : [sql`count(*)`];
   const rows = await withQueryDeadline(
     unpreparedDb()
       .select({
         city: courses.city,
         count: count(),
         left: sql<number>`sum(${seatsLeft})`,
-        fromPaise: sql<number>`min(${courses.pricePaise})`,
+        fromPaise: sql<number>`coalesce(min(${courses.pricePaise}) filter (where ${seatsLeft} > 0), min(${courses.pricePaise}))`,
+        tradeCounts: sql<number[]>`array[${sql.join(counts, sql`, `)}]::integer[]`,
       })
       .from(courses)
       .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
@@ -174,6 +219,7 @@ async function sumCities(condition: SQL): Promise<CitySums[]> {
     same.count += row.count;
     same.left += row.left;
     same.fromPaise = Math.min(same.fromPaise, row.fromPaise);
+    same.tradeCounts = same.tradeCounts.map((own, i) => own + row.tradeCounts[i]!);
   }
   return [...cities.values()];
 }
@@ -181,7 +227,7 @@ async function sumCities(condition: SQL): Promise<CitySums[]> {
 /**
  * Returns the first courses of each city that meet a condition, by placeKey: those with seats left, the cheapest first.
  */
-async function firstCourses(condition: SQL, cities: readonly CitySums[]): Promise<Map<string, FoundCourse[]>> {
+async function firstCourses(condition: SQL, cities: readonly CitySums[]): Promise<Map<string, Course[]>> {
   const spellings = sql.param(cities.flatMap((city) => city.spellings));
   const wanted = unpreparedDb()
     .select({ key: sql<string>`key`.as('key') })
@@ -190,9 +236,12 @@ async function firstCourses(condition: SQL, cities: readonly CitySums[]): Promis
   const found = unpreparedDb()
     .select({
       id: courses.id,
+      city: courses.city,
       branch: courses.branch,
       instituteId: courses.instituteId,
       courseType: courses.courseType,
+      durationYears: courses.durationYears,
+      totalSeats: courses.totalSeats,
       left: sql<number>`${seatsLeft}`.as('left'),
       pricePaise: courses.pricePaise,
     })
@@ -207,19 +256,22 @@ async function firstCourses(condition: SQL, cities: readonly CitySums[]): Promis
       .select({
         key: wanted.key,
         id: found.id,
+        city: found.city,
+        course_name: found.courseType,
         branch: found.branch,
-        institute: institutes.name,
-        instituteId: found.instituteId,
-        courseType: found.courseType,
-        left: found.left,
-        pricePaise: found.pricePaise,
+        institute_name: sql<string>`coalesce(${institutes.name}, '')`,
+        institute_id: found.instituteId,
+        duration_years: found.durationYears,
+        total_seats: found.totalSeats,
+        left_seats: found.left,
+        price_paise: found.pricePaise,
       })
       .from(wanted)
       .crossJoinLateral(found)
       .leftJoin(institutes, eq(institutes.id, found.instituteId))
       .orderBy(wanted.key, sql`(${found.left} > 0) desc`, found.pricePaise, found.id),
   );
-  const first = new Map<string, FoundCourse[]>();
+  const first = new Map<string, Course[]>();
   for (const { key, ...course } of rows) first.set(placeKey(key), [...(first.get(placeKey(key)) ?? []), course]);
   return first;
 }

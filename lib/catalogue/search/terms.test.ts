@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '@/lib/catalogue/schema';
 import { normalize } from '@/lib/catalogue/places/names';
-import { matches, parseQuery, QUERY_MAX, searchText, TERMS_MAX } from './terms';
+import { placeFinder } from '@/lib/catalogue/places/rules';
+import { matches, readQuery } from './query';
+import { searchText } from './terms';
+import { vocabularyOfCourses } from './vocabulary';
 
 function course(branch: string, city = 'Indore', course_name = 'B.Tech', institute_name = ''): Course {
   return { id: '1', branch, city, course_name, institute_name, total_seats: 1, left_seats: 1, price_paise: 1 };
 }
 
 const finds = (query: string, ...args: Parameters<typeof course>) =>
-  matches(parseQuery(query), searchText(course(...args)));
+  matches(readQuery(query, vocabularyOfCourses([course(...args)]), placeFinder()), searchText(course(...args)));
 
 const CSE = 'Computer Science and Engineering';
 
@@ -91,38 +94,9 @@ test('finds city, institute and type, in both languages', () => {
   expect(finds('डॉ अम्बेडकर नगर', 'Civil Engineering', 'Dr. Ambedkar Nagar')).toBe(true);
 });
 
-describe('near', () => {
-  test.each([
-    ['computer science near Pithampur', ['computer', 'science'], ['pithampur']],
-    ['CSE nearby the Agar Malwa', ['cse'], ['agar', 'malwa']],
-    ['civil close to Dewas', ['civil'], ['dewas']],
-    ['near Indore', [], ['indore']],
-    ['civil near', ['civil'], []],
-    ['पीथमपुर के पास कंप्यूटर', ['कंप्युटर'], ['पिथमपुर']],
-    ['सिविल इंदौर के नज़दीक', ['सिविल'], ['इंदोर']],
-  ])('%s', (text, terms, near) => {
-    const query = parseQuery(text);
-    expect(query.terms.map(({ word }) => word)).toEqual(terms.map(normalize));
-    expect(query.near).toEqual(near.map(normalize));
-  });
-
-  test('is no condition of a course', () =>
-    expect(finds('civil near Dewas', 'Civil Engineering', 'Indore')).toBe(true));
-});
-
 test('a query without words finds everything', () => {
   for (const query of ['', '  ', '...', 'in the', '\u200b', '%_\\', '🙂'])
     expect(finds(query, 'Civil Engineering'), JSON.stringify(query)).toBe(true);
-});
-
-test('anything can be parsed, and long texts are cut', () => {
-  expect(parseQuery('x '.repeat(1000)).terms).toHaveLength(TERMS_MAX);
-  expect(parseQuery('x'.repeat(1000)).terms[0]!.word).toHaveLength(QUERY_MAX);
-  for (let code = 0; code < 0x11000; code += 97) {
-    const text = String.fromCodePoint(code);
-    expect(() => parseQuery(`${text}a${text}के पास${text}`)).not.toThrow();
-  }
-  expect(() => parseQuery('\ud800 near \udfff')).not.toThrow();
 });
 
 test('one spelling for accents, dots, nukta, nasals and vowel lengths', () => {

@@ -1,37 +1,10 @@
 import { toCourseType, type Course } from '@/lib/catalogue/schema';
 import { normalize, placeNames } from '@/lib/catalogue/places/names';
 import { shortTypeNames } from './type-names';
-import { OTHER_WORDS, NEAR_AFTER, NEAR_BEFORE, SHORT_FORMS, STOP_WORDS, TYPE_WORDS } from './words';
-
-/** Longer queries are cut. Characters and terms. */
-export const QUERY_MAX = 100;
-export const TERMS_MAX = 8;
+import { OTHER_WORDS, SHORT_FORMS, TYPE_WORDS } from './words';
 
 /** A word of a query, normalized. `whole`: a short form such as IT, which only matches a whole word. */
 export type Term = { word: string; whole: boolean };
-
-/** A query: the terms that a course must match, and the words of a place it should be near ('near Pithampur'). */
-export type Query = { terms: readonly Term[]; near: readonly string[] };
-
-/**
- * Parses what a visitor typed, in English or Hindi. Never throws: a text without words gives a query that every course
- * matches. The words after 'near', or the one word before 'के पास', are in `near` and not among the terms.
- * @param text at most QUERY_MAX characters and TERMS_MAX words are read
- */
-export function parseQuery(text: string): Query {
-  const words = normalize([...text].slice(0, QUERY_MAX).join('')).split(' ');
-  const { terms, near } = partNear(words);
-  const meaningful = (word: string) => word !== '' && !stopWords.has(word);
-  return {
-    terms: terms.filter(meaningful).slice(0, TERMS_MAX).map(toTerm),
-    near: near.filter(meaningful).slice(0, TERMS_MAX),
-  };
-}
-
-/** True if a haystack of `searchText` has every term of the query: as a whole word, or as the beginning of one. */
-export function matches({ terms }: Query, haystack: string): boolean {
-  return terms.every((term) => matchesTerm(term, haystack));
-}
 
 /** True if a haystack has one term. */
 export function matchesTerm({ word, whole }: Term, haystack: string): boolean {
@@ -74,9 +47,6 @@ export const typeText = remembered((courseType) => {
   return toHaystack([courseType, ...(type ? [...shortTypeNames(type), ...TYPE_WORDS[type]] : [])].join(' '));
 });
 
-const stopWords = new Set(STOP_WORDS.map(normalize));
-const nearBefore = new Set(NEAR_BEFORE.map(normalize));
-const nearAfter = new Set(NEAR_AFTER.map(normalize));
 const shortForms = SHORT_FORMS.map(({ branch, forms }) => ({
   words: normalize(branch).split(' '),
   forms: forms.map(normalize),
@@ -94,14 +64,6 @@ function groupsOfWords(): ReadonlyMap<string, readonly string[]> {
     for (const other of others) add(normalize(other), [word]);
   }
   return groups;
-}
-
-function partNear(words: readonly string[]): { terms: readonly string[]; near: readonly string[] } {
-  const after = words.findIndex((word, i) => i > 0 && word === 'के' && nearAfter.has(words[i + 1] ?? ''));
-  if (after > 0) return { terms: [...words.slice(0, after - 1), ...words.slice(after + 2)], near: [words[after - 1]!] };
-  const before = words.findIndex((word) => nearBefore.has(word));
-  if (before >= 0) return { terms: words.slice(0, before), near: words.slice(before + 1) };
-  return { terms: words, near: [] };
 }
 
 /** Returns the term of a normalized word. */

@@ -9,7 +9,16 @@ import { shortTypeNames } from './type-names';
 /** Words without meaning for a search. */
 export const STOP_WORDS: readonly string[] = [
   ...['a', 'an', 'and', 'at', 'for', 'from', 'in', 'of', 'on', 'the', 'to', 'with'],
-  ...['और', 'एवं', 'का', 'की', 'के', 'को', 'में', 'व', 'से'],
+  ...['और', 'एवं', 'का', 'की', 'के', 'को', 'तथा', 'में', 'व', 'सबसे', 'से'],
+];
+
+/** Words between alternatives, like a comma: 'electrician or fitter'. */
+export const OR_WORDS: readonly string[] = ['or', 'अथवा', 'या'];
+
+/** What asks for the lowest price. */
+export const CHEAPEST: readonly string[] = [
+  ...['cheap', 'cheaper', 'cheapest', 'low cost', 'lowest cost', 'lowest fee', 'lowest fees', 'lowest price'],
+  ...['सस्ता', 'सस्ती', 'सस्ते', 'कम कीमत', 'कम दाम', 'कम फीस', 'कम शुल्क'],
 ];
 
 /** Words before a place: 'civil near Pithampur'. A following 'to' is a stop word. */

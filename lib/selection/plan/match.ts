@@ -4,7 +4,9 @@ import { toCourseType, type Course } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/platform/limits';
 import { distanceKm } from '@/lib/catalogue/places/distance';
 import type { PlaceFinder } from '@/lib/catalogue/places/rules';
-import { matches, parseQuery, searchText } from '@/lib/catalogue/search/terms';
+import { matches, readQuery } from '@/lib/catalogue/search/query';
+import { searchText } from '@/lib/catalogue/search/terms';
+import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
 import type { Offer } from './fill-budget';
 import { proposeSeats } from './rules';
 import type { Wishes } from './wishes';
@@ -34,11 +36,12 @@ const NEAR_KM = 50;
  * @returns null if the place of the wishes is neither a known one nor a city of the catalogue
  */
 export function planSeats(courses: readonly Course[], wishes: Wishes, places: PlaceFinder): Plan | null {
-  const query = parseQuery(wishes.words);
-  const near = wishes.place === '' ? query.near.join(' ') : '';
-  const isNear = near
-    ? cityCondition(courses, near, NEAR_KM, places)
-    : cityCondition(courses, wishes.place, wishes.km, places);
+  const query = readQuery(wishes.words, vocabularyOfCourses(courses), places);
+  if (wishes.place === '' && query.unknownPlace !== null) return null;
+  const isNear =
+    wishes.place === '' && query.near
+      ? cityCondition(courses, query.place!.name, query.km ?? NEAR_KM, places)
+      : cityCondition(courses, wishes.place, wishes.km, places);
   if (isNear === null) return null;
   const wanted = courses.filter((course) => {
     if (course.left_seats < 1 || course.price_paise < 1) return false;

@@ -1,0 +1,88 @@
+import { editDistance } from '@/lib/platform/edit-distance';
+import { normalize } from '@/lib/catalogue/places/names';
+import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
+import { branchText, instituteText, placeText, typeText } from './terms';
+import { shortTypeNames } from './type-names';
+import { OTHER_WORDS, SHORT_FORMS, TYPE_WORDS } from './words';
+
+/** A name of the catalogue with its haystack; `value` is what a course has, e.g. the id of an institute. */
+type NamedText = { value: string; text: string };
+
+/** Kinds of names by which a course is found. */
+export const NAME_KINDS = ['branches', 'institutes', 'cities', 'types'] as const;
+
+/**
+ * The names of a catalogue. `spellingOf`: its word nearest to one that it does not have, as it is spelled; null if none
+ * is similar, and for a word that is known, such as a trade which nobody offers.
+ */
+export type Vocabulary = Record<(typeof NAME_KINDS)[number], readonly NamedText[]> & {
+  spellingOf: (word: string) => string | null;
+};
+
+/** What a catalogue has: institutes by id, all others by name. */
+type CatalogueNames = {
+  branches: readonly string[];
+  institutes: readonly { id: string; name: string }[];
+  cities: readonly string[];
+};
+
+export function vocabularyOf({ branches, institutes, cities }: CatalogueNames): Vocabulary {
+  let spellings: ReadonlyMap<string, string> | null = null;
+  return {
+    branches: branches.map((value) => ({ value, text: branchText(value) })),
+    institutes: institutes.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
+    cities: cities.map((value) => ({ value, text: placeText(value) })),
+    types: COURSE_TYPES.map((value) => ({ value, text: typeText(value) })),
+    spellingOf: (word) => {
+      if (KNOWN_WORDS.some((known) => known.startsWith(word))) return null;
+      spellings ??= spellingsOf([...branches, ...cities, ...institutes.map(({ name }) => name), ...SYNONYMS]);
+      return nearestOf(word, spellings);
+    },
+  };
+}
+
+/** Returns the vocabulary of some courses. */
+export function vocabularyOfCourses(courses: readonly Course[]): Vocabulary {
+  const unique = (names: readonly string[]) => [...new Set(names)];
+  return vocabularyOf({
+    branches: unique(courses.map(({ branch }) => branch)),
+    institutes: unique(courses.map(({ institute_name }) => institute_name)).map((name) => ({ id: name, name })),
+    cities: unique(courses.map(({ city }) => city)),
+  });
+}
+
+const SYNONYMS: readonly string[] = [
+  ...Object.entries(OTHER_WORDS).flatMap(([word, others]) => [word, ...others]),
+  ...SHORT_FORMS.flatMap(({ branch, forms }) => [branch, ...forms]),
+  ...COURSE_TYPES.flatMap((type) => [...shortTypeNames(type), ...TYPE_WORDS[type]]),
+];
+const KNOWN_WORDS: readonly string[] = SYNONYMS.flatMap((text) => normalize(text).split(' '));
+
+/** Shorter words are not corrected: too many others are as similar. */
+const MIN_LENGTH = 4;
+
+/** Returns normalized word → the word as spelled, for all words of some texts. */
+function spellingsOf(texts: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const text of texts)
+    for (const spelled of text.match(/[\p{L}\p{M}]+/gu) ?? []) {
+      const word = normalize(spelled);
+      if (word.length >= MIN_LENGTH && !found.has(word)) found.set(word, spelled);
+    }
+  return found;
+}
+
+/** Letters that may differ in a word of this length. */
+const tolerance = (word: string) => (word.length < MIN_LENGTH ? 0 : word.length < 8 ? 1 : 2);
+
+/** Of equally similar words, those with the same first letter come first, then the first one. */
+function nearestOf(word: string, spellings: ReadonlyMap<string, string>): string | null {
+  let best: { spelled: string; distance: number } | null = null;
+  for (const [known, spelled] of spellings) {
+    if (Math.abs(known.length - word.length) > tolerance(word)) continue;
+    const other = known[0] === word[0] ? 0 : 0.5;
+    const distance = editDistance(word, known) + other;
+    if (distance <= tolerance(word) && distance < (best?.distance ?? Infinity)) best = { spelled, distance };
+  }
+  return best?.spelled ?? null;
+}
