@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '../testing/e2e';
 import { signIn } from '../testing/e2e/account';
 import { expectHindi } from '../testing/e2e/hindi';
+import { shapeProblems } from '../testing/e2e/shape';
 import { storedSelection } from '../testing/e2e/selection';
 import { toast } from '../testing/e2e/toast';
 
@@ -21,7 +22,7 @@ test('from the landing page with a budget to the cart, with which the proposal i
   await page.getByRole('link', { name: 'Plan with a budget' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Plan with a budget' })).toBeVisible();
 
-  await page.getByLabel('Budget per year (₹)').fill('3.2 lakh');
+  await page.getByLabel('Budget (₹)').fill('3.2 lakh');
   await page.getByLabel('B.Tech', { exact: true }).check();
   await page.getByLabel('City or town').fill(seed.city);
   await page.getByRole('button', { name: 'Propose seats' }).click();
@@ -33,7 +34,7 @@ test('from the landing page with a budget to the cart, with which the proposal i
   await expect(lineOf(page, 'Welder')).toHaveCount(0);
   await expect(page.getByText('₹0.00 of your budget of ₹3,20,000.00 is left').first()).toBeVisible();
   await expect(page.getByText('No other choice within your wishes has more seats, or leaves less')).toBeVisible();
-  await expect(page.getByLabel('Budget per year (₹)')).toHaveValue('3.2 lakh');
+  await expect(page.getByLabel('Budget (₹)')).toHaveValue('3.2 lakh');
   await expect(page.getByRole('figure')).toContainText(`On no map: ${seed.city}`);
 
   await seatsOf(page, 'Mechanical').fill('7');
@@ -55,11 +56,57 @@ test('from the landing page with a budget to the cart, with which the proposal i
   // Other wishes, and a proposal that joins what is in the cart.
   await page.goto(planOf(seed.city, '1 lakh', '&least=30'));
   await expect(page.getByRole('heading', { name: 'No seats fit your wishes' })).toBeVisible();
-  await page.goto(planOf(seed.city, '1.2 lakh', '&aim=spread&most=1&words=civil'));
+  await page.goto(planOf(seed.city, '2.2 lakh', '&aim=spread&most=1&words=civil'));
+  await expect(page.getByText('2 seats for ₹1,00,000.00 are in your cart already and counted.')).toBeVisible();
   await expect(page.getByText('1 seat at 1 institute', { exact: true })).toBeVisible();
+  await expect(page.getByText('₹50,000.00 of your budget of ₹2,20,000.00 is left').first()).toBeVisible();
   await put(page).click();
   await expect(page).toHaveURL('/cart');
   expect(await lines()).toHaveLength(2);
+});
+
+test('two trades with shares on a phone: what is left is said once, the dock is low, and the cart is counted', async ({
+  page,
+  database,
+  seed,
+}) => {
+  await seed.course({ branch: 'Electrician', courseType: 'ITI', totalSeats: 9, pricePaise: 20_000_00 });
+  await seed.course({ branch: 'Fitter', courseType: 'ITI', totalSeats: 9, pricePaise: 30_000_00 });
+  await seed.course({ branch: 'Welder', courseType: 'ITI', totalSeats: 9, pricePaise: 4_000_00 });
+  await database`update courses set duration_years = 2 where city = ${seed.city}`;
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/plan');
+  await page.getByLabel('Budget (₹)').fill('1.7 lakh');
+  await page.getByLabel('Trades, branches or institutes').fill('electrician 60 %, fitter 40 %');
+  await page.getByLabel('City or town').fill(seed.city);
+  await page.getByRole('button', { name: 'Propose seats' }).click();
+
+  await expect(page.getByText('electrician: 5 seats, ₹1,00,000.00 of ₹1,02,000.00')).toBeVisible();
+  await expect(page.getByText('fitter: 2 seats, ₹60,000.00 of ₹68,000.00')).toBeVisible();
+  await expect(page.getByText('₹1,60,000.00 for one year').first()).toBeVisible();
+  await expect(page.getByText('₹3,20,000.00 until the courses end').first()).toBeVisible();
+  await expect(page.getByText('₹10,000.00 left')).toBeInViewport();
+  await expect(page.getByText('₹10,000.00 of your budget').first()).toBeHidden();
+  const dock = page.getByRole('region', { name: 'Put into cart' });
+  expect((await dock.boundingBox())!.height).toBeLessThan(667 / 5);
+  expect(await shapeProblems(page)).toEqual([]);
+  await expect(page.getByLabel('fitter', { exact: true })).toHaveValue('40');
+  await page.getByRole('link', { name: 'Add Welder: up to 2 seats for ₹8,000.00' }).click();
+  await expect(page.getByLabel('Trades, branches or institutes')).toHaveValue('electrician, fitter, Welder');
+  await expect(lineOf(page, 'Welder')).toBeVisible();
+  await page.goBack();
+  await expect(lineOf(page, 'Welder')).toBeHidden();
+
+  await put(page).click();
+  await expect(page).toHaveURL('/cart');
+  await page.goto(planOf(seed.city, '2 lakh', '&words=electrician'));
+  await expect(page.getByText('7 seats for ₹1,60,000.00 are in your cart already and counted.')).toBeVisible();
+  await expect(seatsOf(page, 'Electrician')).toHaveValue('2');
+  await expect(lineOf(page, 'Electrician')).toContainText('In your cart already: 5 seats');
+  await put(page).click();
+  await expect(page).toHaveURL('/cart');
+  const lines = Object.values((await storedSelection(page)).cart ?? {}) as { selectedSeats: number }[];
+  expect(lines.map(({ selectedSeats }) => selectedSeats).toSorted()).toEqual([2, 7]);
 });
 
 test('a wrong value gets an error at its field and stays', async ({ page, seed }) => {
@@ -69,7 +116,7 @@ test('a wrong value gets an error at its field and stays', async ({ page, seed }
   await expect(place).toHaveValue('Atlantis');
   await expect(place).toBeFocused();
   await page.goto(planOf(seed.city, '1e30', '&least=0&type=ITI&aim=spread'));
-  const budget = page.getByLabel('Budget per year (₹)');
+  const budget = page.getByLabel('Budget (₹)');
   await expect(budget).toHaveAccessibleDescription(/Please enter an amount in rupees, such as 25,00,000 or 25 lakh/);
   await expect(budget).toHaveValue('1e30');
   await expect(page.getByLabel('Least seats per institute')).toHaveAccessibleDescription(/from 1 to 10,000/);
@@ -83,19 +130,19 @@ test.describe('without JavaScript', () => {
   test('wishes are sent and the proposal is shown', async ({ page, seed }) => {
     await seed.course({ branch: 'Mechanical', totalSeats: 10, pricePaise: 50_000_00 });
     await page.goto('/plan');
-    await page.getByLabel('Budget per year (₹)').fill('२ लाख');
+    await page.getByLabel('Budget (₹)').fill('२ लाख');
     await page.getByLabel('City or town').fill(seed.city);
     await page.getByRole('button', { name: 'Propose seats' }).click();
     await expect(page.getByText('4 seats at 1 institute', { exact: true })).toBeVisible();
     await expect(seatsOf(page, 'Mechanical')).toHaveValue('4');
-    await expect(page.getByLabel('Budget per year (₹)')).toHaveValue('२ लाख');
+    await expect(page.getByLabel('Budget (₹)')).toHaveValue('२ लाख');
   });
 });
 
 test('with the keyboard alone', async ({ page, seed }) => {
   await seed.course({ branch: 'Mechanical', totalSeats: 10, pricePaise: 50_000_00 });
   await page.goto('/plan');
-  await page.getByLabel('Budget per year (₹)').focus();
+  await page.getByLabel('Budget (₹)').focus();
   await page.keyboard.type('2 lakh');
   await page.getByLabel('City or town').focus();
   await page.keyboard.type(seed.city);
@@ -133,7 +180,7 @@ test('from the wizard to the dashboard selection', async ({ page, account, seed 
   await page.getByRole('link', { name: 'Plan with a budget' }).click();
   await expect(page).toHaveURL('/dashboard/plan?type=M.Tech');
   await expect(page.getByLabel('M.Tech', { exact: true })).toBeChecked();
-  await page.getByLabel('Budget per year (₹)').fill('1 lakh');
+  await page.getByLabel('Budget (₹)').fill('1 lakh');
   await page.getByLabel('City or town').fill(seed.city);
   await page.getByRole('button', { name: 'Propose seats' }).click();
   await expect(seatsOf(page, 'Mechanical')).toHaveValue('2');

@@ -4,7 +4,7 @@ import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { compareNames } from '@/lib/platform/compare-names';
 import type { ErrorCode, Outcome } from '@/lib/platform/errors';
 import { MAX_LINES } from '@/lib/platform/limits';
-import { sumTotals } from '@/lib/platform/money';
+import { lineTotal, sumTotals } from '@/lib/platform/money';
 import { openLines, type Cart, type CartEntry } from './cart';
 
 /**
@@ -204,6 +204,17 @@ export function totalsOf(lines: readonly CartEntry[]): Totals {
     seats: lines.reduce((sum, line) => sum + line.selectedSeats, 0),
     paise: sumTotals(lines.map((line) => ({ seats: line.selectedSeats, pricePaise: line.pricePaise }))),
   };
+}
+
+/**
+ * Returns what seats cost until their courses end, in paise, at the prices of their lines for each year.
+ * @returns null if nobody knows how many years a course takes
+ */
+export function wholeCoursePaise(
+  lines: readonly { seats: number; pricePaise: number; years?: number | null }[],
+): number | null {
+  if (lines.some(({ years }) => !years)) return null;
+  return lines.reduce((sum, { seats, pricePaise, years }) => sum + lineTotal(seats, pricePaise) * years!, 0);
 }
 
 /** Returns a valid wizard step: 1 to 4, the first for anything but a whole number. */

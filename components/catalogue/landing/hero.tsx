@@ -1,5 +1,6 @@
 import { SearchForm } from '@/components/catalogue/search/search-form';
 import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import type { LandingNumbers } from '@/lib/catalogue/landing-queries';
 import { InvestForm } from './invest-form';
@@ -8,6 +9,7 @@ import { StatePicture } from './state-picture';
 /** The headline, one button and one picture. */
 export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
   const t = await getTranslations('landing.hero');
+  const plan = await getTranslations('plan');
   return (
     <section aria-labelledby="hero" className="on-neel overflow-hidden bg-neel text-on-neel">
       <div className="wrap grid gap-8 py-8 lg:min-h-164 lg:grid-cols-[minmax(0,4fr)_minmax(0,6fr)] lg:items-center">
@@ -16,11 +18,19 @@ export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
             {t('title')}
           </h1>
           <p className="my-6 max-w-[31em] text-lead text-on-neel-2">{t('text')}</p>
-          <InvestForm target="courses" toast={t('toast')}>
-            <Button type="submit" variant="zari">
-              {t('button')}
-            </Button>
-          </InvestForm>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <InvestForm target="courses" toast={t('toast')}>
+              <Button type="submit" variant="zari">
+                {t('button')}
+              </Button>
+            </InvestForm>
+            <Link
+              href="/plan"
+              className="inline-flex min-h-tap items-center font-semibold text-on-neel underline underline-offset-4"
+            >
+              {plan('link')}
+            </Link>
+          </div>
           <SearchForm id="search-landing" cloth className="mt-6 max-w-120" />
         </div>
         <StatePicture numbers={numbers} />

@@ -10,6 +10,7 @@ test.each([
   ['/dashboard/institute/3f8f4d2c-0f3c-4b63-9d5a-0a9d0f7f6a11', 'region'],
   ['/dashboard/city/Indore/B.Tech', 'region'],
   ['/dashboard/map', 'region'],
+  ['/dashboard/plan', 'plan'],
   ['/dashboard/profile', 'profile'],
   ['/dashboard', 'dashboard'],
   ['/dashboard/adoptions', 'dashboard'],

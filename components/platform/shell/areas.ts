@@ -1,11 +1,12 @@
 /** The areas of the dashboard, in the order of the sidebar. */
-export const AREAS = ['dashboard', 'region', 'selection', 'profile'] as const;
+export const AREAS = ['dashboard', 'region', 'plan', 'selection', 'profile'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** The links of the sidebar; 'Course Selection' is not a link (R-SHELL-09). */
 export const AREA_HREF: Record<Area, string | null> = {
   dashboard: '/dashboard',
   region: '/dashboard/map',
+  plan: '/dashboard/plan',
   selection: null,
   profile: '/dashboard/profile',
 };
@@ -17,5 +18,6 @@ export const AREA_HREF: Record<Area, string | null> = {
 export function areaOf(pathname: string): Area {
   if (pathname.includes('course-selection') || pathname.includes('payment')) return 'selection';
   if (/^\/dashboard\/(map|city|institute)(\/|$)/.test(pathname)) return 'region';
+  if (/^\/dashboard\/plan(\/|$)/.test(pathname)) return 'plan';
   return /^\/dashboard\/profile(\/|$)/.test(pathname) ? 'profile' : 'dashboard';
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { GraduationCap, LayoutGrid, Map as MapIcon, User, type LucideIcon } from 'lucide-react';
+import { Calculator, GraduationCap, LayoutGrid, Map as MapIcon, User, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
 import { Link } from '@/components/platform/ui/link';
@@ -10,6 +10,7 @@ import { sidebarLink, sidebarRow } from './rows';
 const ICONS: Record<Area, LucideIcon> = {
   dashboard: LayoutGrid,
   region: MapIcon,
+  plan: Calculator,
   selection: GraduationCap,
   profile: User,
 };
@@ -24,12 +25,13 @@ type SidebarLinksProps = { pathname: string; mayAdopt: boolean; onGo: () => void
 
 /**
  * The entries of the sidebar. 'Course Selection' is plain text, shown only while it is the current area (R-SHELL-08,
- * R-SHELL-09). The map is for who may choose seats.
+ * R-SHELL-09). The map and the plan are for who may choose seats.
  */
 export function SidebarLinks({ pathname, mayAdopt, onGo }: SidebarLinksProps) {
   const t = useTranslations('shell');
   const area = areaOf(pathname);
-  const shown = (each: Area) => (AREA_HREF[each] !== null || each === area) && (each !== 'region' || mayAdopt);
+  const shown = (each: Area) =>
+    (AREA_HREF[each] !== null || each === area) && ((each !== 'region' && each !== 'plan') || mayAdopt);
   return (
     <nav aria-label={t('nav')}>
       <ul className="grid gap-0.5">

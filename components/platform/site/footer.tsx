@@ -18,6 +18,9 @@ export async function SiteFooter() {
           <Link href="/#courses" className={footerLink}>
             {t('nav.courses')}
           </Link>
+          <Link href="/plan" className={footerLink}>
+            {t('nav.plan')}
+          </Link>
           <Link href="/cart" className={footerLink}>
             {t('nav.cart')}
           </Link>

@@ -46,6 +46,9 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
           <Link href="/#courses" className={cn(navLink, 'max-[30rem]:hidden')}>
             {t('nav.courses')}
           </Link>
+          <Link href="/plan" className={cn(navLink, 'max-md:hidden')}>
+            {t('nav.plan')}
+          </Link>
           {/* The narrowest phones have no room for it; the landing page has the form. */}
           <Link href="/search" className={cn(navLink, 'min-w-6 justify-center max-[22.5rem]:hidden')}>
             <Search aria-hidden className="size-5" />

@@ -5,14 +5,14 @@ import { describeError, log } from '@/lib/platform/log';
 import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { mayRenderCostlyPage } from '@/lib/platform/site/costly-pages';
-import { planSeats, type Plan } from '@/lib/selection/plan/match';
+import { planSeats, type Plan, type PlanResult } from '@/lib/selection/plan/match';
 import type { Wishes } from '@/lib/selection/plan/wishes';
 import type { PersonId } from '@/lib/accounts/session';
 
 /** A proposal, or why there is none. */
 type LoadedPlan =
   | { ok: true; plan: Plan; drawing: PlanDrawing; dropped: number }
-  | { ok: false; problem: 'place' }
+  | Exclude<PlanResult, { ok: true }>
   | { ok: false; problem: 'load'; code: ErrorCode };
 
 /**
@@ -27,7 +27,8 @@ export async function loadPlan(wishes: Wishes, holder?: PersonId): Promise<Loade
   if (allowed === null) return { ok: false, problem: 'load', code: 'course.load_failed' };
   if (!allowed) return { ok: false, problem: 'load', code: 'request.too_many' };
   const [load, places] = await Promise.all([
-    loadCoursesForPage({ holder, ...(wishes.types.length === 1 && { courseType: wishes.types[0] }) }),
+    // The cart can have seats of every type.
+    loadCoursesForPage({ holder, ...(wishes.types.length === 1 && !wishes.cart && { courseType: wishes.types[0] }) }),
     loadPlaces().catch((error: unknown) => {
       log.error('places_load_failed', describeError(error));
       return null;
@@ -35,8 +36,9 @@ export async function loadPlan(wishes: Wishes, holder?: PersonId): Promise<Loade
   ]);
   if (!load.ok) return { ok: false, problem: 'load', code: load.code };
   if (!places) return { ok: false, problem: 'load', code: 'course.load_failed' };
-  const plan = planSeats(load.courses, wishes, places);
-  if (!plan) return { ok: false, problem: 'place' };
+  const result = planSeats(load.courses, wishes, places);
+  if (!result.ok) return result;
+  const { plan } = result;
   const drawing = drawAround(
     plan.lines.map(({ course }) => course.city),
     places.districtOf,

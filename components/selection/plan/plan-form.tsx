@@ -1,18 +1,23 @@
 import { ArrowRight } from 'lucide-react';
+import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
-import { Field } from '@/components/platform/ui/field';
+import { Field, FieldProblem } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { COURSE_TYPE_SLUGS, COURSE_TYPES } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { AIMS } from '@/lib/selection/plan/rules';
-import { DISTANCES, TEXT_FIELDS, type TextField, type WishForm } from '@/lib/selection/plan/wishes';
+import { MAX_TRADES } from '@/lib/selection/plan/trades';
+import { DISTANCES, PERIODS, TEXT_FIELDS, type TextField, type WishForm } from '@/lib/selection/plan/wishes';
+import { CartWish } from './cart-wish';
 
 type PlanFormProps = {
   form: WishForm;
-  action: string;
+  flow: SelectionFlow;
+  /** The words of the trades; null if nothing has been read with the catalogue. */
+  trades: readonly string[] | null;
   /** Cities of the catalogue, suggested for the place. */
   cities: readonly string[];
   /** Id of the form's heading. */
@@ -21,8 +26,9 @@ type PlanFormProps = {
 
 /** The wishes as a GET form: they are part of the address, and it works without JavaScript. */
 export async function PlanForm({
-  form: { typed, types, km, aim, problems },
-  action,
+  form: { typed, shares, period, types, km, aim, problems, cart },
+  flow,
+  trades,
   cities,
   labelledBy,
 }: PlanFormProps) {
@@ -33,31 +39,65 @@ export async function PlanForm({
   const text = (name: TextField) => ({
     name,
     defaultValue: typed[name],
-    error: problems[name] && problem(problems[name]),
+    error: problems[name] && problem(problems[name], { most: MAX_TRADES }),
     autoComplete: 'off',
     // Without JavaScript nothing else moves the focus to the problem.
     autoFocus: name === first,
   });
   return (
-    <form action={action} aria-labelledby={labelledBy} className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+    <form
+      action={SELECTION_FLOWS[flow].plan}
+      aria-labelledby={labelledBy}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-5"
+    >
       <Field {...text('budget')} label={t('budget')} hint={t('budgetHint')} enterKeyHint="go" />
       <fieldset className="grid gap-1">
-        <legend className="mb-1 text-small font-semibold">{t('types')}</legend>
+        <legend className="text-small font-semibold">{t('period')}</legend>
         <div className="flex flex-wrap gap-x-5">
-          {COURSE_TYPES.map((type) => (
-            <label
-              key={type}
-              data-type={COURSE_TYPE_SLUGS[type]}
-              className="inline-flex min-h-tap items-center gap-2.5 font-semibold text-type"
-            >
-              <Checkbox name="type" value={type} defaultChecked={types.includes(type)} />
-              {names.type(type)}
+          {PERIODS.map((option) => (
+            <label key={option} className="inline-flex min-h-tap items-center gap-2.5">
+              <input
+                type="radio"
+                name="for"
+                value={option}
+                defaultChecked={option === period}
+                className="size-5.5 accent-action"
+              />
+              {t(`periods.${option}`)}
             </label>
           ))}
         </div>
-        <p className="text-cap text-ink-2">{t('typesHint')}</p>
       </fieldset>
+      <CartWish flow={flow} sent={cart} />
       <Field {...text('words')} label={t('words')} hint={t('wordsHint')} maxLength={MAX_SEARCH_LENGTH} />
+      {/* Until the trades are known. */}
+      {trades === null && shares.map((share, at) => <input key={at} type="hidden" name="share" value={share} />)}
+      {trades && trades.length > 1 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 text-small font-semibold">{t('shares')}</legend>
+          <div className="grid grid-cols-2 gap-3">
+            {trades.map((words, at) => (
+              <Field
+                // Trades can be equal, and none moves.
+                key={at}
+                name="share"
+                label={words}
+                defaultValue={shares.length === trades.length ? shares[at] : ''}
+                aria-invalid={problems.share ? true : undefined}
+                aria-describedby="shares-hint"
+                autoFocus={problems.share !== undefined && at === 0}
+                autoComplete="off"
+                inputMode="numeric"
+                maxLength={4}
+              />
+            ))}
+          </div>
+          <p id="shares-hint" className="text-cap text-ink-2">
+            {t('sharesHint')}
+          </p>
+          {problems.share && <FieldProblem>{problem(problems.share)}</FieldProblem>}
+        </fieldset>
+      )}
       <div className="flex flex-wrap items-start gap-3 [&>div]:grow [&>div]:basis-56">
         <Field
           {...text('place')}
@@ -81,6 +121,22 @@ export async function PlanForm({
         </SelectField>
       </div>
       <fieldset className="grid gap-1">
+        <legend className="mb-1 text-small font-semibold">{t('types')}</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {COURSE_TYPES.map((type) => (
+            <label
+              key={type}
+              data-type={COURSE_TYPE_SLUGS[type]}
+              className="inline-flex min-h-tap items-center gap-2.5 font-semibold text-type"
+            >
+              <Checkbox name="type" value={type} defaultChecked={types.includes(type)} />
+              {names.type(type)}
+            </label>
+          ))}
+        </div>
+        <p className="text-cap text-ink-2">{t('typesHint')}</p>
+      </fieldset>
+      <fieldset className="grid gap-1">
         <legend className="mb-1 text-small font-semibold">{t('aim')}</legend>
         {AIMS.map((option) => (
           <label key={option} className="grid min-h-tap grid-cols-[auto_1fr] items-center gap-x-3 py-1">
@@ -99,7 +155,9 @@ export async function PlanForm({
       <div className="grid grid-cols-2 items-start gap-3">
         <Field {...text('least')} label={t('least')} inputMode="numeric" maxLength={6} />
         <Field {...text('most')} label={t('most')} inputMode="numeric" maxLength={6} />
-        <p className="col-span-2 -mt-2 text-cap text-ink-2">{t('seatsHint')}</p>
+        <p className="col-span-2 -mt-2 text-cap text-ink-2">
+          {t(trades && trades.length > 1 ? 'seatsTrades' : 'seatsHint')}
+        </p>
       </div>
       <Button type="submit" wide>
         {t('propose')}

@@ -1,6 +1,6 @@
 import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { LoadNotice } from '@/components/catalogue/course/load-notice';
-import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
+import type { SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { catalogueSummary } from '@/lib/catalogue/queries';
@@ -9,10 +9,12 @@ import { describeError, log } from '@/lib/platform/log';
 import { formatINR } from '@/lib/platform/money';
 import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
 import type { Plan } from '@/lib/selection/plan/match';
-import { readWishes, type WishForm } from '@/lib/selection/plan/wishes';
+import { planQuery, readWishes, type WishForm } from '@/lib/selection/plan/wishes';
+import { CartNote } from './cart-wish';
 import { loadPlan } from './load-plan';
 import { PlanForm } from './plan-form';
 import { Proposal } from './proposal';
+import { SpendRest } from './spend-rest';
 import type { PersonId } from '@/lib/accounts/session';
 
 type PlanPageProps = {
@@ -28,28 +30,47 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
   const t = await getTranslations('plan');
   const sent = readWishes(params);
   const loaded = sent.wishes && (await loadPlan(sent.wishes, holder));
-  const form: WishForm =
-    loaded?.ok === false && loaded.problem === 'place' ? { ...sent, problems: { place: 'placeUnknown' } } : sent;
+  const form: WishForm = { ...sent, problems: loaded?.ok === false ? problemsOf(loaded) : sent.problems };
   const plan = loaded?.ok ? loaded.plan : null;
+  const query = planQuery(form);
+  // Keys: a link of the page leads to another plan on the same page.
   const own = (
-    <PlanForm form={form} action={SELECTION_FLOWS[flow].plan} cities={await cityNames()} labelledBy="wishes" />
+    <PlanForm
+      key={query}
+      form={form}
+      flow={flow}
+      cities={await cityNames()}
+      trades={tradesOf(loaded)}
+      labelledBy="wishes"
+    />
   );
+  const spend = plan && <SpendRest plan={plan} form={form} flow={flow} />;
   return (
     <div className="@container flex grow flex-col">
       <div className="wrap grid gap-2 pt-2 pb-6 md:pt-4">
         {flow === 'public' && <BackLink href="/">{t('back')}</BackLink>}
         <h1>{t('title')}</h1>
-        <p className="max-w-[40em] text-ink-2">{t('intro')}</p>
+        {!plan && <p className="max-w-[40em] text-ink-2">{t('intro')}</p>}
+        {plan?.inCart && plan.inCart.seats > 0 && (
+          <p className="text-small">
+            {t('result.inCart', { flow, seats: plan.inCart.seats, amount: formatINR(plan.inCart.paise) })}
+          </p>
+        )}
+        {plan && <CartNote key={query} flow={flow} sent={form.cart} query={planQuery(form, { cart: '' })} />}
       </div>
       {loaded?.ok && <LoadNotice dropped={loaded.dropped} />}
       {loaded?.ok && plan && plan.lines.length > 0 ? (
         <Proposal
+          key={query}
           lines={plan.lines}
           drawing={loaded.drawing}
           budget={sent.wishes!.budget}
+          counted={plan.inCart}
+          period={sent.wishes!.period}
           flow={flow}
           title={t('result.title')}
-          proof={await proofOf(plan)}
+          proof={<Proof plan={plan} />}
+          spend={spend}
         >
           <Wishes heading={t('form.change')}>{own}</Wishes>
         </Proposal>
@@ -58,16 +79,11 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
           <div className="grid max-w-160 grid-cols-[minmax(0,1fr)] content-start gap-8">
             {plan && (
               <div role="status">
-                <EmptyState
-                  title={t('result.none')}
-                  text={
-                    plan.matching === 0
-                      ? t('result.noneMatching')
-                      : t('result.noneAffordable', { courses: plan.matching })
-                  }
-                />
+                <EmptyState title={t('result.none')} text={await whyNone(plan, sent.wishes!.budget, flow)} />
               </div>
             )}
+            {/* eslint-disable-next-line product/translated-text -- elements only */}
+            {spend}
             {loaded?.ok === false && loaded.problem === 'load' && (
               <LoadFailure message={await getErrorText(loaded.code)} />
             )}
@@ -77,6 +93,37 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
       )}
     </div>
   );
+}
+
+type Loaded = Awaited<ReturnType<typeof loadPlan>>;
+
+/** Returns the problems of fields that only the catalogue shows. */
+function problemsOf(loaded: Exclude<Loaded, { ok: true }>): WishForm['problems'] {
+  switch (loaded.problem) {
+    case 'load':
+      return {};
+    case 'placeUnknown':
+      return { place: loaded.problem };
+    case 'wordsMany':
+      return { words: loaded.problem };
+    default:
+      return { share: loaded.problem };
+  }
+}
+
+/** Returns the words of the trades, as far as they are known. */
+function tradesOf(loaded: Loaded | null): string[] | null {
+  if (loaded?.ok) return loaded.plan.trades.map(({ words }) => words);
+  return loaded && 'trades' in loaded ? loaded.trades : null;
+}
+
+async function whyNone(plan: Plan, budget: number, flow: SelectionFlow): Promise<string> {
+  const t = await getTranslations('plan.result');
+  const { matching, unknown, inCart, read } = plan;
+  if (inCart && inCart.paise >= budget) return t('cartTakesAll', { flow });
+  if (matching === 0 && read.unknown.length > 0) return t('unknownWords', { words: read.unknown.join(' ') });
+  const why = matching === 0 ? t('noneMatching') : t('noneAffordable', { courses: matching });
+  return unknown > 0 ? `${why} ${t('unknown', { courses: unknown })}` : why;
 }
 
 function Wishes({ heading, children }: { heading: string; children: React.ReactNode }) {
@@ -90,9 +137,34 @@ function Wishes({ heading, children }: { heading: string; children: React.ReactN
   );
 }
 
-/** What is known about the best possible choice. */
-async function proofOf({ count, paise, countBound, paiseBound, lines }: Plan): Promise<string> {
+/** What each of several trades gets, and what is known about the best possible choice. */
+async function Proof({ plan }: { plan: Plan }) {
   const t = await getTranslations('plan.result');
+  const { trades, unknown, read } = plan;
+  return (
+    <div className="grid max-w-[44em] gap-2 text-small">
+      {read.corrected !== null && <p>{t('corrected', { words: read.corrected })}</p>}
+      {read.unknown.length > 0 && <p>{t('unknownWords', { words: read.unknown.join(' ') })}</p>}
+      {trades.length > 1 && (
+        <ul className="grid gap-0.5">
+          {trades.map(({ words, matching, count, paise, budget }) => (
+            <li key={words}>
+              {matching === 0
+                ? t('tradeNone', { words })
+                : t('trade', { words, seats: count, amount: formatINR(paise), budget: formatINR(budget) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-ink-2">{await proofOf(plan)}</p>
+      {unknown > 0 && <p className="text-ink-2">{t('unknown', { courses: unknown })}</p>}
+    </div>
+  );
+}
+
+async function proofOf({ count, paise, countBound, paiseBound, lines, trades }: Plan): Promise<string> {
+  const t = await getTranslations('plan.result');
+  if (trades.length > 1) return countBound > count ? t('boundTrades', { seats: countBound }) : t('bestTrades');
   if (countBound > count) {
     return lines.length === MAX_LINES
       ? t('bound', { seats: countBound, most: MAX_LINES })

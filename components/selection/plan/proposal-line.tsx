@@ -15,6 +15,8 @@ import { langOf } from '@/lib/platform/i18n/script';
 
 type ProposalLineProps = {
   course: Course;
+  /** Says how many seats of it are in the cart already; null without any. */
+  inCart: string | null;
   /** 0 while the number is being typed. */
   seats: number;
   onSeats: (course: Course, typed: string) => Problem | null;
@@ -23,7 +25,7 @@ type ProposalLineProps = {
 };
 
 /** A course of the proposal: its seats as glyphs and as a number that can be changed. */
-export function ProposalLine({ course, seats, onSeats, onRemove }: ProposalLineProps) {
+export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: ProposalLineProps) {
   const t = useTranslations('proposal');
   const card = useTranslations('list.card');
   const common = useTranslations('common');
@@ -55,6 +57,7 @@ export function ProposalLine({ course, seats, onSeats, onRemove }: ProposalLineP
           <span className="md:money">{t('perSeat', { price: formatINR(course.price_paise) })}</span>
           {course.duration_years && <span>{common('courseYears', { years: course.duration_years })}</span>}
         </p>
+        {inCart && <p className="text-small font-semibold">{inCart}</p>}
       </div>
       <div className="grid content-start justify-items-end gap-1">
         <SeatField

@@ -18,21 +18,27 @@ import type { Outcome, Problem } from '@/lib/platform/errors';
 import { formatINR } from '@/lib/platform/money';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { PlanDrawing } from '@/lib/map/state-drawing';
-import { entriesFromDraft, setSeats, toggle, totalsOf, type SeatDraft } from '@/lib/selection/rules';
+import type { PlanLine } from '@/lib/selection/plan/match';
+import type { Period } from '@/lib/selection/plan/wishes';
+import { entriesFromDraft, setSeats, toggle, totalsOf, wholeCoursePaise, type SeatDraft } from '@/lib/selection/rules';
 import { useChosen, useSelectionStore } from '@/lib/selection/store';
 import { PlanMap } from './plan-map';
 import { ProposalLine } from './proposal-line';
 
 type ProposalProps = {
-  lines: readonly { course: Course; seats: number }[];
+  lines: readonly PlanLine[];
   /** The state around the districts of the lines. */
   drawing: PlanDrawing;
-  /** Paise. */
+  /** Paise for the period. */
   budget: number;
+  period: Period;
+  /** What of the budget is in the cart already, in paise; null if the cart is not considered. */
+  counted: { paise: number } | null;
   flow: SelectionFlow;
   title: string;
-  /** What is known about the best possible choice; shown while the proposal is unchanged. */
-  proof: string;
+  /** What is known about the best possible choice, and how the rest could be spent; shown while the proposal is unchanged. */
+  proof: ReactNode;
+  spend: ReactNode;
   /** The wishes, below the sum. */
   children: ReactNode;
 };
@@ -41,7 +47,18 @@ type ProposalProps = {
 const LISTED_LINES = 40;
 
 /** The proposed seats: each line can be changed or removed, and all are put into the cart or selection together. */
-export function Proposal({ lines: proposed, drawing, budget, flow, title, proof, children }: ProposalProps) {
+export function Proposal({
+  lines: proposed,
+  drawing,
+  budget,
+  period,
+  counted,
+  flow,
+  title,
+  proof,
+  spend,
+  children,
+}: ProposalProps) {
   const t = useTranslations('proposal');
   const router = useRouter();
   const proposal = useMemo(
@@ -74,18 +91,34 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
   };
   const put = () => {
     const { proceed, choose, completeSelection } = useSelectionStore.getState();
-    const stored = (flow === 'public' ? proceed : choose)(courses, draft);
+    // The seats that were counted stay: the proposal comes on top of them, however often it is put.
+    const all = shown.map(({ course, inCart }) => ({ ...course, left_seats: course.left_seats + inCart }));
+    const sums = shown.map(({ course: { id }, inCart }) => [id, draft[id]! + inCart] as const);
+    const stored = (flow === 'public' ? proceed : choose)(all, Object.fromEntries(sums));
     if (showProblem(stored)) return;
     if (flow === 'dashboard' && showProblem(completeSelection())) return;
     router.push(SELECTION_FLOWS[flow].next);
   };
 
-  const left = budget - totals.paise;
-  const money = { amount: formatINR(Math.abs(left)), budget: formatINR(budget) };
+  const years = new Map(courses.map(({ id, duration_years }) => [id, duration_years]));
+  const wholeCourse = wholeCoursePaise(
+    lines.map(({ id, selectedSeats: seats, pricePaise }) => ({ seats, pricePaise, years: years.get(id) })),
+  );
+  const spent = (counted?.paise ?? 0) + (period === 'year' ? totals.paise : (wholeCourse ?? 0));
+  const left = budget - spent;
+  const amount = formatINR(Math.abs(left));
   const remainder = (
     <p className={cn('text-small', left < 0 ? 'font-semibold text-error' : 'text-ink-2')}>
-      {t(left < 0 ? 'over' : 'left', money)}
+      {t(left < 0 ? 'over' : 'left', { amount, budget: formatINR(budget) })}
     </p>
+  );
+  const sums = (
+    <>
+      <b className="money">{t('forYear', { amount: formatINR(totals.paise) })}</b>
+      {wholeCourse !== null && wholeCourse !== totals.paise && (
+        <span className="money">{t('untilEnd', { amount: formatINR(wholeCourse) })}</span>
+      )}
+    </>
   );
   const button = (
     <Button wide onClick={put}>
@@ -103,12 +136,13 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
             </h2>
             <p className="text-lead">
               <b>{t('total', { seats: totals.seats, institutes })}</b>
-              {' · '}
-              <b className="money">{formatINR(totals.paise)}</b>
             </p>
-            {remainder}
+            <p className="flex flex-wrap gap-x-4">{sums}</p>
+            {/* On narrow screens the dock says it. */}
+            <div className="hidden @min-[60rem]:block print:block">{remainder}</div>
+            {/* eslint-disable-next-line product/translated-text -- elements only */}
             {draft === proposal ? (
-              <p className="max-w-[44em] text-small text-ink-2">{proof}</p>
+              proof
             ) : (
               <Button
                 variant="bare"
@@ -126,10 +160,11 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
           <PlanMap drawing={drawing} lines={lines} />
           {shown.length === 0 && <p>{t('empty')}</p>}
           <ul className="grid grid-cols-[minmax(0,1fr)] border-t-2 border-ink">
-            {listed.map(({ course }) => (
+            {listed.map(({ course, inCart }) => (
               <ProposalLine
                 key={course.id}
                 course={course}
+                inCart={inCart > 0 ? t('moreInCart', { flow, seats: inCart }) : null}
                 seats={draft[course.id]!}
                 onSeats={onSeats}
                 onRemove={onRemove}
@@ -141,6 +176,8 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
               {t('showAll', { courses: shown.length })}
             </Button>
           )}
+          {/* eslint-disable-next-line product/translated-text -- elements only */}
+          {draft === proposal && spend}
         </section>
         <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
           <section
@@ -152,16 +189,19 @@ export function Proposal({ lines: proposed, drawing, budget, flow, title, proof,
               <span className="font-semibold">{t('sum')}</span>
               <span className="num text-h2 leading-tight money">{formatINR(totals.paise)}</span>
             </p>
+            <p className="grid text-small">{sums}</p>
             {remainder}
             {button}
-            <p className="text-cap text-ink-2 print:hidden">{t('already')}</p>
+            {counted === null && <p className="text-cap text-ink-2 print:hidden">{t('already')}</p>}
           </section>
           {children}
         </aside>
       </div>
-      <Dock lines={lines} totals={totals} label={t('put', { flow })} placed stacked>
-        <div className="grid gap-2">
-          {remainder}
+      <Dock lines={lines} totals={totals} label={t('put', { flow })} placed>
+        <div className="grid justify-items-end gap-1">
+          <p className={cn('text-cap tabular-nums', left < 0 ? 'font-semibold text-error' : 'text-ink-2')}>
+            {t(left < 0 ? 'overShort' : 'leftShort', { amount })}
+          </p>
           {button}
         </div>
       </Dock>

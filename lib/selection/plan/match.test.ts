@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '@/lib/catalogue/schema';
 import { placeFinder } from '@/lib/catalogue/places/rules';
+import { courseKey } from './cart-seats';
 import { planSeats } from './match';
 import type { Wishes } from './wishes';
 
@@ -15,22 +16,29 @@ const course = (id: string, changes: Partial<Course> = {}): Course => ({
   price_paise: 100,
   ...changes,
 });
-const plan = (courses: readonly Course[], changes: Partial<Wishes> = {}) =>
+const result = (courses: readonly Course[], changes: Partial<Wishes> = {}) =>
   planSeats(
     courses,
     {
       budget: 1_000_000,
+      period: 'year',
       types: [],
       words: '',
+      shares: [],
       place: '',
       km: null,
       aim: 'students',
       min: 1,
       max: Infinity,
+      cart: null,
       ...changes,
     },
     placeFinder(),
   );
+const plan = (courses: readonly Course[], changes?: Partial<Wishes>) => {
+  const planned = result(courses, changes);
+  return planned.ok ? planned.plan : null;
+};
 const chosen = (courses: readonly Course[], changes?: Partial<Wishes>) =>
   plan(courses, changes)?.lines.map(({ course: { id }, seats }) => [id, seats]);
 
@@ -65,7 +73,7 @@ describe('planSeats', () => {
       ['pithampur', 10],
     ]);
     expect(chosen(courses, { place: 'Nowhere Nagar', km: 50 })).toEqual([['nowhere', 10]]);
-    expect(plan(courses, { place: 'Atlantis' })).toBeNull();
+    expect(result(courses, { place: 'Atlantis' })).toEqual({ ok: false, problem: 'placeUnknown' });
   });
 
   test('leaves out full courses and courses without a price, and counts the others', () => {
@@ -91,5 +99,98 @@ describe('planSeats', () => {
     const of = (ids: string[]) =>
       lines.reduce((sum, { course: { id }, seats }) => (ids.includes(id) ? sum + seats : sum), 0);
     expect([of(['a', 'b']), of(['c']), of(['d'])]).toEqual([3, 3, 3]);
+  });
+
+  const iti = (id: string, changes: Partial<Course> = {}) => course(id, { course_name: 'ITI', ...changes });
+
+  test('gives each trade its share, what it leaves to the trades in order, and a course to the first trade that it fits', () => {
+    const courses = [
+      iti('electrician', { branch: 'Electrician', left_seats: 9, price_paise: 100 }),
+      iti('fitter', { branch: 'Fitter', left_seats: 9, price_paise: 130 }),
+    ];
+    const both = { words: 'fitter, electrician iti', shares: ['60', ''] };
+    // 600 buy 4 fitters for 520, 400 buy 4 electricians; of the 80 that are left nobody gets a seat.
+    expect(plan(courses, { budget: 1000, ...both })).toMatchObject({
+      lines: [
+        { course: { id: 'electrician' }, seats: 4 },
+        { course: { id: 'fitter' }, seats: 4 },
+      ],
+      count: 8,
+      paise: 920,
+      countBound: 8,
+      trades: [
+        { words: 'fitter', budget: 600, count: 4, paise: 520, matching: 1 },
+        { words: 'electrician', budget: 400, count: 4, paise: 400, matching: 1 },
+      ],
+      remainder: { paise: 80, next: { course: { id: 'electrician' }, morePaise: 20 } },
+    });
+    // There are no welders at this place: the fitters get everything.
+    const welder = iti('welder', { branch: 'Welder', left_seats: 0 });
+    expect(plan([...courses, welder], { budget: 1000, words: 'welder fitter' })).toMatchObject({
+      count: 7,
+      trades: [{ words: 'welder', matching: 0, count: 0 }, { budget: 1000 }],
+    });
+    expect(plan(courses, { budget: 1000, words: 'astronaut, fittr' })).toMatchObject({
+      count: 7,
+      read: { unknown: ['astronaut'], corrected: 'astronaut, Fitter' },
+    });
+    expect(result(courses, { budget: 1000, ...both, shares: ['60', '50'] })).toEqual({
+      ok: false,
+      problem: 'shareSum',
+      trades: ['fitter', 'electrician'],
+    });
+  });
+
+  test('does not propose what is in the cart, and counts it', () => {
+    const ids = ['3f8f4d2c-0f3c-4b63-9d5a-0a9d0f7f6a11', '9d5a4d2c-0f3c-4b63-9d5a-0a9d0f7f6a12'];
+    const courses = [course(ids[0]!, { left_seats: 10 }), course(ids[1]!, { price_paise: 200, left_seats: 3 })];
+    const cart = new Map([
+      [courseKey(ids[0]!), 8],
+      ['000000000000', 5],
+    ]);
+    expect(plan(courses, { budget: 1400, cart })).toMatchObject({
+      lines: [
+        { course: { id: ids[0], left_seats: 2 }, seats: 2, inCart: 8 },
+        { course: { id: ids[1] }, seats: 2, inCart: 0 },
+      ],
+      paise: 600,
+      inCart: { seats: 8, paise: 800 },
+    });
+    expect(plan(courses, { budget: 700, cart })).toMatchObject({ lines: [], inCart: { paise: 800 } });
+  });
+
+  test('for the whole course a seat costs its price for each year; courses of unknown duration are left out', () => {
+    const courses = [
+      iti('two', { duration_years: 2 }),
+      course('four', { duration_years: 4, price_paise: 60 }),
+      course('unknown', { price_paise: 10 }),
+    ];
+    expect(plan(courses, { budget: 2240, period: 'course' })).toMatchObject({
+      lines: [
+        { course: { id: 'two' }, seats: 10 },
+        { course: { id: 'four' }, seats: 1 },
+      ],
+      paise: 2240,
+      unknown: 1,
+      remainder: { paise: 0 },
+    });
+  });
+
+  test('says how to spend what is left: a wider circle, and other trades at the same place', () => {
+    const courses = [
+      iti('electrician', { branch: 'Electrician', left_seats: 2 }),
+      iti('welder', { branch: 'Welder', left_seats: 5, price_paise: 110 }),
+      iti('carpenter', { branch: 'Carpenter', left_seats: 1, price_paise: 9000 }),
+      iti('near', { branch: 'Electrician', city: 'Dewas', left_seats: 3, price_paise: 150 }),
+      iti('far', { branch: 'Electrician', city: 'Rewa' }),
+    ];
+    const { remainder } = plan(courses, { budget: 500, words: 'electrician', place: 'Indore', km: 25 })!;
+    expect(remainder).toEqual({
+      paise: 300,
+      next: null,
+      around: { km: 50, seats: 2, paise: 300 },
+      trades: [{ branch: 'Welder', seats: 2, paise: 220 }],
+    });
+    expect(plan(courses, { budget: 500, words: 'electrician', place: 'Rewa', km: 25 })!.remainder.paise).toBe(0);
   });
 });

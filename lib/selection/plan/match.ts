@@ -4,19 +4,26 @@ import { toCourseType, type Course } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/platform/limits';
 import { distanceKm } from '@/lib/catalogue/places/distance';
 import type { PlaceFinder } from '@/lib/catalogue/places/rules';
-import { matches, readQuery } from '@/lib/catalogue/search/query';
+import { matches, readQuery, type SearchQuery } from '@/lib/catalogue/search/query';
 import { searchText } from '@/lib/catalogue/search/terms';
 import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
+import { courseKey } from './cart-seats';
 import type { Offer } from './fill-budget';
-import { proposeSeats } from './rules';
-import type { Wishes } from './wishes';
+import { findRemainder, type Remainder } from './remainder';
+import { proposeParts } from './rules';
+import { MAX_TRADES, readShares, type ShareProblem } from './trades';
+import { DISTANCES, type Wishes } from './wishes';
 
-/** The proposed seats of a course. */
-type PlanLine = { course: Course; seats: number };
+/** The proposed seats of a course. The seats that are in the cart are not among its seats left. */
+export type PlanLine = { course: Course; seats: number; inCart: number };
+
+/** What is proposed for a trade: amounts in paise of the period, of which `budget` is its part; `matching` as in Plan. */
+type PlannedTrade = { words: string; budget: number; count: number; paise: number; matching: number };
 
 /**
- * A proposal, in the order of the courses. `countBound` and `paiseBound` are what no other choice exceeds: seats, and
- * paise for as many seats. `matching` counts the courses with seats left that fit the wishes.
+ * A proposal, in the order of the courses. All amounts are paise of the period of the wishes. `countBound` and
+ * `paiseBound` are what no other choice exceeds: seats, and paise for as many seats. `matching` counts the courses with
+ * seats left that fit the wishes, `unknown` those that fit but are left out because nobody knows how long they take.
  */
 export type Plan = {
   lines: PlanLine[];
@@ -25,38 +32,124 @@ export type Plan = {
   countBound: number;
   paiseBound: number;
   matching: number;
+  unknown: number;
+  trades: PlannedTrade[];
+  /** How the words were read: words that match nothing and are left out, and other spellings that were meant. */
+  read: Pick<SearchQuery, 'unknown' | 'corrected' | 'rest'>;
+  /** Seats of the cart and what they cost; null if the cart is not considered. */
+  inCart: { seats: number; paise: number } | null;
+  remainder: Remainder;
 };
 
 /** Kilometres around a place that is named in the search words, such as 'near Indore'. */
 const NEAR_KM = 50;
 
+/** A plan, or why there is none. Of several trades, `trades` has the words. */
+export type PlanResult =
+  | { ok: true; plan: Plan }
+  | { ok: false; problem: 'placeUnknown' }
+  | { ok: false; problem: ShareProblem | 'wordsMany'; trades: string[] };
+
 /**
- * Proposes seats of the courses that fit the wishes.
- * @param courses in a stable order: it decides between equal choices
- * @returns null if the place of the wishes is neither a known one nor a city of the catalogue
+ * Proposes seats of the courses that fit the wishes, each course for the first of the trades that it fits.
+ * @param courses in a stable order: it decides between equal choices; of all types if the cart is considered
+ * @returns 'placeUnknown' if the place of the wishes is neither a known one nor a city of the catalogue
  */
-export function planSeats(courses: readonly Course[], wishes: Wishes, places: PlaceFinder): Plan | null {
+export function planSeats(courses: readonly Course[], wishes: Wishes, places: PlaceFinder): PlanResult {
   const query = readQuery(wishes.words, vocabularyOfCourses(courses), places);
-  if (wishes.place === '' && query.unknownPlace !== null) return null;
-  const isNear =
-    wishes.place === '' && query.near
-      ? cityCondition(courses, query.place!.name, query.km ?? NEAR_KM, places)
-      : cityCondition(courses, wishes.place, wishes.km, places);
-  if (isNear === null) return null;
-  const wanted = courses.filter((course) => {
-    if (course.left_seats < 1 || course.price_paise < 1) return false;
+  const hasPlace = wishes.place !== '';
+  if (!hasPlace && query.unknownPlace !== null) return { ok: false, problem: 'placeUnknown' };
+  const isNearWords = !hasPlace && query.near;
+  const place = isNearWords ? query.place!.name : wishes.place;
+  const km = isNearWords ? (query.km ?? NEAR_KM) : (wishes.km ?? (hasPlace ? query.km : null));
+  const isNear = cityCondition(courses, place, km, places);
+  if (isNear === null) return { ok: false, problem: 'placeUnknown' };
+  const words = query.trades.map((trade) => trade.text);
+  if (words.length > MAX_TRADES) return { ok: false, problem: 'wordsMany', trades: [] };
+  const shares = readShares(wishes.shares, words.length);
+  if (typeof shares === 'string') return { ok: false, problem: shares, trades: words };
+  // Without a trade, all that the other words match.
+  const queries = words.length > 0 ? query.trades.map((trade) => ({ ...query, trades: [trade] })) : [query];
+
+  const seatPaise = ({ price_paise, duration_years }: Course) =>
+    wishes.period === 'year' ? price_paise : price_paise * (duration_years ?? 0);
+  const tradeOf = (course: Course) => {
+    if (wishes.words === '') return 0;
+    const text = searchText(course);
+    return queries.findIndex((one) => matches(one, text));
+  };
+  const cartSeats = ({ id }: Course) => wishes.cart?.get(courseKey(id)) ?? 0;
+  const inCart = { seats: 0, paise: 0 };
+  for (const course of courses) {
+    inCart.seats += cartSeats(course);
+    inCart.paise += cartSeats(course) * seatPaise(course);
+  }
+  const budget = Math.max(0, wishes.budget - inCart.paise);
+
+  type Candidate = Offer & { course: Course; trade: number; inCart: number; order: number };
+  const unknown = { count: 0 };
+  const candidates = courses.flatMap((course, order): Candidate[] => {
+    const taken = cartSeats(course);
+    const seats = course.left_seats - taken;
+    if (seats < 1 || course.price_paise < 1) return [];
     const type = toCourseType(course.course_name);
-    if (wishes.types.length > 0 && (type === null || !wishes.types.includes(type))) return false;
-    return isNear(course.city) && matches(query, searchText(course));
+    if (wishes.types.length > 0 && (type === null || !wishes.types.includes(type))) return [];
+    const trade = tradeOf(course);
+    const pricePaise = seatPaise(course);
+    if (pricePaise < 1) {
+      if (trade >= 0 && isNear(course.city)) unknown.count += 1;
+      return [];
+    }
+    const institute = `${placeKey(course.institute_name)}\n${placeKey(course.city)}`;
+    return [{ institute, pricePaise, seats, course: { ...course, left_seats: seats }, trade, inCart: taken, order }];
   });
-  const offers = wanted.map((course): Offer => ({
-    institute: `${placeKey(course.institute_name)}\n${placeKey(course.city)}`,
-    pricePaise: course.price_paise,
-    seats: course.left_seats,
-  }));
-  const { seats, ...proposal } = proposeSeats(offers, { ...wishes, courses: MAX_LINES });
-  const lines = wanted.flatMap((course, at) => (seats[at]! > 0 ? [{ course, seats: seats[at]! }] : []));
-  return { ...proposal, lines, matching: wanted.length };
+  const wanted = queries.map((_, trade) => candidates.filter((one) => one.trade === trade && isNear(one.course.city)));
+  const parts = shares.map((share, trade) => ({ offers: wanted[trade]!, share }));
+  const filled = proposeParts(parts, { ...wishes, budget, courses: MAX_LINES });
+
+  const sum = (value: (part: (typeof filled)[number]) => number) => filled.reduce((all, part) => all + value(part), 0);
+  const paise = sum((part) => part.paise);
+  const chosen = filled
+    .flatMap(({ seats }, trade) => wanted[trade]!.map((one, at) => ({ ...one, chosen: seats[at]! })))
+    .toSorted((a, b) => a.order - b.order);
+  const plan: Plan = {
+    lines: chosen.flatMap(({ course, chosen: seats, inCart }) => (seats > 0 ? [{ course, seats, inCart }] : [])),
+    count: sum((part) => part.count),
+    paise,
+    countBound: sum((part) => part.countBound),
+    paiseBound: sum((part) => part.paiseBound),
+    matching: chosen.length,
+    unknown: unknown.count,
+    trades: filled.map(({ budget, count, paise }, trade) => ({
+      words: words[trade] ?? '',
+      budget,
+      count,
+      paise,
+      matching: wanted[trade]!.length,
+    })),
+    read: { unknown: query.unknown, corrected: query.corrected, rest: query.rest },
+    inCart: wishes.cart && inCart,
+    remainder: findRemainder({
+      paise: budget - paise,
+      chosen,
+      others: candidates.filter((one) => one.trade < 0 && isNear(one.course.city)),
+      hasTrades: words.length > 0,
+      around:
+        place === ''
+          ? []
+          : [...DISTANCES.filter((distance) => distance > (km ?? 0)), null].map((distance) => {
+              const isNearer = distance === null ? () => true : cityCondition(courses, place, distance, places)!;
+              const further = candidates.filter(
+                (one) => one.trade >= 0 && !isNear(one.course.city) && isNearer(one.course.city),
+              );
+              return { km: distance, offers: further };
+            }),
+      min: wishes.min,
+      max: wishes.max,
+      courses: MAX_LINES,
+    }),
+  };
+  return { ok: true, plan };
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Offer } from './fill-budget';
-import { AIMS, proposeSeats, type Wish } from './rules';
+import { AIMS, proposeParts, proposeSeats, type Wish } from './rules';
 
 const wish = (changes: Partial<Wish>): Wish => ({
   budget: 100,
@@ -83,6 +83,60 @@ describe('proposeSeats', () => {
         }
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe('proposeParts', () => {
+  const prices = (institute: string, ...of: number[]): Offer[] =>
+    of.map((pricePaise) => ({ institute, pricePaise, seats: 1 }));
+
+  test('what is left over goes to the first trade that can have more seats with it, then to the next', () => {
+    const parts = [
+      { offers: prices('a', 40, 45), share: 50 },
+      { offers: prices('b', 30, 30, 30), share: 50 },
+    ];
+    // 50 buy one seat for 45, 50 one for 30: with the 25 that are left, the second trade can have two.
+    expect(proposeParts(parts, wish({ budget: 100 }))).toMatchObject([
+      { count: 1, paise: 45, budget: 50 },
+      { count: 1, paise: 30, budget: 50 },
+    ]);
+    expect(proposeParts(parts, wish({ budget: 110 }))).toMatchObject([
+      { count: 1, paise: 45, budget: 55 },
+      { count: 2, paise: 60, budget: 65 },
+    ]);
+    expect(proposeParts(parts, wish({ budget: 130 }))).toMatchObject([{ count: 1 }, { count: 2 }]);
+  });
+
+  test('each trade has the best choice of its part, and all together keep the budget', () => {
+    const offer = fc.record({
+      institute: fc.constantFrom('a', 'b', 'c'),
+      pricePaise: fc.integer({ min: 1, max: 60 }),
+      seats: fc.integer({ min: 0, max: 6 }),
+    });
+    const offersOf = fc.array(offer, { maxLength: 8 });
+    fc.assert(
+      fc.property(
+        fc.tuple(offersOf, offersOf, offersOf),
+        fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 49 })),
+        fc.integer({ min: 1, max: 3000 }),
+        (lists, [one, two], budget) => {
+          const shares = [one, two, 100 - one - two];
+          const wanted = wish({ budget });
+          const filled = proposeParts(
+            lists.map((of, at) => ({ offers: of, share: shares[at]! })),
+            wanted,
+          );
+          const left = budget - filled.reduce((sum, { paise }) => sum + paise, 0);
+          expect(left).toBeGreaterThanOrEqual(0);
+          filled.forEach((part, at) => {
+            expect(part.budget).toBeGreaterThanOrEqual(Math.floor((budget * shares[at]!) / 100));
+            expect(part).toMatchObject(proposeSeats(lists[at]!, { ...wanted, budget: part.budget }));
+            expect(part.countBound).toBe(part.count);
+          });
+        },
+      ),
+      { numRuns: 150 },
     );
   });
 });

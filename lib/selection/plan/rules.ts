@@ -27,10 +27,44 @@ export function proposeSeats(offers: readonly Offer[], wish: Wish): Filling {
   }
 }
 
+/** The offers of a trade, and its share of the budget in percent. */
+type Part = { offers: readonly Offer[]; share: number };
+
+/** What is proposed for a trade, and the paise it was proposed for. */
+type FilledPart = Filling & { budget: number };
+
+/**
+ * proposeSeats for each trade with its share of the budget, then with what is left over: in order, each trade gets it
+ * that can have more seats with it. Limits of institutes count for each trade by itself.
+ * @param parts without a common offer; the shares are whole percents with the sum 100
+ * @returns the seats of each part, together within the budget and `courses`; each exact for its own `budget`
+ */
+export function proposeParts(parts: readonly Part[], wish: Wish): FilledPart[] {
+  const propose = ({ offers }: Part, budget: number, courses: number): FilledPart => ({
+    ...proposeSeats(offers, { ...wish, budget, courses }),
+    budget,
+  });
+  const courses = Math.floor(wish.courses / parts.length);
+  const filled = parts.map((part) => propose(part, Math.floor((wish.budget * part.share) / 100), courses));
+  if (parts.length < 2) return filled;
+  let rest = wish.budget - filled.reduce((sum, { paise }) => sum + paise, 0);
+  parts.forEach((part, at) => {
+    const own = filled[at]!;
+    const others = filled.reduce((sum, { seats }, other) => (other === at ? sum : sum + coursesIn(seats)), 0);
+    const more = propose(part, own.paise + rest, wish.courses - others);
+    if (more.count <= own.count) return;
+    rest += own.paise - more.paise;
+    filled[at] = more;
+  });
+  return filled;
+}
+
+const coursesIn = (seats: readonly number[]) => seats.filter((own) => own > 0).length;
+
 /** fillBudget with at most `courses` offers. */
 function fillCourses(offers: readonly Offer[], wish: Wish): Filling {
   const filling = fillBudget(offers, wish.budget, wish);
-  if (filling.seats.filter((seats) => seats > 0).length <= wish.courses) return filling;
+  if (coursesIn(filling.seats) <= wish.courses) return filling;
   const worth = mostValuable(offers, wish);
   // Limits of institutes are unknown to mostValuable; taking the cheapest seats one by one respects `max`.
   const kept =

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readWishes } from './wishes';
+import { writeCartSeats } from './cart-seats';
+import { planQuery, readWishes } from './wishes';
 
 describe('readWishes', () => {
   test('reads every wish from the address', () => {
     const { wishes, problems } = readWishes({
       budget: '25 lakh',
+      for: 'course',
+      cart: '3f8f4d2c0f3c.4_9d5a4d2c0f3c.12_x',
       type: ['B.Tech', 'iti', 'Nothing'],
       words: ' computer ',
       place: 'Indore',
@@ -16,13 +19,19 @@ describe('readWishes', () => {
     expect(problems).toEqual({});
     expect(wishes).toEqual({
       budget: 25_00_000_00,
+      period: 'course',
       types: ['B.Tech', 'ITI'],
       words: 'computer',
+      shares: [],
       place: 'Indore',
       km: 50,
       aim: 'spread',
       min: 2,
       max: 10,
+      cart: new Map([
+        ['3f8f4d2c0f3c', 4],
+        ['9d5a4d2c0f3c', 12],
+      ]),
     });
   });
 
@@ -58,5 +67,40 @@ describe('readWishes', () => {
       max: Infinity,
     });
     expect(readWishes({ __proto__: ['1'], budget: '5' }).wishes).toMatchObject({ budget: 500 });
+  });
+
+  test('takes shares out of the words, and keeps those of the fields else', () => {
+    const read = (words: string, share?: string[]) => {
+      const { typed, shares, wishes } = readWishes({ budget: '5', words, share });
+      expect(wishes).toMatchObject({ words: typed.words, shares });
+      return [typed.words, ...shares];
+    };
+    expect(read('electrician, fitter')).toEqual(['electrician, fitter']);
+    expect(read('electrician, fitter', ['70', ''])).toEqual(['electrician, fitter', '70', '']);
+    expect(read('electrician 60 %, fitter 40 %', ['10', '90'])).toEqual(['electrician, fitter', '60', '40']);
+    expect(read('60% electrician and fitter')).toEqual(['electrician, fitter', '60', '']);
+    expect(read('(७५ प्रतिशत) फिटर, वेल्डर')).toEqual(['फिटर, वेल्डर', '७५', '']);
+  });
+
+  test('planQuery writes what the fields would send', () => {
+    const params =
+      'budget=25+lakh&for=course&words=a%2C+b&share=60&share=&place=Indore&km=50&type=ITI&aim=spread&least=2';
+    const read = (query: string) => {
+      const given = new URLSearchParams(query);
+      return readWishes(Object.fromEntries([...given.keys()].map((key) => [key, given.getAll(key)])));
+    };
+    expect(planQuery(read(params))).toBe(params);
+    expect(planQuery(read(params), { place: '', km: '', shares: [10, 90], cart: 'none' })).toBe(
+      'budget=25+lakh&for=course&words=a%2C+b&share=10&share=90&type=ITI&aim=spread&least=2&cart=none',
+    );
+  });
+
+  test('the cart is written by the first bits of the ids', () => {
+    const line = { pricePaise: 1, branch: '', courseName: 'ITI', city: '', institute: '' };
+    const lines = [{ ...line, id: '9D5A4D2C-0F3C-4b63-9d5a-0a9d0f7f6a12', selectedSeats: 12 }];
+    expect(writeCartSeats(lines)).toBe('9d5a4d2c0f3c.12');
+    expect(writeCartSeats([])).toBe('none');
+    expect(readWishes({ budget: '5', cart: 'none' }).wishes!.cart).toBeNull();
+    expect(readWishes({ budget: '5' }).wishes!.cart).toBeNull();
   });
 });

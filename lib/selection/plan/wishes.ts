@@ -3,7 +3,9 @@ import { MAX_SEATS } from '@/lib/platform/limits';
 import { readRupees } from '@/lib/platform/read-amount';
 import { readWhole } from '@/lib/platform/read-number';
 import { MAX_SEARCH_LENGTH, queryText } from '@/lib/platform/search-params';
+import { readCartSeats, WITHOUT_CART, type CartSeats } from './cart-seats';
 import { AIMS, type Aim } from './rules';
+import { MAX_TRADES, takeShares, type ShareProblem } from './trades';
 
 /** The largest budget: ₹100 crore, in paise. */
 const MAX_BUDGET = 100_00_00_000_00;
@@ -11,17 +13,28 @@ const MAX_BUDGET = 100_00_00_000_00;
 /** Distances from a place that can be chosen, in kilometres. */
 export const DISTANCES = [25, 50, 100, 200] as const;
 
-/** What a sponsor wants: budget in paise; no types means all; a place without distance means only that place. */
+/** What a budget is for: one year, or all years until the courses end. */
+export const PERIODS = ['year', 'course'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/**
+ * What a sponsor wants: budget in paise for the period; no types means all; words in the language of the search,
+ * and the shares of its trades as typed; a place without distance means only that place.
+ */
 export type Wishes = {
   budget: number;
+  period: Period;
   types: readonly CourseType[];
   words: string;
+  shares: readonly string[];
   place: string;
   km: number | null;
   aim: Aim;
   min: number;
   /** Infinity without a limit. */
   max: number;
+  /** Seats of the cart, which count towards the budget and are not proposed again; null if it is not considered. */
+  cart: CartSeats | null;
 };
 
 /** The text fields of the form, as typed. */
@@ -35,18 +48,26 @@ type WishProblem =
   | 'budgetZero'
   | 'budgetHigh'
   | 'wordsLong'
+  | 'wordsMany'
   | 'placeUnknown'
   | 'leastRange'
   | 'mostRange'
   | 'mostBelowLeast';
 
-/** The form as it was sent: what was typed, the choices, and the problems by field. */
+/**
+ * The form as it was sent: what was typed, the choices, and the problems by field. Shares that were typed among the
+ * words are in `shares`, not in the words.
+ */
 export type WishForm = {
   typed: Record<TextField, string>;
+  shares: readonly string[];
+  period: Period;
   types: readonly CourseType[];
   km: number | null;
   aim: Aim;
-  problems: Partial<Record<TextField, WishProblem>>;
+  problems: Partial<Record<TextField, WishProblem> & { share: ShareProblem }>;
+  /** The parameter `cart` as sent; null without one. */
+  cart: string | null;
   /** Null if nothing was sent, or if a field has a problem. */
   wishes: Wishes | null;
 };
@@ -60,6 +81,8 @@ export function readWishes(params: Params): WishForm {
   const types = [...new Set(all('type').flatMap((text) => toCourseType(text) ?? []))];
   const km = DISTANCES.find((distance) => String(distance) === all('km')[0]) ?? null;
   const aim = AIMS.find((own) => own === all('aim')[0]) ?? 'students';
+  const period = PERIODS.find((own) => own === all('for')[0]) ?? 'year';
+  const cart = all('cart')[0] ?? null;
 
   const problems: WishForm['problems'] = {};
   const budget = readRupees(typed.budget);
@@ -67,6 +90,13 @@ export function readWishes(params: Params): WishForm {
   else if (budget === null) problems.budget = 'budgetUnreadable';
   else if (budget === 0) problems.budget = 'budgetZero';
   else if (budget > MAX_BUDGET) problems.budget = 'budgetHigh';
+  const taken = takeShares(typed.words);
+  if (taken) typed.words = taken.words;
+  const shares =
+    taken?.shares ??
+    all('share')
+      .slice(0, MAX_TRADES)
+      .map((share) => share.slice(0, 10));
   const words = queryText.safeParse(typed.words);
   if (!words.success) problems.words = 'wordsLong';
   const place = queryText.safeParse(typed.place);
@@ -79,10 +109,50 @@ export function readWishes(params: Params): WishForm {
 
   const sent = Object.hasOwn(params, 'budget');
   const usable = sent && Object.keys(problems).length === 0;
-  const wishes = usable
-    ? { budget: budget!, types, words: words.data!, place: place.data!, km, aim, min: least, max: most }
+  const wishes: Wishes | null = usable
+    ? {
+        budget: budget!,
+        period,
+        types,
+        words: words.data!,
+        shares,
+        place: place.data!,
+        km,
+        aim,
+        min: least,
+        max: most,
+        cart: cart === null || cart === WITHOUT_CART ? null : readCartSeats(cart),
+      }
     : null;
-  return { typed: trimmed(typed), types, km, aim, problems: sent ? problems : {}, wishes };
+  return { typed: trimmed(typed), shares, period, types, km, aim, problems: sent ? problems : {}, cart, wishes };
+}
+
+/** What a link to a plan changes of a form. */
+type WishChanges = Partial<Record<'budget' | 'words' | 'place' | 'km' | 'cart', string>> & {
+  shares?: readonly number[];
+};
+
+/** Returns the parameters of a form, with changes: what its fields would send. */
+export function planQuery(form: WishForm, changes: WishChanges = {}): string {
+  const { typed, types, km, aim, period, cart } = form;
+  const shares = changes.shares?.map(String) ?? form.shares;
+  const fields: [string, string | number | null][] = [
+    ['budget', changes.budget ?? typed.budget],
+    ['for', period === 'year' ? null : period],
+    ['words', changes.words ?? typed.words],
+    ...(shares.some((share) => share !== '') ? shares.map((share): [string, string] => ['share', share]) : []),
+    ['place', changes.place ?? typed.place],
+    ['km', changes.km ?? km],
+    ...types.map((type): [string, string] => ['type', type]),
+    ['aim', aim === 'students' ? null : aim],
+    ['least', typed.least],
+    ['most', typed.most],
+    ['cart', changes.cart ?? cart],
+  ];
+  const given = fields.flatMap(([name, value]) =>
+    value === null || (value === '' && name !== 'share') ? [] : [[name, String(value)]],
+  );
+  return new URLSearchParams(given).toString();
 }
 
 /** A number of seats; null if empty, NaN if it is none. */
