@@ -47,7 +47,7 @@ test.describe('My adoptions', () => {
       minutesLeft: -1,
       payments: [{ status: 'started' }],
     });
-    told.push({ ...confirming, words: 'Payment begun', sentence: 'not known yet' });
+    told.push({ ...confirming, words: 'Expired', sentence: 'not known yet' });
 
     await page.goto('/dashboard/adoptions');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My adoptions');

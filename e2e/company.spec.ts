@@ -1,6 +1,6 @@
 import { chooseSeats, newAccount, signIn } from '../testing/e2e/account';
 import { expectAccessible } from '../testing/e2e/axe';
-import { verifyPhone } from '../testing/e2e/dashboard-payment';
+import { setAccount, verifyPhone } from '../testing/e2e/dashboard-payment';
 import { expect, test } from '../testing/e2e';
 
 test('an owner invites a colleague, who joins by the link, adopts for the company and is removed', async ({
@@ -57,6 +57,7 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
   const joined = { ...newAccount(), email, phone_number, password: 'seven ducks crossed the Narmada' };
   const session = await signIn(colleague, joined);
   await chooseSeats(colleague, session, [[course, 2]]);
+  await setAccount(database);
   await colleague.goto('/dashboard/payment');
   await verifyPhone(colleague, outbox, { account: joined, session });
   await expect(colleague.getByRole('radio')).toHaveCount(0);

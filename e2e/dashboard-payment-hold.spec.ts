@@ -225,20 +225,24 @@ test.describe('a payment that does not simply succeed', () => {
     const payer = await openPayment(page, [[await seed.course({ pricePaise: 1_25_000_02 }), 1]]);
     await verifyPhone(page, outbox, payer);
     await payBy(page);
-    const note = page.getByRole('status').filter({ hasText: 'Payment being confirmed' });
-    await expect(note).toContainText('Your payment is being confirmed. You will find it under My adoptions.');
-    await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeFocused();
+    await expect(toast(page, 'Your payment is being confirmed. You will find it under My adoptions.')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/adoptions\//);
+    await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
     await expectAccessible(page);
-    await expect(payButton(page)).toHaveCount(0);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Payment begun' })).toBeVisible();
+    await page.goto('/dashboard/payment');
+    await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
     await expect(payButton(page)).toHaveCount(0);
     await expect(toast(page, 'Please select courses')).toHaveCount(0);
 
+    // Another selection asks before it takes the place of the payment.
+    await chooseSeats(page, payer.session, [[await seed.course(), 1]]);
+    await page.goto('/dashboard/payment');
+    await sendCodeButton(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep the payment' }).click();
+    expect(await adoptionsOf(database, payer)).toEqual(['held']);
+
     const [payment] = await paymentsOf(database, payer);
     await notifyPayment(request, database, payment!.id, 'captured');
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard');
     expect(await adoptionsOf(database, payer)).toEqual(['completed']);
   });
 

@@ -8,6 +8,7 @@ import {
   payBy,
   payButton,
   paymentsOf,
+  setAccount,
   tile,
   verifyPhone,
 } from '../testing/e2e/dashboard-payment';
@@ -62,8 +63,7 @@ test('a press leads to the page of the gateway; Back shows a payment that was be
   await expect(page).toHaveURL(next.url);
 
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Payment begun' })).toBeVisible();
-  await page.getByRole('link', { name: 'Check or continue this payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
   await expect(main(page)).toContainText('We are asking the payment service about your payment.');
   await expect(main(page)).toContainText(
     'If you have not finished paying, you can continue, or choose another way to pay.',
@@ -114,16 +114,18 @@ test('a sponsor who has not paid gives the payment up and chooses bank transfer'
   outbox,
   database,
 }) => {
+  await setAccount(database);
   const payer = await openPayment(page, [[await seed.course({ pricePaise: 1_25_000_02 }), 1]]);
   await verifyPhone(page, outbox, payer);
   await payBy(page);
   await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
-  await page.reload();
+  await page.goto('/dashboard/payment');
+  await expect(page).toHaveURL(/\/dashboard\/adoptions\//);
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'I have not paid: choose another way' }).click();
   await expect(toast(page, 'The payment was given up')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Choose how to pay' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Pay online' })).toBeVisible();
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
   await expect(main(page).getByRole('heading', { name: 'How to pay' })).toBeVisible();
   expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['failed']);

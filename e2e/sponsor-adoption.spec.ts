@@ -1,5 +1,5 @@
 import { expectAccessible } from '../testing/e2e/axe';
-import { openPayment, verifyPhone } from '../testing/e2e/dashboard-payment';
+import { ACCOUNT, openPayment, setAccount, verifyPhone } from '../testing/e2e/dashboard-payment';
 import { expect, test } from '../testing/e2e';
 import { expectHindi } from '../testing/e2e/hindi';
 import { boxes, codeField, fillForm, newSponsor, putInCart, sendCode, thankYou, verify } from '../testing/e2e/sponsor';
@@ -9,13 +9,6 @@ import { toast } from '../testing/e2e/toast';
 const REFERENCE = /SA-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/;
 
 /** The account in the settings, which all tests share. */
-const ACCOUNT = {
-  accountName: 'Gwalior Skills Trust',
-  accountNumber: '123456789012',
-  ifsc: 'SBIN0001234',
-  bankName: 'State Bank of India',
-};
-
 test.describe('a guest on a phone, in Hindi', () => {
   test.use({ locale: 'hi-IN' });
   const [page_, payment, otp] = [hindi('adoptionPage'), hindi('payment'), hindi('otp')];
@@ -180,13 +173,13 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   outbox,
   database,
 }) => {
-  await database`
-    insert into settings ("group", value) values ('body', ${database.json(ACCOUNT)}) on conflict ("group") do update set value = excluded.value`;
+  await setAccount(database);
   const course = await seed.course({ branch: 'Mining' });
   const payer = await openPayment(page, [[course, 3]]);
+  // Before the phone is verified it is offered, and not possible.
+  await expect(page.getByText(/The seats are reserved until .+ \(7 days\)/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay by bank transfer' })).toHaveCount(0);
   await verifyPhone(page, outbox, payer);
-  await expect(page.getByText(/The seats are reserved until .+ \(7 days\)/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
   await expect(page).toHaveURL(/\/dashboard\/adoptions\/[0-9a-f-]{36}$/);

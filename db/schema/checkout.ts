@@ -28,6 +28,11 @@ export const otpChallenges = pgTable(
     /** A keyed hash of the requester's network; empty if a session identifies the requester. */
     requester: text('asker').notNull().default(''),
     codeHash: text('code_hash').notNull(),
+    /**
+     * The keys of the hourly limits that counted the request, in the order of takePoints; null once their points were
+     * given back, because the code was used.
+     */
+    countedBy: text('counted_by').array(),
     wrongAttempts: integer('wrong_attempts').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -40,6 +45,9 @@ export const otpChallenges = pgTable(
     index('otp_challenges_asker')
       .on(t.requester)
       .where(sql`${t.requester} <> ''`),
+    index('otp_challenges_used')
+      .on(t.createdAt)
+      .where(sql`${t.consumedAt} is not null and ${t.countedBy} is not null`),
     check(
       'otp_challenges_billing_when_adopting',
       sql`(${t.purpose} in ('email', 'new_email', 'password')) = (${t.billingId} is null)`,

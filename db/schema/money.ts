@@ -38,6 +38,8 @@ export const payments = pgTable(
     status: text().notNull().default('started'),
     /** True if no money moves: papers say so. */
     isTest: boolean('is_test').notNull().default(false),
+    /** True if an attempt of the sponsor is known at the bank; before, nobody may have paid anything. */
+    isAtBank: boolean('is_at_bank').notNull().default(false),
     /** The gateway's id of the payment, such as that of a payment link; null until the gateway answered. */
     providerRef: text('provider_ref'),
     /** The provider's id of the captured payment. */

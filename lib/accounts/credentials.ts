@@ -125,8 +125,10 @@ export async function sendNewEmailCode(
 ): Promise<Limited<object>> {
   await withConfirmedAccount(scope, async () => null);
   // Not counted as a known requester: anybody can register, and this address is not confirmed yet.
-  return withSendAllowance({ purpose: 'new_email', otpMethod: 'email', recipient: email, clientAddress }, () =>
-    deliverCode(subjectOf(scope, email), null, (code) => emailCodeMessage(email, code, locale, 'new_email')),
+  return withSendAllowance({ purpose: 'new_email', otpMethod: 'email', recipient: email, clientAddress }, (countedBy) =>
+    deliverCode(subjectOf(scope, email), null, (code) => emailCodeMessage(email, code, locale, 'new_email'), {
+      countedBy,
+    }),
   );
 }
 

@@ -13,6 +13,7 @@ import {
   countLateSend,
   deliverCode,
   withSendAllowance,
+  type CountedBy,
   type OtpSubject,
 } from '@/lib/accounts/codes/mutations';
 import {
@@ -52,20 +53,27 @@ export async function sendEmailCode(
   locale: Locale,
   purpose: AccountPurpose = 'email',
 ): Promise<Limited<object>> {
-  return withSendAllowance({ purpose, otpMethod: 'email', recipient: email, clientAddress }, async () => {
+  return withSendAllowance({ purpose, otpMethod: 'email', recipient: email, clientAddress }, async (countedBy) => {
     await forgetAttempts(attemptsAt(email, purpose), clientAddress);
-    after(() => deliver(email, clientAddress, locale, purpose));
+    after(() => deliver(email, clientAddress, locale, purpose, countedBy));
     return { ok: true };
   });
 }
 
 /** A failed delivery is not refunded: that would reveal whether the address is known. */
-async function deliver(email: string, clientAddress: string, locale: Locale, purpose: AccountPurpose): Promise<void> {
+async function deliver(
+  email: string,
+  clientAddress: string,
+  locale: Locale,
+  purpose: AccountPurpose,
+  countedBy: CountedBy,
+): Promise<void> {
   try {
     const userId = await findRegistered(email);
     if (!userId || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => emailCodeMessage(email, code, locale, purpose);
-    await deliverCode(subjectOf(userId, email, purpose), null, messageOf, { requester: requesterKey(clientAddress) });
+    const requester = requesterKey(clientAddress);
+    await deliverCode(subjectOf(userId, email, purpose), null, messageOf, { requester, countedBy });
   } catch (error) {
     log.error('email_code_failed', describeError(error));
   }

@@ -28,7 +28,7 @@ test('status and payment of an adoption are of one moment, also when the payment
     await held`update payments set status = 'failed', settled_at = now() where billing_id = ${id}`;
   });
   const adoption = (await reading)!;
-  expect(adoption.status).toBe('confirming');
+  expect(adoption.status).toBe('begun');
   expect(adoption.openPayment).not.toBeNull();
   const later = (await readAdoption(scope, id))!;
   expect([later.status, later.openPayment]).toEqual(['held', null]);

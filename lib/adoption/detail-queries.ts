@@ -47,14 +47,19 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
   const adoption = adoptions[0];
   if (!adoption || !billing) return null;
   const { isPledgeOrHold, ...money } = billing;
-  const open = attempts.find(({ status }) => status === 'started');
+  const open = attempts.find(({ status }) => status === 'started') ?? null;
   const shown = attempts.filter(
     ({ dueNow, transactionId, reason }) => dueNow > 0 && (transactionId !== null || reason !== null),
   );
   return {
     ...adoption,
     ...money,
-    openPayment: open ? { method: open.method, canContinue: isPledgeOrHold, isTest: open.isTest } : null,
+    openPayment: open && {
+      method: open.method,
+      isAtBank: open.isAtBank,
+      isInTime: isPledgeOrHold,
+      isTest: open.isTest,
+    },
     onlinePayments: shown.map(({ id: paymentId, amountPaise, currency, methodUsed, transactionId, at, reason }) => ({
       amountPaise,
       currency,
@@ -107,6 +112,7 @@ const selectPayments = (database: Database, billingId: string) =>
       status: payments.status,
       method: sql<PaymentMethod>`${payments.method}`,
       isTest: payments.isTest,
+      isAtBank: payments.isAtBank,
       dueNow: payments.amountPaise,
       amountPaise: sql<number>`coalesce(${payments.capturedPaise}, ${payments.amountPaise})`,
       currency: sql<string>`coalesce(${payments.capturedCurrency}, 'INR')`,

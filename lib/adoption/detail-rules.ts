@@ -117,8 +117,11 @@ export type AdoptionDetail = Adoption & {
   /** Money still missing, and money to pay back. One of them is 0. */
   outstandingPaise: number;
   refundDuePaise: number;
-  /** The online payment that is being confirmed, and whether its sponsor can still pay; and whether one can be begun. */
-  openPayment: { method: PaymentMethod; canContinue: boolean; isTest: boolean } | null;
+  /**
+   * The online payment that was begun: `isAtBank` if an attempt is known at the bank, `isInTime` while the adoption waits
+   * for its money; and whether one can be begun.
+   */
+  openPayment: { method: PaymentMethod; isAtBank: boolean; isInTime: boolean; isTest: boolean } | null;
   isPayableOnline: boolean;
   /** Whether a pledge ends by itself at the end of its term: nobody paid anything. */
   lapses: boolean;

@@ -25,6 +25,7 @@ import {
   isKnownRequester,
   requesterKey,
   withSendAllowance,
+  type CountedBy,
   type OtpSubject,
   type Send,
 } from '@/lib/accounts/codes/mutations';
@@ -73,15 +74,15 @@ export const normalReference = (typed: string): string =>
 export async function sendAccessCode(typed: string, clientAddress: string, locale: Locale): Promise<Limited<object>> {
   const reference = normalReference(typed);
   const send = { purpose: 'adoption_access', otpMethod: 'email', recipient: reference, clientAddress } as const;
-  return withSendAllowance(send, async () => {
+  return withSendAllowance(send, async (countedBy) => {
     await forgetAttempts(attemptKey(reference), clientAddress);
-    after(() => deliver(send, locale));
+    after(() => deliver(send, locale, countedBy));
     return { ok: true };
   });
 }
 
 /** A failed delivery is not refunded: that would reveal whether the reference is known. */
-async function deliver(send: Send, locale: Locale): Promise<void> {
+async function deliver(send: Send, locale: Locale, countedBy: CountedBy): Promise<void> {
   const { recipient: reference, clientAddress } = send;
   try {
     const adoption = await findAdoption(reference);
@@ -89,7 +90,8 @@ async function deliver(send: Send, locale: Locale): Promise<void> {
     const max = (await isKnownRequester(send)) ? MAX_SENDS_TO_RECIPIENT_KNOWN : MAX_SENDS_TO_RECIPIENT;
     if (!(await perRecipient.consume(adoption.email, max)).ok || !(await countLateSend()).ok) return;
     const messageOf = (code: string) => accessCodeMessage(adoption.email, code, reference, locale);
-    await deliverCode(subjectOf(adoption), adoption.id, messageOf, { requester: requesterKey(clientAddress) });
+    const requester = requesterKey(clientAddress);
+    await deliverCode(subjectOf(adoption), adoption.id, messageOf, { requester, countedBy });
   } catch (error) {
     log.error('access_code_failed', describeError(error));
   }

@@ -47,6 +47,7 @@ describe('listAdoptions', () => {
       date: expect.any(Date),
       secondsLeft: null,
       isMine: true,
+      isPaying: false,
       paidTwice: false,
       paidOnline: false,
       seats: 5,
@@ -83,14 +84,16 @@ describe('listAdoptions', () => {
       { state: 'completed', payments: [{ status: 'captured' }, { status: 'refund_due' }] },
       { state: 'cancelled' },
     );
-    expect((await listed(sponsor)).map(({ status, paidTwice }) => [status, paidTwice])).toEqual([
-      ['completed', false],
-      ['pledged', false],
-      ['expired', false],
-      ['refund_due', false],
-      ['confirming', false],
-      ['completed', true],
-      ['cancelled', false],
+    const all = await listed(sponsor);
+    expect(all.map(({ status, paidTwice, isPaying }) => [status, paidTwice, isPaying])).toEqual([
+      ['completed', false, false],
+      ['pledged', false, false],
+      ['expired', false, false],
+      ['refund_due', false, false],
+      // Its seats were given back, whatever becomes of the payment.
+      ['expired', false, true],
+      ['completed', true, false],
+      ['cancelled', false, false],
     ]);
   });
 
@@ -105,8 +108,10 @@ describe('listAdoptions', () => {
     expect(await listed(late)).toMatchObject([{ status: 'expired', secondsLeft: null }]);
 
     const paying = await sponsorWith({ state: 'held', minutesLeft: 7, payments: [{ status: 'started' }] });
-    const [confirming] = await listed(paying);
-    expect(confirming).toMatchObject({ status: 'confirming', secondsLeft: expect.any(Number) });
+    expect(await listed(paying)).toMatchObject([{ status: 'begun', isPaying: true, secondsLeft: expect.any(Number) }]);
+    // Only an attempt at the bank is said to be confirmed.
+    await sql()`update payments set is_at_bank = true where user_id = ${paying.userId}`;
+    expect(await listed(paying)).toMatchObject([{ status: 'confirming', isPaying: true }]);
   });
 
   test('drafts are left out, also replaced ones; a replaced hold stays and its page opens', async () => {
@@ -120,7 +125,7 @@ describe('listAdoptions', () => {
     await adopt(sponsor, { state: 'draft' });
     expect((await listed(sponsor)).map(({ id, status }) => [id, status])).toEqual([
       [replaced, 'replaced'],
-      [paying, 'confirming'],
+      [paying, 'replaced'],
     ]);
     expect(await readAdoption(sponsor.scope, replaced)).toMatchObject({ status: 'replaced', isPayableOnline: false });
     expect(await readAdoption((await makeSponsorAccount()).scope, replaced)).toBeNull();

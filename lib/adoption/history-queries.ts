@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
@@ -33,11 +33,11 @@ export async function listAdoptions(
     database = db(),
   }: { page?: number; size: number; id?: string | null; database?: Database },
 ): Promise<AdoptionPage> {
-  const paymentsThat = (billing: Columns<'id'>, status: string) =>
+  const paymentsThat = (billing: Columns<'id'>, status: string, ...conditions: SQL[]) =>
     database
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.billingId, billing.id), eq(payments.status, status)));
+      .where(and(eq(payments.billingId, billing.id), eq(payments.status, status), ...conditions));
   const isPaying = sql<boolean>`${and(hasState(billings, PAYABLE), exists(paymentsThat(billings, 'started')))}`;
   const isReplacedHold = and(eq(billings.state, 'replaced'), isNotNull(billings.verifiedAt));
   const shown = database.$with('shown').as(
@@ -76,7 +76,10 @@ export async function listAdoptions(
           reference: shown.reference,
           date: sql<Date>`${shown.verifiedAt}`,
           totalPaise: shown.totalPaise,
-          status: sql<AdoptionStatus>`case when ${shown.isPaying} then 'confirming'
+          isPaying: shown.isPaying,
+          status: sql<AdoptionStatus>`case
+            when ${shown.isPaying} and (${isLive} or ${shown.state} = 'pledged')
+            then case when ${exists(paymentsThat(shown, 'started', eq(payments.isAtBank, true)))} then 'confirming' else 'begun' end
             when ${shown.state} = 'held' and not ${isLive} then 'expired' else ${shown.state} end`,
           secondsLeft: sql<
             number | null

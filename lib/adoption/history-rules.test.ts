@@ -7,6 +7,7 @@ const STATUSES: Record<AdoptionStatus, boolean> = {
   lapsed: true,
   cancelled: true,
   held: false,
+  begun: false,
   confirming: false,
   expired: false,
   refund_due: false,

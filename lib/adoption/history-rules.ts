@@ -2,10 +2,10 @@ import { STATES, type SponsorState, type StatusIcon, type StatusTone } from '@/d
 import type { SummaryLine } from './summary';
 
 /**
- * Status of an adoption as shown to its sponsor; `confirming` has a payment that is not settled yet, `replaced` is a hold
- * that another selection ended.
+ * Status of an adoption as shown to its sponsor. A hold or a pledge with an open online payment is `begun`, and
+ * `confirming` once an attempt is known at the bank; `replaced` is a hold that another selection ended.
  */
-export type AdoptionStatus = SponsorState | 'confirming' | 'replaced';
+export type AdoptionStatus = SponsorState | 'begun' | 'confirming' | 'replaced';
 
 /** An adoption of the sponsor. Amounts are integer paise. */
 export type Adoption = {
@@ -18,6 +18,8 @@ export type Adoption = {
   secondsLeft: number | null;
   /** True if the signed-in person made it; colleagues pay for it on its own page. */
   isMine: boolean;
+  /** True if an online payment was begun whose result is not known. */
+  isPaying: boolean;
   /** True if it was paid more than once and the surplus will be refunded. */
   paidTwice: boolean;
   /** True if an online payment was captured, which has a receipt. */
@@ -33,11 +35,11 @@ export type AdoptionPage = { adoptions: Adoption[]; total: number };
 /** Adoptions per page. */
 export const HISTORY_PAGE_SIZE = 10;
 
-const CONFIRMING = { icon: 'Hourglass', sponsorTone: 'warn', seats: 'none', isPaid: false, verify: null } as const;
+const PAYING = { icon: 'Hourglass', sponsorTone: 'warn', seats: 'none', isPaid: false, verify: null } as const;
 const REPLACED = { ...STATES.replaced, sponsorTone: 'muted' } as const;
 
 function definitionOf(status: AdoptionStatus) {
-  if (status === 'confirming') return CONFIRMING;
+  if (status === 'begun' || status === 'confirming') return PAYING;
   return status === 'replaced' ? REPLACED : STATES[status];
 }
 

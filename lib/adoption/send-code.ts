@@ -35,7 +35,7 @@ export async function sendAdoptionCode(
   if (limited) return limited;
   const recipient = otpMethod === 'email' ? email : phone;
   const send = { purpose: 'public_adoption', otpMethod, recipient, clientAddress, userId: scope?.personId } as const;
-  return withSendAllowance(send, async () => {
+  return withSendAllowance(send, async (countedBy) => {
     const draft = await createDraft({ ...request, locale }, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
@@ -43,6 +43,7 @@ export async function sendAdoptionCode(
     const messageOf = (code: string) => codeMessage({ otpMethod, email, phone, code, locale }, brief);
     const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, {
       requester: requesterKey(clientAddress),
+      countedBy,
     });
     return sent.ok ? { ok: true, userId, draftId: billingId } : sent;
   });
@@ -71,7 +72,7 @@ export async function sendHoldCode(
   const otpMethod = delivered === 'sms' ? 'phone' : 'email';
   const recipient = otpMethod === 'phone' ? phone : email;
   const send = { purpose: 'dashboard_adoption', otpMethod, recipient, clientAddress, userId: scope.personId } as const;
-  return withSendAllowance(send, async () => {
+  return withSendAllowance(send, async (countedBy) => {
     const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor, locale });
     if (!draft.ok) return draft;
     const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
@@ -80,7 +81,7 @@ export async function sendHoldCode(
       holdSubject(scope, found.sponsor),
       draft.billingId,
       (code) => codeMessage({ otpMethod, email, phone, code, insteadOfSms: insteadOfText, locale }, brief),
-      { deliveredTo: otpMethod },
+      { deliveredTo: otpMethod, countedBy },
     );
     if (!sent.ok) return sent;
     const masked = maskPhone(phone);

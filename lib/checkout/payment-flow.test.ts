@@ -10,11 +10,11 @@ import {
   orderOf,
   paid,
   paymentBegun,
-  paymentConcluded,
   paymentFailed,
-  paymentGivenUp,
   paymentProblem,
   paymentStarted,
+  paymentTooLate,
+  transferChosen,
   UNSENT,
   type Attempt,
   type PaymentFlow,
@@ -49,10 +49,10 @@ const sent: SentCode = {
   expiresAt: now + 600_000,
   resendAt: now + 30_000,
 };
-const hold: PaymentHold = { billingId: 'b1', reference: 'SA-1', order, until: now + 900_000 };
+const hold: PaymentHold = { billingId: 'b1', reference: 'SA-1', order, until: now + 900_000, isPaying: false };
 const attempt: Attempt = { key: 'k1', method: 'upi', billingId: 'b1', reference: 'SA-1', order };
-const nothing = { hold: null, isPaying: false };
-const held = { hold, isPaying: false };
+const begun = { ...hold, isPaying: true };
+const page = { step: 'done', next: '/dashboard/adoptions/b1' };
 const paying = paymentStarted(codeVerified(hold), attempt);
 
 describe('the steps of the payment page', () => {
@@ -73,7 +73,8 @@ describe('the steps of the payment page', () => {
     expect(paymentStarted(waiting, attempt)).toBe(waiting);
     expect(paymentStarted(paying, { ...attempt, key: 'k2' })).toBe(paying);
     expect(codeSent(verified, sent)).toBe(verified);
-    expect(paymentConcluded(verified, 'pending', 'x')).toBe(verified);
+    expect(paymentBegun(verified)).toBe(verified);
+    expect(paymentTooLate(verified, 'x')).toBe(verified);
     expect(paymentFailed(verified, 'x', { answered: true })).toBe(verified);
   });
 
@@ -86,42 +87,39 @@ describe('the steps of the payment page', () => {
 
 describe('the hold of the server', () => {
   test('A-17 a hold for the same seats is restored, even if their prices changed', () => {
-    expect(opened(UNSENT, held, order, null)).toEqual(codeVerified(hold));
-    expect(opened(UNSENT, held, cart({ c2: 1, c1: 2 }, 150), null)).toEqual(codeVerified(hold));
+    expect(opened(UNSENT, hold, order, null)).toEqual(codeVerified(hold));
+    expect(opened(UNSENT, hold, cart({ c2: 1, c1: 2 }, 150), null)).toEqual(codeVerified(hold));
   });
 
   test('A-17 a hold is restored if the cart of this browser is empty', () => {
-    expect(opened(UNSENT, held, {}, null)).toEqual(codeVerified(hold));
+    expect(opened(UNSENT, hold, {}, null)).toEqual(codeVerified(hold));
     expect(orderOf(codeVerified(hold), {})).toBe(order);
   });
 
   test('A-17 a hold for other seats does not apply, and a new code replaces it', () => {
-    const flow = opened(UNSENT, held, other, null);
+    const flow = opened(UNSENT, hold, other, null);
     expect(flow).toEqual({ step: 'unsent', lost: 'differs', held: hold });
     expect(orderOf(flow, other)).toBe(other);
     expect(codeSent(flow, { ...sent, order: other })).toMatchObject({ step: 'sent' });
   });
 
   test('A-17 without a hold nothing is verified, and a code for the same seats stays valid', () => {
-    expect(opened(codeVerified(hold), nothing, order, null)).toEqual(UNSENT);
+    expect(opened(codeVerified(hold), null, order, null)).toEqual(UNSENT);
     const waiting = codeSent(UNSENT, sent);
-    expect(opened(waiting, nothing, order, null)).toEqual(waiting);
-    expect(opened(waiting, nothing, other, null)).toEqual(UNSENT);
+    expect(opened(waiting, null, order, null)).toEqual(waiting);
+    expect(opened(waiting, null, other, null)).toEqual(UNSENT);
   });
 
-  test('A-05 a payment that was begun is not offered again until it is given up, unless it is the attempt of this browser', () => {
-    const begun = opened(UNSENT, { hold, isPaying: true }, {}, null);
-    expect(begun).toEqual({ step: 'begun', hold });
-    expect(orderOf(begun, {})).toBe(hold.order);
-    expect(paymentProblem(begun, {}, 'upi')).toBe('payment.not_verified');
-    expect(paymentGivenUp(begun)).toEqual(codeVerified(hold));
-    expect(paymentBegun(paying)).toEqual({ step: 'begun', hold });
-    expect(opened(UNSENT, { hold, isPaying: true }, order, attempt)).toEqual(codeVerified(hold, attempt));
-    expect(opened(UNSENT, held, order, { ...attempt, billingId: 'b0' })).toEqual(codeVerified(hold));
+  test('A-05 a payment that was begun is shown by the page of the adoption, unless it is the attempt of this browser', () => {
+    expect(opened(UNSENT, begun, {}, null)).toEqual(page);
+    expect(opened(UNSENT, begun, order, null)).toEqual(page);
+    expect(opened(UNSENT, begun, other, null)).toEqual({ step: 'unsent', lost: 'differs', held: begun });
+    expect(opened(UNSENT, begun, order, attempt)).toEqual(codeVerified(begun, attempt));
+    expect(opened(UNSENT, hold, order, { ...attempt, billingId: 'b0' })).toEqual(codeVerified(hold));
   });
 
   test('A-06 a payment in progress continues', () => {
-    expect(opened(paying, nothing, {}, attempt)).toBe(paying);
+    expect(opened(paying, null, {}, attempt)).toBe(paying);
   });
 
   test('A-17 a changed cart needs a new code; changed back, a live hold applies again', () => {
@@ -129,6 +127,7 @@ describe('the hold of the server', () => {
     expect(differs).toEqual({ step: 'unsent', lost: 'differs', held: hold });
     expect(orderChanged(differs, order, now)).toEqual(codeVerified(hold));
     expect(orderChanged(differs, order, hold.until)).toBe(differs);
+    expect(orderChanged(opened(UNSENT, begun, other, null), order, now)).toEqual(page);
     expect(orderChanged(codeSent(UNSENT, sent), other, now)).toEqual(UNSENT);
     expect(orderChanged(paying, other, now)).toBe(paying);
   });
@@ -172,13 +171,10 @@ describe('paying', () => {
     expect(paymentFailed(asking, 'Declined', { answered: true })).toEqual(UNSENT);
   });
 
-  test('A-05 pending and refunded payments are final states of the page', () => {
-    expect(paymentConcluded(paying, 'pending', 'Later')).toEqual({
-      step: 'pending',
-      billingId: hold.billingId,
-      reference: 'SA-1',
-      message: 'Later',
-    });
-    expect(paymentConcluded(paying, 'refund_due', 'Back')).toMatchObject({ step: 'refund_due' });
+  test('A-05 a payment that was begun and a transfer go on on the page of the adoption; a refund stays here', () => {
+    expect(paymentBegun(paying)).toEqual(page);
+    expect(paymentBegun(paymentStarted(UNSENT, attempt))).toEqual(page);
+    expect(transferChosen(codeVerified(hold))).toEqual(page);
+    expect(paymentTooLate(paying, 'Back')).toEqual({ step: 'refund_due', reference: 'SA-1', message: 'Back' });
   });
 });

@@ -3,8 +3,11 @@ import type { ErrorCode } from '@/lib/platform/errors';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Cart } from '@/lib/selection/cart';
 
-/** A hold: the seats at the quoted prices, and its end in epoch milliseconds. */
-export type PaymentHold = { billingId: string; reference: string; order: Cart; until: number };
+/**
+ * A hold: the seats at the quoted prices, its end in epoch milliseconds, and whether an online payment of it was begun and
+ * is open.
+ */
+export type PaymentHold = { billingId: string; reference: string; order: Cart; until: number; isPaying: boolean };
 
 /** A code that was sent: its draft with lines and prices, the masked recipient, and its times in epoch milliseconds. */
 export type SentCode = {
@@ -23,7 +26,7 @@ export type Attempt = { key: string; method: PaymentMethod; billingId: string; r
 /**
  * State of the payment page. `done` leads to the page `next`. `verified` reflects the hold of the server, never a flag of the browser. `unsent` may have
  * a hold for other seats, which a new code releases. `unknown` is an attempt without a response whose hold is gone: it
- * must be repeated before anything else can be paid. `begun` is a payment whose page may still take money.
+ * must be repeated before anything else can be paid. A payment that was begun is shown by the page of the adoption.
  */
 export type PaymentFlow =
   | { step: 'unsent'; lost: 'ended' | 'differs' | null; held: PaymentHold | null }
@@ -31,26 +34,21 @@ export type PaymentFlow =
   | { step: 'verified'; hold: PaymentHold; attempt: Attempt | null; problem: string | null }
   | { step: 'paying'; hold: PaymentHold | null; attempt: Attempt }
   | { step: 'unknown'; attempt: Attempt }
-  | { step: 'begun'; hold: PaymentHold }
   | { step: 'done'; next: string }
-  | { step: 'pending' | 'refund_due'; billingId: string; reference: string; message: string };
+  | { step: 'refund_due'; reference: string; message: string };
 
 export const UNSENT: Extract<PaymentFlow, { step: 'unsent' }> = { step: 'unsent', lost: null, held: null };
-
-/** The data that the page is opened with: the hold of the server, and whether its payment was begun. */
-export type Opening = { hold: PaymentHold | null; isPaying: boolean };
 
 /**
  * The page was opened, or the hold was reloaded. If the cart of this browser is empty, the held seats are used. A code
  * that was sent for the same seats stays valid, and a payment in progress continues.
  * @param open an attempt of this browser without a response: it can be sent again, also while its payment is open
  */
-export function opened(flow: PaymentFlow, { hold, isPaying }: Opening, order: Cart, open: Attempt | null): PaymentFlow {
+export function opened(flow: PaymentFlow, hold: PaymentHold | null, order: Cart, open: Attempt | null): PaymentFlow {
   if (flow.step === 'paying') return flow;
   if (hold && covers(hold, order)) {
     const attempt = open?.billingId === hold.billingId ? open : null;
-    if (isPaying && !attempt) return { step: 'begun', hold };
-    return codeVerified(hold, attempt);
+    return hold.isPaying && !attempt ? adoptionPage(hold.billingId) : codeVerified(hold, attempt);
   }
   if (flow.step === 'sent' && hasSameSeats(flow.sent.order, order)) return { ...flow, held: hold };
   return { step: 'unsent', lost: hold && 'differs', held: hold };
@@ -65,12 +63,14 @@ export function orderChanged(flow: PaymentFlow, order: Cart, now: number): Payme
       return covers(flow.hold, order) ? flow : { step: 'unsent', lost: 'differs', held: flow.hold };
     case 'unsent':
       return flow.held && flow.held.until > now && hasSameSeats(flow.held.order, order)
-        ? codeVerified(flow.held, null)
+        ? opened(flow, flow.held, order, null)
         : flow;
     default:
       return flow;
   }
 }
+
+const adoptionPage = (billingId: string): PaymentFlow => ({ step: 'done', next: `/dashboard/adoptions/${billingId}` });
 
 /** True if the hold is for these seats, or if the cart is empty. */
 function covers(hold: PaymentHold, order: Cart): boolean {
@@ -122,30 +122,23 @@ export function paid(flow: PaymentFlow): PaymentFlow {
 
 /** Bank transfer was chosen; the page of the adoption says how to pay. */
 export function transferChosen(flow: PaymentFlow): PaymentFlow {
-  return flow.step === 'verified' ? { step: 'done', next: `/dashboard/adoptions/${flow.hold.billingId}` } : flow;
+  return flow.step === 'verified' ? adoptionPage(flow.hold.billingId) : flow;
 }
 
-/** The sponsor leaves for the page of the gateway, and may come back without having paid. */
+/** The result follows, and the sponsor may come back without having paid: the page of the adoption shows the payment. */
 export function paymentBegun(flow: PaymentFlow): PaymentFlow {
-  return flow.step === 'paying' && flow.hold ? { step: 'begun', hold: flow.hold } : flow;
+  return flow.step === 'paying' ? adoptionPage(flow.attempt.billingId) : flow;
 }
 
-/** The payment was closed at the gateway: another way can be chosen. */
-export function paymentGivenUp(flow: PaymentFlow): PaymentFlow {
-  return flow.step === 'begun' ? codeVerified(flow.hold) : flow;
-}
-
-/** The final state of the page: the money may still arrive, or it arrived too late and will be refunded. */
-export function paymentConcluded(flow: PaymentFlow, step: 'pending' | 'refund_due', message: string): PaymentFlow {
-  if (flow.step !== 'paying') return flow;
-  const { billingId, reference } = flow.attempt;
-  return { step, billingId, reference, message };
+/** The money arrived too late and will be refunded: the final state of the page. */
+export function paymentTooLate(flow: PaymentFlow, message: string): PaymentFlow {
+  return flow.step === 'paying' ? { step: 'refund_due', reference: flow.attempt.reference, message } : flow;
 }
 
 /** Returns the lines to show and pay: those of the code or the hold, otherwise the cart. */
 export function orderOf(flow: PaymentFlow, order: Cart): Cart {
   if (flow.step === 'sent') return flow.sent.order;
-  if (flow.step === 'verified' || flow.step === 'begun') return flow.hold.order;
+  if (flow.step === 'verified') return flow.hold.order;
   return flow.step === 'paying' || flow.step === 'unknown' ? flow.attempt.order : order;
 }
 

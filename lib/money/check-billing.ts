@@ -8,10 +8,11 @@ import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { HttpError } from '@/lib/platform/errors';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
+import { paymentProvider } from './provider';
 import type { PaymentState } from './provider-types';
 import type { PaymentStatusNow } from './schema';
 import { checkPayment, closePayments, type SettleOptions } from './settle';
-import { findOpenPayments } from './statements';
+import { findOpenPayments, noteAtBank } from './statements';
 
 const checks = limiter('payment_checks', { ...PAYMENT_CHECKS, points: 'payment_checks' });
 
@@ -59,6 +60,16 @@ export async function closeBilling(
   if (before !== 'pending') return before;
   await closePayments(billingId, options);
   return readPaymentStatus(scope, billingId);
+}
+
+/**
+ * Records that the sponsor came back from the gateway having paid, if the address that the gateway made says so. The
+ * result itself is asked from the gateway.
+ * @param query of the address
+ */
+export async function noteReturn(query: Readonly<Record<string, unknown>>, database = db()): Promise<void> {
+  const paymentId = paymentProvider()?.paidOnReturn(query);
+  if (paymentId) await noteAtBank(database, paymentId);
 }
 
 /** Returns what is known about the online payment of an adoption, or null if the scope has no such adoption. */

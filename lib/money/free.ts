@@ -29,5 +29,6 @@ export const freeProvider: PaymentProvider = {
   enquireRefund: async () => ({ status: 'failed', refundRef: null, reason: 'Nothing was paid' }),
   refundsOf: async () => [],
   readNotice: () => ({ outcome: 'forged' }),
+  paidOnReturn: () => null,
   settlements: null,
 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql, type Database } from '@/db/client';
 import type { GuestScope } from '@/lib/adoption/access';
+import { readAdoption } from '@/lib/adoption/detail-queries';
 import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { lapsePledges } from '@/lib/adoption/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
@@ -414,6 +415,21 @@ describe('another way to pay', () => {
     expect(await closeBilling(scope, billingId, { named: () => ({ ...gateway.provider, close }) })).toBe('pending');
     expect(await paymentOf(paymentId)).toMatchObject({ status: 'started', is_checked: true });
     expect(await chooseTransfer(scope, billingId)).toEqual({ ok: false, code: 'payment.pending' });
+  });
+
+  test('a payment is said to be confirmed only after an attempt at the bank, and not after a failed one', async () => {
+    const { scope, billingId, gateway, paymentId } = await begun();
+    const shown = async () => {
+      const { status, openPayment } = (await readAdoption(scope, billingId))!;
+      return [status, openPayment?.isAtBank];
+    };
+    await checkBilling(scope, billingId, gateway);
+    expect(await shown()).toEqual(['begun', false]);
+    const enquire = async () => ({ status: 'pending', providerRef: null, next: null }) as const;
+    await checkBilling(scope, billingId, { named: () => ({ ...gateway.provider, enquire }) });
+    expect(await shown()).toEqual(['confirming', true]);
+    await handleNotice(gateway.provider, gateway.attemptFailed(paymentId, 'Payment was declined by the bank'));
+    expect(await shown()).toEqual(['begun', false]);
   });
 
   /** The sponsor pays while the link is given up, in this tab and another, and the notice arrives. */

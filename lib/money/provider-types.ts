@@ -102,6 +102,11 @@ export interface PaymentProvider {
   /** Returns all refunds of a payment, also those made in the gateway's dashboard. Rejects if it cannot be reached. */
   refundsOf(transactionId: string): Promise<RefundNotice[]>;
   readNotice(headers: Headers, rawBody: Uint8Array): NoticeReading;
+  /**
+   * Returns the id of our payment if the query of the address, which the gateway signed, says that the sponsor comes back
+   * from paying it; else null.
+   */
+  paidOnReturn(query: Readonly<Record<string, unknown>>): string | null;
   /** Returns the settlement report of a day (YYYY-MM-DD, India); null where no money is settled. */
   readonly settlements: ((day: string) => Promise<SettlementItem[]>) | null;
 }

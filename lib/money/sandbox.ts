@@ -100,6 +100,7 @@ export function createSandboxProvider(secret: string): PaymentProvider {
       const capture = captureOf(paymentId, body.amount_paise, body.transaction_id);
       return { outcome: 'notice', eventId, kind, notice: { kind: 'captured', ...payment, capture } };
     },
+    paidOnReturn: () => null,
     settlements: null,
   };
 }

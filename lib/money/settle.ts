@@ -11,6 +11,7 @@ import type { PaymentProvider, PaymentState } from './provider-types';
 import {
   claimCheck,
   findOpenPayments,
+  noteAtBank,
   noteReference,
   settlePayment,
   type CheckedPayment,
@@ -59,7 +60,10 @@ export async function applyState(
   const { id: paymentId, provider } = payment;
   if (state.providerRef !== null && state.providerRef !== payment.providerRef)
     await noteReference(database, paymentId, state.providerRef);
-  if (state.status === 'pending') return null;
+  if (state.status === 'pending') {
+    if (state.next === null) await noteAtBank(database, paymentId);
+    return null;
+  }
   if (state.status === 'failed') return settle({ paymentId, provider, status: 'failed' }, database);
   let settled: SettledPayment | null = null;
   for (const capture of state.captures)

@@ -505,10 +505,18 @@ export async function noteReference(database: Database, paymentId: string, provi
     .where(and(eq(payments.id, paymentId), isNull(payments.providerRef)));
 }
 
+/** Records that an attempt of the sponsor is known at the bank. */
+export async function noteAtBank(database: Database, paymentId: string): Promise<void> {
+  await database
+    .update(payments)
+    .set({ isAtBank: true })
+    .where(and(eq(payments.id, paymentId), eq(payments.status, 'started'), eq(payments.isAtBank, false)));
+}
+
 /** Records why an attempt of the sponsor failed. The payment stays open: the next attempt may succeed. */
 export async function noteFailure(database: Database, paymentId: string, reason: string): Promise<void> {
   await database
     .update(payments)
-    .set({ failureReason: reason.slice(0, 300) })
+    .set({ failureReason: reason.slice(0, 300), isAtBank: false })
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'started')));
 }

@@ -74,6 +74,7 @@ export function makeProvider(
     enquireRefund: unused,
     refundsOf: unused,
     readNotice: () => ({ outcome: 'forged' }),
+    paidOnReturn: () => null,
     settlements: unused,
   };
 }

@@ -110,6 +110,7 @@ export function makeGateway(name = 'gateway', { maxPaise = null as number | null
         ),
       ),
     readNotice: () => ({ outcome: 'forged' }),
+    paidOnReturn: () => null,
     settlements: async () => [],
   };
 

@@ -16,6 +16,7 @@ const hold: Adoption = {
   date: new Date('2026-11-20T06:30:00Z'),
   secondsLeft: 600,
   isMine: true,
+  isPaying: false,
   paidTwice: false,
   paidOnline: false,
   seats: 1,

@@ -12,7 +12,6 @@ import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { HoldTransfer } from './hold-transfer';
 import { HowToPay, isToBePaid } from './how-to-pay';
 import { OnlinePayment } from './online-payment';
 import { OnlinePayments } from './online-payments';
@@ -55,12 +54,7 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
       {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-8">
-          <OnlinePayment adoption={adoption} mayPay={may('pay')} bearer={bearer} />
-          {secondsLeft !== null && !adoption.openPayment && may('adopt') && (
-            <Section title={t('transfer.choose')}>
-              <HoldTransfer billingId={id} />
-            </Section>
-          )}
+          <OnlinePayment adoption={adoption} mayPay={may('pay')} mayAdopt={may('adopt')} bearer={bearer} />
           <HowToPay adoption={adoption} mayIssue={may('adopt')} bearer={bearer} />
           <OnlinePayments payments={adoption.onlinePayments} />
           <Section title={t('seats')}>

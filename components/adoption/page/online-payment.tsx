@@ -4,30 +4,50 @@ import { errorText } from '@/lib/platform/i18n/errors';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { paymentProvider } from '@/lib/money/provider';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { Confirming } from './confirming';
-import { PayOnline } from './pay-online';
+import { BegunPayment } from '@/components/checkout/payment/begun-payment';
+import { PayOnline } from '@/components/checkout/payment/pay-online';
+import { TransferButton } from '@/components/checkout/payment/transfer-button';
+import { readSettings } from '@/lib/settings/queries';
 import { Section } from './section';
 
-type OnlinePaymentProps = { adoption: AdoptionDetail; mayPay: boolean; bearer: Bearer };
+type OnlinePaymentProps = { adoption: AdoptionDetail; mayPay: boolean; mayAdopt: boolean; bearer: Bearer };
 
-/** The online payment of an adoption: one that is being confirmed, or the way to begin one. */
-export async function OnlinePayment({ adoption, mayPay, bearer }: OnlinePaymentProps) {
+/** The online payment of an adoption: one that was begun, or the way to begin one; and bank transfer for held seats. */
+export async function OnlinePayment({ adoption, mayPay, mayAdopt, bearer }: OnlinePaymentProps) {
   const t = await getTranslations('adoptionPage.online');
-  const { id, totalPaise, openPayment, isPayableOnline } = adoption;
+  const { id, openPayment, isPayableOnline, secondsLeft } = adoption;
   const methods = await getTranslations('dashboardPayment.method');
   const testMode = <p className="text-small text-ink-2">{methods('test')}</p>;
   if (openPayment) {
-    const { method, isTest } = openPayment;
-    const canContinue = openPayment.canContinue && mayPay;
+    const { method, isTest, isAtBank, isInTime } = openPayment;
+    const canContinue = isInTime && mayPay;
     return (
-      <Section title={t(openPayment.canContinue ? 'begun' : 'confirming')}>
+      <Section title={t(!isInTime ? 'openAfterEnd' : isAtBank ? 'confirming' : 'begun')}>
         {isTest && canContinue && testMode}
-        <Confirming billingId={id} method={method} canContinue={canContinue} bearer={bearer} />
+        {!isInTime && <p>{t('afterEnd')}</p>}
+        <BegunPayment billingId={id} method={method} isAtBank={isAtBank} canContinue={canContinue} bearer={bearer} />
       </Section>
     );
   }
+  const { accountNumber } = await readSettings('body');
+  const transfer = await getTranslations('adoptionPage.transfer');
+  return (
+    <>
+      {mayPay && isPayableOnline && <NewPayment adoption={adoption} bearer={bearer} />}
+      {mayAdopt && secondsLeft !== null && accountNumber !== '' && (
+        <Section title={transfer('choose')}>
+          <TransferButton billingId={id} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+async function NewPayment({ adoption: { id, totalPaise }, bearer }: Pick<OnlinePaymentProps, 'adoption' | 'bearer'>) {
   const provider = paymentProvider();
-  if (!provider || !isPayableOnline || !mayPay) return null;
+  if (!provider) return null;
+  const t = await getTranslations('adoptionPage.online');
+  const methods = await getTranslations('dashboardPayment.method');
   const { maxPaise } = provider;
   return (
     <Section title={t('title')}>
@@ -36,7 +56,7 @@ export async function OnlinePayment({ adoption, mayPay, bearer }: OnlinePaymentP
       ) : (
         <>
           <p>{t('text', { amount: formatINR(totalPaise) })}</p>
-          {provider.isTest && testMode}
+          {provider.isTest && <p className="text-small text-ink-2">{methods('test')}</p>}
           <PayOnline
             billingId={id}
             title={t('title')}

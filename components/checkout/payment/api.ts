@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { asSchema, type ApiResult } from '@/lib/api/client/client';
 import { callAsSponsor } from '@/lib/api/client/session';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
@@ -8,11 +7,10 @@ import { paymentResponseSchema } from '@/lib/money/schema';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 import { toSelectedCourses } from '@/lib/selection/selection-storage';
+import type { PayResult } from './use-pay';
 
 /** A payment gateway may take longer than other requests. Milliseconds. */
 const PAYMENT_TIMEOUT_MS = 60_000;
-
-type PaymentResult = z.infer<typeof paymentResponseSchema>;
 
 /** Fetches these courses with their current seats. */
 export function fetchCourses(ids: readonly string[]): Promise<ApiResult<Course[]>> {
@@ -49,21 +47,17 @@ export async function verifyCode(
   const result = await callAsSponsor('POST /user/verify-otp', { body: { otp, userId, draft_id: draftId } });
   if (!result.ok) return result;
   const { billing_id: billingId, reference, holdExpiresIn } = result.data;
-  return { ok: true, data: { billingId, reference, order, until: Date.now() + holdExpiresIn * 1000 } };
+  return { ok: true, data: { billingId, reference, order, until: Date.now() + holdExpiresIn * 1000, isPaying: false } };
 }
 
 /** Pays for held seats. Sending an attempt again repeats the same payment. */
-export function processPayment(userId: string, { key, method, order }: Attempt): Promise<ApiResult<PaymentResult>> {
+export function processPayment(userId: string, { key, method, order }: Attempt): Promise<PayResult> {
   const body = { payment_method: method, userId, selected_courses: toLines(order), total_amount: totalOf(order) };
   // An answer without a transaction is a failure (R-DPAY-16).
   const read = asSchema(paymentResponseSchema);
   const options = { idempotencyKey: key, timeoutMs: PAYMENT_TIMEOUT_MS, read };
   return callAsSponsor('POST /billing/process-payment', { body, ...options });
 }
-
-/** Pays for held seats by bank transfer. */
-export const chooseTransfer = (billingId: string) =>
-  callAsSponsor('POST /billing/{billingId}/transfer', { params: { billingId } });
 
 const totalOf = (order: Cart) => toRupees(totalsOf(Object.values(order)).paise);
 

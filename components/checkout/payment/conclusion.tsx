@@ -6,30 +6,21 @@ import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import type { Attempt } from '@/lib/checkout/payment-flow';
 
-type ConcludedProps = { kind: 'pending' | 'refund_due'; reference: string; message: string; billingId: string };
-
-/** A payment that did not succeed: what it means, until the sponsor leaves. */
-export function Concluded({ kind, reference, message, billingId }: ConcludedProps) {
+/** A payment that arrived too late: what happens with the money, until the sponsor leaves. */
+export function RefundDue({ reference, message }: { reference: string; message: string }) {
   const t = useTranslations('dashboardPayment.concluded');
   return (
     <>
-      <Note kind={kind === 'pending' ? 'time' : 'error'}>
+      <Note>
         <h2 tabIndex={-1} data-focus="step" className="text-lead outline-none">
-          {t(kind)}
+          {t('refund_due')}
         </h2>
         <p className="mt-1 text-body">{message}</p>
         <p className="mt-1">{t('reference', { reference })}</p>
       </Note>
-      <div className="flex flex-wrap gap-3">
-        {kind === 'pending' && (
-          <Button asChild>
-            <Link href={`/dashboard/adoptions/${billingId}`}>{t('check')}</Link>
-          </Button>
-        )}
-        <Button asChild variant={kind === 'pending' ? 'line' : undefined}>
-          <Link href="/dashboard">{t('dashboard')}</Link>
-        </Button>
-      </div>
+      <Button asChild className="justify-self-start">
+        <Link href="/dashboard">{t('dashboard')}</Link>
+      </Button>
     </>
   );
 }

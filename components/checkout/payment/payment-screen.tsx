@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { CartChanges } from '@/components/selection/cart/cart-changes';
 import { ShareCart } from '@/components/selection/cart/share-cart';
 import { SelectionTable } from '@/components/checkout/selection-table';
@@ -15,8 +16,7 @@ import { errorText } from '@/lib/platform/i18n/errors';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';
-import { Begun } from './begun';
-import { Concluded, Unknown } from './conclusion';
+import { RefundDue, Unknown } from './conclusion';
 import { codeNeeded, orderOf, paymentProblem } from '@/lib/checkout/payment-flow';
 import { leavePayment, openPayment, step, usePaymentStore, type ServerHold } from './payment-store';
 import { MethodStep } from './method-step';
@@ -32,18 +32,23 @@ import { useStepFocus } from './use-step-focus';
 type PaymentScreenProps = {
   userId: string;
   server: ServerHold;
-  contact: Contact;
+  recipient: Contact;
   /** The provider charges no money. */
   noMoney: 'sandbox' | 'test' | null;
   /** False for a colleague who may adopt by bank transfer only. */
   mayPay: boolean;
   /** The largest amount of an online payment in paise; null without a limit. */
   maxPaise: number | null;
-  transfer: TransferTerm;
+  /** Null where the site has no bank account to transfer to. */
+  transfer: TransferTerm | null;
+  /** Whom to ask, for a sentence. */
+  contact: string;
 };
 
 /** /dashboard/payment: the chosen or held seats, phone verification, payment method and payment. */
-export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPaise, transfer }: PaymentScreenProps) {
+export function PaymentScreen(props: PaymentScreenProps) {
+  const { userId, server, recipient, noMoney, mayPay, maxPaise, transfer, contact } = props;
+  const t = useTranslations('dashboardPayment.method');
   const router = useRouter();
   const { order: chosen, hydrated } = useOrder();
   const { flow, seen, userId: owner } = usePaymentStore();
@@ -89,25 +94,18 @@ export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPai
   );
 
   if (!ready || empty || next) return <PaymentSkeleton />;
-  if (flow.step === 'begun')
+  if (flow.step === 'refund_due')
     return (
       <div ref={screen} className="grid gap-4">
-        <Begun hold={flow.hold} mayPay={mayPay} />
-      </div>
-    );
-  if (flow.step === 'pending' || flow.step === 'refund_due')
-    return (
-      <div ref={screen} className="grid gap-4">
-        <Concluded kind={flow.step} reference={flow.reference} message={flow.message} billingId={flow.billingId} />
+        <RefundDue reference={flow.reference} message={flow.message} />
       </div>
     );
 
   const method = chosenMethod ?? (flow.step === 'verified' ? (flow.attempt?.method ?? null) : null);
   const { paise } = totalsOf(Object.values(order));
   const tooLarge = maxPaise !== null && paise > maxPaise;
-  const limit = tooLarge ? errorText('payment.too_large', { max: formatINR(maxPaise) }) : null;
+  const canPay = mayPay && !tooLarge;
   const onPay = () => {
-    if (limit) return void notify.error(limit, { id: 'payment' });
     const problem = paymentProblem(flow, chosen, method);
     if (problem) return void notify.error(errorText(problem), { id: 'payment' });
     if (flow.step === 'verified' && method) void pay(attemptFor(flow.hold, method, flow.attempt));
@@ -128,12 +126,17 @@ export function PaymentScreen({ userId, server, contact, noMoney, mayPay, maxPai
       ) : (
         <>
           {!(flow.step === 'paying' && !flow.hold) && (
-            <PhoneStep flow={flow} userId={userId} order={order} contact={contact} onChanged={onChanged} />
+            <PhoneStep flow={flow} userId={userId} order={order} contact={recipient} onChanged={onChanged} />
           )}
-          {limit && <Note kind="warn">{limit}</Note>}
-          {mayPay && <MethodStep flow={flow} method={method} onMethod={setMethod} noMoney={noMoney} />}
-          {flow.step === 'verified' && <Transfer hold={flow.hold} isOnly={!mayPay} {...transfer} />}
-          <PaymentBar flow={flow} totalPaise={paise} onPay={mayPay ? onPay : null} />
+          {mayPay && tooLarge && transfer && (
+            <Note kind="warn">{errorText('payment.too_large', { max: formatINR(maxPaise) })}</Note>
+          )}
+          {canPay && <MethodStep flow={flow} method={method} onMethod={setMethod} noMoney={noMoney} />}
+          {transfer && flow.step !== 'paying' && (
+            <Transfer hold={flow.step === 'verified' ? flow.hold : null} isOnly={!canPay} {...transfer} />
+          )}
+          {!canPay && !transfer && <Note kind="warn">{t('noWay', { contact })}</Note>}
+          <PaymentBar flow={flow} totalPaise={paise} onPay={canPay ? onPay : null} />
         </>
       )}
     </div>

@@ -8,8 +8,8 @@ import {
   orderChanged,
   UNSENT,
   type Attempt,
-  type Opening,
   type PaymentFlow,
+  type PaymentHold,
 } from '@/lib/checkout/payment-flow';
 
 /** The sponsor's hold as of the server's rendering of the page. */
@@ -17,9 +17,7 @@ export type ServerHold = {
   /** When it was read, by the server's clock: distinguishes a new response from one in the router cache. */
   readAt: number;
   /** The hold; its seconds count from `readAt`. */
-  hold: { billingId: string; reference: string; order: Cart; secondsLeft: number } | null;
-  /** A payment of the hold was begun and is open. */
-  isPaying: boolean;
+  hold: (Omit<PaymentHold, 'until'> & { secondsLeft: number }) | null;
 };
 
 /** In memory only: a reload starts from the server's state. `seen` is the last server response that was applied. */
@@ -38,7 +36,7 @@ export function step(change: (flow: PaymentFlow) => PaymentFlow): void {
  * Applies the server's state. A response that was applied before is older than the transitions since, and is ignored.
  * @returns an unanswered attempt whose hold has ended: checking it starts nothing new
  */
-export function openPayment(userId: string, { readAt, hold, isPaying }: ServerHold, order: Cart): Attempt | null {
+export function openPayment(userId: string, { readAt, hold }: ServerHold, order: Cart): Attempt | null {
   const now = Date.now();
   const before = usePaymentStore.getState();
   const flow = before.userId === userId ? before.flow : UNSENT;
@@ -47,8 +45,8 @@ export function openPayment(userId: string, { readAt, hold, isPaying }: ServerHo
     return null;
   }
   const open = readAttempt(userId);
-  const opening: Opening = { hold: hold && { ...hold, until: now + hold.secondsLeft * 1000 }, isPaying };
-  usePaymentStore.setState({ flow: opened(flow, opening, order, open), userId, seen: readAt });
+  const live = hold && { ...hold, until: now + hold.secondsLeft * 1000 };
+  usePaymentStore.setState({ flow: opened(flow, live, order, open), userId, seen: readAt });
   return hold || flow.step === 'paying' ? null : open;
 }
 

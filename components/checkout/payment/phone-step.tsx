@@ -1,6 +1,7 @@
 'use client';
 
 import { CircleCheck } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
@@ -17,6 +18,10 @@ import type { Cart } from '@/lib/selection/cart';
 import { sendCode, verifyCode } from './api';
 import { codeSent, codeVerified, type PaymentFlow, type PaymentHold, type SentCode } from '@/lib/checkout/payment-flow';
 import { step } from './payment-store';
+
+const Question = dynamic(() => import('@/components/platform/ui/question').then(({ Question }) => Question), {
+  ssr: false,
+});
 
 /**
  * Where a code is sent, masked; `email` only if the operator has no SMS provider, `phone` unless it is not a valid
@@ -45,6 +50,10 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
   const t = useTranslations('dashboardPayment.phone');
   const tSent = useTranslations('checkout.sent');
   const [problem, setProblem] = useState<string>();
+
+  const [asking, setAsking] = useState(false);
+  // A new code replaces the hold, and with it the payment that was begun.
+  const begun = flow.step === 'unsent' && flow.held?.isPaying ? flow.held : null;
 
   const [pending, send] = usePending(async () => {
     setProblem(undefined);
@@ -80,9 +89,19 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
           </Link>
         </Note>
       )}
-      <Button wide pending={pending} onClick={send}>
+      <Button wide pending={pending} onClick={() => (begun ? setAsking(true) : void send())}>
         {t('send')}
       </Button>
+      {asking && begun && (
+        <Question
+          title={t('replace.title')}
+          text={t('replace.text', { reference: begun.reference })}
+          no={t('replace.keep')}
+          yes={t('replace.replace')}
+          onYes={() => void send()}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Step>
   );
 }

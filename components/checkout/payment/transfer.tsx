@@ -3,45 +3,40 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
-import { usePending } from '@/components/platform/form/use-pending';
-import { Button } from '@/components/platform/ui/button';
-import { notify } from '@/components/platform/ui/toaster';
-import { errorText } from '@/lib/platform/i18n/errors';
+import type { ApiResult } from '@/lib/api/client/client';
 import { transferChosen, type PaymentHold } from '@/lib/checkout/payment-flow';
 import { useSelectionStore } from '@/lib/selection/store';
-import { chooseTransfer } from './api';
 import { step } from './payment-store';
+import { TransferButton } from './transfer-button';
 import { endHold } from './use-payment';
 
 /** The term of a bank transfer that is chosen now: its days, and its last day as text. */
 export type TransferTerm = { days: number; until: string };
 
-/** `isOnly`: there is no other way to pay. */
-type TransferProps = TransferTerm & { hold: PaymentHold; isOnly: boolean };
+/** `isOnly`: there is no other way to pay. Without a `hold` the phone is to be verified first. */
+type TransferProps = TransferTerm & { hold: PaymentHold | null; isOnly: boolean };
 
-/** Payment by bank transfer: the seats are reserved for the term, and the adoption's own page says how to pay. */
+/** Payment by bank transfer: the seats are reserved for the term. */
 export function Transfer({ hold, isOnly, days, until }: TransferProps) {
   const t = useTranslations('adoptionPage.transfer');
+  const method = useTranslations('dashboardPayment.method');
   const heading = useId();
-  const [pending, choose] = usePending(async () => {
-    const result = await chooseTransfer(hold.billingId);
-    if (result.ok) {
-      notify.success(t('chosen'), { id: 'payment' });
-      step(transferChosen);
-      return useSelectionStore.getState().clearDashboardSelection();
-    }
-    notify.error(result.message ?? errorText('own_adoption.transfer_failed'), { id: 'payment' });
-    if (result.code === 'payment.hold_ended') endHold(hold.order);
-  });
+  const settle = ({ order }: PaymentHold, result: ApiResult<unknown>) => {
+    if (!result.ok) return void (result.code === 'payment.hold_ended' && endHold(order));
+    step(transferChosen);
+    useSelectionStore.getState().clearDashboardSelection();
+  };
   return (
     <Panel aria-labelledby={heading}>
-      <h2 id={heading} className="text-h3">
+      <h2 id={heading} tabIndex={-1} data-focus={isOnly ? 'method' : undefined} className="text-h3 outline-none">
         {t(isOnly ? 'choose' : 'title')}
       </h2>
       <p>{t('text', { days, date: until })}</p>
-      <Button variant="line" pending={pending} onClick={choose} className="justify-self-start">
-        {t('choose')}
-      </Button>
+      {hold ? (
+        <TransferButton billingId={hold.billingId} onResult={(result) => settle(hold, result)} />
+      ) : (
+        <p className="text-small text-ink-2">{method('locked')}</p>
+      )}
     </Panel>
   );
 }

@@ -2,9 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
-import { useTranslations } from 'use-intl';
 import { usePaid } from './paid-store';
-import { notify } from '@/components/platform/ui/toaster';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { Cart } from '@/lib/selection/cart';
@@ -16,15 +14,15 @@ import {
   holdEnded,
   paid,
   paymentBegun,
-  paymentConcluded,
   paymentFailed,
   paymentStarted,
+  paymentTooLate,
   type Attempt,
   type PaymentHold,
 } from '@/lib/checkout/payment-flow';
 import { step, usePaymentStore } from './payment-store';
+import { isLeaving, usePay } from './use-pay';
 
-const TOAST = { id: 'payment' };
 /** Statuses that state the result of an attempt. After any other response, or none, the result is unknown. */
 const FINAL_STATUSES: readonly (number | null)[] = [400, 403, 409, 422];
 /** The server's hold differs from the one on the page: it has to be read again. */
@@ -49,22 +47,21 @@ export function endHold(order: Cart): void {
 
 /** Sends payment attempts and applies the result; one at a time. */
 export function usePayment(userId: string): (attempt: Attempt) => Promise<void> {
-  const t = useTranslations('dashboardPayment');
   const router = useRouter();
+  const request = usePay(() => step(paymentBegun));
   return useCallback(
     async (attempt) => {
       if (usePaymentStore.getState().flow.step === 'paying') return;
       step((flow) => paymentStarted(flow, attempt));
       if (usePaymentStore.getState().flow.step !== 'paying') return;
       writeAttempt(userId, attempt);
-      const result = await processPayment(userId, attempt);
+      const result = await request(() => processPayment(userId, attempt));
       const answered = result.ok || FINAL_STATUSES.includes(result.status);
       if (answered) removeAttempt();
       if (!result.ok) {
         const message = result.message ?? errorText('payment.failed');
-        notify.error(message, TOAST);
         if (result.code === 'payment.hold_ended') return endHold(attempt.order);
-        if (result.code === 'payment.refund_due') return step((flow) => paymentConcluded(flow, 'refund_due', message));
+        if (result.code === 'payment.refund_due') return step((flow) => paymentTooLate(flow, message));
         if (result.code !== undefined && STALE_HOLD.includes(result.code)) {
           step(codeNeeded);
           return router.refresh();
@@ -72,20 +69,13 @@ export function usePayment(userId: string): (attempt: Attempt) => Promise<void> 
         return step((flow) => paymentFailed(flow, message, { answered }));
       }
       if ('transaction_id' in result.data) {
-        notify.success(t('successful'), TOAST);
         const { billingId, reference, order } = attempt;
         usePaid.setState({ paid: { billingId, reference, order } });
         step(paid);
-      } else {
-        const { message, next } = result.data;
-        if (!next) notify.info(message, TOAST);
-        if (next) step(paymentBegun);
-        step((flow) => paymentConcluded(flow, 'pending', message));
-      }
+      } else if (!isLeaving(result)) step(paymentBegun);
       // The payment succeeded or may still succeed: clear the selection, so that it is not paid twice by accident.
       useSelectionStore.getState().clearDashboardSelection();
-      if ('next' in result.data && result.data.next) window.location.assign(result.data.next.url);
     },
-    [router, t, userId],
+    [request, router, userId],
   );
 }

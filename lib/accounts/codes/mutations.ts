@@ -2,7 +2,8 @@ import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { billings, otpChallenges, users } from '@/db/schema';
+import { billings, otpChallenges, rateLimits, users } from '@/db/schema';
+import { setColumns } from '@/db/writes';
 import { raiseAlert } from '@/lib/messages/alerts/mutations';
 import { env } from '@/lib/platform/env';
 import { mailboxOf } from '@/lib/platform/email';
@@ -59,8 +60,12 @@ export function hashCode(subject: OtpSubject, code: string): string {
  * Options of issueCode.
  * `requester`: requesterKey of the client that requested the code; '' if a session identifies it.
  * `deliveredTo`: the channel of the message, if it differs from that of the subject: an e-mail can replace an SMS.
+ * `countedBy`: the limits that counted the request, from withSendAllowance: a code that is used does not count.
  */
-type IssueOptions = { requester?: string; deliveredTo?: OtpMethod };
+type IssueOptions = { requester?: string; deliveredTo?: OtpMethod; countedBy?: CountedBy };
+
+/** Keys of the hourly limits of an address, a requester and a recipient. */
+export type CountedBy = readonly string[];
 
 /**
  * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
@@ -71,7 +76,7 @@ type IssueOptions = { requester?: string; deliveredTo?: OtpMethod };
 export async function issueCode(
   subject: OtpSubject,
   billingId: string | null,
-  { requester = '', deliveredTo = subject.otpMethod }: IssueOptions = {},
+  { requester = '', deliveredTo = subject.otpMethod, countedBy }: IssueOptions = {},
 ): Promise<{ code: string; id: number }> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const { purpose, otpMethod, userId, email, phone } = subject;
@@ -87,6 +92,7 @@ export async function issueCode(
       phone,
       requester,
       codeHash: hashCode(subject, code),
+      countedBy: countedBy && [...countedBy],
       expiresAt: sql`now() + ${OTP_SECONDS}::int * interval '1 second'`,
     })
     .returning({ id: otpChallenges.id });
@@ -167,11 +173,15 @@ export function requesterKey(clientAddress: string): string {
  * Unknown requesters are counted separately and may use only part of each limit, so that they cannot block recipients
  * who verified a code before, and a network gets fewer codes the less is left of the total (security 92). If `work`
  * fails or throws, all points are refunded except that of the client address, which bounds the database writes per
- * address.
+ * address. Codes that were used count neither for their address nor for their requester and recipient.
+ * @param work receives what issueCode stores with the code
  * @returns the result of `work`, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to
  * wait
  */
-export async function withSendAllowance<T>(send: Send, work: () => Promise<Outcome<T>>): Promise<Limited<T>> {
+export async function withSendAllowance<T>(
+  send: Send,
+  work: (countedBy: CountedBy) => Promise<Outcome<T>>,
+): Promise<Limited<T>> {
   const { purpose, otpMethod, recipient, clientAddress, userId } = send;
   if (otpMethod === 'phone' && indianMobile(recipient) !== recipient)
     return { ok: false, code: 'sponsor.phone_invalid' };
@@ -200,7 +210,12 @@ export async function withSendAllowance<T>(send: Send, work: () => Promise<Outco
     ...(isLate ? [] : [{ counter: everybody, known: { is: 'recipient' as const, counter: known } }]),
   ];
   const standing = once(() => standingOf(send));
-  const { points, counters } = await takeSends(limits, standing);
+  const isOfUnused = (at: number) => at > 0 && at <= ofAddress.length + 2;
+  let { points, counters } = await takeSends(limits, standing);
+  if (!points.ok && isOfUnused(points.refusedAt)) {
+    await returnUsed(counters[points.refusedAt]!.key);
+    ({ points, counters } = await takeSends(limits, standing));
+  }
   if (!points.ok) {
     const { refusedAt, retryAfterSeconds } = points;
     if (refusedAt === 0)
@@ -219,13 +234,40 @@ export async function withSendAllowance<T>(send: Send, work: () => Promise<Outco
         return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: wait };
       }
     } else await alarmNear(counters.at(-1)!, points.taken.at(-1)!);
-    const result = await work();
+    const result = await work(counters.filter((_, at) => isOfUnused(at)).map(({ key }) => key));
     if (!result.ok) await refund();
     return result;
   } catch (error) {
     await refund();
     throw error;
   }
+}
+
+/**
+ * Gives the points of used codes back to the limits that counted them, once, as far as their windows are still open. It
+ * locks counters like takePoints: those of addresses first, those of recipients last.
+ * @param key of a limit that refused
+ */
+async function returnUsed(key: string): Promise<void> {
+  const hour = sql`interval '1 hour'`;
+  await db().execute(sql`
+    with used as (
+      select ${otpChallenges.id}, ${otpChallenges.countedBy}, ${otpChallenges.createdAt} from ${otpChallenges}
+       where ${otpChallenges.consumedAt} is not null and ${otpChallenges.countedBy} is not null
+         and ${otpChallenges.createdAt} > now() - ${hour} and ${key}::text = any(${otpChallenges.countedBy})
+       order by ${otpChallenges.id} for no key update),
+    marked as (update ${otpChallenges} set counted_by = null from used where ${otpChallenges.id} = used.id),
+    counted as (
+      select counter.key, count(*)::int as points, max(cardinality(used.counted_by) - counter.position) as place
+        from used cross join unnest(used.counted_by) with ordinality as counter (key, position)
+        join ${rateLimits} on ${rateLimits.key} = counter.key
+       where ${rateLimits.expire} > now() and ${rateLimits.expire} - ${hour} <= used.created_at
+       group by counter.key),
+    locked as (
+      select ${rateLimits.key}, counted.points from counted join ${rateLimits} on ${rateLimits.key} = counted.key
+       order by counted.place desc, ${rateLimits.key} for update of ${rateLimits})
+    update ${rateLimits} ${setColumns(rateLimits, { points: sql`greatest(0, ${rateLimits.points} - locked.points)` })}
+      from locked where ${rateLimits.key} = locked.key`);
 }
 
 /**

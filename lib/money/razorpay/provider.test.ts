@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pay } from '@/scripts/razorpay-stand-in/control';
+import { signLinkReturn } from '@/scripts/razorpay-stand-in/signatures';
 import { dayInIndia, settledAt } from '@/scripts/razorpay-stand-in/entities';
 import {
   startRazorpayStandIn,
@@ -513,4 +514,23 @@ describe('the settlement report', () => {
     standIn.faults.push({ kind: 'slow', ms: 0, on: 'GET /settlements' }, { kind: '502', on: 'GET /settlements' });
     await expect(provider.settlements!(dayInIndia(settledAt(createdAt)))).rejects.toThrow('unreachable');
   });
+});
+
+test('only an address that Razorpay signed says that the sponsor paid', async () => {
+  const { standIn, provider } = await setUp();
+  const paymentId = randomUUID();
+  const link = { id: 'plink_1', referenceId: paymentId, status: 'paid' };
+  const queryOf = (of: typeof link, signature: string) => ({
+    razorpay_payment_id: 'pay_1',
+    razorpay_payment_link_id: of.id,
+    razorpay_payment_link_reference_id: of.referenceId,
+    razorpay_payment_link_status: of.status,
+    razorpay_signature: signature,
+  });
+  const signed = (of: typeof link) => queryOf(of, signLinkReturn(standIn.keySecret, of, 'pay_1'));
+  expect(provider.paidOnReturn(signed(link))).toBe(paymentId);
+  expect(provider.paidOnReturn(signed({ ...link, status: 'created' }))).toBeNull();
+  const other = { ...link, referenceId: randomUUID() };
+  expect(provider.paidOnReturn({ ...signed(link), ...queryOf(other, signed(link).razorpay_signature) })).toBeNull();
+  expect(provider.paidOnReturn({})).toBeNull();
 });

@@ -1,10 +1,18 @@
 import 'server-only';
 import type { Charge, PaymentKey, PaymentProvider, PaymentState, RefundState } from '../provider-types';
 import { createRazorpayApi, RazorpayError, type RazorpayApi } from './api';
-import { PAYMENT_NOTE, REFUND_NOTE, type LinkEntity, type PaymentEntity, type SettlementEntity } from './entities';
+import {
+  ownId,
+  PAYMENT_NOTE,
+  REFUND_NOTE,
+  type LinkEntity,
+  type PaymentEntity,
+  type SettlementEntity,
+} from './entities';
 import { captureOf, readNotice } from './notices';
 import { refundIdOf, refundNoticeOf, refundStateOf } from './refund-state';
 import type { RazorpaySettings } from './settings';
+import { isSigned } from './signatures';
 
 /** Razorpay refuses links that expire within 15 minutes; half a minute is for the request. */
 const SHORTEST_LINK_MS = 15.5 * 60 * 1000;
@@ -61,8 +69,18 @@ export function createRazorpayProvider(settings: RazorpaySettings): PaymentProvi
     },
     refundsOf: async (transactionId) => (await api.refundsOf(transactionId)).map(refundNoticeOf),
     readNotice: (headers, rawBody) => readNotice(settings.webhookSecrets, headers, rawBody),
+    paidOnReturn: (query) => paidOnReturn(settings.keySecret, query),
     settlements: async (day) => (await api.settlementReport(day)).map(settlementItem),
   };
+}
+
+/** Razorpay signs the ids of the link, of our payment and of its own, and the status of the link. */
+function paidOnReturn(secret: string, query: Readonly<Record<string, unknown>>): string | null {
+  const given = (name: string) => String(query[`razorpay_${name}`] ?? '');
+  const paymentId = given('payment_link_reference_id');
+  const status = given('payment_link_status');
+  const message = [given('payment_link_id'), paymentId, status, given('payment_id')].join('|');
+  return status === 'paid' && isSigned([secret], message, given('signature')) ? ownId(paymentId) : null;
 }
 
 const linkOf = (api: RazorpayApi, { providerRef, paymentId }: PaymentKey) =>

@@ -9,6 +9,7 @@ import { SitePage } from '@/components/platform/site/page';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { accessOfPage, normalReference } from '@/lib/adoption/guest-access';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { noteReturn } from '@/lib/money/check-billing';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';
 
@@ -32,8 +33,11 @@ export default async function GuestAdoptionPage({ params, searchParams }: GuestP
   const reference = normalReference(typed);
   if (reference === '') notFound();
   // One address for each adoption. A gateway adds its ids and signature to it on the way back: the page asks it instead.
-  if (typed !== reference || Object.keys(await searchParams).length > 0)
+  const query = await searchParams;
+  if (typed !== reference || Object.keys(query).length > 0) {
+    await noteReturn(query);
     redirect(`/adoptions/${encodeURIComponent(reference)}`);
+  }
   const access = await accessOfPage(reference);
   const adoption = access && (await readAdoption(access.scope, access.scope.billingId));
   const t = await getTranslations('adoptionPage');

@@ -5,6 +5,7 @@ import type { ServerHold } from '@/components/checkout/payment/payment-store';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
+import { supportContact } from '@/lib/adoption/support-contact';
 import { formatDate } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
@@ -26,10 +27,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export default async function DashboardPaymentPage() {
   const t = await getTranslations('dashboardPayment');
   const scope = await requireSponsorPage();
-  const [server, profile, { transferDays: days }] = await Promise.all([
+  const locale = await getLocale();
+  const [server, profile, { transferDays: days }, { accountNumber }] = await Promise.all([
     readHold(scope),
     readProfile(scope),
     readSettings('terms'),
+    readSettings('body'),
   ]);
   const provider = paymentProvider();
   const phone = indianMobile(profile.phone_number);
@@ -41,14 +44,17 @@ export default async function DashboardPaymentPage() {
       <PaymentScreen
         userId={scope.personId}
         server={server}
-        contact={{
+        recipient={{
           phone: phone && maskPhone(phone),
           email: codeDelivery() === 'email' ? maskEmail(profile.email) : null,
         }}
         noMoney={provider?.isTest ? (provider.name === 'sandbox' ? 'sandbox' : 'test') : null}
         mayPay={includesRole(scope.role, 'pay')}
         maxPaise={provider?.maxPaise ?? null}
-        transfer={{ days, until: formatDate(new Date(server.readAt + days * DAY_MS), await getLocale()) }}
+        transfer={
+          accountNumber === '' ? null : { days, until: formatDate(new Date(server.readAt + days * DAY_MS), locale) }
+        }
+        contact={supportContact(locale)}
       />
     </DashboardPage>
   );
@@ -56,12 +62,17 @@ export default async function DashboardPaymentPage() {
 
 async function readHold(scope: SponsorScope): Promise<ServerHold> {
   const hold = await liveHold(scope);
-  if (!hold) return { readAt: Date.now(), hold: null, isPaying: false };
+  if (!hold) return { readAt: Date.now(), hold: null };
   const { billingId, reference, secondsLeft, lines } = hold;
   const order = lines.map(({ courseId, seats, ...line }) => ({ id: courseId, selectedSeats: seats, ...line }));
   return {
     readAt: Date.now(),
-    hold: { billingId, reference, secondsLeft, order: Object.fromEntries(order.map((line) => [line.id, line])) },
-    isPaying: await isBeingConfirmed(scope, billingId),
+    hold: {
+      billingId,
+      reference,
+      secondsLeft,
+      order: Object.fromEntries(order.map((line) => [line.id, line])),
+      isPaying: await isBeingConfirmed(scope, billingId),
+    },
   };
 }

@@ -7,6 +7,7 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { requireSponsorPage } from '@/lib/accounts/session';
+import { noteReturn } from '@/lib/money/check-billing';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('adoptionPage'))('access.title') };
@@ -21,7 +22,11 @@ export default async function AdoptionPage({ params, searchParams }: AdoptionPag
   const adoption = await readAdoption(scope, id);
   if (!adoption) notFound();
   // A gateway adds its ids and signature to the address on the way back: the page asks it instead.
-  if (Object.keys(await searchParams).length > 0) redirect(`/dashboard/adoptions/${id}`);
+  const query = await searchParams;
+  if (Object.keys(query).length > 0) {
+    await noteReturn(query);
+    redirect(`/dashboard/adoptions/${id}`);
+  }
   const t = await getTranslations('adoptionPage');
   return (
     <DashboardPage className="max-md:pt-1">

@@ -2,13 +2,13 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MethodTiles } from '@/components/checkout/payment/method-tiles';
+import { MethodTiles } from './method-tiles';
 import { Button } from '@/components/platform/ui/button';
 import { notify } from '@/components/platform/ui/toaster';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
-import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { usePay } from './use-pay';
+import type { Bearer } from './adoption-api';
+import { usePayAdoption } from './use-pay-adoption';
 
 type PayOnlineProps = { billingId: string; title: string; labels: Record<PaymentMethod, string>; bearer: Bearer };
 
@@ -17,7 +17,7 @@ export function PayOnline({ billingId, title, labels, bearer }: PayOnlineProps) 
   const t = useTranslations('adoptionPage.online');
   const name = useId();
   const [method, setMethod] = useState<PaymentMethod | null>(null);
-  const { pending, pay } = usePay(billingId, bearer);
+  const { pending, pay } = usePayAdoption(billingId, bearer);
   const onPay = () => {
     if (!method) return void notify.error(errorText('payment.method_required'), { id: 'payment' });
     void pay(method);
