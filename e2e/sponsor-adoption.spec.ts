@@ -190,7 +190,7 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   await expect(page.getByText('123456789012')).toBeVisible();
   await expect(toast(page, /We sent you an e-mail that says how to pay/)).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByRole('button', { name: 'Copy Quote this reference' }).click();
   await expect(toast(page, `${billing!.reference} is copied.`)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(billing!.reference);
   await expect(page.getByText('Bank transfer was chosen, and the seats were adopted')).toBeVisible();

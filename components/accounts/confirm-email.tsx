@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
 import { usePending } from '@/components/platform/form/use-pending';
 import { CodeForm } from '@/components/accounts/codes/code-form';
+import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
 import { Button } from '@/components/platform/ui/button';
 import { notify } from '@/components/platform/ui/toaster';
 import { errorText } from '@/lib/platform/i18n/errors';
@@ -20,9 +21,12 @@ export function ConfirmEmail({ email, text }: { email: string; text: string }) {
   const { otpSent, resendAt, expiresAt, generateOtp, verifyOtp, reset } = useOtpStore();
   useEffect(() => reset, [reset]);
 
+  const wait = useCodeWait();
   const [pending, send] = usePending(async () => {
     const result = await generateOtp(email);
-    if (!result.ok) notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+    if (result.ok) return;
+    notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+    wait.refused(result);
   });
 
   return (
@@ -49,9 +53,18 @@ export function ConfirmEmail({ email, text }: { email: string; text: string }) {
           )}
         </CodeForm>
       ) : (
-        <Button variant="line" pending={pending} onClick={send} className="justify-self-start wrap-anywhere">
-          {t('send', { email })}
-        </Button>
+        <>
+          {wait.waits && <CodePossibleAt until={wait.until} />}
+          <Button
+            variant="line"
+            pending={pending}
+            disabled={wait.waits}
+            onClick={send}
+            className="justify-self-start wrap-anywhere"
+          >
+            {t('send', { email })}
+          </Button>
+        </>
       )}
     </Panel>
   );

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
 import { useForm } from '@/components/platform/form/use-form';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { Button } from '@/components/platform/ui/button';
@@ -30,6 +31,7 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
   const headingId = useId();
   const { otpMethod, user_id: _, ...sponsor } = userDetails;
   const fields = useRef<HTMLDivElement>(null);
+  const wait = useCodeWait();
   const { props, pending, field } = useForm({
     check: sponsorErrors,
     send: (typed) => send(sponsorSchema.parse(Object.fromEntries(typed))),
@@ -37,6 +39,7 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
     toast: 'otp',
     toastErrors: true,
     onDone: onSent,
+    onRefused: wait.refused,
   });
 
   const [isFilled, setFilled] = useState(false);
@@ -89,7 +92,8 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
             );
           })}
         </div>
-        <Button type="submit" wide pending={pending}>
+        {wait.waits && <CodePossibleAt until={wait.until} />}
+        <Button type="submit" wide pending={pending} disabled={wait.waits}>
           {t('send')}
         </Button>
         <p className="text-cap text-ink-2">{t(otpMethod === 'email' ? 'noteEmail' : 'notePhone')}</p>

@@ -6,12 +6,10 @@ const ZONE = { timeZone: 'Asia/Kolkata' } as const;
 const day = inEachLanguage(() => ({ dateStyle: 'long' }));
 /** The Swedish locale formats dates as ISO 8601. */
 const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', { ...ZONE, dateStyle: 'short' }));
-const minute = inEachLanguage((locale) => ({
-  dateStyle: 'long',
-  timeStyle: 'short',
-  // hi-IN would write the unidiomatic 'pm बजे'.
-  hourCycle: locale === 'en' ? 'h12' : 'h23',
-}));
+/** hi-IN would write the unidiomatic 'pm बजे'. */
+const hourCycleOf = (locale: Locale) => (locale === 'en' ? 'h12' : 'h23');
+const time = inEachLanguage((locale) => ({ timeStyle: 'short', hourCycle: hourCycleOf(locale) }));
+const minute = inEachLanguage((locale) => ({ dateStyle: 'long', timeStyle: 'short', hourCycle: hourCycleOf(locale) }));
 const tableDay = once(
   () => new Intl.DateTimeFormat('en-IN', { ...ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
 );
@@ -63,6 +61,11 @@ export function indianIsoDay(moment: Date): string {
 /** Formats a time, e.g. '21 November 2026 at 2:30 pm' or '21 नवंबर 2026 को 14:30 बजे'. */
 export function formatMinute(moment: Date, locale: Locale): string {
   return minute[locale]().format(moment);
+}
+
+/** Formats a time of the day, e.g. '2:05 pm' or '14:05'. */
+export function formatTime(moment: Date, locale: Locale): string {
+  return time[locale]().format(moment);
 }
 
 /** Formats a time with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */

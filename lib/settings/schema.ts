@@ -47,6 +47,12 @@ export const settingsSchemas = {
       .regex(/^([A-Z]{4}0[A-Z0-9]{6})?$/)
       .default(''),
     bankName: line(200).default(''),
+    /** The address that a UPI app pays to; empty: no QR code. */
+    upiId: z
+      .string()
+      .trim()
+      .regex(/^([\w.-]{2,100}@[A-Za-z][A-Za-z0-9.]{1,63})?$/)
+      .default(''),
     signatory: line(200).default(''),
   }),
   /** First part of the serial of each series of papers. */
@@ -99,7 +105,7 @@ export const settingsValueSchema = z.strictObject(
 );
 
 /** The fields of the receiving body that say whose account the money goes to. A change needs a second owner. */
-export const ACCOUNT_FIELDS = ['legalName', 'accountName', 'accountNumber', 'ifsc', 'bankName'] as const;
+export const ACCOUNT_FIELDS = ['legalName', 'accountName', 'accountNumber', 'ifsc', 'bankName', 'upiId'] as const;
 export type Account = Pick<Settings['body'], (typeof ACCOUNT_FIELDS)[number]>;
 
 /** The row of the settings with a change of the account that waits for a second owner. */

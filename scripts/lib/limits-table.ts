@@ -48,7 +48,8 @@ function limitRows(): [string, string][] {
       [
         `for one purpose to one recipient: one in ${time(limits.RESEND_SECONDS)} and ${limits.MAX_SENDS_PER_RECIPIENT} an hour for a requester (a network, or a signed-in sponsor; \`codes_per_requester\`)`,
         `for one purpose to one recipient, whoever requests them: ${limits.MAX_SENDS_TO_RECIPIENT} an hour, ${limits.MAX_SENDS_TO_RECIPIENT_KNOWN} if the requester recently entered a correct code`,
-        `requests in an hour, whatever becomes of them: ${perAddress(limits.MAX_SENDS_PER_ADDRESS)} (\`codes_per_address\`); a network gets fewer once ${limits.CAP_CALM * 100} % of a part of the cap is used, with the square of what is left of it, one at least`,
+        `requests in an hour: ${perAddress(limits.MAX_SENDS_PER_ADDRESS)} (\`codes_per_address\`); a network gets fewer once ${limits.CAP_CALM * 100} % of a part of the cap is used, with the square of what is left of it, one at least`,
+        'codes that were used count in none of these three',
         `\`OTP_HOURLY_CAP\` (${count(settings.OTP_HOURLY_CAP)}) an hour altogether: ${limits.CAP_SHARE_OF_STRANGERS * 100} % for everybody, the rest for known ones`,
         `${limits.MAX_SMS_PER_PREFIX} texts a day to numbers with the same first ${limits.PREFIX_DIGITS} digits, ${limits.MAX_SMS_PER_PREFIX * limits.KNOWN_SMS_FACTOR} with those of known ones (\`texts_per_prefix\`)`,
       ].join('; '),

@@ -12,6 +12,7 @@ import { errorText } from '@/lib/platform/i18n/errors';
 import { OTP_LENGTH, otpSchema } from '@/lib/accounts/codes/schema';
 import { CodeInput } from './code-input';
 import { Resend } from './resend';
+import { CodePossibleAt, useCodeWait } from './use-code-wait';
 
 const TOAST = { id: 'otp' };
 /** The selection is no longer available: the code is used up. */
@@ -74,11 +75,13 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
     onRefused: refuse,
   });
   const { error } = form.field('otp');
+  const wait = useCodeWait();
 
   const [resending, sendAgain] = usePending(async () => {
     const result = await resend();
     if (!result.ok) {
       notify.error(result.message ?? errorText('otp.send_failed'), TOAST);
+      wait.refused(result);
       return refuse(result);
     }
     notify.success(resentText, TOAST);
@@ -125,8 +128,9 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
         expiresAt={expiresAt}
         onResend={sendAgain}
         pending={resending}
-        disabled={busy}
+        disabled={busy || wait.waits}
       />
+      {wait.waits && <CodePossibleAt until={wait.until} />}
     </>
   );
 }

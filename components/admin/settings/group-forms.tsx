@@ -42,7 +42,7 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
   );
 }
 
-const HINTED = ['pan', 'accountNumber', 'ifsc'] as const;
+const HINTED = ['pan', 'accountNumber', 'ifsc', 'upiId'] as const;
 const MAX_REGISTRATIONS = 5;
 
 /** The body that receives the money. */

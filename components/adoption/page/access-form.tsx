@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
 import { usePending } from '@/components/platform/form/use-pending';
 import { CodeForm } from '@/components/accounts/codes/code-form';
+import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { notify } from '@/components/platform/ui/toaster';
@@ -29,10 +30,12 @@ export function AccessForm({ reference }: { reference: string }) {
   const [sent, setSent] = useState<Sent | null>(null);
   const headingId = useId();
 
+  const wait = useCodeWait();
   const [pending, send] = usePending(async () => {
     const result = await sendCode(reference);
-    if (result.ok) setSent(result.data);
-    else notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+    if (result.ok) return setSent(result.data);
+    notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
+    wait.refused(result);
   });
 
   return (
@@ -60,7 +63,8 @@ export function AccessForm({ reference }: { reference: string }) {
       ) : (
         <>
           <p className="wrap-anywhere">{t('text', { reference })}</p>
-          <Button wide pending={pending} onClick={send}>
+          {wait.waits && <CodePossibleAt until={wait.until} />}
+          <Button wide pending={pending} disabled={wait.waits} onClick={send}>
             {t('send')}
           </Button>
         </>

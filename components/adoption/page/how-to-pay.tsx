@@ -4,7 +4,10 @@ import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { supportContact } from '@/lib/adoption/support-contact';
+import { qrCode } from '@/lib/platform/qr';
 import { readSettings } from '@/lib/settings/queries';
+import { MAX_UPI_PAISE, upiLink } from '@/lib/settings/upi';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { PaperDetailsForm } from './paper-details-form';
 import { Section } from './section';
@@ -20,9 +23,10 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
   const { id, reference, outstandingPaise, dueAt, lapses } = adoption;
   if (!isToBePaid(adoption)) return null;
-  const { accountName, accountNumber, ifsc, bankName } = await readSettings('body');
+  const { accountName, accountNumber, ifsc, bankName, upiId, legalName } = await readSettings('body');
   const amount = formatINR(outstandingPaise);
   const account = [
+    [t('amount'), amount],
     [t('quote'), reference],
     [t('account'), accountName],
     [t('number'), accountNumber],
@@ -36,8 +40,11 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
           ? t(lapses ? 'until' : 'untilDecided', { amount, date: formatDate(lastDayOf(dueAt), await getLocale()) })
           : t('anyTime', { amount })}
       </p>
+      {upiId !== '' && outstandingPaise <= MAX_UPI_PAISE && (
+        <UpiCode upiId={upiId} name={accountName || legalName} paise={outstandingPaise} reference={reference} />
+      )}
       {accountNumber === '' ? (
-        <p>{t('unknown')}</p>
+        <p>{t('unknown', { contact: supportContact(await getLocale()) })}</p>
       ) : (
         <dl className="grid border-t border-line">
           {account
@@ -50,7 +57,9 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
                 <dt className="text-small text-ink-2">{label}</dt>
                 <dd className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
                   <span lang={langOf(value)}>{value}</span>
-                  {value === reference && <CopyButton text={reference} />}
+                  {[amount, reference, accountNumber, ifsc].includes(value) && (
+                    <CopyButton text={value === amount ? String(outstandingPaise / 100) : value} about={label} />
+                  )}
                 </dd>
               </div>
             ))}
@@ -58,5 +67,29 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
       )}
       {mayIssue && <PaperDetailsForm billingId={id} details={adoption.paperDetails} bearer={bearer} isProforma />}
     </Section>
+  );
+}
+
+type UpiCodeProps = { upiId: string; name: string; paise: number; reference: string };
+
+/** The amount and the reference for a UPI app. */
+async function UpiCode({ upiId, name, paise, reference }: UpiCodeProps) {
+  const t = await getTranslations('adoptionPage.pay');
+  const { path, size } = qrCode(upiLink({ upiId, name }, paise, reference));
+  return (
+    <div className="flex flex-wrap items-center gap-4 print:hidden">
+      {/* Black on white in both colour schemes: cameras need the contrast. */}
+      <svg
+        role="img"
+        aria-label={t('upiCode')}
+        viewBox={`0 0 ${size} ${size}`}
+        className="size-40"
+        shapeRendering="crispEdges"
+      >
+        <rect width={size} height={size} fill="white" />
+        <path d={path} fill="black" />
+      </svg>
+      <p className="min-w-0 grow basis-48 wrap-anywhere">{t('upi', { upiId, amount: formatINR(paise) })}</p>
+    </div>
   );
 }

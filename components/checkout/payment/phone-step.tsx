@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
 import { usePending } from '@/components/platform/form/use-pending';
 import { CodeForm } from '@/components/accounts/codes/code-form';
+import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
@@ -51,6 +52,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
   const tSent = useTranslations('checkout.sent');
   const [problem, setProblem] = useState<string>();
 
+  const wait = useCodeWait();
   const [asking, setAsking] = useState(false);
   // A new code replaces the hold, and with it the payment that was begun.
   const begun = flow.step === 'unsent' && flow.held?.isPaying ? flow.held : null;
@@ -64,6 +66,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
     }
     const message = result.message ?? errorText('otp.send_failed');
     notify.error(message, { id: 'otp' });
+    wait.refused(result);
     if (result.code === 'sponsor.phone_invalid') setProblem(message);
     else if ('courses' in result.details) onChanged(result);
   });
@@ -89,7 +92,8 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
           </Link>
         </Note>
       )}
-      <Button wide pending={pending} onClick={() => (begun ? setAsking(true) : void send())}>
+      {wait.waits && <CodePossibleAt until={wait.until} />}
+      <Button wide pending={pending} disabled={wait.waits} onClick={() => (begun ? setAsking(true) : void send())}>
         {t('send')}
       </Button>
       {asking && begun && (

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { notify } from './toaster';
 
-/** Copies a short text that stands beside it, and says whether the browser did. */
-export function CopyButton({ text }: { text: string }) {
+/** Copies a short text that stands beside it, and says whether the browser did. `about` names it to screen readers. */
+export function CopyButton({ text, about }: { text: string; about?: string }) {
   const t = useTranslations('common.copy');
   const copy = async () => {
     try {
@@ -20,7 +20,8 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <Button size="small" variant="line" className="min-h-tap" onClick={() => void copy()}>
       <Copy aria-hidden />
-      {t('button')}
+      <span>{t('button')}</span>
+      {about && <span className="sr-only">{about}</span>}
     </Button>
   );
 }

@@ -10,6 +10,8 @@ export type ApiFailure = {
   status: number | null;
   message?: string;
   code?: string;
+  /** The header Retry-After: when the request may be sent again. */
+  retryAfterSeconds?: number;
   details: Record<string, unknown>;
 };
 export type ApiResult<T> = { ok: true; data: T } | ApiFailure;

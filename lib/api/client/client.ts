@@ -39,7 +39,7 @@ export async function send<T>(name: string, input: SentInput<T>): Promise<ApiRes
       body: body === undefined || body instanceof File ? body : JSON.stringify(body),
       signal: abortSignalOf(options),
     });
-    if (!response.ok) return failure(response.status, parse(await response.text()));
+    if (!response.ok) return { ...failure(response.status, parse(await response.text())), ...retryAfter(response) };
     const data = await read(response);
     return data === undefined ? failure(response.status, null) : { ok: true, data };
   } catch {
@@ -108,6 +108,11 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+function retryAfter({ headers }: Response): { retryAfterSeconds?: number } {
+  const seconds = Number(headers.get('Retry-After') ?? 0);
+  return seconds > 0 ? { retryAfterSeconds: seconds } : {};
 }
 
 function failure(status: number | null, body: unknown): ApiFailure {
