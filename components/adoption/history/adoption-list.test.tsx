@@ -41,3 +41,25 @@ test('a hold leads to the payment of whoever made it, colleagues to its page, an
     expect(await leadsTo(false, role)).toBe(`/dashboard/adoptions/${ID}`);
   for (const isMine of [true, false]) expect(await leadsTo(isMine, 'view')).toBeNull();
 });
+
+/** What the list says about an adoption. */
+const told = async (changes: Partial<Adoption>) =>
+  (
+    await markupOf(
+      <TextProvider locale="en" {...areaTexts('en', 'dashboard')}>
+        <AdoptionList adoptions={[{ ...hold, secondsLeft: null, ...changes }]} level="h2" role="owner" />
+      </TextProvider>,
+    )
+  ).replace(/<[^>]*>/g, ' ');
+
+test('a payment that was begun is not said to be confirmed, and seats that were given back are not said to be paid for', async () => {
+  expect(await told({ status: 'begun', isPaying: true })).toContain('Payment not completed');
+  expect(await told({ status: 'confirming', isPaying: true })).toContain('Payment being confirmed');
+  for (const status of ['expired', 'replaced', 'lapsed'] as const) {
+    const words = await told({ status, isPaying: true });
+    expect(words).toContain('the seats were given back');
+    expect(words).toContain('money that still arrives is taken for the same seats');
+    expect(words).not.toContain('Nothing was charged');
+  }
+  expect(await told({ status: 'expired' })).toContain('Nothing was charged.');
+});

@@ -49,6 +49,12 @@ describe('requests of the browser', () => {
     expect(init).toMatchObject({ method: 'GET', headers: { 'Accept-Language': 'en' }, body: undefined });
   });
 
+  test('a refusal says when the request may be sent again', async () => {
+    const refused = (headers: HeadersInit) => failureOf(Response.json({ code: 'x' }, { status: 429, headers }));
+    expect(await refused({ 'Retry-After': '2700' })).toMatchObject({ code: 'x', retryAfterSeconds: 2700 });
+    expect(await refused({})).not.toHaveProperty('retryAfterSeconds');
+  });
+
   test('the values of path parameters cannot lead to another path', async () => {
     const fetch = answer(Response.json({ success: true }));
     await call('DELETE /adoptions/{reference}/access', { params: { reference: '../../user?x=' } });
