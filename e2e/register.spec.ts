@@ -92,6 +92,11 @@ test('R-REGI-02 R-REGI-03 R-REGI-05 R-REGI-06 R-STATE-05 R-API-05 registering by
   letGo();
   await expect(toast(page, 'Account created successfully! Please log in.')).toBeVisible();
   await expect(page).toHaveURL('/login');
+  for (const at of ['after the registration', 'after a reload']) {
+    await expect(page.getByLabel('Email', { exact: true }), at).toHaveValue(account.email);
+    await expect(page.getByText(`The account of ${account.email} is created.`), at).toBeVisible();
+    await page.reload();
+  }
   expect(await storedSession(page)).toMatchObject({ token: null });
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');

@@ -13,6 +13,10 @@ test('a forgotten password is set with a code from the e-mail; the old session e
   await page.goto('/reset-password');
   const email = page.getByLabel('Email', { exact: true });
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeEnabled();
+  await email.fill(`x${account.email}`);
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await page.getByRole('button', { name: 'Wrong e-mail address? Change it' }).click();
+  await expect(email).toHaveValue(`x${account.email}`);
   await email.fill(account.email);
   await page.getByRole('button', { name: 'Send Code' }).click();
   await expect(page.getByText('If an account has this e-mail address')).toBeVisible();
@@ -25,7 +29,7 @@ test('a forgotten password is set with a code from the e-mail; the old session e
   await page.getByRole('button', { name: 'Set Password' }).click();
 
   await expect(page).toHaveURL('/login');
-  await page.getByLabel('Email', { exact: true }).fill(account.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(account.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');

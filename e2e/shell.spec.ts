@@ -96,7 +96,7 @@ test.describe('the shell', () => {
   });
 
   test(
-    'R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar has a title and links to the three pages, the current one marked',
+    'R-SHELL-03 R-SHELL-04 R-SHELL-05 R-SHELL-06 the sidebar has a title and links to the three pages and the adoptions, the current one marked',
     { tag: '@phone' },
     async ({ page, isMobile }) => {
       await enter(page);
@@ -107,6 +107,7 @@ test.describe('the shell', () => {
       );
       for (const [name, path] of [
         ['Dashboard', '/dashboard'],
+        ['My adoptions', '/dashboard/adoptions'],
         ['Region Selection', '/dashboard/map'],
         ['Profile', '/dashboard/profile'],
       ] as const) {

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AuthForm } from '@/components/accounts/auth/auth-form';
-import { PasswordField } from '@/components/accounts/auth/password-field';
+import { NEW_PASSWORD_ERRORS, NewPasswordField } from '@/components/accounts/auth/new-password-field';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
@@ -36,15 +36,16 @@ export function SetPasswordForm() {
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
       send={send}
       failed={t('failed')}
+      fieldOf={{ ...NEW_PASSWORD_ERRORS, 'admin.password_length': 'password' }}
       onDone={() => setDone(true)}
     >
-      {({ pending }) => (
-        <PasswordField
+      {({ pending, field }) => (
+        <NewPasswordField
           label={t('password')}
-          hint={t('hint', { min: MIN_ADMIN_PASSWORD })}
-          name="password"
-          autoComplete="new-password"
+          minLength={MIN_ADMIN_PASSWORD}
+          refusesWeak
           readOnly={pending}
+          {...field('password')}
         />
       )}
     </AuthForm>

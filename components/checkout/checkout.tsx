@@ -12,12 +12,13 @@ import { leaveCheckout, restoreCheckout, useCheckout } from './checkout-store';
 import { Panel } from '../platform/ui/panel';
 import { SelectionTable } from './selection-table';
 import { ThankYou } from './thank-you';
+import type { BankAccount } from './what-next';
 
-/** `otpMethod` is the channel of codes, `hasAccount` whether sponsors are told the bank account to pay to. */
-type CheckoutProps = { otpMethod: OtpMethod; hasAccount: boolean };
+/** `otpMethod` is the channel of codes, `account` the bank account to pay to, if it is set. */
+type CheckoutProps = { otpMethod: OtpMethod; account: BankAccount | null };
 
 /** The public sponsor flow, step by step. */
-export function Checkout({ otpMethod, hasAccount }: CheckoutProps) {
+export function Checkout({ otpMethod, account }: CheckoutProps) {
   const { restored, ...flow } = useCheckout();
   // Reads the cart before the flow is restored, and follows other tabs in every step.
   useCart();
@@ -30,12 +31,12 @@ export function Checkout({ otpMethod, hasAccount }: CheckoutProps) {
       <p aria-live="polite" className="sr-only">
         <Announcement flow={flow} />
       </p>
-      {restored ? <CurrentStep flow={flow} hasAccount={hasAccount} /> : <CheckoutSkeleton />}
+      {restored ? <CurrentStep flow={flow} account={account} /> : <CheckoutSkeleton />}
     </>
   );
 }
 
-function CurrentStep({ flow, hasAccount }: { flow: CheckoutFlow; hasAccount: boolean }) {
+function CurrentStep({ flow, account }: { flow: CheckoutFlow; account: BankAccount | null }) {
   const t = useTranslations('payment.summary');
   const { sent, completed } = flow;
   const step = stepOf(flow);
@@ -48,7 +49,7 @@ function CurrentStep({ flow, hasAccount }: { flow: CheckoutFlow; hasAccount: boo
         <h2 className="text-h3">{t('title')}</h2>
         {step === 'summary' && <p className="text-ink-2">{t('preparing')}</p>}
       </Panel>
-      {step === 'thanks' && <ThankYou completed={completed} hasAccount={hasAccount} />}
+      {step === 'thanks' && <ThankYou completed={completed} account={account} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import type { Cart } from '@/lib/selection/cart';
  * The adopted seats in a classroom with a board that shows the sponsor's `name`: they fill one by one, each in the
  * colour of its course type.
  */
-export function Classroom({ order, name }: { order: Cart; name?: string }) {
+export function Classroom({ order, name }: { order: Cart; name: string }) {
   const t = useTranslations('payment.thanks');
   const tSeatField = useTranslations('common.seatField');
   const format = useFormatter();
@@ -28,15 +28,13 @@ export function Classroom({ order, name }: { order: Cart; name?: string }) {
   );
   return (
     <div className="grid justify-items-center gap-4 px-6 pt-6">
-      {name && (
-        <p
-          aria-hidden
-          className="line-clamp-2 w-full max-w-70.5 rounded-1 border-b-4 border-edge bg-neel px-4 py-2 text-center font-display leading-tight font-bold wrap-anywhere text-on-neel"
-        >
-          {name}
-        </p>
-      )}
-      <SeatRuns runs={runs} unit={3} board={!name} fills label={sentence} />
+      <p
+        aria-hidden
+        className="line-clamp-2 w-full max-w-70.5 rounded-1 border-b-4 border-edge bg-neel px-4 py-2 text-center font-display leading-tight font-bold wrap-anywhere text-on-neel"
+      >
+        {name}
+      </p>
+      <SeatRuns runs={runs} unit={3} fills label={sentence} />
       {per > 1 && <p className="text-cap text-ink-2">{tSeatField('scale', { per })}</p>}
     </div>
   );

@@ -6,19 +6,20 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { Dialog, DialogCancel, DialogContent } from '@/components/platform/ui/dialog';
+import { Link } from '@/components/platform/ui/link';
 import { notify } from '@/components/platform/ui/toaster';
 import { totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
 import { Classroom } from './classroom';
-import { removeCompleted, type Completed } from '@/lib/checkout/completed-storage';
+import { removeCompleted } from '@/lib/checkout/completed-storage';
 import { useSummary } from './use-summary';
-import { WhatNext } from './what-next';
+import { WhatNext, type WhatNextProps } from './what-next';
 
 /** More cities than this are counted instead of named. */
 const NAMED_CITIES = 3;
 
-/** The Thank You dialog. `hasAccount` as in WhatNext. Only 'Continue' closes it; the summary can be downloaded again. */
-export function ThankYou({ completed, hasAccount }: { completed: Completed; hasAccount: boolean }) {
+/** The Thank You dialog. `account` as in WhatNext. Only 'Continue' closes it; the summary can be downloaded again. */
+export function ThankYou({ completed, account }: WhatNextProps) {
   const t = useTranslations('payment.thanks');
   const format = useFormatter();
   const names = useNames();
@@ -61,13 +62,19 @@ export function ThankYou({ completed, hasAccount }: { completed: Completed; hasA
           </p>
         }
       >
-        <WhatNext completed={completed} hasAccount={hasAccount} />
+        <WhatNext completed={completed} account={account} />
         <div className="mt-2 grid gap-3">
           <DialogCancel asChild>
             <Button wide onClick={leave}>
               {t('continue')}
             </Button>
           </DialogCancel>
+          {/* In a new tab: only 'Continue' closes the dialog. */}
+          <Button asChild wide variant="line">
+            <Link href={completed.adoption_page} target="_blank">
+              {t('page')}
+            </Link>
+          </Button>
           <Button wide variant="line" pending={pending} onClick={() => download(completed)}>
             {t('again')}
           </Button>

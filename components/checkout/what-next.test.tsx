@@ -5,7 +5,7 @@ import type { Completed } from '@/lib/checkout/completed-storage';
 import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
 import { CATALOGUES } from '@/lib/platform/i18n/catalogues';
 import type { Locale } from '@/lib/platform/i18n/locale';
-import { WhatNext } from './what-next';
+import { WhatNext, type BankAccount } from './what-next';
 
 const line = {
   id: 'c1',
@@ -26,31 +26,38 @@ const completed: Completed = {
   userData: EXAMPLE_SPONSOR,
   selectedCourses: { c1: line },
 };
-const textOf = (changes: Partial<Completed> = {}, { locale = 'en' as Locale, hasAccount = true } = {}) =>
+const ACCOUNT = { accountName: 'Skill Trust', accountNumber: '123456789012', ifsc: 'SBIN0001234', bankName: '' };
+const textOf = (
+  changes: Partial<Completed> = {},
+  { locale = 'en' as Locale, account = ACCOUNT as BankAccount | null } = {},
+) =>
   renderToStaticMarkup(
     <TextProvider locale={locale} messages={CATALOGUES[locale]}>
-      <WhatNext completed={{ ...completed, ...changes }} hasAccount={hasAccount} />
+      <WhatNext completed={{ ...completed, ...changes }} account={account} />
     </TextProvider>,
   ).replace(/<(?!a )[^>]*>/g, '');
 
-test('the thanks say amount, last day, way to pay, reference and e-mail, and lead to the page of the adoption', () => {
+test('the thanks say amount, last day, way to pay, account, reference and e-mail, with what can be copied', () => {
   const text = textOf();
   for (const words of [
     '₹2,50,000.00 is due by 25 December 2026.',
-    'The bank account stands in the e-mail',
+    'Transfer it to this account with the reference below in the remarks.',
+    'Account nameSkill Trust',
+    'Account number123456789012Copy',
+    'IFSCSBIN0001234Copy',
     'Reference SA-7K2M-Q4XT-90BD',
     `We sent an e-mail with all this to ${EXAMPLE_SPONSOR.email}.`,
-    'href="/adoptions/SA-7K2M-Q4XT-90BD"',
+    'href="/verify/SA-7K2M-Q4XT-90BD"',
   ])
     expect(text, words).toContain(words);
-  expect(textOf({ adoption_page: '/dashboard/adoptions/b1' })).toContain('href="/dashboard/adoptions/b1"');
+  expect(text).not.toContain('>Bank<');
 });
 
 test('a pledge without a term has no last day, and without an account nothing is to be transferred yet', () => {
-  const text = textOf({ due_at: null }, { hasAccount: false });
+  const text = textOf({ due_at: null }, { account: null });
   expect(text).toContain('₹2,50,000.00 is due. There is no last day.');
   expect(text).toContain('Please transfer nothing before.');
-  expect(text).not.toContain('The bank account stands');
+  expect(text).not.toContain('Account number');
 });
 
 test('the thanks in Hindi', () => {

@@ -8,40 +8,51 @@ import { Link } from '@/components/platform/ui/link';
 import type { Completed } from '@/lib/checkout/completed-storage';
 import { formatLastDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
+import { langOf } from '@/lib/platform/i18n/script';
 import { summaryFileName } from '@/lib/documents/rules';
 import { totalsOf } from '@/lib/selection/rules';
 
-/** `hasAccount`: sponsors are told the bank account to pay to. */
-type WhatNextProps = { completed: Completed; hasAccount: boolean };
+/** The bank account to pay to; only the number is always there. */
+export type BankAccount = { accountName: string; accountNumber: string; ifsc: string; bankName: string };
 
-/** What the sponsor does next and has now: the amount, the reference, the e-mail and the summary. */
-export function WhatNext({ completed, hasAccount }: WhatNextProps) {
+/** `account`: null if sponsors are not told the bank account. */
+export type WhatNextProps = { completed: Completed; account: BankAccount | null };
+
+/** What the sponsor does next and has now: the amount, the account, the reference, the e-mail and the summary. */
+export function WhatNext({ completed, account }: WhatNextProps) {
   const t = useTranslations('payment.thanks');
-  const { reference, downloadedOn, adoption_page: page, userData } = completed;
-  const row = 'flex items-start gap-3 border-t border-line py-3 wrap-anywhere [&>svg]:size-5 [&>svg]:shrink-0';
+  const { reference, downloadedOn, userData } = completed;
+  const row =
+    'grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-3 border-t border-line py-3 wrap-anywhere [&>svg]:size-5';
   return (
     <ul className="border-b border-line text-small leading-snug">
       <li className={row}>
         <IndianRupee aria-hidden />
-        <p>
-          <AmountDue completed={completed} /> {t(hasAccount ? 'transfer' : 'wait')}
-        </p>
+        <div className="grid gap-2">
+          <p>
+            <AmountDue completed={completed} /> <span>{t(account ? 'transfer' : 'wait')}</span>
+          </p>
+          {account && <Account account={account} />}
+        </div>
       </li>
       <li className={row}>
         <ShieldCheck aria-hidden />
-        <div className="grid justify-items-start gap-2">
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <b>{t('reference', { reference })}</b>
+            <CopyButton text={reference} about={reference} />
+          </div>
           <p>
-            <b>{t('reference', { reference })}</b>. {t('check')}{' '}
-            <NewTab href={`/verify/${reference}`}>{t('checkLink')}</NewTab>
+            <span>{t('check')}</span>{' '}
+            <Link href={`/verify/${reference}`} target="_blank" className="text-link underline">
+              {t('checkLink')}
+            </Link>
           </p>
-          <CopyButton text={reference} />
         </div>
       </li>
       <li className={row}>
         <Mail aria-hidden />
-        <p>
-          {t('mail', { email: userData.email })} <NewTab href={page}>{t('page')}</NewTab>
-        </p>
+        <p>{t('mail', { email: userData.email })}</p>
       </li>
       <li className={row}>
         <Download aria-hidden />
@@ -51,18 +62,39 @@ export function WhatNext({ completed, hasAccount }: WhatNextProps) {
   );
 }
 
+/** The parts of the account, in the order in which a bank asks for them. */
+const ACCOUNT_PARTS = ['accountName', 'accountNumber', 'ifsc', 'bankName'] as const;
+const COPIED: readonly string[] = ['accountNumber', 'ifsc'];
+
+function Account({ account }: { account: BankAccount }) {
+  const t = useTranslations('payment.thanks');
+  return (
+    <dl className="grid gap-1">
+      {ACCOUNT_PARTS.filter((part) => account[part] !== '').map((part) => (
+        <div key={part} className="flex flex-wrap items-center justify-between gap-x-3">
+          <div className="min-w-0">
+            <dt className="text-cap text-ink-2">{t(part)}</dt>
+            <dd className="font-semibold" lang={langOf(account[part])}>
+              {account[part]}
+            </dd>
+          </div>
+          {COPIED.includes(part) && <CopyButton text={account[part]} about={t(part)} />}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function AmountDue({ completed: { selectedCourses, due_at: dueAt } }: { completed: Completed }) {
   const t = useTranslations('payment.thanks');
   const locale = useLocale();
   const amount = formatINR(totalsOf(Object.values(selectedCourses)).paise);
   const b = (text: ReactNode) => <b className="whitespace-nowrap">{text}</b>;
-  if (!dueAt) return t.rich('due', { amount, b });
-  return t.rich('dueBy', { amount, date: formatLastDay(new Date(dueAt), locale), b });
+  return (
+    <span>
+      {dueAt
+        ? t.rich('dueBy', { amount, date: formatLastDay(new Date(dueAt), locale), b })
+        : t.rich('due', { amount, b })}
+    </span>
+  );
 }
-
-/** The dialog stays open behind the new tab: only 'Continue' closes it. */
-const NewTab = ({ href, children }: { href: string; children: string }) => (
-  <Link href={href} target="_blank" className="text-link underline">
-    {children}
-  </Link>
-);

@@ -14,7 +14,7 @@ import { HttpError, type Limited } from '@/lib/platform/errors';
 import { ACCESS_SECONDS, MAX_SENDS_TO_RECIPIENT, MAX_SENDS_TO_RECIPIENT_KNOWN } from '@/lib/platform/limits';
 import { describeError, log } from '@/lib/platform/log';
 import { limiter } from '@/lib/platform/rate-limit';
-import { referenceSchema } from './reference';
+import { normalReference } from './reference';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { sponsorOfRequest } from '@/lib/accounts/session';
 import { forgetAttempts, withAttemptAllowance } from '@/lib/accounts/codes/attempts';
@@ -56,14 +56,6 @@ const subjectOf = ({ userId, email }: Accessible): OtpSubject => ({
   email,
   phone: '',
 });
-
-/** Returns a reference in its normal form; of any other text, what could be part of a reference. */
-export const normalReference = (typed: string): string =>
-  referenceSchema.safeParse(typed).data ??
-  typed
-    .toUpperCase()
-    .replace(/[^A-Z0-9-]/g, '')
-    .slice(0, 40);
 
 /**
  * Sends a code to the e-mail address of a public adoption after the response; does nothing if there is none. Must be

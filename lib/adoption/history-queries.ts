@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, asc, desc, eq, exists, gt, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { outstanding } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
@@ -97,6 +98,39 @@ export async function listAdoptions(
     adoptions: rows.map(({ adoption }) => ({ ...adoption, seats: seatCount(adoption.lines) })),
     total: rows[0]?.total ?? 0,
   };
+}
+
+/** The payment of a pledge that is due next; `isOver` if its last day has passed. */
+export type NextPayment = {
+  billingId: string;
+  reference: string;
+  dueAt: Date;
+  outstandingPaise: number;
+  isOver: boolean;
+};
+
+/**
+ * Returns the unpaid pledge of the sponsor whose term ends first, or null.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function nextPayment(scope: SponsorScope): Promise<NextPayment | null> {
+  const [next] = await withQueryDeadline(
+    db()
+      .select({
+        billingId: billings.id,
+        reference: billings.reference,
+        dueAt: sql<Date>`${billings.dueAt}`,
+        outstandingPaise: outstanding(billings),
+        isOver: sql<boolean>`${billings.dueAt} <= now()`,
+      })
+      .from(billings)
+      .where(
+        and(ownedBy(scope), eq(billings.state, 'pledged'), isNotNull(billings.dueAt), gt(outstanding(billings), 0)),
+      )
+      .orderBy(asc(billings.dueAt), asc(billings.id))
+      .limit(1),
+  );
+  return next ?? null;
 }
 
 /**

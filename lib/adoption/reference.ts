@@ -1,13 +1,21 @@
-import { z } from 'zod';
+import { latinDigits } from '@/lib/platform/digits';
 
 /**
- * A reference as typed by a reader: any case, surrounding spaces, letters instead of similar digits. The output is
- * normalised.
+ * Returns a reference as a reader may type it in its own form, such as 'SA-7K2M-Q4XT-90BD': any case and script of digits,
+ * letters instead of similar digits, with spaces, without dashes or the 'SA'. Other texts keep their letters, digits and
+ * dashes, at most 40.
  */
-export const referenceSchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .max(40)
-  .regex(/^[A-Z0-9-]+$/)
-  .overwrite((typed) => typed.replaceAll('O', '0').replace(/[IL]/g, '1'));
+export function normalReference(typed: string): string {
+  const signs = latinDigits(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9-]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+    .slice(0, 40);
+  if (/^SA(-[A-Z0-9]*){3}$/.test(signs)) return signs;
+  const own = /^(?:SA(?=.{12}$)|(?!SA))([A-Z0-9]{4})([A-Z0-9]{4})([A-Z0-9]{4})$/.exec(signs.replaceAll('-', ''));
+  return own ? `SA-${own[1]}-${own[2]}-${own[3]}` : signs;
+}
+
+/** Whether a text in the form of normalReference may be a reference. */
+export const mayBeReference = (reference: string): boolean => /^SA-[A-Z0-9-]+$/.test(reference);

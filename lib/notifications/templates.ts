@@ -88,6 +88,8 @@ export function notificationEmail(
   paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
   if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
   paragraphs.push(t(row.isRegistered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
+  if (!row.isRegistered)
+    paragraphs.push(t('find.reference', { reference }), { link: new URL('/adoptions', env().APP_URL).href });
   if (row.isUnproven) paragraphs.push(t('unproven', { contact }));
   paragraphs.push(t('questions', { contact }));
   return {

@@ -25,6 +25,7 @@ type RegisterProps = { searchParams: Promise<Record<string, string | string[] | 
 export default async function RegisterPage({ searchParams }: RegisterProps) {
   const t = await getTranslations('auth.register');
   const login = loginPath((await searchParams).to);
+  const { PASSWORD_MIN_LENGTH: minLength, PASSWORD_MIN_STRENGTH: minStrength } = env();
   return (
     <AuthPage
       title={t('title')}
@@ -39,7 +40,7 @@ export default async function RegisterPage({ searchParams }: RegisterProps) {
         ),
       })}
     >
-      <RegisterForm minLength={env().PASSWORD_MIN_LENGTH} login={login} />
+      <RegisterForm minLength={minLength} refusesWeak={minStrength > 0} login={login} />
     </AuthPage>
   );
 }

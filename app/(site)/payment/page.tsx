@@ -20,7 +20,8 @@ export const dynamic = 'force-dynamic';
 /** /payment: the sponsor's details, the code, the summary and the thank-you dialog. */
 export default async function PaymentPage() {
   const t = await getTranslations('payment');
-  const { accountNumber } = await readSettings('body');
+  const { accountName, accountNumber, ifsc, bankName } = await readSettings('body');
+  const account = accountNumber === '' ? null : { accountName, accountNumber, ifsc, bankName };
   return (
     <SitePage tall>
       <NoScript />
@@ -28,7 +29,7 @@ export default async function PaymentPage() {
         <BackLink href="/cart">{t('back')}</BackLink>
         <h1 className="-mt-3 mb-2 max-md:text-[1.875rem] print:mt-0">{t('title')}</h1>
         <Offer />
-        <Checkout otpMethod={env().OTP_DEFAULT_METHOD} hasAccount={accountNumber !== ''} />
+        <Checkout otpMethod={env().OTP_DEFAULT_METHOD} account={account} />
       </div>
     </SitePage>
   );

@@ -9,9 +9,11 @@ export default async function DashboardLoading() {
   return (
     <DashboardPage loose>
       <h1>{t('title')}</h1>
-      <OverviewSkeleton room={<Skeleton className="h-24 w-full max-w-100" />} />
+      <h2>{(await getTranslations('adoptionHistory'))('title')}</h2>
+      <Skeleton className="h-48 w-full" />
       <h2>{t('courses')}</h2>
       <Skeleton className="h-48 w-full" />
+      <OverviewSkeleton room={<Skeleton className="h-10 w-full max-w-60" />} />
     </DashboardPage>
   );
 }

@@ -1,9 +1,9 @@
-import { ArrowDown } from 'lucide-react';
 import type { Metadata } from 'next';
+import { ConfirmEmail } from '@/components/accounts/confirm-email';
 import { AdoptionList } from '@/components/adoption/history/adoption-list';
-import { HoldNotice } from '@/components/adoption/history/hold-notice';
 import { JustPaid } from '@/components/adoption/history/just-paid';
 import { NoAdoptions } from '@/components/adoption/history/none';
+import { HoldNotice, NextPaymentNotice } from '@/components/adoption/history/payment-notice';
 import { MoveCartToDashboard } from '@/components/selection/cart/move-cart-to-dashboard';
 import { CourseTiles } from '@/components/adoption/dashboard/course-tiles';
 import { Overview } from '@/components/adoption/dashboard/overview';
@@ -11,55 +11,48 @@ import { Room } from '@/components/adoption/dashboard/room';
 import { ViewOnly } from '@/components/adoption/dashboard/view-only';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { Link } from '@/components/platform/ui/link';
-import { adoptedSeatsByType, listAdoptions } from '@/lib/adoption/history-queries';
+import { adoptedSeatsByType, listAdoptions, nextPayment } from '@/lib/adoption/history-queries';
 import { liveHold } from '@/lib/adoption/queries';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
+import { readOwner } from '@/lib/accounts/company/queries';
+import { unconfirmedEmail } from '@/lib/accounts/queries';
 import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** The number of adoptions on the home page, which links to all of them. */
-const NEWEST = 5;
+const NEWEST = 3;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('dashboard'))('title') };
 }
 
-/** The dashboard's home: the sponsor, the course types to choose from, and the latest adoptions. */
+/** The dashboard's home: what is to be paid next, the latest adoptions, the course types to choose from, the sponsor. */
 export default async function DashboardHome() {
   const t = await getTranslations('dashboard');
   const scope = await requireSponsorPage();
-  const [hold, parts, { types }, { adoptions, total }] = await Promise.all([
+  const [hold, due, parts, { types }, { adoptions, total }, owner, email] = await Promise.all([
     liveHold(scope),
+    nextPayment(scope),
     adoptedSeatsByType(scope),
     catalogueSummary(),
     listAdoptions(scope, { size: NEWEST }),
+    readOwner(scope),
+    unconfirmedEmail(scope),
   ]);
   const mayAdopt = includesRole(scope.role, 'adopt');
   const texts = await getTranslations('adoptionHistory');
   return (
     <DashboardPage loose>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1>{t('title')}</h1>
-        {total > 0 && (
-          <a
-            href="#adoptions"
-            className="inline-flex min-h-tap items-center gap-2 font-semibold text-link print:hidden"
-          >
-            {texts('jump', { total })}
-            <ArrowDown aria-hidden className="size-5" />
-          </a>
-        )}
-      </div>
-      <JustPaid />
+      <h1>{t('title')}</h1>
+      <JustPaid company={owner.companyName} />
       {hold && mayAdopt && <HoldNotice hold={hold} />}
+      {due && <NextPaymentNotice next={due} />}
       {mayAdopt && <MoveCartToDashboard next="/dashboard/course-selection" />}
-      <Overview room={<Room parts={parts} />} />
-      {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}
       <section aria-labelledby="adoptions" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 id="adoptions">{texts('title')}</h2>
-          {total > NEWEST && (
+          {total > 0 && (
             <Link href="/dashboard/adoptions" className="inline-flex min-h-tap items-center font-semibold text-link">
               {texts('showAll', { total })}
             </Link>
@@ -70,7 +63,10 @@ export default async function DashboardHome() {
         ) : (
           <NoAdoptions mayAdopt={mayAdopt} />
         )}
+        {email && <ConfirmEmail email={email} text={(await getTranslations('adoptionPage.confirmEmail'))('text')} />}
       </section>
+      {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}
+      <Overview room={<Room parts={parts} />} />
     </DashboardPage>
   );
 }

@@ -12,7 +12,8 @@ import { notify } from '@/components/platform/ui/toaster';
 import { call } from '@/lib/api/client/client';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { AuthForm } from './auth-form';
-import { NewPasswordField } from './new-password-field';
+import { NEW_PASSWORD_ERRORS, NewPasswordField } from './new-password-field';
+import { rememberSignIn } from './sign-in-hint';
 
 /**
  * Shows the invitation of the link, whose secret is in the fragment of the page's address, and creates the account.
@@ -38,6 +39,7 @@ export function JoinForm({ minLength }: { minLength: number }) {
     return call('POST /company/join', { body });
   };
   const leave = () => {
+    if (invitation) rememberSignIn({ email: invitation.email, after: 'created' });
     notify.success(t('done'), { id: 'join' });
     router.push('/login');
     return LEAVING;
@@ -48,32 +50,40 @@ export function JoinForm({ minLength }: { minLength: number }) {
   if (invitation.has_account) return <Note>{errorText('company.has_account')}</Note>;
   const { full_name: person, email, company_name: company, invited_by: name, role } = invitation;
   return (
-    <AuthForm
-      texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
-      note={
-        <div className="grid gap-1 wrap-anywhere">
-          <p>{t('text', { name, person, company, email })}</p>
-          <p className="text-ink-2">{t('role', { role: roles(role) })}</p>
-        </div>
-      }
-      send={join}
-      onDone={leave}
-    >
-      {({ pending }) => (
-        <>
-          <input type="hidden" autoComplete="username" value={email} readOnly />
-          <Field
-            label={t('designation')}
-            name="designation"
-            autoComplete="organization-title"
-            required
-            readOnly={pending}
-          />
-          <PhoneField label={t('phone')} name="phone_number" required readOnly={pending} />
-          <NewPasswordField label={t('password')} minLength={minLength} readOnly={pending} />
-          <PrivacyNotice />
-        </>
-      )}
-    </AuthForm>
+    <>
+      <div className="grid gap-1 wrap-anywhere">
+        <p>{t('text', { name, person, company, email })}</p>
+        <p className="text-ink-2">{t('role', { role: roles(role) })}</p>
+      </div>
+      <AuthForm
+        texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
+        fieldOf={NEW_PASSWORD_ERRORS}
+        send={join}
+        onDone={leave}
+      >
+        {({ pending, field }) => (
+          <>
+            <input type="hidden" autoComplete="username" value={email} readOnly />
+            <Field
+              label={t('designation')}
+              name="designation"
+              autoComplete="organization-title"
+              required
+              readOnly={pending}
+            />
+            <PhoneField label={t('phone')} name="phone_number" required readOnly={pending} />
+            <NewPasswordField
+              label={t('password')}
+              minLength={minLength}
+              refusesWeak
+              known={[person, company, email]}
+              readOnly={pending}
+              {...field('password')}
+            />
+            <PrivacyNotice />
+          </>
+        )}
+      </AuthForm>
+    </>
   );
 }

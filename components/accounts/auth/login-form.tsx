@@ -12,6 +12,7 @@ import { reconcile, signIn } from '@/lib/api/client/sign-in';
 import { AuthForm } from './auth-form';
 import { queueWelcomeToast } from '@/components/platform/site/greeting';
 import { PasswordField } from './password-field';
+import { forgetSignIn, readSignInHint, type SignInHint } from './sign-in-hint';
 
 /**
  * Signs a sponsor in.
@@ -20,7 +21,10 @@ import { PasswordField } from './password-field';
  */
 export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
   const t = useTranslations('auth.login');
+  const auth = useTranslations('auth');
   const hasEnded = useBrowserValue(hasSessionEnded, false);
+  const stored = useBrowserValue(readSignInHint, null);
+  const hint = stored === null ? null : (JSON.parse(stored) as SignInHint);
   useEffect(() => {
     if (reconcile(isLive)) location.replace(next);
   }, [isLive, next]);
@@ -33,6 +37,7 @@ export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
   };
   const enter = () => {
     queueWelcomeToast('sponsor');
+    forgetSignIn();
     // Replaces the whole document: the router cache may contain pages of a previous user.
     location.replace(next);
     return LEAVING;
@@ -41,14 +46,30 @@ export function LoginForm({ isLive, next }: { isLive: boolean; next: string }) {
   return (
     <AuthForm
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('overlay') }}
-      note={hasEnded && <Note kind="time">{t('ended')}</Note>}
+      note={
+        hasEnded ? (
+          <Note kind="time">{t('ended')}</Note>
+        ) : (
+          hint && <Note kind="ok">{auth(hint.after, { email: hint.email })}</Note>
+        )
+      }
       send={send}
       failed={{ code: 'auth.login_failed' }}
       onDone={enter}
     >
       {({ pending }) => (
         <>
-          <Field label={t('email')} name="email" type="email" autoComplete="username" required readOnly={pending} />
+          <Field
+            // The stored address is read after hydration.
+            key={stored}
+            label={t('email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={hint?.email}
+            required
+            readOnly={pending}
+          />
           <PasswordField
             label={t('password')}
             name="password"

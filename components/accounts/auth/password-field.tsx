@@ -3,12 +3,17 @@
 import { ArrowBigUpDash, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Input } from '@/components/platform/ui/field';
+import { cn } from '@/components/platform/ui/cn';
+import { FieldProblem, Input } from '@/components/platform/ui/field';
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & { label: string; hint?: ReactNode };
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+};
 
 /** A password field with a show button, a hint, and a warning when Caps Lock is on. */
-export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, ...props }: PasswordFieldProps) {
   const t = useTranslations('auth.password');
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -25,7 +30,8 @@ export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={cn(hint && `${id}-hint`, error && `${id}-error`) || undefined}
           className="pe-13"
           onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
           onBlur={() => setCapsLock(false)}
@@ -54,6 +60,7 @@ export function PasswordField({ label, hint, ...props }: PasswordFieldProps) {
           {hint}
         </p>
       )}
+      {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
     </div>
   );
 }

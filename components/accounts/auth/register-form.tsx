@@ -1,7 +1,6 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LEAVING } from '@/components/platform/form/use-pending';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
@@ -10,8 +9,8 @@ import { PhoneField } from '@/components/platform/ui/phone-field';
 import { notify } from '@/components/platform/ui/toaster';
 import { call } from '@/lib/api/client/client';
 import { AuthForm } from './auth-form';
-import { NewPasswordField } from './new-password-field';
-import { strengthOf } from './strength';
+import { NEW_PASSWORD_ERRORS, NewPasswordField } from './new-password-field';
+import { rememberSignIn } from './sign-in-hint';
 
 const FIELDS = [
   ['full_name', 'fullName', { autoComplete: 'name' }],
@@ -21,19 +20,21 @@ const FIELDS = [
   ['phone_number', 'phone', { type: 'tel' }],
 ] as const;
 
-/** Errors about the e-mail address: also shown at its field, which may be far from the banner on a phone. */
-const FIELD_OF = { 'auth.email_taken': 'email', 'auth.email_invalid': 'email' };
+/** Errors of one field: also shown there, which may be far from the banner on a phone. */
+const FIELD_OF = { 'auth.email_taken': 'email', 'auth.email_invalid': 'email', ...NEW_PASSWORD_ERRORS };
+
+type RegisterFormProps = { minLength: number; refusesWeak: boolean; login: string };
 
 /**
  * Creates an account and leads to the login page.
  * @param minLength the configured minimum length of a password; 1 means no rule
+ * @param refusesWeak whether the server refuses a password that is easy to guess
  * @param login the address of the login page
  */
-export function RegisterForm({ minLength, login }: { minLength: number; login: string }) {
+export function RegisterForm({ minLength, refusesWeak, login }: RegisterFormProps) {
   const t = useTranslations('auth.register');
   const auth = useTranslations('auth');
   const router = useRouter();
-  const [typed, setTyped] = useState({ password: '', known: [] as string[] });
 
   const register = async (form: FormData) => {
     const body = {
@@ -48,13 +49,12 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
     if (!result.ok) notify.error(result.message ?? t('failed'), { id: 'register' });
     return result;
   };
-  const leave = () => {
+  const leave = (_: unknown, fields: FormData) => {
+    rememberSignIn({ email: String(fields.get('email')), after: 'created' });
     notify.success(auth('registered'), { id: 'register' });
     router.push(login);
     return LEAVING;
   };
-
-  const isShort = typed.password.length < Math.max(minLength, 1);
 
   return (
     <AuthForm
@@ -83,13 +83,9 @@ export function RegisterForm({ minLength, login }: { minLength: number; login: s
           <NewPasswordField
             label={t('password')}
             minLength={minLength}
+            refusesWeak={refusesWeak}
             readOnly={pending}
-            onChange={({ target: { value, form } }) => {
-              const others = form ? [...new FormData(form)] : [];
-              const known = others.flatMap(([name, value]) => (name === 'password' ? [] : String(value)));
-              setTyped({ password: value, known });
-            }}
-            hint={isShort ? undefined : t(`strength.${strengthOf(typed.password, typed.known)}`)}
+            {...field('password')}
           />
           <PrivacyNotice />
         </>

@@ -5,13 +5,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LEAVING } from '@/components/platform/form/use-pending';
 import { EmailedCode } from '@/components/accounts/codes/emailed-code';
+import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
 import { call } from '@/lib/api/client/client';
 import { onlyDigits } from '@/lib/platform/digits';
 import { AuthForm } from './auth-form';
-import { NewPasswordField } from './new-password-field';
+import { NEW_PASSWORD_ERRORS, NewPasswordField } from './new-password-field';
+import { rememberSignIn } from './sign-in-hint';
+
+const FIELD_OF = { 'otp.invalid': 'otp', ...NEW_PASSWORD_ERRORS };
 
 /**
  * Sets a forgotten password: first the e-mail address, then the code that was sent to it and the password.
@@ -21,6 +25,7 @@ export function ResetForm({ minLength }: { minLength: number }) {
   const t = useTranslations('auth.reset');
   const router = useRouter();
   const [email, setEmail] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
 
   const sendCode = (to: string) => call('POST /user/password/code', { body: { email: to } });
   const reset = (fields: FormData) => {
@@ -28,6 +33,7 @@ export function ResetForm({ minLength }: { minLength: number }) {
     return call('POST /user/password/reset', { body });
   };
   const leave = () => {
+    if (email !== null) rememberSignIn({ email, after: 'passwordSet' });
     notify.success(t('done'), { id: 'reset' });
     router.push('/login');
     return LEAVING;
@@ -42,7 +48,15 @@ export function ResetForm({ minLength }: { minLength: number }) {
         onDone={(_, fields) => setEmail(String(fields.get('email')))}
       >
         {({ pending }) => (
-          <Field label={t('email')} name="email" type="email" autoComplete="username" required readOnly={pending} />
+          <Field
+            label={t('email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={typed}
+            required
+            readOnly={pending}
+          />
         )}
       </AuthForm>
     );
@@ -53,18 +67,47 @@ export function ResetForm({ minLength }: { minLength: number }) {
       texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}
       note={<Note kind="ok">{t('sent')}</Note>}
       send={reset}
+      fieldOf={FIELD_OF}
       onDone={leave}
     >
-      {({ pending }) => (
+      {({ pending, field }) => (
         <>
-          <Field label={t('email')} name="email" type="email" autoComplete="username" readOnly value={email} />
+          <div className="grid justify-items-start">
+            <Field
+              className="w-full"
+              label={t('email')}
+              name="email"
+              type="email"
+              autoComplete="username"
+              readOnly
+              value={email}
+            />
+            <Button
+              variant="bare"
+              size="inline"
+              disabled={pending}
+              onClick={() => {
+                setTyped(email);
+                setEmail(null);
+              }}
+            >
+              {t('otherEmail')}
+            </Button>
+          </div>
           <EmailedCode
             texts={{ label: t('code'), again: t('again'), sent: t('sent') }}
             send={() => sendCode(email)}
             toast="reset"
             readOnly={pending}
+            error={field('otp').error}
           />
-          <NewPasswordField label={t('password')} minLength={minLength} readOnly={pending} />
+          <NewPasswordField
+            label={t('password')}
+            minLength={minLength}
+            refusesWeak
+            readOnly={pending}
+            {...field('password')}
+          />
         </>
       )}
     </AuthForm>

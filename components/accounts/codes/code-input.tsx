@@ -8,6 +8,7 @@ import { codeDigits, withInserted } from './code';
 
 type CodeInputProps = {
   ref?: Ref<HTMLInputElement>;
+  id?: string;
   value: string;
   onChange: (code: string) => void;
   label: string;
@@ -20,7 +21,7 @@ type CodeInputProps = {
  * Six boxes over one real input, so that phones can autofill the code and screen readers find one field. Backspace on
  * an empty box clears the one before it (A-19).
  */
-export function CodeInput({ ref, value, onChange, label, invalid, readOnly, describedBy }: CodeInputProps) {
+export function CodeInput({ ref, id, value, onChange, label, invalid, readOnly, describedBy }: CodeInputProps) {
   const frame = useRef<HTMLDivElement>(null);
   // The input takes six characters of a dictated or autofilled text, which are not the six digits.
   const onBeforeInput = useEffectEvent((event: InputEvent) => {
@@ -46,6 +47,7 @@ export function CodeInput({ ref, value, onChange, label, invalid, readOnly, desc
     <div ref={frame} onPasteCapture={onPasteCapture}>
       <OTPInput
         ref={ref}
+        id={id}
         value={value}
         onChange={(typed) => onChange(codeDigits(typed))}
         maxLength={OTP_LENGTH}

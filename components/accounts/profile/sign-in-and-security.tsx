@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NewPasswordField } from '@/components/accounts/auth/new-password-field';
+import { NEW_PASSWORD_ERRORS, NewPasswordField } from '@/components/accounts/auth/new-password-field';
 import { PasswordField } from '@/components/accounts/auth/password-field';
 import { Form } from '@/components/platform/form/form';
 import { FormDialog, ModalButton } from '@/components/platform/form/form-dialog';
@@ -67,10 +67,15 @@ function ChangePassword({ minLength, onChanged }: Omit<SignInAndSecurityProps, '
       }}
       toast="profile"
       done={t('done')}
+      fieldOf={NEW_PASSWORD_ERRORS}
       onDone={onChanged}
     >
-      <PasswordField label={t('current')} name="current_password" autoComplete="current-password" required />
-      <NewPasswordField label={t('new')} minLength={minLength} />
+      {({ field }) => (
+        <>
+          <PasswordField label={t('current')} name="current_password" autoComplete="current-password" required />
+          <NewPasswordField label={t('new')} minLength={minLength} refusesWeak {...field('password')} />
+        </>
+      )}
     </FormDialog>
   );
 }
@@ -80,6 +85,7 @@ function EmailForm({ load, onDone }: Pick<SignInAndSecurityProps, 'load'> & { on
   const t = useTranslations('profile.newEmail');
   const confirmed = useConfirmedPassword();
   const [email, setEmail] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
 
   const sendCode = (to: string) => confirmed(() => callAsSponsor('POST /user/email/code', { body: { email: to } }));
   const change = (fields: FormData) => {
@@ -103,7 +109,7 @@ function EmailForm({ load, onDone }: Pick<SignInAndSecurityProps, 'load'> & { on
         send={(fields) => sendCode(String(fields.get('email')))}
         onDone={(_, fields) => setEmail(String(fields.get('email')))}
       >
-        <Field label={t('email')} name="email" type="email" autoComplete="email" required />
+        <Field label={t('email')} name="email" type="email" autoComplete="email" defaultValue={typed} required />
         <PrivacyNotice />
       </Form>
     );
@@ -114,18 +120,32 @@ function EmailForm({ load, onDone }: Pick<SignInAndSecurityProps, 'load'> & { on
       submit={t('submit')}
       submitting={t('submitting')}
       send={change}
+      fieldOf={{ 'otp.invalid': 'otp' }}
       toast="profile"
       done={t('done')}
       onDone={finish}
     >
-      {({ problem }) => (
+      {({ problem, field }) => (
         <>
           {!problem && <Note kind="ok">{t('sent')}</Note>}
-          <Field label={t('email')} type="email" autoComplete="email" readOnly value={email} />
+          <div className="grid justify-items-start">
+            <Field className="w-full" label={t('email')} type="email" autoComplete="email" readOnly value={email} />
+            <Button
+              variant="bare"
+              size="inline"
+              onClick={() => {
+                setTyped(email);
+                setEmail(null);
+              }}
+            >
+              {t('otherEmail')}
+            </Button>
+          </div>
           <EmailedCode
             texts={{ label: t('code'), again: t('again'), sent: t('sent') }}
             send={() => sendCode(email)}
             toast="profile"
+            error={field('otp').error}
           />
         </>
       )}

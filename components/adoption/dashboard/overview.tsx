@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/platform/ui/skeleton';
 import { formatCount } from '@/lib/platform/format-count';
 import type { Profile } from '@/lib/accounts/schema';
 
-/** The sponsor's details and number of students; `room` draws their seats. */
+/** The sponsor's number of students and details, last and small on the page; `room` draws the seats. */
 export function Overview({ room }: { room: ReactNode }) {
   const t = useTranslations('dashboard');
   const loaded = useProfile();
@@ -36,21 +36,18 @@ export function OverviewSkeleton({ room }: { room: ReactNode }) {
 function Cards({ profile, room }: { profile: Profile | null; room: ReactNode }) {
   const t = useTranslations('dashboard');
   return (
-    <div
-      aria-busy={!profile}
-      className="grid rounded-2 border border-line bg-surface lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:grid-rows-[auto_1fr]"
-    >
-      <section aria-labelledby="students" className="flex flex-col gap-3 p-5 sm:p-6 lg:row-span-2">
+    <div aria-busy={!profile} className="grid rounded-2 border border-line bg-surface lg:grid-cols-3">
+      <section aria-labelledby="students" className="grid content-start gap-2 p-5">
         <h2 id="students" className={heading}>
           {t('students')}
         </h2>
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="num text-[clamp(2.75rem,18vw,5rem)] leading-[0.9] tracking-[-0.03em] lg:text-[7rem]">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <b className="num text-h2 leading-tight">
             {profile ? formatCount(profile.adopted_students) : <Skeleton className="h-[0.72em] w-[1em]" />}
-          </span>
-          {t('studentsCaption')}
+          </b>
+          <span>{t('studentsCaption')}</span>
         </p>
-        <div className="mt-auto pt-3">{room}</div>
+        {room}
       </section>
       <DetailsCard id="profile" fields={['full_name', 'designation']} profile={profile} />
       <DetailsCard id="contact" fields={['email', 'phone_number', 'company_name']} profile={profile} />
@@ -74,11 +71,11 @@ type DetailsCardProps = { id: 'profile' | 'contact'; fields: (keyof typeof LABEL
 function DetailsCard({ id, fields, profile }: DetailsCardProps) {
   const t = useTranslations('dashboard');
   return (
-    <section aria-labelledby={id} className="min-w-0 border-t border-line p-5 sm:p-6 lg:border-s lg:nth-2:border-t-0">
+    <section aria-labelledby={id} className="min-w-0 border-line p-5 max-lg:border-t lg:border-s">
       <h2 id={id} className={heading}>
         {t(id)}
       </h2>
-      <dl className="mt-2 grid gap-2">
+      <dl className="mt-2 grid gap-1.5 text-small">
         {fields.map((field) => (
           <div key={field}>
             <dt className="text-cap text-ink-2">{t(LABELS[field])}</dt>

@@ -1,34 +1,26 @@
 import { TypeTag } from '@/components/catalogue/course/type-tag';
-import { SeatField, SeatRuns } from '@/components/catalogue/seat/seat-field';
+import { SeatRuns } from '@/components/catalogue/seat/seat-field';
 import { courseTypeSlug, toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import type { TypeSeats } from '@/lib/adoption/summary';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/selection/seat-drawing';
 
-/** Maximum glyphs per type, and glyphs per row on wide screens and on phones. */
-const MAX_GLYPHS = 60;
-const COLUMNS = { wide: 20, narrow: 10 };
+/** Maximum glyphs per type, ten in a row. */
+const MAX_GLYPHS = 20;
 
 /** The students' seats: a row of chairs per course type, all at one scale. */
 export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
   const t = await getTranslations('dashboard');
-  if (parts.length === 0)
-    return (
-      <div className="grid gap-3">
-        <SeatField total={10} taken={0} unit={2} />
-        <p className="text-small text-ink-2">{t('studentsNone')}</p>
-      </div>
-    );
+  if (parts.length === 0) return <p className="text-small text-ink-2">{t('studentsNone')}</p>;
   const per = seatScale(Math.max(...parts.map(({ seats }) => seats)), MAX_GLYPHS);
   return (
     <div className="grid gap-2.5">
       <ul className="grid gap-2.5">
         {parts.map(({ courseName, seats }) => {
           const type = toCourseType(courseName);
-          const drawing = { runs: mixedRuns([{ slug: courseTypeSlug(courseName), seats }], per), unit: 2 };
           return (
-            <li key={courseName} className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-x-4">
+            <li key={courseName} className="grid grid-cols-[minmax(6.5rem,auto)_minmax(0,1fr)] items-start gap-x-4">
               <span
                 data-type={courseTypeSlug(courseName)}
                 className="flex flex-wrap items-baseline gap-x-1.5 text-small"
@@ -36,8 +28,7 @@ export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
                 {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
                 <b className="text-type tabular-nums">{formatCount(seats)}</b>
               </span>
-              <SeatRuns {...drawing} columns={COLUMNS.wide} className="mt-1 max-sm:hidden" />
-              <SeatRuns {...drawing} columns={COLUMNS.narrow} className="mt-1 sm:hidden" />
+              <SeatRuns runs={mixedRuns([{ slug: courseTypeSlug(courseName), seats }], per)} className="mt-1" />
             </li>
           );
         })}

@@ -9,13 +9,16 @@ import { totalsOf } from '@/lib/selection/rules';
 import { usePaid, type Paid } from '@/components/checkout/payment/paid-store';
 import { DocumentButtons } from './document-buttons';
 
-/** The thanks for an adoption that was just paid for, with its documents; removed when the dashboard is left. */
-export function JustPaid() {
+/**
+ * The thanks for an adoption that was just paid for, with its documents; removed when the dashboard is left.
+ * @param company whose name stands on the board
+ */
+export function JustPaid({ company }: { company: string }) {
   const { paid } = usePaid();
-  return paid && <Thanks paid={paid} />;
+  return paid && <Thanks paid={paid} company={company} />;
 }
 
-function Thanks({ paid: { billingId, reference, order } }: { paid: Paid }) {
+function Thanks({ paid: { billingId, reference, order }, company }: { paid: Paid; company: string }) {
   const t = useTranslations('adoptionHistory.justPaid');
   const page = useTranslations('adoptionPage');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +37,7 @@ function Thanks({ paid: { billingId, reference, order } }: { paid: Paid }) {
     >
       <div aria-hidden className="weave" />
       <div className="grid items-center md:grid-cols-[auto_minmax(0,1fr)]">
-        <Classroom order={order} />
+        <Classroom order={order} name={company} />
         <div className="grid gap-2 p-6">
           <h2 id="just-paid" ref={heading} tabIndex={-1} className="text-h2 leading-tight outline-none">
             {t('title', { seats })}

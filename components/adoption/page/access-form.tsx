@@ -69,6 +69,12 @@ export function AccessForm({ reference }: { reference: string }) {
           </Button>
         </>
       )}
+      <Link
+        href={`/adoptions?typed=${encodeURIComponent(reference)}`}
+        className="inline-flex min-h-tap items-center justify-self-start text-small text-link underline"
+      >
+        {t('other')}
+      </Link>
       <p className="text-small text-ink-2">
         {t('account')}{' '}
         <Link href="/dashboard/adoptions" className="text-link underline">

@@ -13,7 +13,8 @@ test.each([
   ['/dashboard/plan', 'plan'],
   ['/dashboard/profile', 'profile'],
   ['/dashboard', 'dashboard'],
-  ['/dashboard/adoptions', 'dashboard'],
+  ['/dashboard/adoptions', 'adoptions'],
+  ['/dashboard/adoptions/3f8f4d2c-0f3c-4b63-9d5a-0a9d0f7f6a11', 'adoptions'],
   ['/dashboard/profiles', 'dashboard'],
 ])('R-SHELL-08 the area of %s is %s (A-64)', (pathname, area) => {
   expect(areaOf(pathname)).toBe(area);

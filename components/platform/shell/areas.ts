@@ -1,10 +1,11 @@
 /** The areas of the dashboard, in the order of the sidebar. */
-export const AREAS = ['dashboard', 'region', 'plan', 'selection', 'profile'] as const;
+export const AREAS = ['dashboard', 'adoptions', 'region', 'plan', 'selection', 'profile'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** The links of the sidebar; 'Course Selection' is not a link (R-SHELL-09). */
 export const AREA_HREF: Record<Area, string | null> = {
   dashboard: '/dashboard',
+  adoptions: '/dashboard/adoptions',
   region: '/dashboard/map',
   plan: '/dashboard/plan',
   selection: null,
@@ -19,5 +20,6 @@ export function areaOf(pathname: string): Area {
   if (pathname.includes('course-selection') || pathname.includes('payment')) return 'selection';
   if (/^\/dashboard\/(map|city|institute)(\/|$)/.test(pathname)) return 'region';
   if (/^\/dashboard\/plan(\/|$)/.test(pathname)) return 'plan';
+  if (/^\/dashboard\/adoptions(\/|$)/.test(pathname)) return 'adoptions';
   return /^\/dashboard\/profile(\/|$)/.test(pathname) ? 'profile' : 'dashboard';
 }

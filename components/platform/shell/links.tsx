@@ -1,6 +1,6 @@
 'use client';
 
-import { Calculator, GraduationCap, LayoutGrid, Map as MapIcon, User, type LucideIcon } from 'lucide-react';
+import { Calculator, FileText, GraduationCap, LayoutGrid, Map as MapIcon, User, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
 import { Link } from '@/components/platform/ui/link';
@@ -9,6 +9,7 @@ import { sidebarLink, sidebarRow } from './rows';
 
 const ICONS: Record<Area, LucideIcon> = {
   dashboard: LayoutGrid,
+  adoptions: FileText,
   region: MapIcon,
   plan: Calculator,
   selection: GraduationCap,

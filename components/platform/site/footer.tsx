@@ -28,6 +28,12 @@ export async function SiteFooter() {
             texts={{ signIn: auth('signIn'), register: auth('register.title'), dashboard: auth('dashboard') }}
             className={footerLink}
           />
+          <Link href="/adoptions" className={footerLink}>
+            {t('nav.adoptions')}
+          </Link>
+          <Link href="/verify" className={footerLink}>
+            {t('nav.verify')}
+          </Link>
           {INFO_PAGES.map((page) => (
             <Link key={page} href={`/${page}`} className={footerLink}>
               {t(`nav.${page}`)}

@@ -37,10 +37,12 @@ export async function listColleagues({ accountId }: SponsorScope): Promise<Colle
   );
 }
 
-/** Returns who owns the company: the person who decides what colleagues may do. */
-export async function readOwner({ accountId }: SponsorScope): Promise<{ fullName: string; email: string }> {
+/** Returns the company and who owns it: the person who decides what colleagues may do. */
+export async function readOwner({
+  accountId,
+}: SponsorScope): Promise<{ fullName: string; email: string; companyName: string }> {
   const query = db()
-    .select({ fullName: users.fullName, email: users.email })
+    .select({ fullName: users.fullName, email: users.email, companyName: users.companyName })
     .from(users)
     .where(eq(users.id, accountId));
   return onlyRow(await withQueryDeadline(query));

@@ -1,3 +1,5 @@
+import { normalReference } from '@/lib/adoption/reference';
+
 const MAX_NAMES = 20;
 /** Banks drop hyphens and wrap texts anywhere. Looks ahead, so that matches may overlap. */
 const MAY_NAME = /(?=SA((?:[-\s/_.:]*[0-9A-Z]){12}))/g;
@@ -7,12 +9,8 @@ const MAY_NAME = /(?=SA((?:[-\s/_.:]*[0-9A-Z]){12}))/g;
  * not contain.
  */
 export function mayName(text: string): string[] {
-  const names = [...text.toUpperCase().matchAll(MAY_NAME)].map(([, signs]) => {
-    const plain = signs!
-      .replace(/[^0-9A-Z]/g, '')
-      .replaceAll('O', '0')
-      .replaceAll(/[IL]/g, '1');
-    return `SA-${plain.slice(0, 4)}-${plain.slice(4, 8)}-${plain.slice(8)}`;
-  });
+  const names = [...text.toUpperCase().matchAll(MAY_NAME)].map(([, signs]) =>
+    normalReference(signs!.replace(/[^0-9A-Z]/g, '')),
+  );
   return [...new Set(names)].slice(0, MAX_NAMES);
 }

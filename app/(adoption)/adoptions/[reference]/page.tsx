@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { notFound, redirect } from 'next/navigation';
+import { redirect } from 'next/navigation';
 import { AccessForm } from '@/components/adoption/page/access-form';
 import { AdoptionTitle } from '@/components/adoption/page/adoption-title';
 import { AdoptionView } from '@/components/adoption/page/adoption-view';
@@ -7,7 +7,8 @@ import { CloseAccess } from '@/components/adoption/page/close-access';
 import { NoScript } from '@/components/platform/site/no-script';
 import { SitePage } from '@/components/platform/site/page';
 import { readAdoption } from '@/lib/adoption/detail-queries';
-import { accessOfPage, normalReference } from '@/lib/adoption/guest-access';
+import { accessOfPage } from '@/lib/adoption/guest-access';
+import { mayBeReference, normalReference } from '@/lib/adoption/reference';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { noteReturn } from '@/lib/money/check-billing';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -31,7 +32,7 @@ type GuestPageProps = { params: Promise<{ reference: string }>; searchParams: Pr
 export default async function GuestAdoptionPage({ params, searchParams }: GuestPageProps) {
   const typed = readSegment((await params).reference) ?? '';
   const reference = normalReference(typed);
-  if (reference === '') notFound();
+  if (!mayBeReference(reference)) redirect(`/adoptions?reference=${encodeURIComponent(typed)}`);
   // One address for each adoption. A gateway adds its ids and signature to it on the way back: the page asks it instead.
   const query = await searchParams;
   if (typed !== reference || Object.keys(query).length > 0) {

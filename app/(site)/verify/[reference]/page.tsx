@@ -7,9 +7,10 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/documents/queries';
 import { serialSchema } from '@/lib/documents/schema';
-import { referenceSchema } from '@/lib/adoption/reference';
+import { normalReference } from '@/lib/adoption/reference';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { readSegment } from '@/lib/platform/site/segment';
 
 /** Rendered on each request: the result depends on the current state in the database. */
 export const dynamic = 'force-dynamic';
@@ -33,10 +34,9 @@ type VerifyProps = {
  * names; then reference, date, company, seats and the verified contact.
  */
 export default async function VerifyPage({ params, searchParams }: VerifyProps) {
-  const parsed = referenceSchema.safeParse((await params).reference);
   const { paper: asked } = await searchParams;
   const serial = serialSchema.safeParse(asked).data ?? null;
-  const found = parsed.success ? await confirmReference(parsed.data, serial) : null;
+  const found = await confirmReference(normalReference(readSegment((await params).reference) ?? ''), serial);
   if (!found) notFound();
   const [t, locale] = [await getTranslations('verify'), await getLocale()];
   const { confirmedBy: proven, paper } = found;

@@ -6,20 +6,23 @@ import { mayCall } from '@/lib/accounts/administrators/roles';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
 import { recordViewAfterResponse } from '@/lib/admin/audit-log/views';
 import * as endpoints from '@/lib/api/admin-adoption';
-import { referenceSchema } from '@/lib/adoption/reference';
+import { normalReference } from '@/lib/adoption/reference';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { readSegment } from '@/lib/platform/site/segment';
 
 type Props = { params: Promise<{ reference: string }> };
 
+const referenceOf = async (params: Props['params']) => normalReference(readSegment((await params).reference) ?? '');
+
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { data: reference } = referenceSchema.safeParse((await params).reference);
+  const reference = await referenceOf(params);
   if (!reference) return { title: getTranslator('en', 'admin.notFound')('title') };
   return { title: getTranslator('en', 'adminAdoption')('title', { reference }) };
 }
 
 /** /admin/billings/{reference}: an adoption with its history, money and papers, and everything that can be done. */
 export default adminPage(async (scope, { params }: Props) => {
-  const { data: reference } = referenceSchema.safeParse((await params).reference);
+  const reference = await referenceOf(params);
   const adoption = reference ? await readAdoption(scope, reference) : null;
   if (!adoption) notFound();
   recordViewAfterResponse(scope, { action: 'adoption.viewed', subject: adoption.id, reference: adoption.reference });

@@ -1,0 +1,57 @@
+import { CalendarClock, Clock, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/platform/ui/button';
+import { Link } from '@/components/platform/ui/link';
+import type { NextPayment } from '@/lib/adoption/history-queries';
+import type { Hold } from '@/lib/adoption/queries';
+import { seatCount } from '@/lib/adoption/summary';
+import { formatLastDay } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { TimeLeft } from './time-left';
+
+const unbroken = (text: ReactNode) => <b className="whitespace-nowrap">{text}</b>;
+
+/** Shows seats that are held and not yet paid for, with a link to the payment. */
+export async function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } }: { hold: Hold }) {
+  const t = await getTranslations('adoptionHistory');
+  return (
+    <Notice label={t('status.held')} Icon={Clock} action={t('continue')} href="/dashboard/payment">
+      <span>{t.rich('held', { seats: seatCount(lines), reference, b: unbroken })}</span>{' '}
+      <TimeLeft {...{ billingId, secondsLeft }} />
+    </Notice>
+  );
+}
+
+/** Shows the unpaid pledge whose term ends first, with a link to its page. */
+export async function NextPaymentNotice({ next }: { next: NextPayment }) {
+  const { billingId, reference, dueAt, outstandingPaise, isOver } = next;
+  const t = await getTranslations('adoptionHistory');
+  const date = formatLastDay(dueAt, await getLocale());
+  return (
+    <Notice label={t('due')} Icon={CalendarClock} action={t('dueOpen')} href={`/dashboard/adoptions/${billingId}`}>
+      <span>
+        {t.rich(isOver ? 'overdue' : 'dueBy', { amount: formatINR(outstandingPaise), reference, date, b: unbroken })}
+      </span>
+    </Notice>
+  );
+}
+
+type NoticeProps = { label: string; Icon: LucideIcon; action: string; href: string; children: ReactNode };
+
+const Notice = ({ label, Icon, action, href, children }: NoticeProps) => (
+  <section
+    aria-label={label}
+    className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-2 border-[1.5px] border-warn bg-warn-tint px-4 py-3 text-warn print:hidden"
+  >
+    <p className="flex min-w-0 grow basis-64 gap-3">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+    <Button asChild>
+      <Link href={href} prefetch={null}>
+        {action}
+      </Link>
+    </Button>
+  </section>
+);
