@@ -272,7 +272,21 @@ test('a pledge is reminded and lapses: its seats are free again, the guest reads
   await expect(main(page)).toContainText(/The time to pay ended on .+, and the seats were given back/);
   await expect(main(page)).not.toContainText('How to pay');
   await expectAccessible(page);
-  await page.goto(`/verify/${reference}`);
+  await page.goto('/verify');
+  await expectAccessible(page);
+  const typed = main(page).getByLabel('Reference');
+  for (const [wrong, said] of [
+    ['what?', 'This is not a reference.'],
+    ['SA-0000-0000-0000', 'Adoption not found'],
+  ] as const) {
+    await typed.fill(wrong);
+    await main(page).getByRole('button', { name: 'Check' }).click();
+    await expect(main(page)).toContainText(said);
+    await expect(typed).toHaveValue(wrong);
+  }
+  await typed.fill(` ${reference.toLowerCase().replaceAll('-', ' ')}`);
+  await main(page).getByRole('button', { name: 'Check' }).click();
+  await expect(page).toHaveURL(`/verify/${reference}`);
   await expect(main(page)).toContainText('ended');
   await page.goto(listOf(course));
   await expect(card(page, course)).toContainText('5/5 seats left');

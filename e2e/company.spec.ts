@@ -47,9 +47,11 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
   await colleague.getByLabel('Password', { exact: true }).fill('password123');
   await colleague.getByRole('button', { name: 'Join' }).click();
   await expect(colleague.getByRole('alert').first()).toContainText('This password is easy to guess');
+  await expect(colleague.getByText(`You sign in with ${email}`)).toBeVisible();
   await colleague.getByLabel('Password', { exact: true }).fill('seven ducks crossed the Narmada');
   await colleague.getByRole('button', { name: 'Join' }).click();
   await expect(colleague).toHaveURL(/\/login$/);
+  await expect(colleague.getByLabel('Email', { exact: true })).toHaveValue(email);
   await colleague.goto(link);
   await expect(colleague.getByText('This invitation is used, withdrawn or too old.')).toBeVisible();
 

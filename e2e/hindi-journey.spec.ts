@@ -88,7 +88,7 @@ test(
     await page.goto(`/verify/${billing!.reference}`);
     await expect(page.getByText(confirmed.genuine)).toBeVisible();
     await expectHindi(page, [...(await names()), billing!.reference]);
-    for (const nowhere of ['/verify/unknown', '/nowhere']) {
+    for (const nowhere of ['/verify/unknown', '/adoptions?reference=unknown', '/nowhere']) {
       await page.goto(nowhere);
       await expectHindi(page);
     }

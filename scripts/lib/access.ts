@@ -67,6 +67,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   ),
   '/admin/login': 'anyone',
   '/admin/set-password': 'anyone',
+  '/adoptions': 'anyone',
   '/adoptions/{reference}': 'anyone',
   '/apple-icon.png': 'anyone',
   '/cart': 'anyone',
@@ -106,6 +107,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/shared-cart/{token}': 'anyone',
   '/sitemap.xml': 'anyone',
   '/terms': 'anyone',
+  '/verify': 'anyone',
   '/verify/{reference}': 'anyone',
 };
 
