@@ -77,7 +77,10 @@ test('security 84: e-mail and phone number change only if the password was enter
   });
   await expect(move(account, email, code)).rejects.toMatchObject(CONFIRM);
   expect(await confirmPassword(scope, password, clientAddress)).toEqual({ ok: true });
+  const told = () => sql()`select recipient from outbound_messages where kind = 'account_phone_changed'`;
+  expect(await told()).toEqual([]);
   expect(await updateProfile(scope, { ...before!, phone_number })).toMatchObject({ phone_number });
+  expect(await told()).toEqual([{ recipient: account.email }]);
   expect(await move(account, email, code)).toEqual({ ok: true });
 });
 

@@ -1,7 +1,8 @@
 import 'server-only';
 import { and, eq, lte, ne, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { sessions, users } from '@/db/schema';
+import { outboundMessages, sessions, users } from '@/db/schema';
+import { DEFAULT_LOCALE, type Locale } from '@/lib/platform/i18n/locale';
 import type { Limited } from '@/lib/platform/errors';
 import { LOGIN_FAILURES, REGISTRATIONS } from '@/lib/platform/limits';
 import { hashPassword, verifyPassword } from '@/lib/platform/password';
@@ -93,18 +94,24 @@ async function findAccount(email: string): Promise<{ user: SessionUser; hash: st
 /**
  * Updates the profile of the sponsor, except the e-mail (credentials.ts). Codes of adoptions are sent to the phone
  * number, so changing it needs a password that was entered recently. Only the owner changes the name of the company.
+ * @param locale the language of the e-mail about another phone number
  * @returns the updated profile
  * @throws HttpError 401 if the account was deleted or the session ended after the session check, and 403
  * 'auth.confirm_password'
  */
-export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate): Promise<Profile> {
+export async function updateProfile(
+  scope: SponsorScope,
+  fields: ProfileUpdate,
+  locale: Locale = DEFAULT_LOCALE,
+): Promise<Profile> {
   const { full_name, designation, phone_number, company_name } = fields;
   const { personId, accountId, role } = scope;
   return withAccount(personId, async (tx) => {
     // Checked once more: a reset of the password ends sessions to take the account away from somebody.
     const session = await readSessionAgain(tx, scope);
     const before = onlyRow(await tx.select().from(users).where(eq(users.id, personId)));
-    if (before.phoneNumber !== phone_number) requireRecentPassword(session);
+    const isNewPhone = before.phoneNumber !== phone_number;
+    if (isNewPhone) requireRecentPassword(session);
     const updatedAt = sql`now()`;
     if (role === 'owner')
       await tx
@@ -116,6 +123,9 @@ export async function updateProfile(scope: SponsorScope, fields: ProfileUpdate):
       .update(users)
       .set({ fullName: full_name, designation, phoneNumber: phone_number, companyName, updatedAt })
       .where(eq(users.id, personId));
+    // Codes for payments go to the phone: whoever reads the e-mail hears of another one.
+    if (isNewPhone && before.phoneNumber !== '')
+      await tx.insert(outboundMessages).values({ kind: 'account_phone_changed', recipient: before.email, locale });
     return readProfile(scope, tx);
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  handOverSchema,
   invitationSchema,
   joinSchema,
   openedInvitationSchema,
@@ -53,6 +54,20 @@ export const removeColleague = sponsor.delete('/company/people/{personId}', {
   params: ofColleague,
   ok: doneResponse,
   errors: { 404: notFound },
+});
+
+export const handOverCompany = sponsor.post('/company/owner', {
+  id: 'handOverCompany',
+  summary: 'Make a colleague the owner of your company',
+  description:
+    'You stay as a colleague who may pay. The sessions of both end, and both are told by e-mail. Codes on their way to either end as well.',
+  json: handOverSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: ['auth.field_required', 'auth.too_long', 'auth.password_wrong'] },
+    404: notFound,
+    429: { codes: ['auth.too_many_attempts'] },
+  },
 });
 
 export const openInvitation = visitor.post('/company/invitation', {

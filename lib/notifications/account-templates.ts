@@ -4,9 +4,13 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/messages/email';
 import type { Message } from '@/lib/messages/schema';
+import { quoteName } from '@/lib/messages/quote';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
 import type { AccountMessageRow } from './statements';
 import { localeOf } from './templates';
+
+/** Maximum characters of a name. */
+const MAX_NAME = 60;
 
 /** Where the owner of an account sees its sessions and ends them. */
 const sessionsParagraphs = (locale: Locale): Paragraph[] => [
@@ -51,6 +55,21 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale)
       const next =
         recipient === email ? sessionsParagraphs(locale) : [t('account.not_you_email'), supportContact(locale)];
       return { subject: t('account.email_subject'), paragraphs: [t('account.email_changed', { email }), ...next] };
+    }
+    case 'account_phone_changed':
+      return {
+        subject: t('account.phone_subject'),
+        paragraphs: [t('account.phone_changed'), ...sessionsParagraphs(locale), t('account.not_you_password'), reset],
+      };
+    case 'account_handed_over': {
+      const names = {
+        owner: quoteName(detail.owner ?? '', MAX_NAME),
+        former: quoteName(detail.former ?? '', MAX_NAME),
+      };
+      return {
+        subject: t('account.owner_subject'),
+        paragraphs: [t('account.handed_over', names), t('account.not_you_owner'), supportContact(locale)],
+      };
     }
     case 'account_deleted':
       return {

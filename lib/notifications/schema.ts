@@ -25,6 +25,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'account_password_changed',
   'account_email_changed',
   'account_deleted',
+  'account_phone_changed',
+  'account_handed_over',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -34,6 +36,9 @@ export type AccountMessageDetail = {
   phone_removed?: boolean;
   /** The new e-mail address. */
   email?: string;
+  /** The names of the new and of the former owner of a company. */
+  owner?: string;
+  former?: string;
 };
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */

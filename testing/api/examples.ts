@@ -207,6 +207,12 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   removeColleague: async ({ sponsor }) => ({
     params: { personId: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId },
   }),
+  handOverCompany: async ({ sponsor }) => ({
+    json: {
+      person_id: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId,
+      current_password: sponsor.password,
+    },
+  }),
   openInvitation: async () => ({ json: { token: (await invitationOf(await makeSponsorAccount())).token } }),
   joinCompany: async () => {
     const { token } = await invitationOf(await makeSponsorAccount());

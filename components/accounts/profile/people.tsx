@@ -1,6 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { PasswordField } from '@/components/accounts/auth/password-field';
+import { rememberSignIn } from '@/components/accounts/auth/sign-in-hint';
 import { ConfirmEmail } from '@/components/accounts/confirm-email';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { FormDialog } from '@/components/platform/form/form-dialog';
@@ -8,7 +10,8 @@ import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
-import { callAsSponsor } from '@/lib/api/client/session';
+import { callAsSponsor, endClientSession } from '@/lib/api/client/session';
+import { readSession } from '@/lib/api/client/session-storage';
 import type { Colleague } from '@/lib/accounts/company/queries';
 import { langOf } from '@/lib/platform/i18n/script';
 import { COLLEAGUE_ROLES, type ColleagueRole } from '@/lib/accounts/company-roles';
@@ -72,6 +75,7 @@ function Person({ colleague }: { colleague: Colleague }) {
         ) : (
           <>
             <ChangeRole colleague={colleague} title={titleOf(t('change'))} />
+            <MakeOwner colleague={colleague} />
             <Remove colleague={colleague} />
           </>
         )}
@@ -176,6 +180,35 @@ function ChangeRole({ colleague: { id, role }, title }: { colleague: Colleague; 
       done={t('changed')}
     >
       <RoleField role={role} />
+    </FormDialog>
+  );
+}
+
+function MakeOwner({ colleague: { id, fullName } }: { colleague: Colleague }) {
+  const t = useTranslations('profile.people');
+  const title = t('ownerTitle', { name: fullName });
+  return (
+    <FormDialog
+      trigger={
+        <Button variant="bare" size="small" aria-label={title}>
+          {t('owner')}
+        </Button>
+      }
+      title={title}
+      submit={t('owner')}
+      submitting={t('handingOver')}
+      send={(fields) => {
+        const body = { person_id: id, current_password: fields.get('current_password') };
+        return callAsSponsor('POST /company/owner', { body });
+      }}
+      onDone={() => {
+        const { user } = readSession();
+        if (user) rememberSignIn({ email: user.email, after: 'handedOver' });
+        endClientSession({ loggedOut: true });
+      }}
+    >
+      <p>{t('ownerText', { name: fullName })}</p>
+      <PasswordField label={t('ownerPassword')} name="current_password" autoComplete="current-password" required />
     </FormDialog>
   );
 }

@@ -22,7 +22,10 @@ export function EntryTable({ labelledBy, entries, filter }: EntryTableProps) {
       rowKey={({ id }) => id}
       columns={[
         { title: t('column.at'), as: 'digits', cell: ({ at }) => <Moment at={at} /> },
-        { title: t('column.who'), cell: ({ actor }) => (actor === 'command' ? t('command') : actor) },
+        {
+          title: t('column.who'),
+          cell: ({ actor }) => (actor === 'command' || actor === 'sponsor' ? t(actor) : actor),
+        },
         { title: t('column.action'), cell: ({ action }) => t(`action.${action}`) },
         { title: t('column.subject'), as: 'long', cell: (entry) => <Subject entry={entry} /> },
         {

@@ -7,12 +7,15 @@ import type { AuditAction, AuditFields } from './schema';
 /** The actor: an administrator, or the operator running a command. */
 export type Actor = AdminScope | 'command';
 
+/** What is not an administrator by itself: a sponsor, for a change that administrators have to know of. */
+type Other = 'command' | 'sponsor';
+
 /** An administrator by id and name, such as one who logs in. */
 type Named = Pick<AdminScope, 'adminId' | 'username'>;
 
 /** Returns the values of an entry's columns `admin_id` and `actor`. */
-export function actorColumns(by: Named | 'command'): { adminId: string | null; actor: string } {
-  return by === 'command' ? { adminId: null, actor: 'command' } : { adminId: by.adminId, actor: by.username };
+export function actorColumns(by: Named | Other): { adminId: string | null; actor: string } {
+  return typeof by === 'string' ? { adminId: null, actor: by } : { adminId: by.adminId, actor: by.username };
 }
 
 /**
@@ -20,7 +23,7 @@ export function actorColumns(by: Named | 'command'): { adminId: string | null; a
  * @param database the transaction of the change, so that neither exists without the other
  */
 export async function recordAction(
-  by: Named | 'command',
+  by: Named | Other,
   entry: { action: AuditAction; subject?: string; before?: AuditFields; after?: AuditFields },
   database: Database = db(),
 ): Promise<void> {

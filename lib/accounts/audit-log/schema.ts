@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = [
   'records.read',
   'user.viewed',
   'user.sessions_ended',
+  /** By the owner of a company. */
+  'user.handed_over',
   'billing.viewed',
   'adoption.viewed',
   'users.downloaded',
@@ -191,7 +193,7 @@ const entryId = z.string().regex(/^[1-9]\d{0,14}$/);
  */
 export const AUDIT_LIST = defineList('/admin/audit', {
   action: z.enum(AUDIT_ACTIONS).optional(),
-  /** The administrator's name at that time, or 'command'. */
+  /** The administrator's name at that time, 'command' or 'sponsor'. */
   who: queryText.optional(),
   /** The id of the affected object, such as a course. */
   subject: idSchema().optional(),

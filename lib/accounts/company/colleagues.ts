@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { otpChallenges, users } from '@/db/schema';
 import type { ColleagueRole } from '@/lib/accounts/company-roles';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { withAccount, withConfirmedAccount } from '@/lib/accounts/with-account';
+import { readSessionAgain, withAccount, withConfirmedAccount } from '@/lib/accounts/with-account';
 
 const isColleague = (accountId: string, id: string) => and(eq(users.id, id), eq(users.memberOf, accountId));
 
@@ -31,9 +31,13 @@ export async function changeRole(scope: SponsorScope, id: string, role: Colleagu
  * Removes a colleague: the account is deleted, with its sessions and codes. What was adopted stays with the company, and
  * the history of the adoptions names the person.
  * @returns false if the company has no such colleague
+ * @throws HttpError 401 if the session ended
  */
-export async function removeColleague({ accountId }: SponsorScope, id: string): Promise<boolean> {
+export async function removeColleague(scope: SponsorScope, id: string): Promise<boolean> {
+  const { accountId } = scope;
   const { count } = await withAccount(accountId, async (tx) => {
+    // The company may have been handed over since the request was authorised.
+    await readSessionAgain(tx, scope);
     // In the order of a statement that takes seats, which locks the code before the colleague.
     await tx
       .select({ id: otpChallenges.id })

@@ -22,7 +22,15 @@ import { issueCode } from '@/lib/accounts/codes/mutations';
 import { beginValues, payForAdoption, payForBilling } from '@/lib/money/mutations';
 import { beginPayment } from '@/lib/money/statements';
 import { makeAdmin } from '@/testing/db/admin';
-import { fullLedger, makeHold, makeSponsor, prepareHold, seatLedger, takeValues } from '@/testing/db/adoption';
+import {
+  fullLedger,
+  makeHold,
+  makeSponsor,
+  prepareAdoption,
+  prepareHold,
+  seatLedger,
+  takeValues,
+} from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useTestDatabase } from '@/testing/db/database';
 import { expectTriesCounted } from '@/testing/db/new-passwords';
@@ -32,6 +40,7 @@ import { messagesTo } from '@/testing/db/outbox';
 import { makeProvider, prepareProcessPayment } from '@/testing/db/payment';
 import { withoutGuards } from '@/testing/db/guards';
 import { changeRole, removeColleague } from './colleagues';
+import { handOver } from './hand-over';
 import { inviteColleague, joinCompany, openInvitation, purgeInvitations, withdrawInvitation } from './invitations';
 import { listColleagues } from './queries';
 
@@ -244,6 +253,93 @@ test('a colleague changes the own profile, but not the name of the company', asy
   });
   expect(updated).toMatchObject({ full_name: 'Meera Joshi', company_name: before });
   expect((await readProfile(owner.scope)).full_name).not.toBe('Meera Joshi');
+});
+
+describe('handing the company over', () => {
+  const give = (from: SponsorAccount, to: SponsorAccount) =>
+    handOver(from.scope, to.userId, from.password, '198.51.100.7', 'en');
+  const rowOf = async ({ userId }: SponsorAccount) =>
+    (await sql()`select email, member_of, member_role from users where id = ${userId}`)[0];
+  const enter = async (email: string, password: string) => {
+    const entered = await logIn(email, password, '198.51.100.7');
+    return (await scopeOf((entered as { token: string }).token))!;
+  };
+
+  test('makes a colleague the owner and the owner a colleague who may pay; adoptions stay, and both are told and signed out', async () => {
+    const [owner, bystander] = [await makeOwner(), await makeOwner()];
+    const colleague = await makeColleague(owner, 'view');
+    const other = await makeColleague(owner, 'adopt');
+    await sql()`update users set email_verified_at = now() where member_of = ${owner.userId}`;
+    const course = await makeCourse();
+    const held = await makeHold([{ course, seats: 2 }], owner);
+    const guests = await pledgeSeats(
+      ...(await prepareAdoption([{ course, seats: 1 }], makeSponsor({ email: owner.email })).then(
+        ({ subject, code }) => [subject, code] as const,
+      )),
+    );
+    if (!guests.ok) throw new Error(guests.code);
+
+    expect(await give(owner, colleague)).toEqual({ ok: true });
+    expect(await rowOf(owner)).toEqual({ email: colleague.email, member_of: null, member_role: null });
+    expect(await rowOf(colleague)).toEqual({ email: owner.email, member_of: owner.userId, member_role: 'pay' });
+    for (const { token } of [owner, colleague]) expect(await scopeOf(token)).toBeNull();
+    expect(await scopeOf(other.token)).toMatchObject({ accountId: owner.userId, role: 'adopt' });
+
+    const [former, present] = [
+      await enter(owner.email, owner.password),
+      await enter(colleague.email, colleague.password),
+    ];
+    expect(former).toMatchObject({ accountId: owner.userId, personId: colleague.userId, role: 'pay' });
+    expect(present).toMatchObject({ accountId: owner.userId, personId: owner.userId, role: 'owner' });
+    for (const scope of [former, present])
+      for (const id of [held.billingId, guests.billingId]) expect(await readAdoption(scope, id)).toMatchObject({ id });
+    // What the former owner holds is still that person's.
+    expect(await liveHold(former)).toMatchObject({ billingId: held.billingId });
+    expect(await liveHold(present)).toBeNull();
+    expect(await readAdoption(bystander.scope, held.billingId)).toBeNull();
+
+    const told = await sql()`select recipient from outbound_messages where kind = 'account_handed_over'`;
+    expect(told.map(({ recipient }) => recipient).sort()).toEqual([owner.email, colleague.email].sort());
+    const [entry] =
+      await sql()`select actor, admin_id from audit_log where action = 'user.handed_over' and subject = ${owner.userId}`;
+    expect(entry).toEqual({ actor: 'sponsor', admin_id: null });
+  });
+
+  test('of two at the same time one succeeds, nobody outside of the company and nobody removed gets it, and the password is needed', async () => {
+    const owner = await makeOwner();
+    const [first, second, removed] = [
+      await makeColleague(owner),
+      await makeColleague(owner),
+      await makeColleague(owner),
+    ];
+    const wrong = await handOver(owner.scope, first.userId, 'not it', '198.51.100.7', 'en');
+    expect(wrong).toEqual({ ok: false, code: 'auth.password_wrong' });
+    for (const nobody of [await makeOwner(), await makeColleague(await makeOwner()), owner])
+      expect(await give(owner, nobody)).toEqual({ ok: false, code: 'company.not_found' });
+    const removing = removeColleague(owner.scope, removed.userId);
+    await removing;
+    expect(await give(owner, removed)).toEqual({ ok: false, code: 'company.not_found' });
+
+    const results = await Promise.allSettled([give(owner, first), give(owner, second)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const owners = await sql()`select email from users where id = ${owner.userId}`;
+    expect([first.email, second.email]).toContain(owners[0]!.email);
+    expect(await peopleOf(owner)).toHaveLength(2);
+    await expect(give(owner, first)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test('while a colleague is removed: one of both happens', async () => {
+    const owner = await makeOwner();
+    const colleague = await makeColleague(owner);
+    const [handed] = await Promise.allSettled([give(owner, colleague), removeColleague(owner.scope, colleague.userId)]);
+    const people = await peopleOf(owner);
+    const [{ email }] = (await sql()`select email from users where id = ${owner.userId}`) as unknown as [
+      { email: string },
+    ];
+    const isHandedOver = handed.status === 'fulfilled' && handed.value.ok;
+    expect(email).toBe(isHandedOver ? colleague.email : owner.email);
+    expect(people).toHaveLength(isHandedOver ? 1 : 0);
+  });
 });
 
 describe('adopting as a colleague', () => {

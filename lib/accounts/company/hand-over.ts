@@ -1,7 +1,8 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { billings, otpChallenges, outboundMessages, payments, sessions, users } from '@/db/schema';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { checkPassword } from '@/lib/accounts/credentials';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { onlyRow } from '@/lib/accounts/queries';
@@ -57,12 +58,16 @@ export async function handOver(
       .where(inArray(payments.billingId, movedIds));
     // The indexes allow one draft and one hold of a person: the first step takes the owner's out of the way.
     const aside = randomUUID();
-    const made = (by: string) => and(eq(billings.userId, accountId), eq(billings.channel, 'dashboard'), sql`${billings.madeBy} is not distinct from ${by}::uuid`);
-    await tx.update(billings).set({ madeBy: aside }).where(and(eq(billings.userId, accountId), eq(billings.channel, 'dashboard'), sql`${billings.madeBy} is null`));
-    await tx.update(billings).set({ madeBy: null }).where(made(colleagueId));
-    await tx.update(billings).set({ madeBy: colleagueId }).where(made(aside));
+    const ofAccount = and(eq(billings.userId, accountId), eq(billings.channel, 'dashboard'));
+    const give = (from: SQL, to: string | null) => tx.update(billings).set({ madeBy: to }).where(and(ofAccount, from));
+    await give(isNull(billings.madeBy), aside);
+    await give(eq(billings.madeBy, colleagueId), null);
+    await give(eq(billings.madeBy, aside), colleagueId);
 
-    await tx.update(users).set({ email: `${colleagueId}@handed-over.invalid` }).where(eq(users.id, colleagueId));
+    await tx
+      .update(users)
+      .set({ email: `${colleagueId}@handed-over.invalid` })
+      .where(eq(users.id, colleagueId));
     await tx.update(users).set(personIn(colleague)).where(eq(users.id, accountId));
     await tx
       .update(users)
@@ -73,6 +78,8 @@ export async function handOver(
     const detail = { owner: colleague.fullName, former: owner.fullName };
     const message = { kind: 'account_handed_over', locale, detail };
     await tx.insert(outboundMessages).values([owner, colleague].map(({ email }) => ({ ...message, recipient: email })));
+    const names = { before: { fullName: owner.fullName }, after: { fullName: colleague.fullName } };
+    await recordAction('sponsor', { action: 'user.handed_over', subject: accountId, ...names }, tx);
     return true;
   });
   return isHandedOver ? { ok: true } : { ok: false, code: 'company.not_found' };

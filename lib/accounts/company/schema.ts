@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '@/lib/platform/id-schema';
 import { COLLEAGUE_ROLES } from '@/lib/accounts/company-roles';
 import { accountEmailSchema, accountLineSchema, accountNameSchema, passwordSchema } from '@/lib/accounts/schema';
 
@@ -15,6 +16,12 @@ const token = z.string({ error: 'company.link_invalid' }).max(100, { error: 'com
 
 /** The body of POST /api/company/invitation. */
 export const openInvitationSchema = z.strictObject({ token });
+
+/** The body of POST /api/company/owner. */
+export const handOverSchema = z.strictObject({
+  person_id: idSchema('company.not_found').describe('The colleague who is to own the company'),
+  current_password: passwordSchema,
+});
 
 /** The response of POST /api/company/invitation. */
 export const openedInvitationSchema = z.object({
