@@ -146,20 +146,25 @@ export const auditChain = pgTable('audit_chain', {
 /**
  * What the site found unusual, until an administrator has looked at it: the codes of an hour running out ('codes'), unpaid
  * seats near or over a limit ('limit'), unpaid seats of several contacts from one network ('network'), a large part of the
- * catalogue taken within an hour ('fast').
+ * catalogue taken within an hour ('fast'), somebody who cannot read the mailbox of an account or adoption ('mailbox').
  */
 export const alerts = pgTable(
   'alerts',
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().notNull(),
-    /** The event of the log ('codes', 'fast'), or the key of `unpaid_seats`; of a kind and a subject one alert is open. */
+    /**
+     * The event of the log ('codes', 'fast'), the key of `unpaid_seats`, or the e-mail address to write to ('mailbox'); of a
+     * kind and a subject one alert is open.
+     */
     subject: text().notNull(),
     /** The adoption that raised it last. */
     billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'set null' }),
     /** Seats, or contacts ('network'), or codes; and the limit, if there is one. */
     value: integer().notNull(),
     most: integer(),
+    /** What a visitor wrote ('mailbox'). */
+    detail: jsonb().$type<Record<string, string>>(),
     raisedAt: timestamp('raised_at', { withTimezone: true }).notNull().defaultNow(),
     lastAt: timestamp('last_at', { withTimezone: true }).notNull().defaultNow(),
     /** What an administrator found. */
@@ -175,7 +180,7 @@ export const alerts = pgTable(
       .on(t.raisedAt)
       .where(sql`${t.lookedAt} is null`),
     index('alerts_billing').on(t.billingId),
-    check('alerts_kind_known', sql`${t.kind} in ('codes', 'limit', 'network', 'fast')`),
+    check('alerts_kind_known', sql`${t.kind} in ('codes', 'limit', 'network', 'fast', 'mailbox')`),
     check(
       'alerts_looked_at',
       sql`(${t.lookedAt} is null) = (${t.reason} is null) and (${t.lookedAt} is null) = (${t.lookedAtBy} is null)`,

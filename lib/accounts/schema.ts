@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailSchema, lineSchema, nameSchema } from '@/lib/platform/fields';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_PASSWORD } from '@/lib/platform/limits';
+import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { otpSchema } from '@/lib/accounts/codes/schema';
 
 /** Duration of a session, in seconds. */
@@ -107,6 +108,19 @@ export const profileUpdateSchema = z.strictObject({
   email: z.string().max(MAX_TEXT).optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
+
+/** The body of POST /api/user/lost-mailbox. */
+export const lostMailboxSchema = z.strictObject({
+  full_name: accountNameSchema,
+  company_name: accountNameSchema,
+  phone_number: accountLineSchema,
+  email: accountEmailSchema.describe('Where to write to'),
+  reference: z.string().trim().max(100, { error: tooLong }).default('').describe('Of an adoption, if it is known'),
+});
+export type LostMailbox = z.infer<typeof lostMailboxSchema>;
+
+/** The body of PUT /api/admin/users/{userId}/email. */
+export const accountEmailChangeSchema = z.strictObject({ email: accountEmailSchema, reason: reasonSchema });
 
 /** The body of POST /api/user/register: all six fields are required, without further format rules. */
 export const registrationSchema = z.strictObject({

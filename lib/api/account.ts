@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
-import { LOGIN_FAILURES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/platform/limits';
+import { LOGIN_FAILURES, LOST_MAILBOXES, RECENT_PASSWORD_SECONDS, REGISTRATIONS } from '@/lib/platform/limits';
 import {
   accountDeletionSchema,
   emailChangeSchema,
   endedSchema,
   loginResponseSchema,
   loginSchema,
+  lostMailboxSchema,
   newEmailSchema,
   passwordChangeSchema,
   passwordCodeSchema,
@@ -62,6 +63,19 @@ export const register = visitor.post('/user/register', {
     429: { codes: ['request.too_many'] },
   },
   limits: [{ description: 'Registrations per address', ...REGISTRATIONS }],
+});
+
+export const reportLostMailbox = visitor.post('/user/lost-mailbox', {
+  id: 'reportLostMailbox',
+  summary: 'Ask the administrators for help with a mailbox that you cannot read any more',
+  description: 'The response is the same whether or not there is such an account or adoption.',
+  json: lostMailboxSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: [...emailCodes, ...nameCodes] },
+    429: { codes: ['request.too_many'] },
+  },
+  limits: [{ description: 'Reports per address', ...LOST_MAILBOXES.address }],
 });
 
 export const sendPasswordCode = visitor.post('/user/password/code', {

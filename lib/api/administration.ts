@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { CATALOGUE_ROLES, EVERY_ROLE, FINANCE_ROLES, OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import { adminLoginResponseSchema, adminLoginSchema } from '@/lib/accounts/administrators/schema';
 import {
   adminCourseResponse,
@@ -11,12 +11,12 @@ import { MONTH_LIST } from '@/lib/admin/settlements/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/admin/catalogue-import/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { endedSchema } from '@/lib/accounts/schema';
+import { accountEmailChangeSchema, endedSchema } from '@/lib/accounts/schema';
 import { messageActionSchema } from '@/lib/notifications/schema';
 import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { admin, area, failureLimits } from './endpoint';
-import { successResponse } from './schema';
+import { emailCodes, reasonCodes, successResponse } from './schema';
 
 const visitor = area({ tag: 'Administration', access: 'anyone' });
 
@@ -81,6 +81,22 @@ export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions',
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
   ok: endedSchema,
   errors: { 404: { codes: ['admin.not_found'] } },
+});
+
+export const changeAccountEmail = admin.put('/admin/users/{userId}/email', {
+  id: 'changeAccountEmail',
+  summary: 'Give the account of a sponsor another e-mail address',
+  description: 'For somebody who cannot read the mailbox any more. Sessions and codes end; both addresses are told.',
+  roles: OWNER_ROLES,
+  confirmed: true,
+  params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
+  json: accountEmailChangeSchema,
+  ok: successResponse,
+  errors: {
+    400: { codes: [...emailCodes, ...reasonCodes] },
+    404: { codes: ['admin.not_found'] },
+    409: { codes: ['auth.email_taken'] },
+  },
 });
 
 const { kind, ...userFilter } = USER_LIST.schema.shape;

@@ -49,6 +49,9 @@ export const LOGIN_FAILURES_OVERALL = { window: 4, day: 20 };
 /** Days for which a network is remembered after a login to an account. */
 export const KNOWN_NETWORK_DAYS = 90;
 
+/** Reports of a lost mailbox from one client address, and for one new address. */
+export const LOST_MAILBOXES = { address: { points: 5, seconds: DAY }, recipient: { points: 3, seconds: DAY } };
+
 /** Seconds after entering the password in which a session may change e-mail or phone number without entering it again. */
 export const RECENT_PASSWORD_SECONDS = 15 * MINUTE;
 

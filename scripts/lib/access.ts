@@ -94,6 +94,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/institute/{instituteId}': 'anyone',
   '/join': 'anyone',
   '/login': 'anyone',
+  '/lost-mailbox': 'anyone',
   '/manifest.webmanifest': 'anyone',
   '/payment': 'anyone',
   '/plan': 'anyone',

@@ -227,6 +227,14 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       select id from sessions where user_id = ${userId} and id <> ${scope.sessionId} order by created_at desc limit 1`;
     return { params: { sessionId: other!.id } };
   },
+  reportLostMailbox: async () => {
+    const { full_name, company_name, phone_number, email } = makeRegistration();
+    return { json: { full_name, company_name, phone_number, email, reference: 'SA-7K2M-Q4XT-90BD' } };
+  },
+  changeAccountEmail: async () => ({
+    params: { userId: (await makeSponsorAccount()).userId },
+    json: { email: makeRegistration().email, reason: 'Called the company' },
+  }),
   endSponsorSessions: async () => ({ params: { userId: (await makeSponsorAccount()).userId } }),
   readProfile: async ({ sponsor: { userId } }) => ({ params: { userId } }),
   updateProfile: async ({ sponsor: { userId } }) => {

@@ -20,6 +20,7 @@ type LoginProps = { searchParams: Promise<Record<string, string | string[] | und
 /** /login: always renders the form; the client redirects visitors whose cookie and token are both valid. `to` is the page to open afterwards. */
 export default async function LoginPage({ searchParams }: LoginProps) {
   const t = await getTranslations('auth.login');
+  const auth = await getTranslations('auth');
   const { to } = await searchParams;
   const isLive = (await sponsorOfPage()) !== null;
   return (
@@ -31,6 +32,10 @@ export default async function LoginPage({ searchParams }: LoginProps) {
         <>
           <Link href="/reset-password" className={authLink}>
             {t('forgot')}
+          </Link>
+          <br />
+          <Link href="/lost-mailbox" className={authLink}>
+            {auth('lostMailbox.open')}
           </Link>
           <br />
           {t.rich('newHere', {

@@ -26,13 +26,21 @@ export default async function ResetPasswordPage() {
       title={t('title')}
       lead={t('lead')}
       panel={<LoginPanel />}
-      other={t.rich('remembered', {
-        link: (text) => (
-          <Link href="/login" className={authLink}>
-            {text}
+      other={
+        <>
+          <Link href="/lost-mailbox" className={authLink}>
+            {(await getTranslations('auth'))('lostMailbox.open')}
           </Link>
-        ),
-      })}
+          <br />
+          {t.rich('remembered', {
+            link: (text) => (
+              <Link href="/login" className={authLink}>
+                {text}
+              </Link>
+            ),
+          })}
+        </>
+      }
     >
       <ResetForm minLength={env().PASSWORD_MIN_LENGTH} />
     </AuthPage>

@@ -55,7 +55,7 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
 }
 
 const mayAct = ({ kind, about }: AttentionRow) =>
-  ['unmatched', 'receipt_waits', 'unanswered', 'unusual', 'codes'].includes(kind) ||
+  ['unmatched', 'receipt_waits', 'unanswered', 'unusual', 'codes', 'mailbox'].includes(kind) ||
   (kind === 'settlement' && about !== 'unread');
 
 function Actions({ row }: { row: AttentionRow }) {
@@ -64,7 +64,7 @@ function Actions({ row }: { row: AttentionRow }) {
   const amount = formatINR(row.amountPaise ?? 0);
   if (kind === 'unanswered') return <CheckPayment id={id} payment={t('check.payment', { amount, company })} />;
   if (kind === 'settlement') return <ReasonAction action="explain" id={id} subject={`${amount}, ${detailsOf(row)}`} />;
-  if (kind === 'unusual' || kind === 'codes')
+  if (kind === 'unusual' || kind === 'codes' || kind === 'mailbox')
     return <ReasonAction action="look" id={id} subject={[company, detailsOf(row)].filter(Boolean).join(', ')} />;
   const receipt = receiptOf(row);
   const { reference, version } = row;
@@ -127,6 +127,10 @@ function detailsOf(row: Details): string {
       return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'wish'}`, { reason: note ?? '' }));
     case 'message':
       return t('message', { kind: messageName(about ?? ''), error: note ?? '–' });
+    case 'mailbox': {
+      const { full_name: name = '', phone_number: phone = '' } = JSON.parse(about ?? '{}') as Record<string, string>;
+      return t('mailbox', { name, phone, email: note ?? '' });
+    }
     case 'unusual':
     case 'codes':
       return alertOf(row);

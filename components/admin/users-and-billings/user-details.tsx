@@ -8,6 +8,7 @@ import type { BillingRecord, UserRecord } from '@/lib/admin/users-and-billings/s
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { AnnualStatements } from './annual-statements';
+import { ChangeAccountEmail } from './change-account-email';
 import { DescriptionList } from './description-list';
 import { EndSponsorSessions } from './end-sponsor-sessions';
 import { PaymentTag } from './payment-tag';
@@ -105,6 +106,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
         </ul>
       </section>
       <AnnualStatements userId={user.id} />
+      {user.kind === 'registered' && <ChangeAccountEmail userId={user.id} email={user.email} />}
       {user.kind === 'registered' && <EndSponsorSessions userId={user.id} />}
     </>
   );

@@ -75,6 +75,12 @@ export function AccessForm({ reference }: { reference: string }) {
       >
         {t('other')}
       </Link>
+      <Link
+        href={`/lost-mailbox?reference=${encodeURIComponent(reference)}`}
+        className="inline-flex min-h-tap items-center justify-self-start text-small text-link underline"
+      >
+        {t('lost')}
+      </Link>
       <p className="text-small text-ink-2">
         {t('account')}{' '}
         <Link href="/dashboard/adoptions" className="text-link underline">

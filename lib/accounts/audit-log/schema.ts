@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'records.read',
   'user.viewed',
   'user.sessions_ended',
+  'user.email_changed',
   /** By the owner of a company. */
   'user.handed_over',
   'billing.viewed',

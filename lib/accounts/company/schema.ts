@@ -19,7 +19,7 @@ export const openInvitationSchema = z.strictObject({ token });
 
 /** The body of POST /api/company/owner. */
 export const handOverSchema = z.strictObject({
-  person_id: idSchema('company.not_found').describe('The colleague who is to own the company'),
+  person_id: idSchema('company.not_found'),
   current_password: passwordSchema,
 });
 

@@ -284,7 +284,17 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
       note: outboundMessages.lastError,
     },
   },
-  unusual: { from: alertsThat(sql`${alerts.kind} <> 'codes'`), item: ALERT },
+  // The reference is what somebody typed: it leads to an adoption only if there is one.
+  mailbox: {
+    from: alertsThat(sql`${alerts.kind} = 'mailbox'`),
+    item: {
+      ...ALERT,
+      company: sql`${alerts.detail}->>'company_name'`,
+      reference: sql`(select named.reference from billings named where named.reference = ${alerts.detail}->>'reference')`,
+      about: sql`${alerts.detail}::text`,
+    },
+  },
+  unusual: { from: alertsThat(sql`${alerts.kind} not in ('codes', 'mailbox')`), item: ALERT },
   codes: { from: alertsThat(sql`${alerts.kind} = 'codes'`), item: ALERT },
 };
 
