@@ -247,6 +247,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
   expect(asking.sort()).toEqual([
     'actOnBilling',
     'addSecondFactor',
+    'changeAccountEmail',
     'createPasswordLink',
     'decideAccountChange',
     'editAdministrator',

@@ -54,8 +54,9 @@ async function sendExample(endpoint: Endpoint): Promise<Exchange> {
   };
   const answer = await sendRequest(endpoint, example, credentials(sponsor));
   if (answer.status >= 400) throw new Error(`${endpoint.id}: ${answer.status} ${answer.text.slice(0, 300)}`);
-  // Tests send the requests again, and this account is gone.
-  const next = endpoint.id === 'deleteAccount' ? await makeSponsorAccount(PERSON) : sponsor;
+  // Tests send the requests again, and this account or its session is gone.
+  const isOver = ['deleteAccount', 'handOverCompany'].includes(endpoint.id);
+  const next = isOver ? await makeSponsorAccount(PERSON) : sponsor;
   return { endpoint, example, headers: credentials(next), answer };
 }
 

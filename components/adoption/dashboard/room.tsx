@@ -7,7 +7,7 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { mixedRuns, seatScale } from '@/lib/selection/seat-drawing';
 
 /** Maximum glyphs per type, ten in a row. */
-const MAX_GLYPHS = 20;
+const MAX_GLYPHS = 60;
 
 /** The students' seats: a row of chairs per course type, all at one scale. */
 export async function Room({ parts }: { parts: readonly TypeSeats[] }) {
