@@ -68,7 +68,6 @@ export const register = visitor.post('/user/register', {
 export const reportLostMailbox = visitor.post('/user/lost-mailbox', {
   id: 'reportLostMailbox',
   summary: 'Ask the administrators for help with a mailbox that you cannot read any more',
-  description: 'The response is the same whether or not there is such an account or adoption.',
   json: lostMailboxSchema,
   ok: doneResponse,
   errors: {

@@ -86,7 +86,6 @@ export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions',
 export const changeAccountEmail = admin.put('/admin/users/{userId}/email', {
   id: 'changeAccountEmail',
   summary: 'Give the account of a sponsor another e-mail address',
-  description: 'For somebody who cannot read the mailbox any more. Sessions and codes end; both addresses are told.',
   roles: OWNER_ROLES,
   confirmed: true,
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),

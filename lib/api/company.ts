@@ -59,8 +59,6 @@ export const removeColleague = sponsor.delete('/company/people/{personId}', {
 export const handOverCompany = sponsor.post('/company/owner', {
   id: 'handOverCompany',
   summary: 'Make a colleague the owner of your company',
-  description:
-    'You stay as a colleague who may pay. The sessions of both end, and both are told by e-mail. Codes on their way to either end as well.',
   json: handOverSchema,
   ok: doneResponse,
   errors: {
