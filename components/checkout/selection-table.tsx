@@ -78,8 +78,8 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
   return (
     <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-3">
       <td role="cell" className={cn(CELL, NAME_CELL)}>
-        <b lang={langOf(line.branch)} className="max-md:text-body">
-          {line.branch}
+        <b lang={langOf(names.branch(line.branch))} className="max-md:text-body">
+          {names.branch(line.branch)}
         </b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
       </td>

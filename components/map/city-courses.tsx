@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { RetryNote } from '@/components/platform/form/retry-note';
 import { useLoaded } from '@/components/platform/form/use-loaded';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { Link } from '@/components/platform/ui/link';
 import { Skeleton } from '@/components/platform/ui/skeleton';
 import { asSchema, call } from '@/lib/api/client/client';
@@ -53,11 +54,12 @@ export function CityCourses({ city, courseType, institutes }: CityCoursesProps) 
 
 function CourseLine({ course, typed, institutes }: { course: Course; typed: boolean; institutes: string }) {
   const t = useTranslations('region');
+  const names = useNames();
   const type = typed ? null : toCourseType(course.course_name);
   return (
     <li className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">
-        <b className="me-1.5">{course.branch}</b> {type && <TypeTag type={type} />}
+        <b className="me-1.5">{names.branch(course.branch)}</b> {type && <TypeTag type={type} />}
         {course.institute_name && (
           <span lang={langOf(course.institute_name)} className="block text-cap text-ink-2">
             {course.institute_id ? (

@@ -25,6 +25,7 @@ type SummaryProps = {
 /** The 'Selected Courses Summary': what is chosen on this page by line, and the sum. */
 export function Summary({ lines, totals, headingId, placed, budgetPaise = null }: SummaryProps) {
   const t = useTranslations('list.summary');
+  const names = useNames();
   return (
     <>
       <h2 id={headingId} className="text-lead">
@@ -34,7 +35,7 @@ export function Summary({ lines, totals, headingId, placed, budgetPaise = null }
       <ul>
         {lines.map((line) => (
           <li key={line.id} className="grid border-t border-line py-3 text-small leading-snug">
-            <b lang={langOf(line.branch) ?? 'en'}>{line.branch}</b>
+            <b lang={langOf(names.branch(line.branch)) ?? 'en'}>{names.branch(line.branch)}</b>
             <Place line={line} placed={placed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
               <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}</span>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { CATALOGUES } from '@/lib/platform/i18n/catalogues';
@@ -37,6 +38,30 @@ describe.each(LOCALES.filter((locale) => locale !== DEFAULT_LOCALE))('the names 
 
   test('every course type', () => {
     expect(COURSE_TYPES.filter((courseType) => !translated.test(type(courseType)))).toEqual([]);
+  });
+});
+
+describe('a branch in Hindi', () => {
+  test.each([
+    ['Welder', 'वेल्डर'],
+    ['FITTER', 'फिटर'],
+    ['Electrician', 'इलेक्ट्रीशियन'],
+    ['Computer Science & Engineering', 'कंप्यूटर साइंस एवं इंजीनियरिंग'],
+    ['Mechanic (Diesel)', 'मैकेनिक (डीजल)'],
+    ['Welder 2', 'वेल्डर 2'],
+  ])('%s: %s', (branch, inHindi) => expect(names.branch(branch)).toBe(inHindi));
+
+  test('stays as it is if a word has no usual translation, or it is Hindi already', () => {
+    for (const branch of ['Astrology', 'Welder (GMAW)', 'Electrical Engg.', 'वेल्डर', 'Constructor', '3D', ''])
+      expect(names.branch(branch)).toBe(branch);
+    expect(namesOf(CATALOGUES.en.names).branch('Welder')).toBe('Welder');
+  });
+
+  test('every branch of the sample catalogue has one', () => {
+    const branches = new Set(
+      parse<{ Branch: string }>(read('db/seed/sample-catalogue.csv'), { columns: true }).map(({ Branch }) => Branch),
+    );
+    expect([...branches].filter((branch) => !/^[\p{Script=Devanagari} ().]+$/u.test(names.branch(branch)))).toEqual([]);
   });
 });
 

@@ -68,7 +68,7 @@ export function paginateItems(
   const rows = (text: string, width: number, weight: 400 | 600) =>
     fit(text, { width, size: SIZE, weight }).split('\n').length;
   const heightOf = ({ branch, institute, city }: SummaryLine) => {
-    const course = rows(branch, columns.course, 600) + 1;
+    const course = rows(names.branch(branch), columns.course, 600) + 1;
     return (
       11 +
       1.35 *
@@ -113,7 +113,9 @@ export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
       {lines.map(({ courseName, branch, institute, city, seats, pricePaise, years }, index) => (
         <View key={index} wrap={false} style={row}>
           <View style={{ width: columns.course }}>
-            <Text style={styles.strong}>{fit(branch, { width: columns.course, size: SIZE, weight: 600 })}</Text>
+            <Text style={styles.strong}>
+              {fit(names.branch(branch), { width: columns.course, size: SIZE, weight: 600 })}
+            </Text>
             <Tag
               courseName={courseName}
               text={[names.type(courseName), ...(years ? [common('courseYears', { years })] : [])].join(', ')}

@@ -182,7 +182,7 @@ describe('in Hindi', () => {
       '21 नवंबर 2026',
       'SA-7K2M-Q4XT-90BD',
       'Narmada Motors',
-      'Civil Engineering',
+      'सिविल इंजीनियरिंग',
       'पाठ्यक्रम संस्थान शहर',
       '12 बी.टेक',
       '1 आईटीआई',

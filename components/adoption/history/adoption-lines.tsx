@@ -24,7 +24,7 @@ export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }
           >
             <div className="min-w-0 wrap-anywhere">
               <p className="flex flex-wrap items-baseline gap-x-3">
-                <b lang={langOf(branch)}>{branch}</b>
+                <b lang={langOf(names.branch(branch))}>{names.branch(branch)}</b>
                 {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
               </p>
               <p className="text-ink-2">

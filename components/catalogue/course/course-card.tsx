@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { SeatInput } from '@/components/catalogue/seat/seat-input';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/platform/errors';
@@ -43,6 +44,7 @@ export const CourseCard = memo(function CourseCard({
   const t = useTranslations('list.card');
   const common = useTranslations('common');
   const id = useId();
+  const branch = useNames().branch(course.branch);
   const slug = courseTypeSlug(course.course_name);
   const type = toCourseType(course.course_name);
   const ticked = seats !== undefined;
@@ -52,14 +54,14 @@ export const CourseCard = memo(function CourseCard({
   return (
     <article
       id={id}
-      aria-label={`${course.branch}, ${place}`}
+      aria-label={`${branch}, ${place}`}
       data-type={slug}
       data-selected={ticked || undefined}
       data-full={full || undefined}
       className="course"
     >
       <div className="name">
-        <h3 lang={langOf(course.branch)}>{course.branch}</h3>
+        <h3 lang={langOf(branch)}>{branch}</h3>
         {placed && (
           <p lang={langOf(place)} className="place">
             {place}

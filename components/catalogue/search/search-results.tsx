@@ -80,12 +80,13 @@ async function Course({ course }: { course: FoundCourse }) {
   const { branch, institute_name: institute, institute_id, course_name, left_seats: left, price_paise } = course;
   const t = await getTranslations('search');
   const common = await getTranslations('common');
+  const names = await getNames();
   const type = toCourseType(course_name);
   return (
     <li className="grid gap-x-4 border-t border-line py-2 md:grid-cols-[minmax(0,1fr)_8rem_12rem] md:items-baseline">
       <p className="min-w-0">
-        <b lang={langOf(branch)} className="me-2">
-          {branch}
+        <b lang={langOf(names.branch(branch))} className="me-2">
+          {names.branch(branch)}
         </b>
         {type && <TypeTag type={type} />}
         <span lang={institute ? langOf(institute) : undefined} className="block text-small text-ink-2">

@@ -34,7 +34,7 @@ export function AdoptedLines({ cart, children }: { cart: Cart; children?: ReactN
           >
             <p>
               <b>
-                <Name>{branch}</Name>
+                <Name>{names.branch(branch)}</Name>
               </b>{' '}
               <span className="text-ink-2">
                 <Place institute={institute} others={common('otherInstitutes')} city={city} names={names} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { useErrorText } from '@/components/platform/i18n/use-error-text';
 import { Note } from '@/components/platform/ui/note';
 import { formatINR } from '@/lib/platform/money';
@@ -16,6 +17,7 @@ export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const errorText = useErrorText();
+  const names = useNames();
   if (changes.length === 0) return null;
   return (
     <Note kind="warn">
@@ -23,8 +25,11 @@ export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
       <ul className="mt-1 grid gap-1">
         {changes.map(({ line, change }) => (
           <li key={`${change.id} ${change.kind}`}>
-            <b lang={langOf(`${line.institute} ${line.branch}`)}>
-              {t('changes.course', { branch: line.branch, institute: line.institute || common('otherInstitutes') })}
+            <b lang={langOf(`${line.institute} ${names.branch(line.branch)}`)}>
+              {t('changes.course', {
+                branch: names.branch(line.branch),
+                institute: line.institute || common('otherInstitutes'),
+              })}
             </b>
             <span className="block">{sentence({ line, change })}</span>
           </li>

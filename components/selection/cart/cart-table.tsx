@@ -82,7 +82,7 @@ function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
     >
       <div className="wrap-anywhere max-md:col-span-2 md:row-span-2">
         <b id={id}>
-          <Name>{line.branch}</Name>
+          <Name>{names.branch(line.branch)}</Name>
         </b>
         <p className="text-small text-ink-2">
           <Place institute={line.institute} others={common('otherInstitutes')} city={line.city} names={names} />

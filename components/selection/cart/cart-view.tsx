@@ -3,6 +3,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
 import { LiveTotals } from '@/components/selection/live-totals';
@@ -26,6 +27,7 @@ import { useFreshCart } from './use-fresh-cart';
 /** The adoption cart: selected seats of all cities, the amount, and the link to payment. */
 export function CartView() {
   const t = useTranslations('cart');
+  const names = useNames();
   const adopted = useTranslations('cart.adopted');
   const { cart, hydrated, changes, courses, applyCourses } = useFreshCart();
   const { removeLine, clearCart, changeCart } = useSelectionStore.getState();
@@ -72,7 +74,7 @@ export function CartView() {
               // Do not focus the next 'Remove': holding the key would empty the cart.
               (neighbour ?? heading.current)?.focus();
               removeLine(line.id);
-              notify.info(t('removed', { course: line.branch }), { id: 'cart' });
+              notify.info(t('removed', { course: names.branch(line.branch) }), { id: 'cart' });
             }}
           />
           <section

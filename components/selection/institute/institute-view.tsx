@@ -146,7 +146,8 @@ const FIGURE = `${CELL} text-end whitespace-nowrap tabular-nums`;
 async function CourseRow({ course, hasDurations }: { course: Course; hasDurations: boolean }) {
   const t = await getTranslations('institute');
   const type = toCourseType(course.course_name);
-  const { duration_years: years, left_seats: left, total_seats: total, branch } = course;
+  const { duration_years: years, left_seats: left, total_seats: total } = course;
+  const branch = (await getNames()).branch(course.branch);
   return (
     <tr role="row" className="border-b border-line last:border-b-0 max-md:block max-md:px-4 max-md:py-3">
       <th

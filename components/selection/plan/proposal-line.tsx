@@ -46,8 +46,8 @@ export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: Propo
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-4 @min-[72rem]:grid-cols-[minmax(0,1fr)_auto_19rem] @min-[72rem]:gap-x-6"
     >
       <div id={id} className="grid content-start gap-1">
-        <h3 lang={langOf(course.branch)} className="text-lead leading-tight">
-          {course.branch}
+        <h3 lang={langOf(names.branch(course.branch))} className="text-lead leading-tight">
+          {names.branch(course.branch)}
         </h3>
         <p lang={langOf(place)} className="text-small leading-snug text-ink-2">
           {place}

@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
 import { Dock } from '@/components/selection/dock';
 import { LiveTotals } from '@/components/selection/live-totals';
@@ -60,6 +61,7 @@ export function Proposal({
   children,
 }: ProposalProps) {
   const t = useTranslations('proposal');
+  const names = useNames();
   const router = useRouter();
   const proposal = useMemo(
     (): SeatDraft => Object.fromEntries(proposed.map(({ course, seats }) => [course.id, seats])),
@@ -87,7 +89,7 @@ export function Proposal({
     (neighbour ?? heading.current)?.focus();
     const outcome = toggle(draft, course);
     if (outcome.ok) setDraft(outcome.draft);
-    notify.info(t('removed', { course: course.branch }), SEATS_TOAST);
+    notify.info(t('removed', { course: names.branch(course.branch) }), SEATS_TOAST);
   };
   const put = () => {
     const { proceed, choose, completeSelection } = useSelectionStore.getState();

@@ -20,7 +20,7 @@ export async function SharedLine({ compared: { line, course, seats, changes } }:
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)]">
       <div className="wrap-anywhere max-md:col-span-2">
         <b>
-          <Name>{line.branch}</Name>
+          <Name>{names.branch(line.branch)}</Name>
         </b>
         <p className="text-small text-ink-2">
           <Place institute={line.institute} others={common('otherInstitutes')} city={line.city} names={names} />

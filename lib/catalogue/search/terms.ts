@@ -1,4 +1,5 @@
 import { toCourseType, type Course } from '@/lib/catalogue/schema';
+import hindi from '@/lib/platform/i18n/hi/names.json';
 import { normalize, placeNames } from '@/lib/catalogue/places/names';
 import { shortTypeNames } from './type-names';
 import { OTHER_WORDS, SHORT_FORMS, TYPE_WORDS } from './words';
@@ -53,13 +54,18 @@ const shortForms = SHORT_FORMS.map(({ branch, forms }) => ({
 }));
 /** 'BE' is a type, not the beginning of Betul. */
 const wholeWords = new Set([...shortForms.flatMap(({ forms }) => forms), ...['BE', 'बीई'].map(normalize)]);
+const words: Readonly<Record<string, string>> = hindi.words;
+/** Words of branches and institutes, each with its other words. */
+export const synonyms: readonly (readonly [string, readonly string[]])[] = [
+  ...new Set([...Object.keys(words), ...Object.keys(OTHER_WORDS)]),
+].map((word) => [word, [words[word] ?? [], OTHER_WORDS[word] ?? []].flat()]);
 const otherWords = groupsOfWords();
 
 /** Returns normalized word → its other words, in both directions. */
 function groupsOfWords(): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   const add = (word: string, others: readonly string[]) => groups.set(word, [...(groups.get(word) ?? []), ...others]);
-  for (const [word, others] of Object.entries(OTHER_WORDS)) {
+  for (const [word, others] of synonyms) {
     add(word, others.map(normalize));
     for (const other of others) add(normalize(other), [word]);
   }

@@ -1,9 +1,9 @@
 import { editDistance } from '@/lib/platform/edit-distance';
 import { normalize } from '@/lib/catalogue/places/names';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
-import { branchText, instituteText, placeText, typeText } from './terms';
+import { branchText, instituteText, placeText, synonyms, typeText } from './terms';
 import { shortTypeNames } from './type-names';
-import { OTHER_WORDS, SHORT_FORMS, TYPE_WORDS } from './words';
+import { SHORT_FORMS, TYPE_WORDS } from './words';
 
 /** A name of the catalogue with its haystack; `value` is what a course has, e.g. the id of an institute. */
 type NamedText = { value: string; text: string };
@@ -52,7 +52,7 @@ export function vocabularyOfCourses(courses: readonly Course[]): Vocabulary {
 }
 
 const SYNONYMS: readonly string[] = [
-  ...Object.entries(OTHER_WORDS).flatMap(([word, others]) => [word, ...others]),
+  ...synonyms.flatMap(([word, others]) => [word, ...others]),
   ...SHORT_FORMS.flatMap(({ branch, forms }) => [branch, ...forms]),
   ...COURSE_TYPES.flatMap((type) => [...shortTypeNames(type), ...TYPE_WORDS[type]]),
 ];

@@ -55,7 +55,11 @@ async function InstituteStructuredData({ institute }: { institute: InstitutePage
   const labels: Parameters<typeof courseListData>[2] = {
     ...names,
     describe: (course) =>
-      t('course', { branch: course.branch, type: names.type(course.course_name), left: course.left_seats }),
+      t('course', {
+        branch: names.branch(course.branch),
+        type: names.type(course.course_name),
+        left: course.left_seats,
+      }),
   };
   return (
     <StructuredData
