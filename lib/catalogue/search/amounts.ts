@@ -34,8 +34,9 @@ const BUDGET = new RegExp(
  * Takes the distance ('within 50 km', '50 किमी') and the budget ('25 lakh', '₹25,00,000', '2500000') out of a text.
  * What cannot be read, or is out of range, stays in it.
  * @param text NFKC, with ASCII digits
+ * @param isName whether a number without unit and currency is a part of a name
  */
-export function takeAmounts(text: string): Amounts {
+export function takeAmounts(text: string, isName: (number: string) => boolean): Amounts {
   const phrases: string[] = [];
   const take = (phrase: string) => {
     phrases.push(phrase.trim());
@@ -53,7 +54,7 @@ export function takeAmounts(text: string): Amounts {
     .replace(BUDGET, (phrase, ...[inCurrency, itsUnit, counted, unit, plain]: (string | undefined)[]) => {
       if (budgetPaise !== null) return phrase;
       const paise = readRupees(`${inCurrency ?? counted ?? plain} ${itsUnit ?? unit ?? ''}`.trim());
-      if (!paise || (plain !== undefined && paise < MIN_PLAIN_RUPEES * 100)) return phrase;
+      if (!paise || (plain !== undefined && (paise < MIN_PLAIN_RUPEES * 100 || isName(plain)))) return phrase;
       budgetPaise = paise;
       return take(phrase);
     });

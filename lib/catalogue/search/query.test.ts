@@ -147,6 +147,8 @@ describe('a budget and a distance', () => {
       ...{ km: 100, budgetPaise: 25_00_000_00, place: { name: 'Dhar' }, rest: 'fitter, welder' },
     });
     expect(read('fitter 25')).toMatchObject({ budgetPaise: null, km: null, unknown: ['25'] });
+    const numbered = vocabularyOfCourses([course('Robotics 48213', '', 'Indore', 'ITI')]);
+    expect(readQuery('48213', numbered, placeFinder())).toMatchObject({ budgetPaise: null, rest: '48213' });
     expect(read('25 lakh')).toMatchObject({ budgetPaise: 25_00_000_00, isEmpty: false });
   });
 });

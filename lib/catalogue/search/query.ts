@@ -68,7 +68,7 @@ export function readQuery(
   { literal = false } = {},
 ): SearchQuery {
   const cut = latinDigits(normalized([...text].slice(0, QUERY_MAX).join(''), 'NFKC'));
-  const { km, budgetPaise, phrases, rest } = takeAmounts(cut);
+  const { km, budgetPaise, phrases, rest } = takeAmounts(cut, (number) => kindsOf(vocabulary, toTerm(number)).isKnown);
   const pieces = piecesOf(rest);
   const cheapestFirst = markOrder(pieces);
   const near = takeNear(pieces);
