@@ -23,7 +23,7 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page 
 }) => {
   const account = await register(page.request);
   const number = account.phone_number;
-  const course = await seed.course({ courseType: 'M.Tech', city: 'Ujjain', branch: `Robotics ${number}` });
+  await seed.course({ courseType: 'M.Tech', city: 'Ujjain', branch: `Robotics ${number}` });
   const rows = await database<{ name: string }[]>`
     select branch as name from courses union select name from institutes union select city from courses`;
   // An e-mail address may wrap after its '@', and a phone number is masked.
