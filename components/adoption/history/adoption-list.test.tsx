@@ -25,10 +25,10 @@ const hold: Adoption = {
 };
 
 /** Where 'Continue to payment' leads; null if it is not offered. */
-async function leadsTo(isMine: boolean, role: CompanyRole): Promise<string | null> {
+async function leadsTo(isMine: boolean, role: CompanyRole, isPaying = false): Promise<string | null> {
   const html = await markupOf(
     <TextProvider locale="en" {...areaTexts('en', 'dashboard')}>
-      <AdoptionList adoptions={[{ ...hold, isMine }]} level="h2" role={role} />
+      <AdoptionList adoptions={[{ ...hold, isMine, isPaying }]} level="h2" role={role} />
     </TextProvider>,
   );
   expect(html).toContain('left to pay');
@@ -39,6 +39,7 @@ test('a hold leads to the payment of whoever made it, colleagues to its page, an
   expect(await leadsTo(true, 'adopt')).toBe('/dashboard/payment');
   for (const role of ['adopt', 'pay', 'owner'] as const)
     expect(await leadsTo(false, role)).toBe(`/dashboard/adoptions/${ID}`);
+  expect(await leadsTo(true, 'adopt', true)).toBe(`/dashboard/adoptions/${ID}`);
   for (const isMine of [true, false]) expect(await leadsTo(isMine, 'view')).toBeNull();
 });
 

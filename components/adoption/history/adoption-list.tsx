@@ -35,7 +35,7 @@ type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean 
 async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
-  const { id, reference, status, date, secondsLeft, isMine, seats, totalPaise, lines } = adoption;
+  const { id, reference, status, date, secondsLeft, isMine, isPaying, seats, totalPaise, lines } = adoption;
   const page = `/dashboard/adoptions/${id}`;
   const about = await explanationOf(adoption);
   const documents = documentsOf(adoption);
@@ -69,7 +69,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
           {mayAdopt && (
             <Button asChild>
-              <Link href={isMine ? '/dashboard/payment' : page}>{t('continue')}</Link>
+              <Link href={isMine && !isPaying ? '/dashboard/payment' : page}>{t('continue')}</Link>
             </Button>
           )}
           <TimeLeft billingId={id} secondsLeft={secondsLeft} />

@@ -5,12 +5,12 @@ import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { supportContact } from '@/lib/adoption/support-contact';
-import { qrCode } from '@/lib/platform/qr';
 import { readSettings } from '@/lib/settings/queries';
-import { MAX_UPI_PAISE, upiLink } from '@/lib/settings/upi';
+import { MAX_UPI_PAISE } from '@/lib/settings/upi';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { PaperDetailsForm } from './paper-details-form';
 import { Section } from './section';
+import { UpiCode } from './upi-code';
 
 type HowToPayProps = { adoption: AdoptionDetail; mayIssue: boolean; bearer: Bearer };
 
@@ -67,29 +67,5 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
       )}
       {mayIssue && <PaperDetailsForm billingId={id} details={adoption.paperDetails} bearer={bearer} isProforma />}
     </Section>
-  );
-}
-
-type UpiCodeProps = { upiId: string; name: string; paise: number; reference: string };
-
-/** The amount and the reference for a UPI app. */
-async function UpiCode({ upiId, name, paise, reference }: UpiCodeProps) {
-  const t = await getTranslations('adoptionPage.pay');
-  const { path, size } = qrCode(upiLink({ upiId, name }, paise, reference));
-  return (
-    <div className="flex flex-wrap items-center gap-4 print:hidden">
-      {/* Black on white in both colour schemes: cameras need the contrast. */}
-      <svg
-        role="img"
-        aria-label={t('upiCode')}
-        viewBox={`0 0 ${size} ${size}`}
-        className="size-40"
-        shapeRendering="crispEdges"
-      >
-        <rect width={size} height={size} fill="white" />
-        <path d={path} fill="black" />
-      </svg>
-      <p className="min-w-0 grow basis-48 wrap-anywhere">{t('upi', { upiId, amount: formatINR(paise) })}</p>
-    </div>
   );
 }
