@@ -116,6 +116,8 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
     await page.getByRole('group').filter({ hasText: 'Purchase order' }).locator('summary').click();
     await page.getByLabel('Purchase order number').fill('PO-77');
     await page.getByRole('button', { name: 'Make the proforma invoice' }).click();
+    // The result is where the button is, and among the papers.
+    await expect(page.getByRole('button', { name: /^Proforma invoice PI\// })).toBeVisible();
     const paper = main(page).getByRole('listitem').filter({ hasText: 'Proforma invoice' });
     const { text } = await downloadPdf(page, paper.getByRole('button', { name: 'PDF' }));
     for (const part of ['Proforma invoice', reference, 'PO-77', '₹5,00,000.00']) expect(text).toContain(part);
@@ -128,6 +130,18 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
   await signInAdmin(desk, admin);
   await signInAdmin(colleague, await insertAdmin(database));
   const address = `/admin/billings/${reference}`;
+
+  await test.step('the guest says that the money was transferred, and administrators see it', async () => {
+    await page.getByText('I have transferred the money', { exact: true }).click();
+    await page.getByLabel('Bank’s reference (UTR)').fill('UTR 1');
+    await page.getByRole('button', { name: 'Tell the organisers' }).click();
+    await expect(page.getByLabel('Bank’s reference (UTR)')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Bank’s reference (UTR)').fill(firstUtr.replaceAll('-', ''));
+    await page.getByRole('button', { name: 'Tell the organisers' }).click();
+    await expect(main(page)).toContainText(/You told us on .+ We will confirm it within 3 working days/);
+    await desk.goto('/admin/attention?kind=transfer_told');
+    await expect(desk.getByRole('row').filter({ hasText: reference })).toContainText('transferred on');
+  });
 
   await test.step('a receipt that is short is seen by administrators and the guest', async () => {
     await desk.goto(address);

@@ -26,7 +26,7 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
   const form = page.getByRole('dialog', { name: 'Invite a Colleague' });
   await form.getByLabel('Full Name').fill('Meera Joshi');
   await form.getByLabel('Email').fill(email);
-  await form.getByLabel('May do').selectOption('View and adopt');
+  await form.getByLabel('What may this person do?').selectOption('View and adopt');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(people.getByRole('listitem')).toContainText([`Meera Joshi · Invited`]);
@@ -75,7 +75,7 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
 
   await page.goto('/dashboard/profile');
   await button('Change Role: Meera Joshi').click();
-  await page.getByRole('dialog').getByLabel('May do').selectOption('View');
+  await page.getByRole('dialog').getByLabel('What may this person do?').selectOption('View');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(people.getByRole('listitem').first()).toContainText('View');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -38,7 +38,7 @@ test('an institute shows its courses and details, and a company from when its sp
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/institute/${id}$`));
   await expect(page.getByText('No company is named here yet.')).toBeVisible();
 
-  await page.goto(`/dashboard/adoptions/${billing}`);
+  await page.goto(`/dashboard/adoptions/${billing}#company`);
   await page.getByRole('button', { name: "Show our company on the institutes' pages" }).click();
   await expect(toast(page, "The institutes' pages now name your company.")).toBeVisible();
   await expect(page.getByText("You allowed the institutes' pages to name your company")).toBeVisible();
@@ -50,7 +50,7 @@ test('an institute shows its courses and details, and a company from when its sp
   await page.reload();
   await expect(page.getByText(hindi('institute').kind.aided)).toBeVisible();
   await expectHindi(page, [institute, course.city]);
-  await page.goto(`/dashboard/adoptions/${billing}`);
+  await page.goto(`/dashboard/adoptions/${billing}#company`);
   await page.getByRole('button', { name: hindi('adoptionPage').company.hide }).click();
   await expect(toast(page, hindi('adoptionPage').company.hidden)).toBeVisible();
   await page.goto(`/institute/${id}`);

@@ -38,6 +38,8 @@ async function openPledge(page: Page, outbox: Outbox, database: Sql, course: See
   await codeField(page).waitFor();
   await verify(page, await outbox.latestCode(sponsor.email, { sent: 2 }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(reference!);
+  // It is folded where a bank account is set.
+  await page.goto(`/adoptions/${reference}#online`);
   return reference!;
 }
 

@@ -82,6 +82,7 @@ test.describe('a guest on a phone, in Hindi', () => {
       await expect(stranger.getByRole('definition').filter({ hasText: '2,50,000' }).first()).toBeVisible();
       await expectHindi(stranger, names);
       await expectAccessible(stranger);
+      await stranger.getByRole('heading', { name: page_.changeRequest.title }).click();
       await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
       await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveAttribute('aria-invalid', 'true');
       await stranger.getByLabel(page_.changeRequest.label).fill('केवल एक सीट');

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 
 /**
  * Sponsors: guests of the public flow, and registered ones. The same e-mail may belong to one of each (A-15). A deleted
@@ -26,6 +36,8 @@ export const users = pgTable(
     memberOf: uuid('member_of').references((): AnyPgColumn => users.id),
     /** One of COLLEAGUE_ROLES of lib/accounts/company-roles.ts. */
     memberRole: text('member_role'),
+    /** What the papers of a company's next adoption show of it: PaperDetails without the order number; null until given. */
+    billingDetails: jsonb('billing_details').$type<Record<string, string>>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /**

@@ -189,6 +189,31 @@ export const bankReceipts = pgTable(
 );
 
 /**
+ * What a sponsor says about a bank transfer to come: one for each adoption, the newest. It counts nothing. Deleted once
+ * nothing is missing or the adoption has ended.
+ */
+export const transferNotices = pgTable(
+  'transfer_notices',
+  {
+    billingId: uuid('billing_id')
+      .primaryKey()
+      .references(() => billings.id, { onDelete: 'cascade' }),
+    /** The bank's reference: capital letters and digits. */
+    utr: text().notNull(),
+    /** The day on which the sponsor's bank sent the money. */
+    paidOn: date('paid_on', { mode: 'string' }).notNull(),
+    tdsPaise: bigint('tds_paise', { mode: 'number' }).notNull().default(0),
+    /** Empty if it is the company itself. */
+    payer: text().notNull().default(''),
+    toldAt: timestamp('told_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    check('transfer_notices_utr_shape', sql`${t.utr} ~ '^[A-Z0-9]{6,30}$'`),
+    check('transfer_notices_tds_range', sql`${t.tdsPaise} >= 0`),
+  ],
+);
+
+/**
  * Money paid back. A first administrator records the transfer, a second one confirms it; a failed one is owed again. A
  * processed refund of `payment_refunds` (./gateway) is entered here with the same id, by no administrator.
  */

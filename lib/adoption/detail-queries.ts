@@ -1,11 +1,20 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { outstanding, refundDue } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { isLiveHold } from '@/db/holds';
 import { isVoid } from '@/db/papers';
-import { billingEvents, billings, changeRequests, papers, paymentRefunds, payments } from '@/db/schema';
+import {
+  billingEvents,
+  billings,
+  changeRequests,
+  papers,
+  paymentRefunds,
+  payments,
+  transferNotices,
+  users,
+} from '@/db/schema';
 import { isUuid } from '@/lib/platform/uuid';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { PaymentMethod } from './payment-method';
@@ -20,7 +29,9 @@ import {
 } from './detail-rules';
 import { listAdoptions } from './history-queries';
 import type { PaperDetails } from './schema';
+import { untilCoursesEnd } from './statements';
 import { isUnpaid } from './term-statements';
+import { isToCome } from './transfer-notice';
 
 /**
  * Returns an adoption of the scope with its money, history, papers and change requests; null for any other id, and for
@@ -40,10 +51,12 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
         selectTimeline(tx, scope, id),
         selectPapers(tx, id),
         selectChangeRequests(tx, id),
+        selectToldTransfer(tx, id),
       ]),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const [{ adoptions }, [billing], attempts, refunds, timeline, issued, requests] = await withQueryDeadline(reading);
+  const [{ adoptions }, [billing], attempts, refunds, timeline, issued, requests, [told]] =
+    await withQueryDeadline(reading);
   const adoption = adoptions[0];
   if (!adoption || !billing) return null;
   const { isPledgeOrHold, ...money } = billing;
@@ -73,6 +86,7 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     timeline,
     papers: issued,
     changeRequests: requests,
+    toldTransfer: told ?? null,
   };
 }
 
@@ -80,13 +94,11 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
    subqueries are nested in another one. */
 
 function selectBilling(database: Database, scope: AdoptionScope, id: string) {
-  const other = alias(billings, 'other');
-  const detailsOfOther = database
-    .select({ details: sql`${other.paperDetails} - 'purchase_order'` })
-    .from(other)
-    .where(and(eq(other.userId, billings.userId), isNotNull(other.paperDetails)))
-    .orderBy(desc(other.verifiedAt), asc(other.id))
-    .limit(1);
+  // A guest's are kept with the adoption.
+  const detailsOfAccount =
+    'billingId' in scope
+      ? sql`null`
+      : sql`(${database.select({ details: users.billingDetails }).from(users).where(eq(users.id, scope.accountId))})`;
   const isInTerm = sql`${billings.state} = 'pledged' and coalesce(${billings.dueAt} > now(), true)`;
   return database
     .select({
@@ -99,7 +111,8 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
       isPayableOnline: sql<boolean>`(${isLiveHold(billings)} or ${isInTerm} and ${isUnpaid(billings)})`,
       lapses: sql<boolean>`${isUnpaid(billings)}`,
       dueAt: billings.dueAt,
-      paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, ${detailsOfOther}, '{}')`,
+      coursesPaise: untilCoursesEnd(billings),
+      paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, ${detailsOfAccount}, '{}')`,
     })
     .from(billings)
     .where(and(eq(billings.id, id), ownedBy(scope)));
@@ -201,6 +214,19 @@ function selectPapers(database: Database, billingId: string) {
     .where(eq(papers.billingId, billingId))
     .orderBy(desc(papers.issuedAt), papers.id);
 }
+
+const selectToldTransfer = (database: Database, billingId: string) =>
+  database
+    .select({
+      utr: transferNotices.utr,
+      paidOn: transferNotices.paidOn,
+      tdsPaise: transferNotices.tdsPaise,
+      payer: transferNotices.payer,
+      toldAt: transferNotices.toldAt,
+    })
+    .from(transferNotices)
+    .innerJoin(billings, eq(billings.id, transferNotices.billingId))
+    .where(and(eq(transferNotices.billingId, billingId), isToCome(['confirmed'])));
 
 const selectChangeRequests = (database: Database, billingId: string) =>
   database

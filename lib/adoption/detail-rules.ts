@@ -31,6 +31,7 @@ export const SHOWN_EVENTS = [
   'change_answered',
   'papers_sent',
   'paper_details',
+  'transfer_told',
   'company_shown',
   'company_hidden',
 ] as const;
@@ -51,6 +52,9 @@ export type TimelineEntry = {
   /** The seats that a reduction left. */
   seats: number | null;
 };
+
+/** What the sponsor said about a bank transfer that has not been confirmed yet; days are YYYY-MM-DD. */
+export type ToldTransfer = { utr: string; paidOn: string; tdsPaise: number; payer: string; toldAt: Date };
 
 /** An issued paper; `isReplaced` if a later one names it, `isVoid` if what it says is no longer true. */
 export type IssuedPaper = {
@@ -108,6 +112,10 @@ export type ShownPayment = {
   refunds: ShownRefund[];
 };
 
+/** Whether money of an adoption is still to be paid. */
+export const isToBePaid = ({ status, outstandingPaise }: AdoptionDetail): boolean =>
+  status === 'pledged' && outstandingPaise > 0;
+
 /** Everything that the page of an adoption shows. Amounts are integer paise. */
 export type AdoptionDetail = Adoption & {
   receivedPaise: number;
@@ -130,8 +138,11 @@ export type AdoptionDetail = Adoption & {
   dueAt: Date | null;
   timeline: TimelineEntry[];
   papers: IssuedPaper[];
-  /** What papers show of the company, or, if nothing was given yet, that of the sponsor's newest other adoption. */
+  /** What papers show of the company, or, if nothing was given yet, the billing details of the account. */
   paperDetails: PaperDetails;
   /** Newest first. */
   changeRequests: ChangeRequest[];
+  toldTransfer: ToldTransfer | null;
+  /** The seats until their courses end, in paise, at the prices of the adoption; null if none takes more than a year. */
+  coursesPaise: number | null;
 };

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_REQUEST_LENGTH } from '@/lib/platform/limits';
 import { otpSchema } from '@/lib/accounts/codes/schema';
+import { toPaise } from '@/lib/platform/money';
+import { calendarDay } from '@/lib/platform/search-params';
+import { normalized } from '@/lib/platform/unicode';
 
 /** The body of POST /api/billing/{billingId}/requests: what the sponsor wants to change, of at least one character. */
 export const changeRequestSchema = z.strictObject({
@@ -17,6 +20,43 @@ export const changeRequestSchema = z.strictObject({
     .max(MAX_REQUEST_LENGTH, { error: 'own_adoption.request_long' })
     .describe('What should change, in plain text'),
 });
+
+/**
+ * The bank's reference of a transfer: 12 to 22 characters by the way of payment, of which none is required. Spaces are
+ * removed, letters capital.
+ */
+const utrSchema = z
+  .string({ error: 'own_adoption.utr_invalid' })
+  .max(60, { error: 'own_adoption.utr_invalid' })
+  .overwrite((typed) => normalized(typed, 'NFKC').replace(/\s+/gu, '').toUpperCase())
+  .regex(/^[A-Z0-9]{6,30}$/, { error: 'own_adoption.utr_invalid' });
+
+/** The body of POST /api/billing/{billingId}/transfer-notice; `tds_withheld` in rupees, the output is paise. */
+export const transferNoticeSchema = z.strictObject({
+  utr: utrSchema.describe("The bank's reference (UTR) of the transfer"),
+  paid_on: z.iso
+    .date({ error: 'adoption.date_invalid' })
+    .refine((day) => calendarDay.safeParse(day).success, { error: 'adoption.date_invalid' })
+    .describe('The day of the transfer, YYYY-MM-DD'),
+  tds_withheld: z
+    .union([z.number(), z.string().max(20)], { error: 'own_adoption.tds_invalid' })
+    .default(0)
+    .transform((rupees, context) => {
+      const paise = toPaise(rupees);
+      if (paise !== null && paise >= 0) return paise;
+      context.addIssue({ code: 'custom', message: 'own_adoption.tds_invalid' });
+      return z.NEVER;
+    })
+    .describe('Tax that was withheld (TDS), in rupees'),
+  payer: z
+    .string()
+    .trim()
+    .max(200, { error: 'adoption.text_too_long' })
+    .regex(/^[^\p{Cc}\p{Surrogate}]*$/u)
+    .default('')
+    .describe('Who paid, if it is not the company itself'),
+});
+export type TransferNotice = z.infer<typeof transferNoticeSchema>;
 
 /** The body of POST /api/billing/{billingId}/company. */
 export const showCompanySchema = z.strictObject({

@@ -232,4 +232,4 @@ export const paymentVerificationSchema = z.strictObject({
 export const storeVerificationSchema = z.strictObject({ otp: otpSchema, email: sponsorSchema.shape.email });
 
 /** What companies want on papers besides their sponsor details; an empty or absent field is not printed. */
-export type PaperDetails = Partial<Record<'legal_name' | 'address' | 'pan' | 'purchase_order', string>>;
+export type PaperDetails = Partial<Record<'legal_name' | 'address' | 'pan' | 'gstin' | 'purchase_order', string>>;

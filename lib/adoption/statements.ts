@@ -89,6 +89,17 @@ export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
               order by ${billingItems.position}), '[]')
        from ${billingItems} where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
 
+/**
+ * What the seats of a billing cost until their courses end, in paise, at its prices; null if no course takes more than a
+ * year, or the years of one are unknown.
+ */
+export const untilCoursesEnd = (billing: Columns<'id'>): SQL<number | null> =>
+  qualified(sql`
+    (select case when bool_and(${courses.durationYears} is not null) and max(${courses.durationYears}) > 1
+                 then sum(${billingItems.seats} * ${billingItems.pricePaise} * ${courses.durationYears})::bigint end
+       from ${billingItems} join ${courses} on ${courses.id} = ${billingItems.courseId}
+      where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
+
 /** The lines of a billing as a jsonb object: seats by course id. */
 const selectionOf = (billingId: SQL): SQL =>
   sql`(select jsonb_object_agg(${billingItems.courseId}, ${billingItems.seats}) from ${billingItems}
@@ -297,6 +308,10 @@ export function draftStatement(
         sponsor: details,
         totalPaise,
         locale,
+        // A company's billing details are those of its next adoption, too.
+        ...(scope && {
+          paperDetails: sql`(select ${users.billingDetails} from ${users} where ${users.id} = owner.id)`,
+        }),
       })} from owner, quote where ${isNew} ${afterReplacing}
       returning ${billings.id}),
     created_items as (

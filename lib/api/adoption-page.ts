@@ -4,6 +4,7 @@ import {
   accessSchema,
   changeRequestSchema,
   showCompanySchema,
+  transferNoticeSchema,
   transferSchema,
 } from '@/lib/adoption/page-schema';
 import { idSchema } from '@/lib/platform/id-schema';
@@ -65,6 +66,32 @@ export const showCompany = holder.post('/billing/{billingId}/company', {
   json: showCompanySchema,
   ok: doneResponse,
   errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
+});
+
+export const tellTransfer = holder.post('/billing/{billingId}/transfer-notice', {
+  id: 'tellTransfer',
+  summary: 'Say that you have transferred money for your own pledge',
+  description:
+    'Administrators look for the transfer; no money counts before they have found it. Saying it again corrects it.',
+  params: ofBilling,
+  json: transferNoticeSchema,
+  ok: doneResponse,
+  errors: {
+    400: {
+      codes: [
+        'own_adoption.utr_invalid',
+        'own_adoption.tds_invalid',
+        'adoption.tds_range',
+        'adoption.date_invalid',
+        'adoption.date_in_future',
+        'adoption.text_too_long',
+      ],
+      details: z.object({ field: z.string().describe('The property of the body that the error is about') }),
+    },
+    404: notFound,
+    409: { codes: ['own_adoption.nothing_to_pay'] },
+    429: { codes: ['request.too_many'] },
+  },
 });
 
 export const chooseTransfer = sponsor.post('/billing/{billingId}/transfer', {

@@ -23,7 +23,7 @@ const notFound = { codes: ['document.not_found'] } as const;
 const busy = { codes: ['document.busy'] } as const;
 const tooMany = { codes: ['request.too_many'] } as const;
 const detailsErrors = {
-  400: { codes: ['paper.pan_invalid'] },
+  400: { codes: ['paper.pan_invalid', 'paper.gstin_invalid'] },
   404: notFound,
   429: { codes: [...tooMany.codes, 'paper.too_many'] },
 } as const;

@@ -33,11 +33,17 @@ type Common = {
   totalPaise: number;
 };
 
+/**
+ * The seats until their courses end, at the prices of the adoption, in paise; null if none takes more than a year. Older
+ * papers lack it.
+ */
+type UntilCoursesEnd = { coursesPaise?: number | null };
+
 /** What a paper of an adoption shows, as it was when the paper was issued. */
 export type PaperData = Common &
   (
-    | { kind: 'proforma'; receivedPaise: number; duePaise: number; validUntil: string | null }
-    | { kind: 'receipt'; money: PaperMoney; test: boolean }
+    | ({ kind: 'proforma'; receivedPaise: number; duePaise: number; validUntil: string | null } & UntilCoursesEnd)
+    | ({ kind: 'receipt'; money: PaperMoney; test: boolean } & UntilCoursesEnd)
     | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
     | { kind: 'cancellation'; cause: 'cancelled' | 'lapsed'; on: string; receivedPaise: number; concerns: Concerned[] }
   );

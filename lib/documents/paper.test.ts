@@ -42,6 +42,7 @@ const COMMON = {
     legal_name: 'Narmada Motors Private Limited',
     address: 'Plot 7, Pithampur Industrial Area, Dhar 454775',
     pan: 'AAACN1234P',
+    gstin: '23AAACN1234P1ZX',
     purchase_order: 'PO-2026/881',
   },
   body: BODY,
@@ -74,6 +75,7 @@ const PAPERS = {
     receivedPaise: 1_000_00,
     duePaise: 14_99_006_00,
     validUntil: '2026-12-01',
+    coursesPaise: 45_00_018_00,
   },
   receipt: { ...COMMON, kind: 'receipt', money: MONEY, test: false },
   credit_note: {
@@ -118,7 +120,8 @@ describe('papers of an adoption', () => {
       SERIAL,
       '4 April 2026',
       'Narmada Motors Private Limited',
-      'AAACN1234P',
+      'PAN: AAACN1234P',
+      'GSTIN: 23AAACN1234P1ZX',
       'PO-2026/881',
       '30211234567890',
       'SBIN0001308',
@@ -129,10 +132,16 @@ describe('papers of an adoption', () => {
       'Already received ₹1,000.00',
       'Civil Engineering',
       'शासकीय संस्थान',
-      '₹15,00,006.00',
+      'Total for one year ₹15,00,006.00',
+      'The same seats until the courses end ₹45,00,018.00',
       'Not a receipt',
       'replaces PR/2026-27/000009',
     ]);
+  });
+
+  test('a proforma without a last day does not speak of one', async () => {
+    const text = await textOf({ ...PAPERS.proforma, validUntil: null, coursesPaise: null });
+    for (const absent of ['Pay until', 'No last day', 'until the courses end']) expect(text).not.toContain(absent);
   });
 
   test('a proforma without an account asks not to pay yet', async () => {
@@ -145,6 +154,8 @@ describe('papers of an adoption', () => {
     const text = await textOf(PAPERS.receipt);
     expectAll(text, [
       'Received from Narmada Motors Private Limited',
+      'Total for one year ₹15,00,006.00',
+      'for one year.',
       'Gross amount received ₹15,00,006.00',
       'Rupees Fifteen Lakh Six Only',
       'Credited to the account ₹13,50,005.40',

@@ -127,6 +127,7 @@ function Sponsor({ data: { kind, sponsor, details }, context }: { data: PaperDat
     sponsor.fullName && `${t('contact')}: ${sponsor.fullName}`,
     sponsor.email && `${t('email')}: ${sponsor.email}`,
     details?.pan && `${t('pan')}: ${details.pan}`,
+    details?.gstin && `${t('gstin')}: ${details.gstin}`,
     details?.purchase_order && `${t('purchaseOrder')}: ${details.purchase_order}`,
   ];
   return (
@@ -171,7 +172,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
   switch (data.kind) {
     case 'proforma': {
       const { accountName, accountNumber, ifsc, bankName } = data.body;
-      const until = [t('pay.until'), data.validUntil ? date(data.validUntil) : t('pay.noEnd')] as const;
+      const until = [t('pay.until'), data.validUntil ? date(data.validUntil) : undefined] as const;
       const quote = [t('pay.quote'), data.reference] as const;
       const received = ifAny(t('amount.received'), data.receivedPaise);
       if (!accountNumber || !ifsc) return [quote, until, received];
@@ -234,6 +235,9 @@ function concernedBy(
   return [[t('concerns'), papers.length > 0 ? papers.join('; ') : undefined]];
 }
 
+/** Papers about money for the seats, which is that of one year. */
+const isForYear = (data: PaperData) => data.kind === 'proforma' || data.kind === 'receipt';
+
 /** The total of the lines, the note, the signatory, and how to verify the paper; never split across pages. */
 function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, context }: PaperProps) {
   const { paper: t, fit } = context;
@@ -242,9 +246,15 @@ function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, cont
       <View
         style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
       >
-        <Text style={styles.strong}>{t('amount.total')}</Text>
+        <Text style={styles.strong}>{t(isForYear(data) ? 'amount.totalYear' : 'amount.total')}</Text>
         <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise)}</Text>
       </View>
+      {isForYear(data) && data.coursesPaise ? (
+        <View style={[styles.between, { alignItems: 'baseline', paddingTop: 3 }]}>
+          <Text style={{ color: INK_2 }}>{t('amount.courses')}</Text>
+          <Text style={{ color: INK_2 }}>{formatINR(data.coursesPaise)}</Text>
+        </View>
+      ) : null}
       <View style={[styles.between, { marginTop: 22, gap: 24 }]}>
         <View style={{ gap: 6 }}>
           <Note {...noteOf(data, context)} context={context} />

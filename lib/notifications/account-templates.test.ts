@@ -8,12 +8,12 @@ Object.assign(process.env, {
   APP_SECRET: 'a-secret-of-this-test-with-32-characters',
   APP_URL: 'https://adopt.example',
   MESSAGE_TRANSPORT: 'outbox',
-  SUPPORT_CONTACT: 'seats@adopt.example',
 });
 
+const CONTACT = 'seats@adopt.example';
 const FORMER = 'asha@acme.example';
 const emailOf = (kind: AccountMessageKind, detail: AccountMessageDetail = {}, recipient = FORMER, locale = 'en') =>
-  accountEmail({ id: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10', kind, detail, recipient, locale, attempts: 1 });
+  accountEmail({ id: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10', kind, detail, recipient, locale, attempts: 1 }, CONTACT);
 
 describe.each(LOCALES)('in %s', (locale) => {
   test.each(ACCOUNT_MESSAGE_KINDS)('%s goes to the recipient, with the id as key and all its texts', (kind) => {

@@ -1,5 +1,4 @@
 import 'server-only';
-import { supportContact } from '@/lib/adoption/support-contact';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/messages/email';
@@ -18,13 +17,13 @@ const sessionsParagraphs = (locale: Locale): Paragraph[] => [
   { link: absoluteUrl('/dashboard/profile') },
 ];
 
-/** Returns the e-mail that tells the owner of an account about a change of it. */
-export function accountEmail(row: AccountMessageRow): Message {
-  const { subject, paragraphs } = textsOf(row, localeOf(row));
+/** Returns the e-mail that tells the owner of an account about a change of it. @param contact the support contact */
+export function accountEmail(row: AccountMessageRow, contact: string): Message {
+  const { subject, paragraphs } = textsOf(row, localeOf(row), contact);
   return { channel: 'email', to: row.recipient, subject, ...emailBody(paragraphs), idempotencyKey: row.id };
 }
 
-function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale) {
+function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale, contact: string) {
   const t = getTranslator(locale, 'message');
   const reset: Paragraph = { link: absoluteUrl('/reset-password') };
   switch (kind) {
@@ -52,8 +51,7 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale)
     case 'account_email_changed': {
       const email = detail.email ?? '';
       // Who reads the former address cannot set another password any more, so that it names the support.
-      const next =
-        recipient === email ? sessionsParagraphs(locale) : [t('account.not_you_email'), supportContact(locale)];
+      const next = recipient === email ? sessionsParagraphs(locale) : [t('account.not_you_email'), contact];
       return { subject: t('account.email_subject'), paragraphs: [t('account.email_changed', { email }), ...next] };
     }
     case 'account_phone_changed':
@@ -68,13 +66,13 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale)
       };
       return {
         subject: t('account.owner_subject'),
-        paragraphs: [t('account.handed_over', names), t('account.not_you_owner'), supportContact(locale)],
+        paragraphs: [t('account.handed_over', names), t('account.not_you_owner'), contact],
       };
     }
     case 'account_deleted':
       return {
         subject: t('account.deleted_subject'),
-        paragraphs: [t('account.deleted'), t('account.not_you_deleted'), supportContact(locale)],
+        paragraphs: [t('account.deleted'), t('account.not_you_deleted'), contact],
       };
   }
 }

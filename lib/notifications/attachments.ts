@@ -63,6 +63,7 @@ const SOURCES: Partial<Record<MessageKind, readonly Source[]>> = {
   reduced: [summary, proforma],
   received: [receipt],
   paid: [receipt],
+  paid_copy: [receipt],
   cancelled: [paper('cancellation', ({ billingId }) => billingId)],
   refunded: [paper('credit_note', ({ detail }) => detail.refund)],
   papers: [summary, papers],

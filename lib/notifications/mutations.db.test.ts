@@ -478,6 +478,42 @@ describe('the papers of an adoption', () => {
     expect(await send(cancelled.id, 'papers')).toEqual([]);
   });
 
+  test('that an adoption is paid is told its maker, the owner of the company and the payer, each once with the receipt', async () => {
+    const owner = await makeSponsorAccount();
+    const colleague = () => makeSponsorAccount({}, { of: owner, role: 'pay' });
+    const [maker, payer] = [await colleague(), await colleague()];
+    await sql()`update users set email_verified_at = now() where id in (${owner.userId}, ${payer.userId})`;
+    const course = await makeCourse();
+    const { id } = await insertAdoption(sql(), {
+      userId: owner.userId,
+      state: 'completed',
+      lines: [{ course, seats: 1 }],
+      payments: [{ status: 'captured' }],
+    });
+    await sql()`update billings set made_by = ${maker.userId}, verified_channel = 'email',
+                       sponsor = sponsor || jsonb_build_object('email', ${maker.email}::text) where id = ${id}`;
+    await sql()`insert into billing_events (billing_id, event, to_state, actor, person)
+                select ${id}, 'payment_started', 'held', 'sponsor', full_name || ' (' || email || ')' from users where id = ${payer.userId}`;
+    await sql()`delete from outbound_messages`;
+    await sql()`insert into outbound_messages (billing_id, kind) values (${id}, 'paid')`;
+    await sendDueMessages();
+    await sendDueMessages();
+    for (const { email } of [maker, owner, payer]) {
+      const mails = await messagesTo(dataDir, email);
+      expect(
+        mails.map(({ subject }) => subject),
+        email,
+      ).toEqual([expect.stringContaining('is paid')]);
+      expect(mails[0]!.attachments, email).toHaveLength(1);
+    }
+    // Somebody who was removed meanwhile gets none.
+    await sql()`delete from outbound_messages`;
+    await sql()`insert into outbound_messages (billing_id, kind, detail) values (${id}, 'paid_copy', jsonb_build_object('person', ${payer.userId}::text))`;
+    await sql()`delete from users where id = ${payer.userId}`;
+    await sendDueMessages();
+    expect(await sql()`select last_error from outbound_messages`).toEqual([{ last_error: 'obsolete' }]);
+  });
+
   test('security 114: an account gets them by e-mail only if it has confirmed the address that they go to', async () => {
     const { id, userId } = await make('pledged');
     const [{ email } = { email: '' }] = await sql()<{ email: string }[]>`select email from users where id = ${userId}`;

@@ -11,6 +11,7 @@ import { describeError, log } from '@/lib/platform/log';
 import { QUEUED_DEADLINE_MS, type Message } from '@/lib/messages/schema';
 import { messageTransport, type FailedSend, type MessageTransport } from '@/lib/messages/transport';
 import { readSettings } from '@/lib/settings/queries';
+import { supportContact } from '@/lib/settings/support-contact';
 import { accountEmail } from './account-templates';
 import { attachmentsOf } from './attachments';
 import {
@@ -20,6 +21,7 @@ import {
   MAX_ATTEMPTS,
   MAX_FINAL_ATTEMPTS,
   MESSAGE_DAYS,
+  queueCopies,
   type AccountMessageRow,
   type MessageRow,
 } from './statements';
@@ -75,7 +77,9 @@ async function send(
     return null;
   }
   try {
-    const email = row.recipient === null ? await adoptionEmail(row) : accountEmail(row);
+    if (row.kind === 'paid') await queueCopies(database, row);
+    const email =
+      row.recipient === null ? await adoptionEmail(row) : accountEmail(row, await supportContact(localeOf(row)));
     const outcome = await transport.send({ ...email, deadlineMs: QUEUED_DEADLINE_MS });
     if (!outcome.ok) return outcome;
   } catch (error) {
@@ -88,8 +92,9 @@ async function send(
 }
 
 async function adoptionEmail(row: MessageRow): Promise<Message> {
-  const attachments = await attachmentsOf(row, localeOf(row));
-  return notificationEmail(row, await readSettings('body'), attachments);
+  const locale = localeOf(row);
+  const attachments = await attachmentsOf(row, locale);
+  return notificationEmail(row, await readSettings('body'), await supportContact(locale), attachments);
 }
 
 /**

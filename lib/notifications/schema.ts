@@ -6,6 +6,7 @@ export const MESSAGE_KINDS = [
   'transfer',
   'received',
   'paid',
+  'paid_copy',
   'bounced',
   'extended',
   'reduced',
@@ -55,6 +56,8 @@ export type MessageDetail = {
   accepted?: boolean;
   /** Of a changed e-mail address: the former one, which the message goes to. */
   former_email?: string;
+  /** Of a copy: the id of the person that it goes to. */
+  person?: string;
 };
 
 /** The body of POST /api/admin/messages/{messageId}. */

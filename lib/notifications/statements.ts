@@ -1,9 +1,9 @@
 import 'server-only';
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
-import { billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
+import { billingEvents, billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { isUnpaid } from '@/lib/adoption/term-statements';
@@ -85,12 +85,15 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
   const { billingId, locale, recipient } = message;
   const claimed = { id: message.id, kind: message.kind, detail: message.detail, attempts: message.attempts };
   if (billingId === null) return { ...claimed, locale, recipient } as AccountMessageRow;
-  const adoption = await readAdoption(billingId, database);
+  const adoption = await readAdoption(billingId, database, message.detail.person as string | undefined);
   return { ...claimed, ...adoption, locale: locale ?? adoption.locale, recipient: null } as MessageRow;
 }
 
-/** Returns the data of an adoption for its messages. */
-async function readAdoption(billingId: string, database: Database) {
+/**
+ * Returns the data of an adoption for its messages.
+ * @param personId of a copy: who gets it instead of the sponsor; somebody who has left the company has no address
+ */
+async function readAdoption(billingId: string, database: Database, personId?: string) {
   const maker = alias(users, 'maker');
   const seats = database
     .select({ seats: sql`coalesce(sum(${billingItems.seats}), 0)` })
@@ -117,8 +120,11 @@ async function readAdoption(billingId: string, database: Database) {
   const { billing, user, colleague, paymentId, isTest, ...amounts } = row!;
   const isPresent = billing.madeBy === null || colleague?.memberOf === billing.userId;
   const { fullName, email } = user;
-  const sponsor = (isPresent ? billing.sponsor : { ...billing.sponsor, fullName, email }) as Sponsor;
-  const confirmed = [user, colleague].filter((person) => person !== null && person.emailVerifiedAt !== null);
+  const recorded = (isPresent ? billing.sponsor : { ...billing.sponsor, fullName, email }) as Sponsor;
+  const copied = personId === undefined ? null : await personOfCompany(personId, billing.userId, database);
+  const sponsor =
+    personId === undefined ? recorded : { ...recorded, fullName: copied?.fullName ?? '', email: copied?.email ?? '' };
+  const confirmed = [user, colleague, copied].filter((person) => person !== null && person.emailVerifiedAt !== null);
   const isConfirmed = confirmed.some((person) => person!.email.toLowerCase() === sponsor.email.toLowerCase());
   return {
     ...amounts,
@@ -130,10 +136,55 @@ async function readAdoption(billingId: string, database: Database) {
     dueAt: billing.dueAt,
     sponsor,
     isRegistered: user.kind === 'registered',
-    isUnproven: billing.verifiedChannel !== 'email' && !isConfirmed,
+    isUnproven: (billing.verifiedChannel !== 'email' || personId !== undefined) && !isConfirmed,
     paymentId,
     isTestPayment: isTest === true,
   };
+}
+
+/** Returns the owner of an account, or a colleague; null for anybody else. */
+async function personOfCompany(personId: string, accountId: string, database: Database) {
+  const isOfCompany = or(eq(users.id, accountId), eq(users.memberOf, accountId));
+  const isRegistered = eq(users.kind, 'registered');
+  const [person] = await database
+    .select()
+    .from(users)
+    .where(and(eq(users.id, personId), isOfCompany, isRegistered));
+  return person ?? null;
+}
+
+/**
+ * Queues copies of the message that an adoption is paid: for the owner of the company, and for the person who began the
+ * payment, unless the message itself goes to the same address. A copy is queued once, however often it is called.
+ */
+export async function queueCopies(database: Database, { id, billingId, detail, sponsor }: MessageRow): Promise<void> {
+  const payer = database
+    .select({ person: billingEvents.person })
+    .from(billingEvents)
+    .where(and(eq(billingEvents.billingId, billingId), eq(billingEvents.event, 'payment_started')))
+    .orderBy(desc(billingEvents.id))
+    .limit(1);
+  const isPayer = sql`${users.fullName} || ' (' || ${users.email} || ')' = (${payer})`;
+  const people = await database
+    .select({ id: users.id })
+    .from(billings)
+    .innerJoin(users, or(eq(users.id, billings.userId), eq(users.memberOf, billings.userId)))
+    .where(
+      and(
+        eq(billings.id, billingId),
+        eq(users.kind, 'registered'),
+        or(eq(users.id, billings.userId), and(sql`${!('receipt' in detail)}::boolean`, isPayer)),
+        sql`lower(${users.email}) <> lower(${sponsor.email})`,
+      ),
+    );
+  if (people.length === 0) return;
+  const copies = people.map((person) => ({
+    billingId,
+    kind: 'paid_copy',
+    detail: { ...detail, person: person.id },
+    dedupeKey: `${id}/${person.id}`,
+  }));
+  await database.insert(outboundMessages).values(copies).onConflictDoNothing();
 }
 
 /**

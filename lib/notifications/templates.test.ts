@@ -10,7 +10,6 @@ Object.assign(process.env, {
   APP_SECRET: 'a-secret-of-this-test-with-32-characters',
   APP_URL: 'https://adopt.example',
   MESSAGE_TRANSPORT: 'outbox',
-  SUPPORT_CONTACT: 'seats@adopt.example',
 });
 
 const sponsor = {
@@ -55,6 +54,7 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   transfer: { isRegistered: true },
   received: { detail: { amount_paise: 5_00_000_00 }, outstandingPaise: 10_00_000_00, lapses: false },
   paid: { ...settled, refundDuePaise: 500_00 },
+  paid_copy: { ...settled, detail: { person: '0b0b0b0b-0000-4000-8000-000000000001' } },
   bounced: { detail: { amount_paise: 5_00_000_00 }, lapses: false },
   extended: {},
   reduced: { detail: { seats_before: 20 } },
@@ -67,6 +67,7 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   email_changed: { detail: { former_email: 'info@narmada.example' } },
 };
 
+const CONTACT = 'seats@adopt.example';
 const body = {
   ...defaultSettings('body'),
   accountName: 'Skill Mission Society',
@@ -79,6 +80,7 @@ const mail = (kind: MessageKind, locale: Locale = 'en', changes: Partial<Message
   notificationEmail(
     rowOf(kind, { ...ROWS[kind], locale, ...changes }),
     body,
+    CONTACT,
     ['adopted', 'papers'].includes(kind) ? [pdf] : [],
   );
 
@@ -92,6 +94,7 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   transfer: { en: ['by bank transfer', '12 seats are reserved'], hi: ['बैंक ट्रांसफ़र', '12 सीटें आपके लिए आरक्षित'] },
   received: { en: ['₹5,00,000.00 has arrived', '₹10,00,000.00'], hi: ['₹5,00,000.00 की राशि', '₹10,00,000.00'] },
   paid: { en: ['paid in full', '₹500.00 will be paid back'], hi: ['पूरा भुगतान', '₹500.00 आपको लौटाए'] },
+  paid_copy: { en: ['paid in full'], hi: ['पूरा भुगतान'] },
   bounced: { en: ['did not honour', '₹5,00,000.00'], hi: ['आपके बैंक ने पूरा नहीं किया', '₹5,00,000.00'] },
   extended: { en: ['has been changed'], hi: ['बदल दी गई है'] },
   reduced: { en: ['from 20 seats to 12'], hi: ['20 से घटाकर 12'] },
@@ -162,7 +165,7 @@ test('how to pay is said while money is missing: until when, to which account, w
   expect(bounced).toContain('after that, the organisers decide about them');
   expect(bounced).not.toContain('available to others');
   expect(mail('paid').text).not.toContain('50100123456789');
-  const unknown = notificationEmail(rowOf('adopted'), defaultSettings('body'));
+  const unknown = notificationEmail(rowOf('adopted'), defaultSettings('body'), CONTACT);
   expect(unknown.text).toContain('To learn how to pay, please contact seats@adopt.example.');
 });
 
@@ -203,8 +206,10 @@ describe('security 63: a company whose name is an invitation', () => {
 });
 
 test('an address that nobody proved to own is told what to do', () => {
-  expect(notificationEmail(rowOf('adopted', { isUnproven: true }), body).text).toContain('confirmed a phone number');
-  expect(notificationEmail(rowOf('adopted'), body).text).not.toContain('confirmed a phone number');
+  expect(notificationEmail(rowOf('adopted', { isUnproven: true }), body, CONTACT).text).toContain(
+    'confirmed a phone number',
+  );
+  expect(notificationEmail(rowOf('adopted'), body, CONTACT).text).not.toContain('confirmed a phone number');
 });
 
 test('an unknown language is English', () => {
@@ -230,5 +235,7 @@ test('a reminder after the end of the term, or of a term that was lifted, is obs
 });
 
 test('papers of an adoption without any say so', () => {
-  expect(notificationEmail(rowOf('papers'), body).text).toContain('There is no document of this adoption at present.');
+  expect(notificationEmail(rowOf('papers'), body, CONTACT).text).toContain(
+    'There is no document of this adoption at present.',
+  );
 });

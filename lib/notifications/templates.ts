@@ -1,6 +1,5 @@
 import 'server-only';
 import { adoptionPath } from '@/lib/adoption/rules';
-import { supportContact } from '@/lib/adoption/support-contact';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
 import { formatINR } from '@/lib/platform/money';
@@ -44,16 +43,17 @@ export const localeOf = ({ locale }: Pick<MessageRow, 'locale'>): Locale =>
  * Returns the e-mail of a message, with the present data of its billing, in its language. It begins with our own words;
  * the company name is quoted and cannot form a link (docs/decisions/0019).
  * @param body the receiving body, whose bank account is named while money is missing
+ * @param contact the support contact
  */
 export function notificationEmail(
   row: MessageRow,
   body: Settings['body'],
+  contact: string,
   attachments: readonly Attachment[] = [],
 ): Message {
   const { id, kind, detail, reference, sponsor, seats, dueAt } = row;
   const locale = localeOf(row);
   const t = getTranslator(locale, 'notification');
-  const contact = supportContact(locale);
   const values = {
     reference,
     seats,
@@ -76,7 +76,7 @@ export function notificationEmail(
   }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
-  if (kind === 'paid' && row.isTestPayment) paragraphs.push(t('test'));
+  if ((kind === 'paid' || kind === 'paid_copy') && row.isTestPayment) paragraphs.push(t('test'));
   if (row.outstandingPaise > 0) {
     const outstanding = formatINR(row.outstandingPaise);
     // A term ends with a moment; the last one before it is the one to pay in.

@@ -131,6 +131,9 @@ export const CODE_TRIES: Rate = { points: 120, seconds: 10 * MINUTE };
 /** How often the sponsor of an adoption can allow the institutes' pages to name its company; withdrawing is unlimited. */
 export const COMPANY_SHOWN: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
 
+/** How often the sponsor of an adoption can say that a transfer was made, or correct that. */
+export const TRANSFERS_TOLD: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
+
 /** How often the online payment of one adoption is begun, continued or asked about. */
 export const PAYMENT_CHECKS: Rate = { points: 40, seconds: 10 * MINUTE };
 

@@ -1,4 +1,5 @@
 import { valueText, type Cell } from './cell';
+import { toRupeeString } from './money';
 import { splitNumber, type DecimalMark, type Digits } from './read-number';
 
 /**
@@ -63,6 +64,12 @@ function toPaise({ whole, fraction }: Digits, unit: string | undefined): number 
 export function readRupees(typed: Cell): number | null {
   const amount = readAmount(typed);
   return amount === null || amount.isNegative ? null : amount.paise;
+}
+
+/** Returns an amount as the API reads it; it may be typed with a rupee sign, grouping and spaces. */
+export function plainAmount(typed: string): string {
+  const paise = readRupees(typed);
+  return paise === null ? typed.trim() : toRupeeString(paise);
 }
 
 /**

@@ -5,6 +5,7 @@ import { settingsSchemas, type Settings, type SettingsGroup } from './schema';
 export const TEXT_FIELDS = {
   body: ['legalName', 'address', 'pan', 'accountName', 'accountNumber', 'ifsc', 'bankName', 'upiId', 'signatory'],
   numbering: ['proforma', 'receipt', 'creditNote', 'statement'],
+  contact: ['support'],
   offer: ['covers', 'duration', 'recipient', 'leaving'],
   privacy: ['text', 'contact'],
 } as const;
@@ -19,6 +20,7 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
       return {
         pledgeDays: text('pledgeDays') === '' ? null : Number(text('pledgeDays')),
         transferDays: Number(text('transferDays')),
+        confirmDays: Number(text('confirmDays')),
         reminderDays: text('reminderDays')
           .split(/[\s,]+/)
           .filter(Boolean)
@@ -32,7 +34,8 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
       return { ...texts(TEXT_FIELDS.body), registrations };
     }
     case 'numbering':
-      return texts(TEXT_FIELDS.numbering);
+    case 'contact':
+      return texts(TEXT_FIELDS[group]);
     case 'offer':
     case 'privacy':
       return Object.fromEntries(

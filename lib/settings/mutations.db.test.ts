@@ -8,6 +8,7 @@ import { PUT } from '@/app/api/admin/settings/[group]/route';
 import { readAllSettings, readSettings } from './queries';
 import { defaultSettings } from './schema';
 import { saveSettings } from './mutations';
+import { supportContact } from './support-contact';
 
 useTestDatabase();
 const { db: database } = useClient(20);
@@ -45,6 +46,12 @@ describe('settings', () => {
     });
     expect((await readAllSettings(admin.scope)).body.version).toBe(second.body.version);
     expect((await readAllSettings(admin.scope)).terms).toEqual({ value: defaultSettings('terms'), version: null });
+  });
+
+  test('the support contact is the one that was entered, else the words for the operator', async () => {
+    expect(await supportContact('en')).toBe('the team that runs this website');
+    expect((await put('contact', null, { support: ' seats@help.example ' })).status).toBe(200);
+    expect(await supportContact('hi')).toBe('seats@help.example');
   });
 
   test('an outdated version is refused, also of a group that was saved for the first time meanwhile', async () => {

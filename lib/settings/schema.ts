@@ -16,6 +16,8 @@ export const settingsSchemas = {
     pledgeDays: z.number().int().min(1).max(3650).nullable().default(null),
     /** Days for which a bank transfer from the dashboard reserves seats. */
     transferDays: z.number().int().min(1).max(365).default(7),
+    /** Working days within which a transfer that a sponsor has told is confirmed; pages promise it. */
+    confirmDays: z.number().int().min(1).max(30).default(3),
     /** Days before the end of a term on which a reminder is sent. */
     reminderDays: z.array(z.number().int().min(1).max(365)).max(5).default([7, 1]),
   }),
@@ -73,6 +75,12 @@ export const settingsSchemas = {
       .string()
       .regex(/^[A-Z]{1,6}$/)
       .default('ST'),
+  }),
+  /** Whom sponsors ask, on /contact and in e-mails; empty: SUPPORT_CONTACT of the operator. */
+  contact: z.object({
+    support: line(200)
+      .regex(/^[^\p{Cc}\p{Cf}]*$/u)
+      .default(''),
   }),
   /** What a seat buys, said before the code is requested. */
   offer: z.object({

@@ -9,6 +9,7 @@ import { parseEnv, type Env } from '@/lib/platform/env';
 import { hasOtherSecret } from '@/lib/platform/app-secret';
 import { isLoopback } from '@/lib/platform/loopback';
 import { databaseProblem, folderProblem } from '@/lib/platform/startup';
+import { ownSupportContact } from '@/lib/settings/support-contact';
 import { mailServerProblem } from '@/lib/messages/smtp';
 import { codeDelivery, messageTransport } from '@/lib/messages/transport';
 import { readAddress } from './local';
@@ -149,6 +150,14 @@ async function examineDatabase(values: Env): Promise<Finding[]> {
       late > CLOCK_SECONDS
         ? fault('clock', `differs from that of the database by ${Math.round(late)} s: set both by NTP`)
         : ok('clock', 'that of the database'),
+      ...(reason === null && (await ownSupportContact()) === null
+        ? [
+            note(
+              'support contact',
+              'none is set: enter one on the settings page of administrators, or set SUPPORT_CONTACT',
+            ),
+          ]
+        : []),
       ...(reason === null && (await hasOtherSecret())
         ? [fault('secret', 'APP_SECRET differs from that of the instance that started last')]
         : []),

@@ -165,6 +165,13 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     json: { message: 'One seat less, please' },
   }),
   showCompany: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { show: true } }),
+  tellTransfer: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'pledged');
+    return {
+      params: { billingId },
+      json: { utr: 'SBIN R5202 6112 5001 2345', paid_on: '2026-11-24', tds_withheld: 10 },
+    };
+  },
   chooseTransfer: async ({ sponsor }) => {
     const { billingId } = await makeHold([{ course: await makeCourse(), seats: 1 }], sponsor);
     return { params: { billingId } };

@@ -5,9 +5,10 @@ import { env } from '@/lib/platform/env';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
+import { ownSupportContact } from '@/lib/settings/support-contact';
 import { pageMetadata } from '@/lib/platform/site/metadata';
 
-/** The receiving body is a setting of the administrators. */
+/** The contact and the receiving body are settings of the administrators. */
 export const dynamic = 'force-dynamic';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,7 +19,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** /contact: the operator's contact, and the receiving body as far as the administrators entered it. */
 export default async function ContactPage() {
   const t = await getTranslations('sitePages.contact');
-  const { SUPPORT_CONTACT: support, SECURITY_CONTACT: security } = env();
+  const support = await ownSupportContact();
+  const { SECURITY_CONTACT: security } = env();
   return (
     <InfoPage title={t('title')} lead={t('lead')}>
       <InfoSection title={t('support')}>

@@ -22,7 +22,6 @@ import { rememberSignIn } from './sign-in-hint';
 export function JoinForm({ minLength }: { minLength: number }) {
   const t = useTranslations('auth.join');
   const common = useTranslations('common');
-  const roles = useTranslations('auth.companyRoles');
   const router = useRouter();
   const { data: invitation, failure } = useLoaded(
     () => call('POST /company/invitation', { body: { token: location.hash.slice(1) } }),
@@ -53,7 +52,7 @@ export function JoinForm({ minLength }: { minLength: number }) {
     <>
       <div className="grid gap-1 wrap-anywhere">
         <p>{t('text', { name, person, company, email })}</p>
-        <p className="text-ink-2">{t('role', { role: roles(role) })}</p>
+        <p className="text-ink-2">{t('role', { role })}</p>
       </div>
       <AuthForm
         texts={{ submit: t('submit'), submitting: t('submitting'), overlay: t('submitting') }}

@@ -36,6 +36,15 @@ export async function lookUp(choice: AdoptionChoice, texts: LookUpTexts, again =
   return adoptions[0] ? choiceOf(adoptions[0]) : { ...none, problem: texts.unknown };
 }
 
+/** Returns the adoption whose sponsor told of a transfer with a bank's reference; null if there is none, or several. */
+export async function toldChoice(bankReference: string): Promise<AdoptionChoice | null> {
+  const query = { search: bankReference.trim(), told: 'true' } as const;
+  if (query.search === '') return null;
+  const result = await callAsAdmin('GET /admin/receipts', { query, read: asSchema(adoptionsSchema) });
+  const [only, ...others] = result.ok ? result.data.adoptions : [];
+  return only && others.length === 0 ? choiceOf(only) : null;
+}
+
 /** Returns the update of a choice by what was looked up for it: none if something else was typed or chosen meanwhile. */
 export const updateBy = (asked: AdoptionChoice, looked: AdoptionChoice) => (now: AdoptionChoice) =>
   now.typed === asked.typed ? looked : now;

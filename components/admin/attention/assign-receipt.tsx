@@ -1,16 +1,16 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { ModalButton } from '@/components/platform/form/form-dialog';
 import { invalid } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
-import { plainAmount } from '@/lib/admin/adoptions/action-form';
+import { plainAmount } from '@/lib/platform/read-amount';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { toRupeeString } from '@/lib/platform/money';
-import { choiceOf, lookUp, updateBy } from './adoption-choice';
+import { choiceOf, lookUp, toldChoice, updateBy } from './adoption-choice';
 import { AdoptionField, useLookUpTexts } from './adoption-field';
 
 type AssignReceiptProps = {
@@ -18,10 +18,12 @@ type AssignReceiptProps = {
   amountPaise: number;
   /** Amount, payer and reference as a sentence. */
   receipt: string;
+  /** The bank's reference. */
+  bankReference: string;
 };
 
 /** Assigns a receipt without an adoption, or a part of it, to one. */
-export function AssignReceipt({ id, amountPaise, receipt }: AssignReceiptProps) {
+export function AssignReceipt({ id, amountPaise, receipt, bankReference }: AssignReceiptProps) {
   const t = useTranslations('attention.assign');
   return (
     <ModalButton
@@ -33,16 +35,21 @@ export function AssignReceipt({ id, amountPaise, receipt }: AssignReceiptProps) 
       title={t('title')}
       about={receipt}
     >
-      {(close) => <AssignForm id={id} amountPaise={amountPaise} onDone={close} />}
+      {(close) => <AssignForm id={id} amountPaise={amountPaise} bankReference={bankReference} onDone={close} />}
     </ModalButton>
   );
 }
 
-function AssignForm({ id, amountPaise, onDone }: { id: string; amountPaise: number; onDone: () => void }) {
+type AssignFormProps = Omit<AssignReceiptProps, 'receipt'> & { onDone: () => void };
+
+function AssignForm({ id, amountPaise, bankReference, onDone }: AssignFormProps) {
   const t = useTranslations('attention.assign');
   const receipt = useTranslations('attention.receipt');
   const texts = useLookUpTexts();
   const [choice, setChoice] = useState(choiceOf(null));
+  useEffect(() => {
+    void toldChoice(bankReference).then((told) => told && setChoice((now) => (now.typed === '' ? told : now)));
+  }, [bankReference]);
 
   const send = async (fields: FormData) => {
     const looked = await lookUp(choice, texts);

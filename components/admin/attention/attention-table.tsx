@@ -3,7 +3,7 @@ import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
 import { DataTable } from '@/components/platform/ui/data-table';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
-import { formatDateTime } from '@/lib/platform/dates';
+import { formatDate, formatDateTime, indianDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -79,7 +79,7 @@ function Actions({ row }: { row: AttentionRow }) {
     );
   return (
     <span className="flex flex-col items-end sm:flex-row">
-      <AssignReceipt {...receipt} amountPaise={row.amountPaise ?? 0} />
+      <AssignReceipt {...receipt} bankReference={row.note ?? ''} amountPaise={row.amountPaise ?? 0} />
       <ReasonAction action="reject" id={id} subject={receipt.receipt} />
     </span>
   );
@@ -107,6 +107,10 @@ function detailsOf(row: Details): string {
       return t('paidBackTooMuch');
     case 'alone':
       return withAdmin(t('alone', { what: about ?? '' }));
+    case 'transfer_told': {
+      const told = t('told', { reference: note ?? '', day: about === null ? '–' : formatDate(indianDay(about), 'en') });
+      return totalPaise ? `${told}, ${t('tds', { tds: formatINR(totalPaise) })}` : told;
+    }
     case 'receipt_waits':
     case 'unmatched':
     case 'refund_waits':

@@ -1,4 +1,4 @@
-import { plainAmount } from '@/lib/admin/adoptions/action-form';
+import { plainAmount } from '@/lib/platform/read-amount';
 import { missingPaise, type ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { toPaise, toRupeeString } from '@/lib/platform/money';
 import { choiceOf, type AdoptionChoice } from './adoption-choice';

@@ -6,12 +6,12 @@ import { invalid } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
-import { plainAmount } from '@/lib/admin/adoptions/action-form';
+import { plainAmount } from '@/lib/platform/read-amount';
 import { BANK_MODES, MAX_PARTS } from '@/lib/admin/adoptions/schema';
 import type { ReceiptAdoption } from '@/lib/admin/receipts/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { formatINR } from '@/lib/platform/money';
-import { lookUp, updateBy } from './adoption-choice';
+import { lookUp, toldChoice, updateBy } from './adoption-choice';
 import { AdoptionField, useLookUpTexts } from './adoption-field';
 import { newPart, paiseOf, partsOf, restOf, type Part } from './credit-parts';
 import { PartFields } from './part-fields';
@@ -65,6 +65,13 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
 
   const changePart = (key: number, update: (now: Part) => Part) =>
     setParts((all) => all.map((part) => (part.key === key ? update(part) : part)));
+
+  /** Proposes the adoption whose sponsor told of a transfer with this reference, unless another one is named. */
+  const proposeBy = async (bankReference: string) => {
+    if (!only || only.choice.typed.trim() !== '') return;
+    const told = await toldChoice(bankReference);
+    if (told) changePart(only.key, (now) => (now.choice.typed.trim() === '' ? { ...now, choice: told } : now));
+  };
 
   /** Looks up the adoptions of all parts. @returns null if one is not known; its field says so then */
   const lookUpAll = async (given: readonly Part[], again = false): Promise<readonly Part[] | null> => {
@@ -192,7 +199,12 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
               </p>
             )}
           </div>
-          <Field label={t('bankReference')} defaultValue={values.bank_reference} {...field('bank_reference')} />
+          <Field
+            label={t('bankReference')}
+            defaultValue={values.bank_reference}
+            onBlur={({ target }) => void proposeBy(target.value)}
+            {...field('bank_reference')}
+          />
           <div className="grid content-start gap-4 sm:grid-cols-2">
             <Field label={t('payer')} defaultValue={values.payer} {...field('payer')} />
             <Field label={t('payerBank')} defaultValue={values.payer_bank} {...field('payer_bank')} />

@@ -20,13 +20,14 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
   const defaults = {
     pledgeDays: String(value.pledgeDays ?? ''),
     transferDays: String(value.transferDays),
+    confirmDays: String(value.confirmDays),
     reminderDays: value.reminderDays.join(', '),
   };
   return (
     <SettingsForm group="terms" version={version}>
       {({ field }) => (
         <div className={pair}>
-          {(['pledgeDays', 'transferDays', 'reminderDays'] as const).map((name) => (
+          {(['pledgeDays', 'transferDays', 'confirmDays', 'reminderDays'] as const).map((name) => (
             <Field
               key={name}
               label={t(`field.${name}`)}
@@ -110,6 +111,18 @@ export function BodyForm({ value, version }: GroupProps<'body'>) {
             )}
           </fieldset>
         </>
+      )}
+    </SettingsForm>
+  );
+}
+
+/** Whom sponsors ask. */
+export function ContactForm({ value, version }: GroupProps<'contact'>) {
+  const t = useTranslations('settings');
+  return (
+    <SettingsForm group="contact" version={version}>
+      {({ field }) => (
+        <Field label={t('field.support')} hint={t('hint.support')} {...field('support')} defaultValue={value.support} />
       )}
     </SettingsForm>
   );

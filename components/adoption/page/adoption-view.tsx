@@ -1,18 +1,22 @@
-import { DocumentButtons } from '@/components/adoption/history/document-buttons';
 import { AdoptionLines } from '@/components/adoption/history/adoption-lines';
+import { DocumentButtons } from '@/components/adoption/history/document-buttons';
 import { explanationOf } from '@/components/adoption/history/explanation';
 import { TimeLeft } from '@/components/adoption/history/time-left';
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { StatusTag } from '@/components/platform/ui/status-tag';
-import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { documentsOf, tagOf, wasAdopted } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/platform/dates';
-import { formatINR } from '@/lib/platform/money';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
+import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { HowToPay, isToBePaid } from './how-to-pay';
+import { ChangeRequests } from './change-requests';
+import { Fold } from './fold';
+import { HowToPay } from './how-to-pay';
+import { Money } from './money';
 import { OnlinePayment } from './online-payment';
 import { OnlinePayments } from './online-payments';
 import { PaperDetailsForm } from './paper-details-form';
@@ -20,28 +24,29 @@ import { PaperList } from './paper-list';
 import { Section } from './section';
 import { ShowCompany } from './show-company';
 import { Timeline } from './timeline';
-import { ChangeRequests } from './change-requests';
 
 /** `role` of the signed-in person in the company; null for a guest, who may do everything. */
 type AdoptionViewProps = { adoption: AdoptionDetail; bearer: Bearer; role: CompanyRole | null };
 
-/** An adoption with everything its sponsor may see and do, for the dashboard and for guests. */
+/** Courses that are shown at once. */
+const SHOWN_LINES = 5;
+
+/**
+ * An adoption with everything its sponsor may see and do, for the dashboard and for guests: its state, the amount and how
+ * to pay it, the papers, the seats, the history, and the rest folded.
+ */
 export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps) {
   const may = (minRole: CompanyRole) => role === null || includesRole(role, minRole);
   const t = await getTranslations('adoptionPage');
   const history = await getTranslations('adoptionHistory');
   const locale = await getLocale();
-  const { id, reference, status, date, dueAt, secondsLeft, lines, papers } = adoption;
+  const { id, status, date, dueAt, secondsLeft, lines, changeRequests } = adoption;
   const about =
     status === 'lapsed' && dueAt
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
       : await explanationOf(adoption);
-  const documents = documentsOf(adoption);
   const mayAsk = may('adopt') && status !== 'replaced';
-  // The receipt stands among the papers once it was issued.
-  const hasReceipt = papers.some(({ kind, isReplaced, isVoid }) => kind === 'receipt' && !isReplaced && !isVoid);
-  // A pledge has them in the form of its proforma invoice.
-  const canGiveDetails = PAPER_STATES.some((state) => state === status) && !isToBePaid(adoption);
+  const isTransferred = isToBePaid(adoption) && (await readSettings('body')).accountNumber !== '';
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -52,73 +57,92 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
       </div>
       {about && <p className="max-w-160">{about}</p>}
       {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
-      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-8">
-          <OnlinePayment adoption={adoption} mayPay={may('pay')} mayAdopt={may('adopt')} bearer={bearer} />
-          <HowToPay adoption={adoption} mayIssue={may('adopt')} bearer={bearer} />
-          <OnlinePayments payments={adoption.onlinePayments} />
-          <Section title={t('seats')}>
-            <AdoptionLines lines={lines} />
-          </Section>
-          <Section title={t('papers.title')}>
-            {documents.summary && (
-              <DocumentButtons
-                billingId={id}
-                reference={reference}
-                receipt={documents.receipt && !hasReceipt}
-                bearer={bearer}
-              />
-            )}
-            {papers.length > 0 && <PaperList billingId={id} papers={papers} bearer={bearer} />}
-            {may('adopt') && canGiveDetails && (
-              <PaperDetailsForm billingId={id} details={adoption.paperDetails} bearer={bearer} />
-            )}
-            {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('papers.none')}</p>}
-          </Section>
-          {(mayAsk || adoption.changeRequests.length > 0) && (
-            <Section title={t('changeRequest.title')}>
-              <ChangeRequests billingId={id} requests={adoption.changeRequests} mayAsk={mayAsk} bearer={bearer} />
-            </Section>
-          )}
-          {may('adopt') && ADOPTED_STATES.some((state) => state === status) && adoption.company && (
-            <Section title={t('company.title')}>
-              <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
-            </Section>
-          )}
-        </div>
-        <div className="grid gap-8">
+      <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
           <Money adoption={adoption} />
+        </div>
+        <div className="grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {!isTransferred && (
+            <OnlinePayment adoption={adoption} mayPay={may('pay')} mayAdopt={may('adopt')} bearer={bearer} />
+          )}
+          <HowToPay adoption={adoption} mayTell={may('adopt')} bearer={bearer} />
+          {isTransferred && (
+            <OnlinePayment
+              adoption={adoption}
+              mayPay={may('pay')}
+              mayAdopt={may('adopt')}
+              bearer={bearer}
+              isFolded={!adoption.openPayment}
+            />
+          )}
+          <Papers adoption={adoption} mayGiveDetails={may('adopt')} bearer={bearer} />
+          <Section title={t('seats')}>
+            <AdoptionLines lines={lines.slice(0, SHOWN_LINES)} />
+            {lines.length > SHOWN_LINES && (
+              <Disclosure small summary={t('moreSeats', { count: lines.length - SHOWN_LINES })}>
+                <AdoptionLines lines={lines.slice(SHOWN_LINES)} />
+              </Disclosure>
+            )}
+          </Section>
+        </div>
+        <div className="lg:col-start-2">
           <Section title={t('timeline.title')}>
             <Timeline steps={adoption.timeline} />
           </Section>
+        </div>
+        <div className="grid lg:col-start-1">
+          <OnlinePayments payments={adoption.onlinePayments} />
+          {(mayAsk || changeRequests.length > 0) && (
+            <Fold
+              id="change"
+              title={t('changeRequest.title')}
+              open={changeRequests.some(({ answer }) => answer === null)}
+            >
+              <ChangeRequests billingId={id} requests={changeRequests} mayAsk={mayAsk} bearer={bearer} />
+            </Fold>
+          )}
+          {may('adopt') && ADOPTED_STATES.some((state) => state === status) && adoption.company && (
+            <Fold id="company" title={t('company.title')}>
+              <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
+            </Fold>
+          )}
         </div>
       </div>
     </>
   );
 }
 
-async function Money({ adoption }: { adoption: AdoptionDetail }) {
-  const t = await getTranslations('adoptionPage.money');
-  const { totalPaise, receivedPaise, outstandingPaise, refundDuePaise } = adoption;
-  const rows = [
-    [t('total'), totalPaise],
-    [t('received'), receivedPaise],
-    ...(outstandingPaise > 0 ? ([[t('outstanding'), outstandingPaise]] as const) : []),
-    ...(refundDuePaise > 0 ? ([[t('refund'), refundDuePaise]] as const) : []),
-  ] as const;
+type PapersProps = { adoption: AdoptionDetail; mayGiveDetails: boolean; bearer: Bearer };
+
+/** The papers of an adoption, and what they show of the company. */
+async function Papers({ adoption, mayGiveDetails, bearer }: PapersProps) {
+  const t = await getTranslations('adoptionPage.papers');
+  const { id, reference, status, papers, paperDetails } = adoption;
+  const documents = documentsOf(adoption);
+  // The receipt stands among the papers once it was issued.
+  const hasReceipt = papers.some(({ kind, isReplaced, isVoid }) => kind === 'receipt' && !isReplaced && !isVoid);
+  const hasPapers = PAPER_STATES.some((state) => state === status);
   return (
     <Section title={t('title')}>
-      <dl className="grid rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4">
-        {rows.map(([label, paise]) => (
-          <div
-            key={label}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3 last:border-b-0"
-          >
-            <dt className="text-small text-ink-2">{label}</dt>
-            <dd className="num text-lead money">{formatINR(paise)}</dd>
-          </div>
-        ))}
-      </dl>
+      {documents.summary && (
+        <DocumentButtons
+          billingId={id}
+          reference={reference}
+          receipt={documents.receipt && !hasReceipt}
+          bearer={bearer}
+        />
+      )}
+      {papers.length > 0 && <PaperList billingId={id} papers={papers} bearer={bearer} />}
+      {mayGiveDetails && hasPapers && (
+        <PaperDetailsForm
+          billingId={id}
+          details={paperDetails}
+          keptFor={bearer === null ? 'account' : 'adoption'}
+          isProforma={isToBePaid(adoption)}
+          bearer={bearer}
+        />
+      )}
+      {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('none')}</p>}
     </Section>
   );
 }

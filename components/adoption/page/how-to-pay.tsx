@@ -1,25 +1,21 @@
 import { CopyButton } from '@/components/platform/ui/copy-button';
-import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import { supportContact } from '@/lib/adoption/support-contact';
+import { supportContact } from '@/lib/settings/support-contact';
 import { readSettings } from '@/lib/settings/queries';
 import { MAX_UPI_PAISE } from '@/lib/settings/upi';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { PaperDetailsForm } from './paper-details-form';
 import { Section } from './section';
+import { ToldTransferView } from './told-transfer';
 import { UpiCode } from './upi-code';
 
-type HowToPayProps = { adoption: AdoptionDetail; mayIssue: boolean; bearer: Bearer };
-
-/** Whether money of an adoption is still to be paid. */
-export const isToBePaid = ({ status, outstandingPaise }: AdoptionDetail): boolean =>
-  status === 'pledged' && outstandingPaise > 0;
+type HowToPayProps = { adoption: AdoptionDetail; mayTell: boolean; bearer: Bearer };
 
 /** How to transfer the money that is still missing: the amount, the term, the account and the reference. */
-export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
+export async function HowToPay({ adoption, mayTell, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
   const { id, reference, outstandingPaise, dueAt, lapses } = adoption;
   if (!isToBePaid(adoption)) return null;
@@ -44,7 +40,7 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
         <UpiCode upiId={upiId} name={accountName || legalName} paise={outstandingPaise} reference={reference} />
       )}
       {accountNumber === '' ? (
-        <p>{t('unknown', { contact: supportContact(await getLocale()) })}</p>
+        <p>{t('unknown', { contact: await supportContact(await getLocale()) })}</p>
       ) : (
         <dl className="grid border-t border-line">
           {account
@@ -65,7 +61,7 @@ export async function HowToPay({ adoption, mayIssue, bearer }: HowToPayProps) {
             ))}
         </dl>
       )}
-      {mayIssue && <PaperDetailsForm billingId={id} details={adoption.paperDetails} bearer={bearer} isProforma />}
+      <ToldTransferView billingId={id} told={adoption.toldTransfer} mayTell={mayTell} bearer={bearer} />
     </Section>
   );
 }

@@ -8,12 +8,20 @@ import { BegunPayment } from '@/components/checkout/payment/begun-payment';
 import { PayOnline } from '@/components/checkout/payment/pay-online';
 import { TransferButton } from '@/components/checkout/payment/transfer-button';
 import { readSettings } from '@/lib/settings/queries';
+import { Fold } from './fold';
 import { Section } from './section';
 
-type OnlinePaymentProps = { adoption: AdoptionDetail; mayPay: boolean; mayAdopt: boolean; bearer: Bearer };
+type OnlinePaymentProps = {
+  adoption: AdoptionDetail;
+  mayPay: boolean;
+  mayAdopt: boolean;
+  bearer: Bearer;
+  /** Whether another way to pay comes first. */
+  isFolded?: boolean;
+};
 
 /** The online payment of an adoption: one that was begun, or the way to begin one; and bank transfer for held seats. */
-export async function OnlinePayment({ adoption, mayPay, mayAdopt, bearer }: OnlinePaymentProps) {
+export async function OnlinePayment({ adoption, mayPay, mayAdopt, bearer, isFolded = false }: OnlinePaymentProps) {
   const t = await getTranslations('adoptionPage.online');
   const { id, openPayment, isPayableOnline, secondsLeft } = adoption;
   const methods = await getTranslations('dashboardPayment.method');
@@ -33,7 +41,7 @@ export async function OnlinePayment({ adoption, mayPay, mayAdopt, bearer }: Onli
   const transfer = await getTranslations('adoptionPage.transfer');
   return (
     <>
-      {mayPay && isPayableOnline && <NewPayment adoption={adoption} bearer={bearer} />}
+      {mayPay && isPayableOnline && <NewPayment adoption={adoption} bearer={bearer} isFolded={isFolded} />}
       {mayAdopt && secondsLeft !== null && accountNumber !== '' && (
         <Section title={transfer('choose')}>
           <TransferButton billingId={id} />
@@ -43,14 +51,17 @@ export async function OnlinePayment({ adoption, mayPay, mayAdopt, bearer }: Onli
   );
 }
 
-async function NewPayment({ adoption: { id, totalPaise }, bearer }: Pick<OnlinePaymentProps, 'adoption' | 'bearer'>) {
+type NewPaymentProps = Pick<OnlinePaymentProps, 'adoption' | 'bearer' | 'isFolded'>;
+
+async function NewPayment({ adoption: { id, totalPaise }, bearer, isFolded }: NewPaymentProps) {
   const provider = paymentProvider();
   if (!provider) return null;
   const t = await getTranslations('adoptionPage.online');
   const methods = await getTranslations('dashboardPayment.method');
   const { maxPaise } = provider;
+  const Part = isFolded ? Fold : Section;
   return (
-    <Section title={t('title')}>
+    <Part id="online" title={t('title')}>
       {maxPaise !== null && totalPaise > maxPaise ? (
         <p>{errorText('payment.too_large', { max: formatINR(maxPaise) }, await getLocale())}</p>
       ) : (
@@ -65,6 +76,6 @@ async function NewPayment({ adoption: { id, totalPaise }, bearer }: Pick<OnlineP
           />
         </>
       )}
-    </Section>
+    </Part>
   );
 }

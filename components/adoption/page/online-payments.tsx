@@ -3,7 +3,7 @@ import type { ShownPayment, ShownRefund } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import { Section } from './section';
+import { Fold } from './fold';
 
 const METHODS = ['card', 'upi', 'netbanking', 'wallet', 'emi', 'paylater', 'bank_transfer'] as const;
 const REASONS = [
@@ -29,7 +29,7 @@ export async function OnlinePayments({ payments }: { payments: readonly ShownPay
   if (payments.length === 0) return null;
   const t = await getTranslations('adoptionPage.onlinePayments');
   return (
-    <Section title={t('title')}>
+    <Fold id="payments" title={t('title')} open={payments.some(({ isPaid, refunds }) => !isPaid || refunds.length > 0)}>
       <ul className="grid gap-4">
         {payments.map((payment, index) => (
           <li key={index} className="grid gap-3 rounded-2 border border-line bg-surface p-4">
@@ -40,7 +40,7 @@ export async function OnlinePayments({ payments }: { payments: readonly ShownPay
           </li>
         ))}
       </ul>
-    </Section>
+    </Fold>
   );
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { FileText } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { DownloadButton } from '@/components/platform/form/download-button';
 import type { IssuedPaper } from '@/lib/adoption/detail-rules';
@@ -24,13 +25,18 @@ export function PaperList({ papers, ...others }: PaperListProps) {
   );
 }
 
+/** Returns a function that names the kinds of papers. */
+export function usePaperName() {
+  const t = useTranslations('adoptionPage.papers');
+  return (kind: IssuedPaper['kind']) => t(kind);
+}
+
 function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { paper: IssuedPaper }) {
   const t = useTranslations('adoptionPage.papers');
   const locale = useLocale() as Locale;
   const { id, kind, serial, issuedAt, isReplaced, isVoid } = paper;
-  const request = { params: { billingId, paperId: id }, timeoutMs: DOCUMENT_MS, read: asFile() };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5 text-small">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 text-small">
       <p id={id} className="min-w-0 wrap-anywhere">
         <b className="block">{t(kind)}</b>
         <span className="text-ink-2">
@@ -39,19 +45,34 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
           {isVoid && !isReplaced && <span>{` (${t('void')})`}</span>}
         </span>
       </p>
-      <DownloadButton
-        className="min-h-tap"
-        Icon={FileText}
-        aria-describedby={id}
-        document={{
-          id: 'paper',
-          texts: { preparing: t('preparing'), downloaded: t('downloaded') },
-          fetch: () => callerOf(bearer)('GET /billing/{billingId}/papers/{paperId}', request),
-          nameOn: () => paperFileName(serial, 'pdf'),
-        }}
-      >
+      <PaperButton billingId={billingId} paper={paper} bearer={bearer} aria-describedby={id}>
         PDF
-      </DownloadButton>
+      </PaperButton>
     </li>
+  );
+}
+
+type PaperButtonProps = Omit<ComponentProps<typeof DownloadButton>, 'document'> & {
+  billingId: string;
+  paper: Pick<IssuedPaper, 'id' | 'serial'>;
+  bearer: Bearer;
+};
+
+/** The button that downloads an issued paper. */
+export function PaperButton({ billingId, paper: { id, serial }, bearer, ...button }: PaperButtonProps) {
+  const t = useTranslations('adoptionPage.papers');
+  const request = { params: { billingId, paperId: id }, timeoutMs: DOCUMENT_MS, read: asFile() };
+  return (
+    <DownloadButton
+      className="min-h-tap"
+      Icon={FileText}
+      {...button}
+      document={{
+        id: 'paper',
+        texts: { preparing: t('preparing'), downloaded: t('downloaded') },
+        fetch: () => callerOf(bearer)('GET /billing/{billingId}/papers/{paperId}', request),
+        nameOn: () => paperFileName(serial, 'pdf'),
+      }}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { lastDayOf, type TimelineEntry } from '@/lib/adoption/detail-rules';
 import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
 import { HOLD_SECONDS } from '@/lib/platform/limits';
@@ -5,14 +6,32 @@ import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
-/** What has happened to an adoption, in plain words, oldest first. */
+/** Steps that are shown at once: the newest. */
+const SHOWN = 4;
+
+/** What has happened to an adoption, in plain words, oldest first; the earlier steps are folded. */
 export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
+  const t = await getTranslations('adoptionPage.timeline');
+  const earlier = steps.slice(0, -SHOWN);
+  return (
+    <>
+      {earlier.length > 0 && (
+        <Disclosure small summary={t('earlier', { count: earlier.length })}>
+          <Steps steps={earlier} />
+        </Disclosure>
+      )}
+      <Steps steps={steps.slice(-SHOWN)} />
+    </>
+  );
+}
+
+async function Steps({ steps }: { steps: readonly TimelineEntry[] }) {
   const t = await getTranslations('adoptionPage.timeline');
   const locale = await getLocale();
   return (
     <ol className="grid border-s-2 border-line ps-4">
       {steps.map(({ event, at, person, amountPaise, dueAt, seats }, index) => (
-        <li key={index} className="py-2 text-small leading-snug">
+        <li key={index} className="py-1.5 text-small leading-snug">
           <time dateTime={at.toISOString()} className="block text-cap text-ink-2">
             {formatDateTimeWithZone(at, locale)}
           </time>

@@ -58,7 +58,7 @@ describe('a form sends', () => {
     expect(bodyOf('correct', { ...unchanged, 'details.pan': 'AAACN1234P' })).toEqual({
       action: 'correct',
       sponsor: {},
-      details: { legal_name: 'Narmada Limited', address: '', pan: 'AAACN1234P', purchase_order: '' },
+      details: { legal_name: 'Narmada Limited', address: '', gstin: '', pan: 'AAACN1234P', purchase_order: '' },
     });
   });
 

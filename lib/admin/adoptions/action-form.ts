@@ -1,6 +1,5 @@
 import type { Sponsor } from '@/lib/adoption/schema';
-import { toRupeeString } from '@/lib/platform/money';
-import { readRupees } from '@/lib/platform/read-amount';
+import { plainAmount } from '@/lib/platform/read-amount';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 
@@ -39,12 +38,6 @@ export type FormBase = {
   sponsor: Pick<Sponsor, (typeof CORRECTABLE)[number]>;
   details: PaperDetails;
 };
-
-/** Returns an amount as the API reads it; it may be typed with a rupee sign, grouping and spaces. */
-export function plainAmount(typed: string): string {
-  const paise = readRupees(typed);
-  return paise === null ? typed.trim() : toRupeeString(paise);
-}
 
 /**
  * Returns what an action sends beside version and reason. Fields are named as in the request (`lines.<course id>`,

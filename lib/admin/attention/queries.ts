@@ -18,9 +18,11 @@ import {
   settings,
   settlementDifferences,
   settlementReports,
+  transferNotices,
 } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { isToCome } from '@/lib/adoption/transfer-notice';
 import { isUnanswered } from '@/lib/money/statements';
 import {
   ATTENTION_KINDS,
@@ -172,6 +174,17 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
   paid_back_too_much: {
     from: sql`${billings} where ${billings.refundedPaise} > 0 and ${paidBackTooMuch(billings)} > 0`,
     item: { id: billings.id, since: lastEvent(sql`'refund_confirmed'`), amount: paidBackTooMuch(billings) },
+  },
+  transfer_told: {
+    from: sql`${transferNotices} join ${billingOf(transferNotices.billingId)} where ${isToCome(['recorded', 'confirmed'])}`,
+    item: {
+      id: transferNotices.billingId,
+      since: transferNotices.toldAt,
+      amount: sql`(${outstanding(billings)} - ${transferNotices.tdsPaise})`,
+      total: transferNotices.tdsPaise,
+      about: transferNotices.paidOn,
+      note: sql`concat_ws(', ', ${transferNotices.utr}, nullif(${transferNotices.payer}, ''))`,
+    },
   },
   receipt_waits: {
     from: sql`${bankReceipts} join ${billingOf(bankReceipts.billingId)} where ${bankReceipts.state} = 'recorded'`,

@@ -4,7 +4,7 @@ import { defineList, type FilterOf } from '@/lib/platform/list';
 /**
  * What administrators have to do: a database restored from a backup in the last 30 days; another bank account on papers that waits for a second owner, or applies since less than 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose
  * money the bank took back;
- * money to pay back that is not on its way; money paid back that was not due; what one administrator confirmed alone in the last 30 days; receipts and refunds that wait for the second administrator; receipts without
+ * money to pay back that is not on its way; money paid back that was not due; what one administrator confirmed alone in the last 30 days; transfers that sponsors have told and that nobody recorded; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
  * result the gateway does not tell; open requests to change an adoption; people who cannot read their mailbox; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
  */
@@ -17,6 +17,7 @@ export const ATTENTION_KINDS = [
   'bounced',
   'refund_due',
   'paid_back_too_much',
+  'transfer_told',
   'receipt_waits',
   'unmatched',
   'refund_waits',
@@ -52,7 +53,7 @@ export type AttentionRow = {
   /** What is missing, to pay back, or recorded; null if no amount is involved. */
   amountPaise: number | null;
   /**
-   * The total of an adoption whose money is missing; the tax withheld of a receipt; our amount of what a settlement report
+   * The total of an adoption whose money is missing; the tax withheld of a receipt or a told transfer; our amount of what a settlement report
    * has otherwise.
    */
   totalPaise: number | null;
@@ -61,9 +62,9 @@ export type AttentionRow = {
   /** Seats or contacts of an alert, and its limit; null for other kinds. */
   value: number | null;
   most: number | null;
-  /** The mode of a receipt or refund, the state of one by the gateway, the kind of a difference, request, message or alert. */
+  /** The mode of a receipt or refund, the day of a told transfer, the state of one by the gateway, the kind of a difference, request, message or alert. */
   about: string | null;
-  /** The bank's reference, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message, the subject of an alert, the time of a backup. */
+  /** The bank's reference, and of a told transfer the payer if it is another one, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message, the subject of an alert, the time of a backup. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

@@ -5,7 +5,7 @@ import { db } from '@/db/client';
 import { bankCredits, bankReceipts, billings, refunds, settlementItems } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { ADOPTION, byReference } from './queries';
+import { ADOPTION, byReference, byToldTransfer } from './queries';
 import type { Debit, Proposal, ReceiptAdoption, StatementLine } from './schema';
 
 /** The lines as the statements read them. */
@@ -127,7 +127,8 @@ function singles(lines: readonly StatementLine[]): number[] {
 }
 
 /**
- * Proposes adoptions for each credit of a bank statement: those that its text names, else the only pledge that misses
+ * Proposes adoptions for each credit of a bank statement: those that its text names, else the one whose sponsor told of a
+ * transfer with its reference, else the only pledge that misses
  * exactly this amount, if no other line could mean it. Credits that are recorded already, and the gateway's own transfers,
  * are marked. Writes nothing. Throws DeadlineError like withQueryDeadline.
  */
@@ -136,15 +137,22 @@ export async function proposeAdoptions(_scope: AdminScope, lines: readonly State
   const fresh = lines.filter(({ line }) => !known.has(line) && !gateway.has(line));
   const named = await byReference(fresh.flatMap((line) => line.mayName));
   const namesOf = (line: StatementLine) => line.mayName.flatMap((name) => named.get(name) ?? []);
-  const exact = await byAmount(singles(fresh.filter((line) => namesOf(line).length === 0)));
+  const unnamed = fresh.filter((line) => namesOf(line).length === 0);
+  const told = await byToldTransfer(unnamed.flatMap(({ bankReference }) => bankReference ?? []));
+  const toldOf = ({ bankReference }: StatementLine) => told.get(bankReference ?? '') ?? [];
+  const exact = await byAmount(singles(unnamed.filter((line) => toldOf(line).length === 0)));
+  const isTold = new Set([...told.values()].flat().map(({ reference }) => reference));
   const propose = (line: StatementLine): Pick<Proposal, 'state' | 'adoptions' | 'by'> => {
     const recorded = known.get(line.line);
     if (recorded) return { ...recorded, by: null };
     if (gateway.has(line.line)) return { state: 'gateway', adoptions: [], by: null };
     const names = namesOf(line);
     if (names.length > 0) return { state: 'new', adoptions: names, by: 'reference' };
+    const tellers = toldOf(line);
+    if (tellers.length > 0) return { state: 'new', adoptions: tellers, by: 'told' };
     const only = exact.get(line.amountPaise);
-    if (!only || named.has(only.reference)) return { state: 'new', adoptions: [], by: null };
+    if (!only || named.has(only.reference) || isTold.has(only.reference))
+      return { state: 'new', adoptions: [], by: null };
     return { state: 'new', adoptions: [only], by: 'amount' };
   };
   return lines.map((line) => {

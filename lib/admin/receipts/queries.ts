@@ -3,7 +3,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { outstanding } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasState, likeText } from '@/db/conditions';
-import { bankReceipts, billings, billingSearchIndex } from '@/db/schema';
+import { bankReceipts, billings, billingSearchIndex, transferNotices } from '@/db/schema';
+import { isToCome, utrKey } from '@/lib/adoption/transfer-notice';
 import { statesThat } from '@/db/schema/billing-states';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -36,18 +37,41 @@ export async function byReference(references: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
+/** Returns by bank reference the pledges whose sponsors told of a transfer with it; several may have told the same. */
+export async function byToldTransfer(references: readonly string[]): Promise<Map<string, ReceiptAdoption[]>> {
+  const rows = await withQueryDeadline(
+    db()
+      .select({ ...ADOPTION, told: sql<string>`typed.reference` })
+      .from(sql`unnest(${sql.param([...references])}::text[]) as typed(reference)`)
+      .innerJoin(transferNotices, sql`${utrKey(transferNotices.utr)} = ${utrKey(sql`typed.reference`)}`)
+      .innerJoin(billings, eq(billings.id, transferNotices.billingId))
+      .where(isToCome(['recorded', 'confirmed']))
+      .orderBy(billings.reference),
+  );
+  const told = new Map<string, ReceiptAdoption[]>();
+  for (const { told: reference, ...adoption } of rows) told.set(reference, [...(told.get(reference) ?? []), adoption]);
+  return told;
+}
+
 /** Adoptions that a search shows. */
 const FOUND = 10;
 
 /**
  * Returns the adoptions that somebody means: the one with this reference, else those whose reference or company contains
  * the text, pledges first. Throws DeadlineError like withQueryDeadline.
+ * @param isTold whether it is a bank reference: then those whose sponsors told of a transfer with it
  */
-export async function findReceiptAdoptions(_scope: AdminScope, typed: string): Promise<ReceiptAdoption[]> {
+export async function findReceiptAdoptions(
+  _scope: AdminScope,
+  typed: string,
+  isTold = false,
+): Promise<ReceiptAdoption[]> {
   const text = typed.trim();
+  if (isTold) return (await byToldTransfer([text])).get(text) ?? [];
   const named = await byReference([text, ...mayName(text)]);
   if (named.size > 0) return [...named.values()].slice(0, 1);
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
+
   return withQueryDeadline(
     db()
       .select(ADOPTION)

@@ -53,8 +53,12 @@ const receiptAdoptionSchema = receiptAdoptionResponse.transform(
   }),
 );
 
-/** The query of GET /api/admin/receipts: a reference or a part of a company's name as somebody typed it. */
-export const findAdoptionsSchema = z.object({ search: z.string().max(100) });
+/** The query of GET /api/admin/receipts: a reference or a part of a company's name as somebody typed it, or a bank reference. */
+export const findAdoptionsSchema = z.object({
+  search: z.string().max(100),
+  /** Only adoptions whose sponsors told of a transfer with this bank reference. */
+  told: z.literal('true').optional(),
+});
 
 /** The response of GET /api/admin/receipts. */
 export const adoptionsResponse = z.object({ adoptions: z.array(receiptAdoptionResponse) });
@@ -125,8 +129,8 @@ export type Proposal = Omit<StatementLine, 'mayName' | 'side'> & {
   state: 'new' | 'part' | 'recorded' | 'differs' | 'gateway';
   /** The adoptions of what is recorded, or the proposed ones. */
   adoptions: ReceiptAdoption[];
-  /** Why they are proposed: the line names them, or exactly what one misses was credited. */
-  by: 'reference' | 'amount' | null;
+  /** Why they are proposed: the line names them, its sponsor told its reference, or exactly what one misses was credited. */
+  by: 'reference' | 'told' | 'amount' | null;
 };
 
 /** A debit of a bank statement, with the refund that it is, if any. */
@@ -149,7 +153,7 @@ const proposalResponse = z.object({
   payer_bank: z.string(),
   state: z.enum(['new', 'part', 'recorded', 'differs', 'gateway']),
   adoptions: z.array(receiptAdoptionResponse),
-  by: z.enum(['reference', 'amount']).nullable(),
+  by: z.enum(['reference', 'told', 'amount']).nullable(),
 });
 
 const debitResponse = z.object({

@@ -10,6 +10,7 @@ import type { SponsorScope } from '@/lib/accounts/session';
 import { waitForLocks } from '@/testing/db/locks';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useClient, useTestDatabase } from '@/testing/db/database';
+import { makeHold } from '@/testing/db/adoption';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeAdmin } from '@/testing/db/admin';
@@ -346,17 +347,29 @@ describe('what papers show of the company', () => {
     });
   });
 
-  test('those of the newest other adoption of the account are the start, without its order number', async () => {
-    const first = await adopt();
-    await savePaperDetails(scopeOf(first), first.id, { pan: 'AAACN1234P', purchase_order: 'PO-1' });
-    const next = await insertAdoption(sql(), {
-      userId: first.userId,
-      state: 'completed',
-      lines: [{ course, seats: 1 }],
+  test('those of the account are kept without the order number: the form and the receipt of the next adoption have them', async () => {
+    const account = await makeSponsorAccount();
+    const first = await insertAdoption(sql(), { ...account, state: 'completed', lines: [{ course, seats: 1 }] });
+    const details = { pan: 'AAACN1234P', gstin: '27AAPFU0939F1ZV' };
+    await savePaperDetails(account.scope, first.id, { ...details, purchase_order: 'PO-1' });
+    expect((await readAdoption(account.scope, first.id))!.paperDetails).toEqual({ ...details, purchase_order: 'PO-1' });
+    const hold = await makeHold([{ course, seats: 1 }], account);
+    const [row] = await sql()`select paper_details from billings where id = ${hold.billingId}`;
+    expect(row).toEqual({ paper_details: details });
+    // One made before.
+    const earlier = await insertAdoption(sql(), { ...account, state: 'completed', lines: [{ course, seats: 1 }] });
+    expect((await readAdoption(account.scope, earlier.id))!.paperDetails).toEqual(details);
+  });
+
+  test('a paper is not issued again because it lacks what its courses cost until they end', async () => {
+    const adoption = await adopt();
+    const { id } = await proforma(adoption);
+    await sql()`update courses set duration_years = 2 where id = ${course.id}`;
+    expect((await proforma(adoption)).id).toBe(id);
+    expect((await readPaper((await proforma(await adopt())).id)).data).toMatchObject({
+      coursesPaise: 4 * course.pricePaise,
     });
-    const shown = async (id: string) => (await readAdoption(scopeOf(first), id))!.paperDetails;
-    expect(await shown(next.id)).toEqual({ pan: 'AAACN1234P' });
-    expect(await shown(first.id)).toEqual({ pan: 'AAACN1234P', purchase_order: 'PO-1' });
+    await sql()`update courses set duration_years = null where id = ${course.id}`;
   });
 });
 

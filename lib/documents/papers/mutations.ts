@@ -5,7 +5,7 @@ import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { retryOnConflict } from '@/db/conflict';
 import { isVoid } from '@/db/papers';
-import { billingEvents, billings, papers } from '@/db/schema';
+import { billingEvents, billings, papers, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -97,7 +97,7 @@ export async function reissuePapers(tx: Database, billingId: string, by?: AdminS
 
 /**
  * Stores what the papers of a sponsor's adoption should show, and issues its papers again (reissuePapers), in one
- * transaction with the event. The stored details again change nothing and are not counted.
+ * transaction with the event. The next adoptions of an account start with the same, except the order number. The stored details again change nothing and are not counted.
  * @param states those in which the adoption may be
  * @throws HttpError 404 'document.not_found', the same for an unknown id, another sponsor's and other states; 429 'paper.too_many'
  * after too many changes of one adoption
@@ -123,6 +123,10 @@ export async function savePaperDetails(
     for (const { state } of changed) {
       const event = { billingId, event: 'paper_details', fromState: state, toState: state };
       await tx.insert(billingEvents).values({ ...event, ...actorOf(scope) });
+    }
+    if (changed.length > 0 && !('billingId' in scope)) {
+      const { purchase_order: _, ...billingDetails } = newDetails;
+      await tx.update(users).set({ billingDetails }).where(eq(users.id, scope.accountId));
     }
     return { isChanged: changed.length > 0, reissued: await reissuePapers(tx, billingId) };
   });

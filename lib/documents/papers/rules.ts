@@ -12,8 +12,36 @@ export const PAPER_DETAILS_FIELDS = [
   'legal_name',
   'address',
   'pan',
+  'gstin',
   'purchase_order',
 ] as const satisfies (keyof PaperDetails)[];
+
+const GSTIN = /^(0[1-9]|[12]\d|3[0-8])[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+
+/** Whether the last character of a GSTIN is the check digit of the others: base 36, weights 1 and 2 in turn. */
+function hasCheckDigit(gstin: string): boolean {
+  const sum = [...gstin.slice(0, 14)].reduce((total, character, index) => {
+    const product = parseInt(character, 36) * (1 + (index % 2));
+    return total + Math.floor(product / 36) + (product % 36);
+  }, 0);
+  return parseInt(gstin.slice(14), 36) === (36 - (sum % 36)) % 36;
+}
+
+/** Returns a GSTIN or PAN as it is stored: without spaces, in upper case. */
+export const taxNumber = (typed: string): string => typed.replace(/\s+/gu, '').toUpperCase();
+
+/**
+ * Returns why a GSTIN is unusual; null if it is not, or empty. It can be saved all the same: there are other kinds of
+ * GSTIN. Its characters 3 to 12 are the PAN.
+ * @param pan of the same company, '' if unknown
+ */
+export function gstinWarning(typed: string, pan: string): 'shape' | 'check_digit' | 'pan' | null {
+  const gstin = taxNumber(typed);
+  if (gstin === '') return null;
+  if (!GSTIN.test(gstin)) return 'shape';
+  if (!hasCheckDigit(gstin)) return 'check_digit';
+  return pan !== '' && gstin.slice(2, 12) !== taxNumber(pan) ? 'pan' : null;
+}
 
 /** Returns details without empty fields. */
 export const withoutEmpty = (details: PaperDetails): PaperDetails =>

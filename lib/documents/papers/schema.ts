@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import type { PaperKind } from '@/lib/documents/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
+import { taxNumber } from './rules';
 
 /** The kinds of papers of an adoption. */
 export const PAPER_KINDS = ['proforma', 'receipt', 'credit_note', 'cancellation'] as const satisfies PaperKind[];
@@ -18,6 +19,13 @@ export const paperDetailsSchema = z.strictObject({
     .trim()
     .toUpperCase()
     .regex(/^([A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z])?$/, 'paper.pan_invalid')
+    .optional(),
+  /** Not checked further: there are several kinds (gstinWarning of rules.ts). */
+  gstin: z
+    .string()
+    .max(40)
+    .overwrite(taxNumber)
+    .regex(/^[A-Z0-9]{0,20}$/, 'paper.gstin_invalid')
     .optional(),
   purchase_order: line(100),
 }) satisfies z.ZodType<PaperDetails>;

@@ -19,7 +19,7 @@ import { CANCELLED_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
-import { linesOf } from '@/lib/adoption/statements';
+import { linesOf, untilCoursesEnd } from '@/lib/adoption/statements';
 import type { PaperKind } from '@/lib/documents/paper-rules';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { PROFORMA_STATES } from './rules';
@@ -103,10 +103,11 @@ const FACTS: Record<PaperKind, (source: string) => SQL> = {
   proforma: (source) => sql`
     select jsonb_build_object('receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
                               'duePaise', ${outstanding(billings)},
-                              'validUntil', ${indianDay(sql`(${billings.dueAt} - interval '1 microsecond')`)}) as facts
+                              'validUntil', ${indianDay(sql`(${billings.dueAt} - interval '1 microsecond')`)},
+                              'coursesPaise', ${untilCoursesEnd(billings)}) as facts
      where ${billings.id} = ${source} and ${hasState(billings, PROFORMA_STATES)}`,
   receipt: (source) => sql`
-    select jsonb_build_object('money', received.money, 'test', received.test) as facts from (${received(source)}) received`,
+    select jsonb_build_object('money', received.money, 'test', received.test, 'coursesPaise', ${untilCoursesEnd(billings)}) as facts from (${received(source)}) received`,
   credit_note: (source) => sql`
     select jsonb_build_object('money', jsonb_build_object('mode', ${refunds.mode}, 'reference', ${refunds.reference},
                                                           'on', ${refunds.paidOn}, 'amountPaise', ${refunds.amountPaise},
@@ -139,9 +140,13 @@ const newest = alias(papers, 'newest');
 const next = alias(paperSeries, 'next_number');
 const issued = alias(papers, 'issued');
 
+/** Keys of a paper's data that make no new paper necessary. */
+const UNCOMPARED = sql`'{concerns,coursesPaise}'::text[]`;
+
 /**
  * CTEs after `present` (subject, source and data of the paper), and the result: the paper that shows this data, new or
- * not. Papers that a paper concerns do not count as a difference: they may be issued after it. An administrator who
+ * not. Papers that a paper concerns do not count as a difference: they may be issued after it. What the courses cost until
+ * they end does not either: older papers lack it. An administrator who
  * issues a paper is audited.
  */
 function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScope | undefined): SQL {
@@ -174,7 +179,7 @@ function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScop
        where ${papers.kind} = ${literal(kind)} order by ${papers.revision} desc limit 1),
     changed as (
       select present.* from present
-       where not exists (select from newest where ${newest.data} - 'concerns' = present.data - 'concerns')),
+       where not exists (select from newest where ${newest.data} - ${UNCOMPARED} = present.data - ${UNCOMPARED})),
     next_number as (${nextNumber(kind)}),
     issued as (${paper} from changed cross join next_number left join newest on true returning *)
     ${auditEntry ? sql`, audit_entry as (${auditEntry} from issued)` : sql``}

@@ -17,6 +17,7 @@ import {
   payments,
   refunds,
   sessions,
+  transferNotices,
   users,
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
@@ -172,6 +173,7 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
     .set({ person: null })
     .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
 
+  await tx.delete(transferNotices).where(isOf(transferNotices.billingId, own));
   const ofOwnMessages = isOf(outboundMessages.billingId, own);
   await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
   await tx
@@ -194,6 +196,7 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
       phoneNumber: '',
       passwordHash: null,
       emailVerifiedAt: null,
+      billingDetails: null,
       updatedAt: sql`now()`,
     })
     .where(isOwner);

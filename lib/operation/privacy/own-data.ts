@@ -15,6 +15,7 @@ import {
   payments,
   refunds,
   sessions,
+  transferNotices,
   users,
 } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
@@ -82,6 +83,7 @@ export const OWN_DATA = {
       bankReceipts.creditId,
     ],
   },
+  toldTransfers: { table: transferNotices, of: ofAdoption(transferNotices.billingId) },
   refunds: {
     table: refunds,
     of: ofAdoption(refunds.billingId),

@@ -50,6 +50,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     unpaid: 1,
     alert: 1,
     notice: 1,
+    toldTransfer: 0,
   };
   const { deleted } = await purgeData();
   expect(deleted).toEqual({ ...purged, statementLayout: 1, adminSession: 1, invitation: 1, passwordLink: 1 });

@@ -6,6 +6,7 @@ import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
 import { purgeCounters, purgeUnverified } from '@/lib/adoption/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
+import { purgeTransferNotices } from '@/lib/adoption/transfer-notice';
 import { ALERT_DAYS, purgeAlerts } from '@/lib/messages/alerts/mutations';
 import { purgeInvitations } from '@/lib/accounts/company/invitations';
 import {
@@ -54,6 +55,7 @@ const RETENTION = {
     tables: ['billings', 'billing_items', 'billing_events', 'billing_search_index', 'change_requests', 'users'],
   },
   money: { tables: ['payments', 'payment_refunds', 'bank_credits', 'bank_receipts', 'refunds'] },
+  toldTransfer: { tables: ['transfer_notices'], purge: purgeTransferNotices },
   paper: { tables: ['papers', 'paper_series'] },
   account: { tables: ['users'] },
   session: {

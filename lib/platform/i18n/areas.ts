@@ -76,7 +76,6 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
     'receipt_gone',
     'part_range',
     'parts_invalid',
-    'tds_range',
     'bank_required',
     'receipt_waits',
     'request_gone',

@@ -53,11 +53,11 @@ export default async function GuestAdoptionPage({ params, searchParams }: GuestP
   return (
     <SitePage className="wrap grid max-w-288 grid-cols-[minmax(0,1fr)] content-start gap-5 py-8">
       <AdoptionTitle reference={reference} />
+      <AdoptionView adoption={adoption} bearer={access.bearer} role={null} />
       <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2 print:hidden">
         {t('access.until', { time: formatDateTimeWithZone(access.until, await getLocale()) })}
         <CloseAccess reference={reference} />
       </p>
-      <AdoptionView adoption={adoption} bearer={access.bearer} role={null} />
     </SitePage>
   );
 }

@@ -4,25 +4,38 @@ import { adminPage } from '@/components/admin/admin-page';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { AccountChangeNote } from '@/components/admin/settings/account-change';
-import { BodyForm, NumberingForm, OfferForm, PrivacyForm, TermsForm } from '@/components/admin/settings/group-forms';
+import {
+  BodyForm,
+  ContactForm,
+  NumberingForm,
+  OfferForm,
+  PrivacyForm,
+  TermsForm,
+} from '@/components/admin/settings/group-forms';
 import { Note } from '@/components/platform/ui/note';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import * as endpoints from '@/lib/api/settings';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { defaultPrivacyText } from '@/lib/operation/privacy/notice';
 import { readAccountChange, readAllSettings } from '@/lib/settings/queries';
+import { ownSupportContact } from '@/lib/settings/support-contact';
 
 const t = getTranslator('en', 'settings');
 export const metadata: Metadata = { title: t('title') };
 
-/** /admin/settings: the receiving body, terms, numbers of papers, and what sponsors are told about a seat and their data. */
+/** /admin/settings: the receiving body, terms, numbers of papers, the support contact, and what sponsors are told about a seat and their data. */
 export default adminPage(async (scope) => {
-  const [{ terms, body, numbering, offer, privacy }, change] = await Promise.all([
+  const [{ terms, body, numbering, contact, offer, privacy }, change, support] = await Promise.all([
     readAllSettings(scope),
     readAccountChange(scope),
+    ownSupportContact(),
   ]);
   const { legalName, accountNumber, ifsc } = body.value;
-  const missing = [...(legalName ? [] : [t('unnamed')]), ...(accountNumber && ifsc ? [] : [t('noAccount')])];
+  const missing = [
+    ...(legalName ? [] : [t('unnamed')]),
+    ...(accountNumber && ifsc ? [] : [t('noAccount')]),
+    ...(support === null ? [t('noContact')] : []),
+  ];
   const forms = [
     // Another change that waits: the fields show the account that is printed.
     [
@@ -34,6 +47,7 @@ export default adminPage(async (scope) => {
     ],
     ['terms', <TermsForm key="terms" {...terms} />],
     ['numbering', <NumberingForm key="numbering" {...numbering} />],
+    ['contact', <ContactForm key="contact" {...contact} />],
     ['offer', <OfferForm key="offer" {...offer} />],
     [
       'privacy',

@@ -17,8 +17,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const status = code === 'adoption.not_found' ? 404 : code === 'adoption.date_in_future' ? 400 : 409;
     throw new HttpError(status, code, part === undefined ? {} : { details: { field: `parts.${part}` } });
   }),
-  GET: createHandler(endpoints.findAdoptions, async ({ scope, query: { search }, respond }) => {
-    const adoptions = await findReceiptAdoptions(scope, search);
+  GET: createHandler(endpoints.findAdoptions, async ({ scope, query: { search, told }, respond }) => {
+    const adoptions = await findReceiptAdoptions(scope, search, told !== undefined);
     return respond(200, { adoptions: adoptions.map(toApiAdoption) });
   }),
 });

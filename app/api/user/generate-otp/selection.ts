@@ -1,5 +1,5 @@
 import { quoteSelection, type QuotedLine } from '@/lib/selection/quote';
-import { supportContact } from '@/lib/adoption/support-contact';
+import { supportContact } from '@/lib/settings/support-contact';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/platform/errors';
@@ -45,7 +45,7 @@ export async function refusedSend(
   locale: Locale,
 ): Promise<HttpError> {
   const { code, retryAfterSeconds } = problem;
-  const params = { ...problem.params, contact: supportContact(locale) };
+  const params = { ...problem.params, contact: await supportContact(locale) };
   const status = STATUS[code] ?? 409;
   const details = status === 409 ? { courses: (await coursesOf(claim)).map(toApiCourse) } : {};
   return new HttpError(status, code, { params, retryAfterSeconds, details });

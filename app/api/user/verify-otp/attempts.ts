@@ -1,5 +1,5 @@
 import type { TakeRefusal } from '@/lib/adoption/mutations';
-import { supportContact } from '@/lib/adoption/support-contact';
+import { supportContact } from '@/lib/settings/support-contact';
 import { formatDate } from '@/lib/platform/dates';
 import { HttpError } from '@/lib/platform/errors';
 import { clientAddress } from '@/lib/platform/http';
@@ -23,7 +23,7 @@ export async function countAttempt(request: Request): Promise<void> {
  * sign the client out (A-22).
  * @param locale the language of the response
  */
-export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
+export async function refusedCode(refusal: TakeRefusal, locale: Locale): Promise<HttpError> {
   switch (refusal.code) {
     case 'seats.limit_email':
     case 'seats.limit_domain':
@@ -31,11 +31,11 @@ export function refusedCode(refusal: TakeRefusal, locale: Locale): HttpError {
     case 'seats.limit_company':
     case 'seats.limit_network':
     case 'payment.pending':
-      return new HttpError(409, refusal.code, { params: { ...refusal.params, contact: supportContact(locale) } });
+      return new HttpError(409, refusal.code, { params: { ...refusal.params, contact: await supportContact(locale) } });
     case 'seats.limit_address':
     case 'seats.hold_wait':
       return new HttpError(429, refusal.code, {
-        params: { ...refusal.params, contact: supportContact(locale) },
+        params: { ...refusal.params, contact: await supportContact(locale) },
         retryAfterSeconds: refusal.retryAfterSeconds,
       });
     case 'adoption.repeated': {

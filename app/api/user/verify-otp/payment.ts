@@ -13,7 +13,7 @@ export const payment = createHandler(
   async ({ request, scope, body: { otp, draft_id }, locale, respond }) => {
     await countAttempt(request);
     const held = await holdSeats(scope, otp, undefined, { draftId: draft_id, address: clientAddress(request) });
-    if (!held.ok) throw refusedCode(held, locale);
+    if (!held.ok) throw await refusedCode(held, locale);
     const { billingId, reference, secondsLeft } = held;
     const message = getTranslator(locale, 'checkout')('verified');
     return respond(200, { success: true, message, billing_id: billingId, reference, holdExpiresIn: secondsLeft });

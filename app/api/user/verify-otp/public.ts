@@ -17,7 +17,7 @@ export const visitor = createHandler(endpoints.verifyPublicCode, async ({ reques
   const address = clientAddress(request);
   const typedFor = { ...subject, draftId: draft_id, requester: requesterKey(address) };
   const pledge = await pledgeSeats(typedFor, otp, undefined, address, { repeats });
-  if (!pledge.ok) throw refusedCode(pledge, locale);
+  if (!pledge.ok) throw await refusedCode(pledge, locale);
   sendAfterResponse();
   const { billingId, reference, verifiedAt, dueAt, isRegistered } = pledge;
   return respond(200, {

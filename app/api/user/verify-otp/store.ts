@@ -11,7 +11,7 @@ export const store = createHandler(
   async ({ request, body: { email, otp }, locale, respond }) => {
     await countAttempt(request);
     const verified = await identity.verifyEmailCode(email, otp, clientAddress(request));
-    if (!verified.ok) throw refusedCode(verified, locale);
+    if (!verified.ok) throw await refusedCode(verified, locale);
     return respond(200, { success: true, message: getTranslator(locale, 'checkout')('verified') });
   },
 );

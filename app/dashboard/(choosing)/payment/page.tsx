@@ -5,7 +5,7 @@ import type { ServerHold } from '@/components/checkout/payment/payment-store';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { liveHold } from '@/lib/adoption/queries';
-import { supportContact } from '@/lib/adoption/support-contact';
+import { supportContact } from '@/lib/settings/support-contact';
 import { formatDate } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
@@ -54,7 +54,7 @@ export default async function DashboardPaymentPage() {
         transfer={
           accountNumber === '' ? null : { days, until: formatDate(new Date(server.readAt + days * DAY_MS), locale) }
         }
-        contact={supportContact(locale)}
+        contact={await supportContact(locale)}
       />
     </DashboardPage>
   );

@@ -10,7 +10,7 @@ const open = createHandler(
   async ({ request, params: { reference }, body: { otp }, locale, respond }) => {
     await countAttempt(request);
     const opened = await openAccess(reference, otp, clientAddress(request));
-    if (!opened.ok) throw refusedCode(opened, locale);
+    if (!opened.ok) throw await refusedCode(opened, locale);
     const message = getTranslator(locale, 'checkout')('verified');
     return respond(200, { success: true, message }, { 'Set-Cookie': opened.cookie });
   },

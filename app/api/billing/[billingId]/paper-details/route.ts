@@ -13,5 +13,5 @@ const save = createHandler(
   limitDocuments,
 );
 
-/** POST /api/billing/{billingId}/paper-details {legal_name?, address?, pan?, purchase_order?}: what papers should show. */
+/** POST /api/billing/{billingId}/paper-details {legal_name?, address?, pan?, gstin?, purchase_order?}: what papers should show. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ POST: save });

@@ -1,4 +1,4 @@
-import { supportContact } from '@/lib/adoption/support-contact';
+import { supportContact } from '@/lib/settings/support-contact';
 import { chooseTransfer } from '@/lib/adoption/mutations';
 import * as endpoints from '@/lib/api/adoption-page';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
@@ -16,7 +16,7 @@ const choose = createHandler(endpoints.chooseTransfer, async ({ scope, params: {
   }
   if (!chosen.ok)
     throw new HttpError(chosen.code === 'own_adoption.not_found' ? 404 : 409, chosen.code, {
-      params: { contact: supportContact(locale) },
+      params: { contact: await supportContact(locale) },
     });
   sendAfterResponse();
   return respond(200, {

@@ -46,6 +46,7 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
   await sql()`
     insert into refunds (billing_id, mode, amount_paise, reference, recorded_by, paid_on)
     values (${id}, 'NEFT', 100, ${reference}, gen_random_uuid(), '2026-11-02')`;
+  await sql()`insert into transfer_notices (billing_id, utr, paid_on) values (${id}, 'SBINR52026112500012345', '2026-11-01')`;
   await sql()`insert into outbound_messages (billing_id, kind) values (${id}, 'paid')`;
   await sql()`
     insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)

@@ -1,0 +1,35 @@
+import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatINR } from '@/lib/platform/money';
+
+/** The amount of an adoption: its total for one year, what arrived, and what is still to be paid, by whom. */
+export async function Money({ adoption }: { adoption: AdoptionDetail }) {
+  const t = await getTranslations('adoptionPage.money');
+  const { totalPaise, receivedPaise, outstandingPaise, refundDuePaise, coursesPaise } = adoption;
+  const rows = [
+    ['total', totalPaise],
+    ['received', receivedPaise],
+    ['outstanding', outstandingPaise],
+    ['refund', refundDuePaise],
+  ] as const;
+  return (
+    <section aria-label={t('title')} className="grid gap-2">
+      <dl className="grid rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4">
+        {rows
+          .filter(([name, paise]) => name === 'total' || paise > 0)
+          .map(([name, paise]) => (
+            <div
+              key={name}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-b-0"
+            >
+              <dt className="text-small text-ink-2">{t(name)}</dt>
+              <dd className="num text-lead money">{formatINR(paise)}</dd>
+            </div>
+          ))}
+      </dl>
+      {coursesPaise !== null && (
+        <p className="text-small text-ink-2">{t('courses', { amount: formatINR(coursesPaise) })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import 'server-only';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { outstanding, today } from '@/db/balance';
+import { db } from '@/db/client';
+import { qualified } from '@/db/conditions';
+import { bankReceipts, billingEvents, billings, transferNotices } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { TRANSFERS_TOLD } from '@/lib/platform/limits';
+import { limiter } from '@/lib/platform/rate-limit';
+import { actorOf, ownedBy, type AdoptionScope } from './access';
+import type { TransferNotice } from './page-schema';
+
+const perAdoption = limiter('transfers_told', TRANSFERS_TOLD);
+
+/** The key of a bank reference under any spelling and mode. @param reference a text */
+export const utrKey = (reference: SQL | typeof transferNotices.utr): SQL =>
+  sql`credit_key('NEFT', ${reference}, '', null)`;
+
+/**
+ * Condition: the transfer of a notice is still to come, for a pledge of which money is missing.
+ * @param received states of a receipt with its reference that end that
+ */
+export function isToCome(received: readonly ('recorded' | 'confirmed')[]): SQL<boolean> {
+  const receipt = alias(bankReceipts, 'told_receipt');
+  const states = sql.raw(received.map((state) => `'${state}'`).join(', '));
+  return qualified(sql`(${billings.state} = 'pledged' and ${outstanding(billings)} > 0
+    and not exists (select from ${bankReceipts} ${receipt}
+                     where ${receipt.billingId} = ${billings.id} and ${receipt.state} in (${states})
+                       and credit_key(${receipt.mode}, ${receipt.reference}, ${receipt.payerBank}, ${receipt.creditedOn})
+                         = ${utrKey(transferNotices.utr)}))`);
+}
+
+/** The result of tellTransfer; the field that is refused, if it is one. */
+type TellResult =
+  | { ok: true }
+  | { ok: false; code: 'own_adoption.not_found' | 'own_adoption.nothing_to_pay' }
+  | { ok: false; code: 'adoption.date_in_future'; field: 'paid_on' }
+  | { ok: false; code: 'adoption.tds_range'; field: 'tds_withheld' }
+  | { ok: false; code: 'request.too_many'; retryAfterSeconds: number };
+
+/**
+ * Records that the sponsor has transferred money for a pledge, with the event and the next version of the adoption. It
+ * replaces what was told before; the same again writes nothing. No money counts before an administrator has recorded it.
+ * @param notice as parsed by transferNoticeSchema
+ * @returns 'own_adoption.nothing_to_pay' unless money of a pledge is missing
+ */
+export async function tellTransfer(
+  scope: AdoptionScope,
+  billingId: string,
+  { utr, paid_on: paidOn, tds_withheld: tdsPaise, payer }: TransferNotice,
+): Promise<TellResult> {
+  const isOwn = and(eq(billings.id, billingId), ownedBy(scope));
+  const { utr: told, paidOn: toldDay, tdsPaise: toldTds, payer: toldPayer } = transferNotices;
+  const [adoption] = await db()
+    .select({
+      state: billings.state,
+      outstandingPaise: outstanding(billings),
+      isFuture: sql<boolean>`${paidOn}::date > ${today}`,
+      isTold: sql<boolean>`coalesce(${told} = ${utr} and ${toldDay} = ${paidOn} and ${toldTds} = ${tdsPaise} and ${toldPayer} = ${payer}, false)`,
+    })
+    .from(billings)
+    .leftJoin(transferNotices, eq(transferNotices.billingId, billings.id))
+    .where(isOwn);
+  if (!adoption) return { ok: false, code: 'own_adoption.not_found' };
+  const { state, outstandingPaise, isFuture, isTold } = adoption;
+  if (state !== 'pledged' || outstandingPaise === 0) return { ok: false, code: 'own_adoption.nothing_to_pay' };
+  if (isFuture) return { ok: false, code: 'adoption.date_in_future', field: 'paid_on' };
+  // As for receipts: at most 20 % of the gross amount.
+  if (tdsPaise * 5 > outstandingPaise) return { ok: false, code: 'adoption.tds_range', field: 'tds_withheld' };
+  if (isTold) return { ok: true };
+  const allowed = await perAdoption.consume(billingId);
+  if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
+  return transaction(async (tx): Promise<TellResult> => {
+    const [changed] = await tx
+      .update(billings)
+      .set({ version: sql`${billings.version} + 1` })
+      .where(and(isOwn, eq(billings.state, 'pledged'), sql`${outstanding(billings)} > 0`))
+      .returning({ state: billings.state });
+    // It was settled or ended meanwhile.
+    if (!changed) return { ok: false, code: 'own_adoption.nothing_to_pay' };
+    const notice = { utr, paidOn, tdsPaise, payer };
+    await tx
+      .insert(transferNotices)
+      .values({ billingId, ...notice })
+      .onConflictDoUpdate({ target: transferNotices.billingId, set: { ...notice, toldAt: sql`now()` } });
+    await tx.insert(billingEvents).values({
+      billingId,
+      event: 'transfer_told',
+      fromState: changed.state,
+      toState: changed.state,
+      detail: { bank_reference: utr, paid_on: paidOn, tds_paise: tdsPaise },
+      ...actorOf(scope),
+    });
+    return { ok: true };
+  });
+}
+
+/** Deletes what was told about adoptions that are settled or have ended. @returns the number of deleted rows */
+export async function purgeTransferNotices(): Promise<number> {
+  const isOver = sql`${billings.state} <> 'pledged' or ${outstanding(billings)} = 0`;
+  const over = db().select({ id: billings.id }).from(billings).where(isOver);
+  const { count } = await db()
+    .delete(transferNotices)
+    .where(sql`${transferNotices.billingId} in ${over}`);
+  return count;
+}
