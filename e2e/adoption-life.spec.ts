@@ -151,8 +151,8 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
     await colleague.goto('/admin/attention?kind=short');
     await expect(colleague.getByRole('row').filter({ hasText: reference })).toContainText('Short of money');
     await page.reload();
-    await expect(main(page)).toContainText('₹2,00,000.00 arrived by bank');
-    await expect(main(page).getByRole('definition').filter({ hasText: '₹3,00,000.00' })).toBeVisible();
+    await expect(main(page)).toContainText('₹2,00,000 arrived by bank');
+    await expect(main(page).getByRole('definition').filter({ hasText: '₹3,00,000' })).toBeVisible();
   });
 
   await test.step('the rest makes it paid', async () => {
@@ -277,7 +277,7 @@ test('a pledge is reminded and lapses: its seats are free again, the guest reads
   await afterJobs(request, outbox, sponsor.email, `Reminder: your adoption ${reference} is not paid yet`);
   await page.reload();
   await expect(main(page)).toContainText('A reminder was sent');
-  await expect(main(page)).toContainText('Please transfer ₹3,75,000.00 so that it arrives by');
+  await expect(main(page)).toContainText('Please transfer ₹3,75,000 so that it arrives by');
 
   await database`update billings set due_at = now() where reference = ${reference}`;
   const ended = await afterJobs(request, outbox, sponsor.email, `Your adoption ${reference} has ended`);

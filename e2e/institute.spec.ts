@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { register, signIn } from '../testing/e2e/account';
 import { adopt } from '../testing/e2e/adoptions';
 import { expect, test } from '../testing/e2e';
+import { cardOf, choose } from '../testing/e2e/selection';
 import { expectHindi } from '../testing/e2e/hindi';
 import { toast } from '../testing/e2e/toast';
 import { hindi } from '../testing/e2e/translations';
@@ -26,15 +27,16 @@ test('an institute shows its courses and details, and a company from when its sp
 
   await page.goto(`/institute/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: institute })).toBeVisible();
-  const row = page.getByRole('row', { name: /Hydraulics/ });
-  await expect(row).toContainText('4 years');
-  await expect(row).toContainText(`${course.totalSeats - course.adoptedSeats - 3} of ${course.totalSeats}`);
+  const row = cardOf(page, 'Hydraulics');
+  await expect(row).toContainText('4-year course');
+  await expect(row).toContainText(`${course.totalSeats - course.adoptedSeats - 3}/${course.totalSeats} seats left`);
   await expect(page.getByRole('link', { name: 'tapti.example' })).toHaveAttribute('href', 'https://www.tapti.example/');
   await expect(page.getByRole('link', { name: '07141 230101' })).toHaveAttribute('href', 'tel:07141230101');
-  await expect(page.getByRole('link', { name: 'Choose seats here' })).toHaveAttribute(
-    'href',
-    `/course-list/${encodeURIComponent(course.city)}?institute=${id}#institute-${id}`,
-  );
+  await choose(page, 'Hydraulics', 2);
+  await page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('spinbutton', { name: `Number of seats: Hydraulics, ${institute}` })).toHaveValue('2');
+  await page.goBack();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/institute/${id}$`));
   await expect(page.getByText('No company is named here yet.')).toBeVisible();
 
@@ -75,8 +77,9 @@ test('the list of the map links to it, and in the dashboard its links stay there
   await link.click();
   await expect(page).toHaveURL(/\/dashboard\/institute\/[\w-]+$/);
   await expect(page.getByRole('link', { name: `Seats in ${course.city}` })).toHaveAttribute('href', list);
-  await page.getByRole('link', { name: 'Choose seats here' }).click();
-  await expect(page).toHaveURL(new RegExp(`${list}\\?institute=`));
+  await choose(page, course.branch);
+  await page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL('/dashboard/payment');
 });
 
 test('an unknown institute is not found', async ({ request }) => {

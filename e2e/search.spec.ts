@@ -1,23 +1,40 @@
 import { expect, test } from '../testing/e2e';
+import { seatsOf, tickBox } from '../testing/e2e/selection';
+import { expectAccessible } from '../testing/e2e/axe';
 
 test.describe('the search over all cities', () => {
-  test('sorts by distance from a place and leads to the list with the search applied', async ({ page }) => {
+  test('sorts by distance from a place; filters and order are in the address, and what is chosen goes to the cart', async ({
+    page,
+  }) => {
     await page.goto('/search');
     const form = page.getByRole('search');
     await form.getByRole('searchbox', { name: 'Search all cities' }).fill('civil near Pithampur');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/search?q=civil+near+Pithampur');
     await expect(page.getByRole('heading', { level: 1, name: 'Courses for “civil near Pithampur”' })).toBeVisible();
-    const cities = page.getByRole('heading', { level: 2 });
-    await expect(cities.first()).toContainText(/^Indore\s*19 km from Pithampur/);
-    await page.getByRole('link', { name: /courses? in Indore$/ }).click();
-    await expect(page).toHaveURL(/\/course-list\/Indore\?q=civil$/);
+    const rows = page.getByRole('article');
+    await expect(rows.first()).toContainText(/Indore · 19 km/);
+    const first = rows.filter({ has: page.getByRole('checkbox', { name: /^Select Course: .*Civil/ }) }).first();
+    await tickBox(first).check();
+    await seatsOf(first).fill('2');
+    await page.getByText('Filter, sort, budget').click();
+    await page.getByLabel('Course type').selectOption('ITI');
+    await expect(page).toHaveURL('/search?q=civil+near+Pithampur&type=ITI');
+    await page.getByLabel('Sort by').selectOption('Price, lowest first');
+    await expect(page).toHaveURL('/search?q=civil+near+Pithampur&type=ITI&sort=price');
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL('/search?q=civil+near+Pithampur');
+    await expect(seatsOf(first)).toHaveValue('2');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true }).click();
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByRole('spinbutton', { name: 'Number of seats' })).toHaveValue('2');
   });
 
   test('understands Hindi and short forms', async ({ page }) => {
     for (const query of ['यांत्रिक इंदौर', 'ME Indore']) {
       await page.goto(`/search?q=${encodeURIComponent(query)}`);
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Indore']);
+      await expect(page.getByRole('article').first()).toHaveAccessibleName(/Indore/);
       await expect(page.getByText('Mechanical Engineering').first()).toBeVisible();
     }
   });
@@ -31,7 +48,9 @@ test.describe('the search over all cities', () => {
     await expect(page.getByText('The place “Pithmpur” is not known.')).toBeVisible();
     await page.goto('/search?q=civil+mechanical+near+Pithampur+25+lakh');
     await page.getByRole('link', { name: 'Let us propose the seats' }).click();
-    await expect(page.getByRole('textbox', { name: 'Branch or institute' })).toHaveValue('civil, mechanical');
+    await expect(page.getByRole('textbox', { name: 'Trades, branches or institutes' })).toHaveValue(
+      'civil, mechanical',
+    );
     await expect(page.getByRole('combobox', { name: 'City or town' })).toHaveValue('Pithampur');
     await page.goBack();
     await page.getByRole('link', { name: /^mechanical: \d+ courses?$/ }).click();
@@ -57,6 +76,11 @@ test.describe('the search without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Search all cities' }).fill('civil indore');
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL('/search?q=civil+indore');
-    await expect(page.getByRole('heading', { level: 2, name: 'Indore' })).toBeVisible();
+    await expect(page.getByRole('article').first()).toHaveAccessibleName(/Indore/);
+    await page.getByText('Filter, sort, budget').click();
+    await page.getByLabel('Price to').fill('1');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/\/search\?q=civil\+indore&.*max=1/);
+    await expect(page.getByRole('heading', { name: 'No courses found' })).toBeVisible();
   });
 });

@@ -118,6 +118,7 @@ async function CoursePage({ all, path, search, courseType, city, flow }: CourseP
       flow={flow}
       scope={count < all.length ? { city, courseType } : null}
       heading={filter.sort === 'institute' ? null : t(filter.sort === 'price' ? 'byPrice' : 'bySeats')}
+      shown={filter.sort === 'institute' ? undefined : 'institute'}
       budgetPaise={amountOf(filter.budget)}
       before={
         <>

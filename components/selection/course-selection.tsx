@@ -4,12 +4,14 @@ import { ArrowRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { CourseCard } from '@/components/catalogue/course/course-card';
+import { CourseRow } from '@/components/catalogue/course/course-row';
 import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { cn } from '@/components/platform/ui/cn';
 import { UnsavedChangesGuard } from '@/components/platform/unsaved-changes/unsaved-changes-guard';
-import { courseTypeSlug } from '@/lib/catalogue/schema';
+import { placeOf } from '@/lib/catalogue/rules';
+import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
 import type { ListScope } from '@/lib/selection/rules';
 import { BudgetLine } from './budget-line';
 import { Dock } from './dock';
@@ -23,9 +25,9 @@ import { useFolded } from './use-folded';
 import { useSeenCourses } from './use-seen-courses';
 import { useSelection } from './use-selection';
 
-/** From this many courses on, off-screen cards skip layout. */
+/** From this many courses on, off-screen rows skip layout. */
 export const MANY = 20;
-export const lazyPaint = '[&_article]:[contain-intrinsic-size:auto_13rem] [&_article]:[content-visibility:auto]';
+export const lazyPaint = '[&_article]:[contain-intrinsic-size:auto_5rem] [&_article]:[content-visibility:auto]';
 
 type CourseSelectionProps = {
   /** One page of the list. */
@@ -37,26 +39,47 @@ type CourseSelectionProps = {
   heading: string | null;
   /** The visitor's budget in paise. */
   budgetPaise: number | null;
-  /** Above and below the cards: filters and pager. */
+  /** What each row shows of its institute, where no heading above it does. */
+  shown?: 'institute' | 'place';
+  /** What is said of a course behind its place, by city: the distance. */
+  notes?: Readonly<Record<string, string>>;
+  /** Above and below the rows: filters and pager. */
   before: ReactNode;
   after: ReactNode;
 };
 
-/** The courses of a city, what is chosen so far, and the link to cart or payment. */
-export function CourseSelection({ page, flow, scope, heading, budgetPaise, before, after }: CourseSelectionProps) {
+/** Courses of a city or a search, what is chosen so far, and the link to cart or payment. */
+export function CourseSelection({
+  page,
+  flow,
+  scope,
+  heading,
+  shown,
+  budgetPaise,
+  notes,
+  before,
+  after,
+}: CourseSelectionProps) {
   const t = useTranslations('list.summary');
   const common = useTranslations('common');
+  const names = useNames();
   const id = useId();
   const router = useRouter();
   const sections = useMemo(() => unpackSections(page), [page]);
-  const shown = useMemo(() => sections.flatMap(({ courses }) => courses), [sections]);
-  const courses = useSeenCourses(shown);
+  const own = useMemo(() => sections.flatMap(({ courses }) => courses), [sections]);
+  const courses = useSeenCourses(own);
   const { hydrated, draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset } = useSelection(
     courses,
     flow,
     scope ?? undefined,
   );
   const { folded, fold } = useFolded();
+  // A search is over all cities: each course is named with its own.
+  const isWide = shown === 'place';
+  const placeName = ({ institute_name, city }: Course) => {
+    const institute = institute_name || common('otherInstitutes');
+    return isWide ? placeOf(institute, city, names.place(city)) : institute;
+  };
 
   const proceed = () => {
     if (commit() && complete()) router.push(SELECTION_FLOWS[flow].next);
@@ -67,16 +90,22 @@ export function CourseSelection({ page, flow, scope, heading, budgetPaise, befor
     <div className="@container flex grow flex-col">
       <SeatPatterns slugs={page.types.map(courseTypeSlug)} />
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className={cn('course-list', shown.length > MANY && lazyPaint)}>
+        <div className={cn('course-list', own.length > MANY && lazyPaint)}>
           {before}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-            {sections.map(({ courses: own, ...section }) => {
-              const cards = own.map((course) => (
-                <CourseCard
+            {sections.map(({ courses: members, ...section }) => {
+              const rows = members.map((course) => (
+                <CourseRow
                   key={course.id}
                   course={course}
-                  place={course.institute_name || common('otherInstitutes')}
-                  placed={heading !== null}
+                  place={placeName(course)}
+                  shown={shown}
+                  instituteHref={
+                    shown && course.institute_id
+                      ? `${SELECTION_FLOWS[flow].institute}/${course.institute_id}`
+                      : undefined
+                  }
+                  note={notes?.[course.city]}
                   seats={draft[course.id]}
                   ready={hydrated}
                   onToggle={onToggle}
@@ -89,10 +118,10 @@ export function CourseSelection({ page, flow, scope, heading, budgetPaise, befor
                     <h2 id={`${id}-sorted`} className="mb-3 text-lead">
                       {heading}
                     </h2>
-                    <div className="courses">{cards}</div>
+                    <div className="courses">{rows}</div>
                   </section>
                 );
-              const key = section.instituteId ?? `${page.city}/${section.institute ?? ''}`;
+              const key = section.instituteId ?? `${page.cities[0] ?? ''}/${section.institute ?? ''}`;
               return (
                 <InstituteSection
                   key={key}
@@ -101,7 +130,7 @@ export function CourseSelection({ page, flow, scope, heading, budgetPaise, befor
                   folded={folded.has(key)}
                   onFold={(hide) => fold([key], hide)}
                 >
-                  {cards}
+                  {rows}
                 </InstituteSection>
               );
             })}
@@ -116,7 +145,13 @@ export function CourseSelection({ page, flow, scope, heading, budgetPaise, befor
           )}
         >
           {lines.length > 0 ? (
-            <Summary lines={lines} totals={totals} headingId={`${id}-summary`} budgetPaise={budgetPaise} />
+            <Summary
+              lines={lines}
+              totals={totals}
+              headingId={`${id}-summary`}
+              placed={isWide}
+              budgetPaise={budgetPaise}
+            />
           ) : (
             <p className="grid gap-1 text-ink-2">
               {t('none')}
@@ -129,7 +164,7 @@ export function CourseSelection({ page, flow, scope, heading, budgetPaise, befor
           </Button>
         </aside>
       </div>
-      <Dock lines={lines} totals={totals} label={t('proceed')} budgetPaise={budgetPaise}>
+      <Dock lines={lines} totals={totals} label={t('proceed')} placed={isWide} budgetPaise={budgetPaise}>
         <Button size="snug" onClick={proceed} className="whitespace-nowrap max-[22.5rem]:w-full">
           {t('proceed')}
         </Button>

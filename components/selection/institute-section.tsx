@@ -28,11 +28,14 @@ export function InstituteSection({ section, flow, folded, onFold, children }: In
   const { institute, instituteId, continued, size } = section;
   const name = institute ?? common('otherInstitutes');
   return (
-    <section id={instituteId ? `institute-${instituteId}` : undefined} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <div className="institute-head">
         <h2 id={id} lang={institute === null ? undefined : (langOf(institute) ?? 'en')}>
           {instituteId ? (
-            <Link href={`${SELECTION_FLOWS[flow].institute}/${instituteId}`} className="no-underline hover:underline">
+            <Link
+              href={`${SELECTION_FLOWS[flow].institute}/${instituteId}`}
+              className="text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+            >
               {name}
             </Link>
           ) : (

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, LoaderCircle, Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
@@ -11,26 +11,34 @@ import { SelectField } from '@/components/platform/ui/select-field';
 import { useFilterForm } from '@/components/platform/ui/use-filter-form';
 import { formatCount } from '@/lib/platform/format-count';
 import type { ListFilter } from '@/lib/catalogue/list/filter';
+import type { SearchParams } from '@/lib/catalogue/list/search-filter';
 import type { ListedInstitute } from '@/lib/catalogue/list/rules';
 
 type ListFilterFormProps = {
   /** The address of the list without the parameters of the filter. */
   path: string;
-  filter: ListFilter;
-  /** The institutes to choose from; null for a list of all cities, which is by branch. */
+  filter: ListFilter | SearchParams;
+  /** The institutes to choose from; null for a list of all cities. */
   institutes: readonly ListedInstitute[] | null;
+  /** For a list of all cities: the labels of the search and of the usual order, and where the filters are cleared. */
+  labels?: { search: string; usual: string };
+  cleared?: string;
+  /** Further filters. */
+  children?: ReactNode;
 };
 
 /** Search, filters, order and budget of a course list; see useFilterForm. */
-export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps) {
+export function ListFilterForm({ path, filter, institutes, labels, cleared, children }: ListFilterFormProps) {
   const t = useTranslations('list.find');
   const common = useTranslations('common');
   const { q, sort, ...others } = filter;
-  const order = sort === 'institute' ? '' : sort;
+  const institute = 'institute' in filter ? filter.institute : undefined;
+  const order = sort === 'institute' || sort === 'near' ? '' : (sort ?? '');
   // The same object until the address changes: fields follow it.
-  const values = useMemo(() => ({ ...filter, sort: filter.sort === 'institute' ? '' : filter.sort }), [filter]);
+  const values = useMemo(() => ({ ...filter, sort: order }), [filter, order]);
   const { props, pending, clear } = useFilterForm(path, values);
-  const details = [others.institute, others.free, others.min, others.max, order, others.budget].filter(Boolean).length;
+  const { show: _show, literal: _literal, ...counted }: Record<string, string | undefined> = { ...others, order };
+  const details = Object.values(counted).filter(Boolean).length;
 
   return (
     <form
@@ -42,11 +50,11 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
       <Field
         type="search"
         name="q"
-        label={t(institutes ? 'search' : 'searchAll')}
+        label={labels?.search ?? t(institutes ? 'search' : 'searchAll')}
         maxLength={100}
         enterKeyHint="search"
         defaultValue={q ?? ''}
-        className="min-w-48 flex-1 md:max-w-md"
+        className="min-w-[min(12rem,100%)] flex-1 md:max-w-md"
       />
       <Button type="submit" variant="line" className="h-12" aria-busy={pending || undefined}>
         {pending ? <LoaderCircle aria-hidden className="animate-spin" /> : <Search aria-hidden />}
@@ -63,7 +71,7 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
             <SelectField
               name="institute"
               label={t('institute')}
-              defaultValue={others.institute ?? ''}
+              defaultValue={institute ?? ''}
               className="col-span-full md:col-span-2"
             >
               <option value="">{t('anyInstitute')}</option>
@@ -75,10 +83,11 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
             </SelectField>
           )}
           <SelectField name="sort" label={t('sort')} defaultValue={order} className="col-span-full md:col-span-1">
-            <option value="">{t(institutes ? 'byInstitute' : 'byBranch')}</option>
+            <option value="">{labels?.usual ?? t(institutes ? 'byInstitute' : 'byBranch')}</option>
             <option value="price">{t('byPrice')}</option>
             <option value="seats">{t('bySeats')}</option>
           </SelectField>
+          {children}
           <Amount name="min" label={t('min')} value={others.min} />
           <Amount name="max" label={t('max')} value={others.max} />
           <Amount name="budget" label={t('budget')} value={others.budget} />
@@ -93,9 +102,9 @@ export function ListFilterForm({ path, filter, institutes }: ListFilterFormProps
           </div>
         </div>
       </details>
-      {(q !== undefined || details > 0) && (
+      {((q !== undefined && !cleared) || details > 0) && (
         <Button asChild variant="bare" size="inline">
-          <Link href={path} scroll={false} onClick={clear}>
+          <Link href={cleared ?? path} scroll={false} onClick={cleared ? undefined : clear}>
             {t('clear')}
           </Link>
         </Button>

@@ -1,31 +1,37 @@
-import type { ListSection } from '@/lib/catalogue/list/rules';
+import { instituteIdOf, type ListSection } from '@/lib/catalogue/list/rules';
 import type { Course } from '@/lib/catalogue/schema';
 
 /**
- * id, branch, seats left, total seats, price in paise, the positions of its institute and its type, and its years if
- * they are known.
+ * id, branch, seats left, total seats, price in paise, the positions of its institute, its type and its city, and its
+ * years if they are known.
  */
-type PackedCourse = [string, string, number, number, number, number, number, number?];
+type PackedCourse = [string, string, number, number, number, number, number, number, number?];
 
 /**
- * The sections of a page as they travel to the browser, where each course is repeated beside its card: names that
+ * The sections of a page as they travel to the browser, where each course is repeated beside its row: names that
  * courses share are written once, and no field has a name.
  */
 export type PackedSections = {
-  city: string;
+  cities: string[];
   types: string[];
-  institutes: string[];
-  sections: (Omit<ListSection, 'courses'> & { courses: PackedCourse[] })[];
+  /** The name and the id of each institute. */
+  institutes: [string, string | null][];
+  sections: (Omit<ListSection, 'courses' | 'instituteId'> & { courses: PackedCourse[] })[];
 };
 
-/** Packs sections of one city for the browser. */
+/** Packs sections for the browser. */
 export function packSections(sections: readonly ListSection[]): PackedSections {
-  const [types, institutes]: string[][] = [[], []];
+  const [types, cities]: string[][] = [[], []];
+  const institutes: [string, string | null][] = [];
+  const instituteOf = ({ institute_name: name, institute_id: id = null }: Course) => {
+    const at = institutes.findIndex(([ownName, ownId]) => ownName === name && ownId === id);
+    return at < 0 ? institutes.push([name, id]) - 1 : at;
+  };
   return {
-    city: sections[0]?.courses[0]?.city ?? '',
+    cities: cities!,
     types: types!,
-    institutes: institutes!,
-    sections: sections.map(({ courses, ...section }) => ({
+    institutes,
+    sections: sections.map(({ courses, instituteId: _, ...section }) => ({
       ...section,
       courses: courses.map((course) => {
         const packed: PackedCourse = [
@@ -34,8 +40,9 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
           course.left_seats,
           course.total_seats,
           course.price_paise,
-          positionIn(institutes!, course.institute_name),
+          instituteOf(course),
           positionIn(types!, course.course_name),
+          positionIn(cities!, course.city),
         ];
         if (course.duration_years) packed.push(course.duration_years);
         return packed;
@@ -44,22 +51,25 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
   };
 }
 
-/** The reverse of packSections; the courses are without `institute_id`, which only their section has. */
-export function unpackSections({ city, types, institutes, sections }: PackedSections): ListSection[] {
-  return sections.map(({ courses, ...section }) => ({
-    ...section,
-    courses: courses.map(([id, branch, left_seats, total_seats, price_paise, institute, type, years]): Course => ({
-      id,
-      city,
-      course_name: types[type]!,
-      branch,
-      institute_name: institutes[institute]!,
-      total_seats,
-      left_seats,
-      price_paise,
-      ...(years !== undefined && { duration_years: years }),
-    })),
-  }));
+/** The reverse of packSections. */
+export function unpackSections({ cities, types, institutes, sections }: PackedSections): ListSection[] {
+  return sections.map(({ courses: packed, ...section }) => {
+    const courses = packed.map(
+      ([id, branch, left_seats, total_seats, price_paise, institute, type, city, years]): Course => ({
+        id,
+        city: cities[city]!,
+        course_name: types[type]!,
+        branch,
+        institute_name: institutes[institute]![0],
+        institute_id: institutes[institute]![1],
+        total_seats,
+        left_seats,
+        price_paise,
+        ...(years !== undefined && { duration_years: years }),
+      }),
+    );
+    return { ...section, instituteId: instituteIdOf(section.institute, courses), courses };
+  });
 }
 
 function positionIn(names: string[], name: string): number {

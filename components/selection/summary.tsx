@@ -38,15 +38,15 @@ export function Summary({ lines, totals, headingId, placed, budgetPaise = null }
             <b lang={langOf(names.branch(line.branch)) ?? 'en'}>{names.branch(line.branch)}</b>
             <Place line={line} placed={placed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
-              <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}</span>
-              <b className="ms-auto money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise))}</b>
+              <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise, 2) })}</span>
+              <b className="ms-auto money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise), 2)}</b>
             </span>
           </li>
         ))}
       </ul>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-t-2 border-ink pt-3 font-semibold">
         <span>{t('seats', { seats: totals.seats })}</span>
-        <span className="ms-auto num text-h3 money">{formatINR(totals.paise)}</span>
+        <span className="ms-auto num text-h3 money">{formatINR(totals.paise, 2)}</span>
       </p>
       {budgetPaise !== null && (
         <p className="-mt-2 text-end">

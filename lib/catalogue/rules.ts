@@ -3,6 +3,9 @@ import { errorText } from '@/lib/platform/i18n/errors';
 import { normalized } from '@/lib/platform/unicode';
 import { COURSE_TYPES, readCourse, type CityStats, type Course, type DistrictNames } from './schema';
 
+/** Courses on one page of a list or a search. */
+export const LIST_PAGE_SIZE = 60;
+
 /** An omitted course with the reason. For the log only, never shown. */
 type DroppedCourse = { id: string; reason: string };
 

@@ -32,11 +32,11 @@ function columnsOf(lines: readonly SummaryLine[]): Columns {
     seats: FIGURES.seats.min,
     price: fitting(
       'price',
-      lines.map(({ pricePaise }) => formatINR(pricePaise)),
+      lines.map(({ pricePaise }) => formatINR(pricePaise, 2)),
     ),
     total: fitting(
       'total',
-      lines.map(({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise))),
+      lines.map(({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise), 2)),
     ),
   };
   const taken = Object.values(own).reduce((sum, width) => sum + width + GAP, 0);
@@ -126,9 +126,9 @@ export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
           </Text>
           <Text style={{ width: columns.city }}>{fit(names.place(city), { width: columns.city, size: SIZE })}</Text>
           <Text style={[{ width: columns.seats }, styles.figure]}>{formatCount(seats)}</Text>
-          <Text style={[{ width: columns.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
+          <Text style={[{ width: columns.price }, styles.figure]}>{formatINR(pricePaise, 2)}</Text>
           <Text style={[{ width: columns.total }, styles.figure, styles.strong]}>
-            {formatINR(lineTotal(seats, pricePaise))}
+            {formatINR(lineTotal(seats, pricePaise), 2)}
           </Text>
         </View>
       ))}

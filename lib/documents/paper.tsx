@@ -155,7 +155,7 @@ function Amount({ data, context: { paper: t, fit, locale } }: { data: PaperData;
     <View style={{ borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7, gap: 3 }}>
       <View style={[styles.between, { alignItems: 'baseline' }]}>
         <Text style={[styles.strong, { fontSize: 11 }]}>{t(`amount.${data.kind}`)}</Text>
-        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(paise)}</Text>
+        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(paise, 2)}</Text>
       </View>
       <Text style={{ color: INK_2 }}>{fit(amountInWords(paise, locale), { width: WIDTH, size: SIZE })}</Text>
     </View>
@@ -168,7 +168,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
   const { paper: t, locale } = context;
   const date = (day: string) => formatDate(indianDay(day), locale);
   const adoption = [t('adoption'), data.reference] as const;
-  const ifAny = (label: string, paise: number) => [label, paise > 0 ? formatINR(paise) : undefined] as const;
+  const ifAny = (label: string, paise: number) => [label, paise > 0 ? formatINR(paise, 2) : undefined] as const;
   switch (data.kind) {
     case 'proforma': {
       const { accountName, accountNumber, ifsc, bankName } = data.body;
@@ -195,7 +195,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
         [t('creditedOn'), date(on)],
         [t('payer'), payer],
         [t('payerBank'), payerBank],
-        [t('amount.net'), tdsPaise > 0 ? formatINR(amountPaise) : undefined],
+        [t('amount.net'), tdsPaise > 0 ? formatINR(amountPaise, 2) : undefined],
         ifAny(t('amount.tds'), tdsPaise),
       ];
     }
@@ -247,12 +247,12 @@ function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, cont
         style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
       >
         <Text style={styles.strong}>{t(isForYear(data) ? 'amount.totalYear' : 'amount.total')}</Text>
-        <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise)}</Text>
+        <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise, 2)}</Text>
       </View>
       {isForYear(data) && data.coursesPaise ? (
         <View style={[styles.between, { alignItems: 'baseline', paddingTop: 3 }]}>
           <Text style={{ color: INK_2 }}>{t('amount.courses')}</Text>
-          <Text style={{ color: INK_2 }}>{formatINR(data.coursesPaise)}</Text>
+          <Text style={{ color: INK_2 }}>{formatINR(data.coursesPaise, 2)}</Text>
         </View>
       ) : null}
       <View style={[styles.between, { marginTop: 22, gap: 24 }]}>

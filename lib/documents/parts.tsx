@@ -121,7 +121,7 @@ export function Closing({ lines, note, url, context }: ClosingProps) {
         style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
       >
         <Text style={[styles.strong, { fontSize: 11 }]}>{t('totalAmount')}</Text>
-        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines))}</Text>
+        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines), 2)}</Text>
       </View>
       <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
         <Note {...note} context={context} />

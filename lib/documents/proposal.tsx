@@ -70,7 +70,7 @@ export function ProposalDocument({ proposal, context }: { proposal: Proposal; co
 
 /** Returns what differs from the cart as it was shared. */
 function noteOf({ sharedAt, lines, sharedPaise, reduced, omitted }: Proposal, { t, locale }: DocumentContext): string {
-  const shared = { date: formatDate(sharedAt, locale), amount: formatINR(sharedPaise) };
+  const shared = { date: formatDate(sharedAt, locale), amount: formatINR(sharedPaise, 2) };
   return [
     sharedPaise === sumTotals(lines) && reduced + omitted === 0
       ? t('proposal.same', shared)

@@ -6,11 +6,13 @@ import { formatCount } from './format-count';
  */
 
 /**
- * Formats an amount in Indian rupees, e.g. 12345675050 paise → '₹12,34,567.50'.
+ * Formats an amount in Indian rupees, e.g. 12345675050 paise → '₹12,34,567.50'. Without `decimals`, paise are shown only
+ * where there are some: 12345600 paise → '₹1,23,456'.
  * @param paise integer paise
- * @param decimals 2 everywhere except in the public payment table, which shows 0
+ * @param decimals 2 where the specification fixes them (cart, course lists, dashboard) and in columns of figures, so that
+ * they align (administration, documents); 0 in the public payment table
  */
-export function formatINR(paise: number, decimals: 0 | 2 = 2): string {
+export function formatINR(paise: number, decimals: 0 | 2 = paise % 100 === 0 ? 0 : 2): string {
   const [sign, amount] = [paise < 0 ? '-' : '', Math.abs(paise)];
   if (decimals === 0) return `${sign}₹${formatCount(Math.round(amount / 100))}`;
   return `${sign}₹${formatCount(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;

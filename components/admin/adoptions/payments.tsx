@@ -23,8 +23,8 @@ export function PaymentsSection({ adoption: { payments, refundablePaise } }: { a
           { title: t('provider'), cell: ({ provider }) => provider },
           { title: t('method'), cell: methodOf },
           { title: t('transaction'), as: 'digits', cell: ({ transactionId }) => transactionId },
-          { title: t('amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise) },
-          { title: t('fee'), as: 'figure', cell: ({ feePaise }) => feePaise !== null && formatINR(feePaise) },
+          { title: t('amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise, 2) },
+          { title: t('fee'), as: 'figure', cell: ({ feePaise }) => feePaise !== null && formatINR(feePaise, 2) },
           { title: t('state'), cell: ({ status }) => t(`status.${status}`) },
           { title: t('failure'), cell: ({ failureReason }) => failureReason },
           { title: t('settled'), as: 'digits', cell: ({ settledMs }) => settledMs !== null && timeOf(settledMs) },
@@ -40,7 +40,7 @@ export function PaymentsSection({ adoption: { payments, refundablePaise } }: { a
 }
 
 function Refund({ payment: { id, amountPaise, transactionId } }: { payment: AdoptionPayment }) {
-  const about = t('about', { amount: formatINR(amountPaise), transaction: transactionId ?? '' });
+  const about = t('about', { amount: formatINR(amountPaise, 2), transaction: transactionId ?? '' });
   return <ActionFormButton inRow action={{ form: 'refund_online', id, about }} />;
 }
 

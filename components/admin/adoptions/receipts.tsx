@@ -43,7 +43,7 @@ export function ReceiptsSection({ adoption: { receipts }, canAct }: ReceiptsProp
             cell: ({ payer, payerBank }) => [payer, payerBank].filter(Boolean).join(', '),
           },
           { title: t('amount'), as: 'figure', cell: (receipt) => <Amount receipt={receipt} /> },
-          { title: t('tds'), as: 'figure', cell: ({ tdsPaise }) => formatINR(tdsPaise) },
+          { title: t('tds'), as: 'figure', cell: ({ tdsPaise }) => formatINR(tdsPaise, 2) },
           { title: t('state'), cell: ({ state }) => <MoneyState state={state} /> },
           {
             title: t('steps'),
@@ -67,9 +67,9 @@ function Amount({ receipt: { amountPaise, creditPaise } }: { receipt: AdoptionRe
   const t = getTranslator('en', 'adminAdoption.receipts');
   return (
     <>
-      {formatINR(amountPaise)}
+      {formatINR(amountPaise, 2)}
       {creditPaise > amountPaise && (
-        <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise) })}</span>
+        <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise, 2) })}</span>
       )}
     </>
   );
@@ -94,8 +94,8 @@ function Actions({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean 
   const about = t(tdsPaise > 0 ? 'aboutTds' : 'about', {
     mode: nameOf('mode', receipt.mode),
     reference: receipt.reference,
-    amount: formatINR(receipt.amountPaise),
-    tds: formatINR(tdsPaise),
+    amount: formatINR(receipt.amountPaise, 2),
+    tds: formatINR(tdsPaise, 2),
     payer: receipt.payer,
   });
   if (state === 'confirmed') return <ActionFormButton inRow action={{ form: 'bounce_receipt', id, about }} />;

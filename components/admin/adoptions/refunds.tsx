@@ -28,7 +28,7 @@ export function RefundsSection({ adoption: { refunds, refundablePaise } }: { ado
           { title: t('paidOn'), as: 'digits', cell: ({ paidOn }) => formatTableDay(paidOn) },
           { title: tReceipts('mode'), cell: ({ mode }) => nameOf('mode', mode) },
           { title: tReceipts('reference'), as: 'digits', cell: ({ reference }) => reference },
-          { title: tReceipts('amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise) },
+          { title: tReceipts('amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise, 2) },
           { title: tReceipts('state'), cell: ({ state }) => <MoneyState state={state} /> },
           {
             title: tReceipts('recorded'),
@@ -64,7 +64,7 @@ function Actions({
   isOwn: boolean;
 }) {
   const t = getTranslator('en', 'adminAdoption.refunds');
-  const about = t('about', { mode: nameOf('mode', mode), reference, amount: formatINR(amountPaise) });
+  const about = t('about', { mode: nameOf('mode', mode), reference, amount: formatINR(amountPaise, 2) });
   if (state === 'done') return <ActionFormButton inRow action={{ form: 'fail_refund', id, about }} />;
   return (
     state === 'recorded' && (

@@ -39,7 +39,7 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
         {
           title: t('column.amount'),
           as: 'figure',
-          cell: ({ amountPaise }) => amountPaise !== null && formatINR(amountPaise),
+          cell: ({ amountPaise }) => amountPaise !== null && formatINR(amountPaise, 2),
         },
         { title: t('column.details'), as: 'long', cell: detailsOf },
         { title: t('column.since'), as: 'digits', cell: ({ since }) => <Moment at={since} /> },
@@ -61,7 +61,7 @@ const mayAct = ({ kind, about }: AttentionRow) =>
 function Actions({ row }: { row: AttentionRow }) {
   if (!mayAct(row)) return null;
   const { id, kind, company } = row;
-  const amount = formatINR(row.amountPaise ?? 0);
+  const amount = formatINR(row.amountPaise ?? 0, 2);
   if (kind === 'unanswered') return <CheckPayment id={id} payment={t('check.payment', { amount, company })} />;
   if (kind === 'settlement') return <ReasonAction action="explain" id={id} subject={`${amount}, ${detailsOf(row)}`} />;
   if (kind === 'unusual' || kind === 'codes' || kind === 'mailbox')
@@ -100,7 +100,7 @@ function detailsOf(row: Details): string {
     case 'over_term':
     case 'short':
     case 'bounced':
-      return t('missing', { total: formatINR(totalPaise ?? 0) });
+      return t('missing', { total: formatINR(totalPaise ?? 0, 2) });
     case 'refund_due':
       return t('toPayBack');
     case 'paid_back_too_much':
@@ -115,7 +115,7 @@ function detailsOf(row: Details): string {
     case 'unmatched':
     case 'refund_waits':
       return withAdmin(
-        [recordedOf(about, note), totalPaise ? t('tds', { tds: formatINR(totalPaise) }) : '']
+        [recordedOf(about, note), totalPaise ? t('tds', { tds: formatINR(totalPaise, 2) }) : '']
           .filter(Boolean)
           .join(', '),
       );
@@ -168,7 +168,7 @@ const messageName = (kind: string) =>
 const receiptOf = ({ id, company, amountPaise, about, note }: AttentionRow) => ({
   id,
   receipt: t('assign.receipt', {
-    amount: formatINR(amountPaise ?? 0),
+    amount: formatINR(amountPaise ?? 0, 2),
     payer: company,
     mode: t(`mode.${about as 'NEFT'}`),
     reference: note ?? '',

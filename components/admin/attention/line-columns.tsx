@@ -19,7 +19,7 @@ export function useLineColumns(
   return [
     { title: t('column.line'), as: 'figure', cell: ({ line }) => line },
     { title: t('column.date'), as: 'digits', cell: ({ date }) => formatTableDay(date) },
-    { title: t('column.amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise) },
+    { title: t('column.amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise, 2) },
     {
       title: t('column.text'),
       as: 'long',

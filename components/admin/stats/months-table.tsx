@@ -29,9 +29,21 @@ export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
           { title: t('name'), cell: ({ month }) => formatMonth(month), sum: t('total') },
           ...COURSE_TYPES.map((type, index) => figure(type, ({ byType }) => byType[index]!.seats, formatCount)),
           figure(t('seats'), ({ seats }) => seats, formatCount),
-          figure(t('value'), ({ valuePaise }) => valuePaise, formatINR),
-          figure(t('paid'), ({ paidPaise }) => paidPaise, formatINR),
-          figure(t('pledged'), ({ valuePaise, paidPaise }) => valuePaise - paidPaise, formatINR),
+          figure(
+            t('value'),
+            ({ valuePaise }) => valuePaise,
+            (paise) => formatINR(paise, 2),
+          ),
+          figure(
+            t('paid'),
+            ({ paidPaise }) => paidPaise,
+            (paise) => formatINR(paise, 2),
+          ),
+          figure(
+            t('pledged'),
+            ({ valuePaise, paidPaise }) => valuePaise - paidPaise,
+            (paise) => formatINR(paise, 2),
+          ),
         ]}
       />
     </div>

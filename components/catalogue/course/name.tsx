@@ -1,3 +1,4 @@
+import { Link } from '@/components/platform/ui/link';
 import { namesCity } from '@/lib/catalogue/rules';
 import type { Names } from '@/lib/catalogue/names';
 import { langOf } from '@/lib/platform/i18n/script';
@@ -11,16 +12,20 @@ type PlaceProps = {
   /** Name of the institute; empty for a course without one, which `others` then names. */
   institute: string;
   others: string;
-  city: string;
+  /** Null where all courses are of one city. */
+  city: string | null;
   names: Names;
+  /** The address of the institute's page: its name leads there. */
+  href?: string;
 };
 
 /** Institute and city of a course, each in its own language; the city once, as in placeOf. */
-export function Place({ institute, others, city, names }: PlaceProps) {
+export function Place({ institute, others, city, names, href }: PlaceProps) {
+  const name = institute ? <Name>{institute}</Name> : others;
   return (
     <>
-      {institute ? <Name>{institute}</Name> : <span>{others}</span>}
-      {!namesCity(institute, city) && (
+      <span>{institute && href ? <Link href={href}>{name}</Link> : name}</span>
+      {city !== null && !namesCity(institute, city) && (
         <span>
           , <Name>{names.place(city)}</Name>
         </span>

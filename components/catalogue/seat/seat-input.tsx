@@ -13,8 +13,8 @@ type SeatInputProps = {
   seats: number;
   /** Seats left of the course. */
   max: number;
-  /** Id of the element that names the course. */
-  describedBy: string;
+  /** Branch and institute: the field and its steppers are named by them. */
+  name: string;
   /** Called with the typed text; returns the reason if it is refused and the seats stay unchanged. */
   onType: (typed: string) => Problem | null;
 };
@@ -23,7 +23,7 @@ type SeatInputProps = {
  * The number of seats of a course, between two steppers. A refused value is never displayed (R-VAL-27); the reason is
  * shown below until the next valid number. Its parent is a wrapping flex row.
  */
-export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
+export function SeatInput({ seats, max, name, onType }: SeatInputProps) {
   const t = useTranslations('list.card');
   const id = useId();
   const [text, setText] = useState('');
@@ -52,8 +52,7 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
         <span className="inline-grid grid-cols-[var(--tap)_3.5rem_var(--tap)] md:grid-cols-[var(--tap)_4.25rem_var(--tap)]">
           <button
             type="button"
-            aria-label={t('fewer')}
-            aria-describedby={describedBy}
+            aria-label={`${t('fewer')}: ${name}`}
             aria-disabled={seats <= 1}
             onClick={() => seats > 1 && type(String(seats - 1))}
             className={`${stepper} rounded-s-2 border-e-0`}
@@ -69,9 +68,10 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
             max={max}
             step={1}
             placeholder={t('max', { max })}
+            aria-label={`${t('count')}: ${name}`}
             value={shown}
             aria-invalid={problem !== null || undefined}
-            aria-describedby={`${describedBy} ${id}-range${problem ? ` ${id}-problem` : ''}`}
+            aria-describedby={`${id}-range${problem ? ` ${id}-problem` : ''}`}
             onBeforeInput={beforeInput}
             onChange={(event) => type(event.target.value)}
             onBlur={() => setText('')}
@@ -81,8 +81,7 @@ export function SeatInput({ seats, max, describedBy, onType }: SeatInputProps) {
           />
           <button
             type="button"
-            aria-label={t('more')}
-            aria-describedby={describedBy}
+            aria-label={`${t('more')}: ${name}`}
             onClick={() => type(String(seats + 1))}
             className={`${stepper} rounded-e-2 border-s-0`}
           >

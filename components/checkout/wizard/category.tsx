@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { CourseCard } from '@/components/catalogue/course/course-card';
+import { CourseRow } from '@/components/catalogue/course/course-row';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { MANY, lazyPaint } from '@/components/selection/course-selection';
+import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
 import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
 import { cn } from '@/components/platform/ui/cn';
 import { EmptyState } from '@/components/platform/ui/empty-state';
@@ -53,14 +54,17 @@ export function Category(props: CategoryProps) {
         <ul className={cn('courses', courses.length > MANY && lazyPaint)}>
           {courses.map((course) => (
             <li key={course.id}>
-              <CourseCard
+              <CourseRow
                 course={course}
                 place={placeOf(
                   course.institute_name || common('otherInstitutes'),
                   course.city,
                   names.place(course.city),
                 )}
-                placed
+                shown="place"
+                instituteHref={
+                  course.institute_id ? `${SELECTION_FLOWS.dashboard.institute}/${course.institute_id}` : undefined
+                }
                 seats={draft[course.id]}
                 ready
                 onToggle={onToggle}

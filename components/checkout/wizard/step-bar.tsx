@@ -4,16 +4,23 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { cn } from '@/components/platform/ui/cn';
-import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES } from '@/lib/catalogue/schema';
+import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES, type CourseType } from '@/lib/catalogue/schema';
+
+type StepBarProps = {
+  /** From 1; null while it is unknown. */
+  step: number | null;
+  /** The types of which seats are chosen: only their steps are ticked off. */
+  chosen?: ReadonlySet<CourseType>;
+};
 
 /** The steps of the wizard and the progress: mark, colour and text. Display only, not navigation (A-61). */
-export function StepBar({ step }: { step: number | null }) {
+export function StepBar({ step, chosen }: StepBarProps) {
   const t = useTranslations('wizard');
   const names = useNames();
   return (
     <ol
       aria-label={t('steps')}
-      className="sticky top-0 z-20 grid grid-cols-4 border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
+      className="sticky top-0 z-20 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
     >
       {DASHBOARD_TYPES.map((type, index) => {
         const own = index + 1;
@@ -32,7 +39,7 @@ export function StepBar({ step }: { step: number | null }) {
             )}
           >
             <span className="sr-only">{t(`state.${state}`)}: </span>
-            {state === 'completed' ? (
+            {state === 'completed' && chosen?.has(type) ? (
               <Check aria-hidden strokeWidth={3} className="size-5 shrink-0" />
             ) : (
               <span className="num">{own}</span>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { CardSkeletons } from '@/components/catalogue/course/card-skeleton';
+import { RowSkeletons } from '@/components/catalogue/course/row-skeleton';
 import { Skeleton } from '@/components/platform/ui/skeleton';
 import { StepBar } from './step-bar';
 
@@ -15,7 +15,7 @@ export function WizardSkeleton() {
         <p className="sr-only">{t('loading')}</p>
         <Skeleton className="h-11 w-48" />
         <Skeleton className="mb-6 h-6 w-full" />
-        <CardSkeletons />
+        <RowSkeletons />
       </div>
     </div>
   );

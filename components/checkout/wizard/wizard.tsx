@@ -90,6 +90,7 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, befor
     cities.flatMap((city) => city.lines),
   );
   const type = DASHBOARD_TYPES[step - 1]!;
+  const chosenTypes = new Set(DASHBOARD_TYPES.filter((own) => lines.some(({ courseName }) => courseName === own)));
   const ownLines = lines.filter(({ courseName }) => courseName === type);
   const ownTotals = totalsOf(ownLines);
   const hidden = isPart ? ownLines.filter((line) => !shown.some((course) => course.id === line.id)).length : 0;
@@ -116,9 +117,9 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, befor
 
   return (
     <div data-type={COURSE_TYPE_SLUGS[type]} className="@container flex grow flex-col">
-      <StepBar step={step} />
+      <StepBar step={step} chosen={chosenTypes} />
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pt-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <header>
             <h1 ref={heading} tabIndex={-1} className="text-type-seat outline-none">
               <span className="sr-only">{t('step', { step, steps: DASHBOARD_TYPES.length })}: </span>
@@ -127,7 +128,7 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, befor
             <p className="mt-1 flex flex-wrap gap-x-4 border-b-2 border-ink pb-2 text-small tabular-nums">
               <span className="me-auto text-ink-2">{t('category')}</span>
               <b>{t('seats', { seats: ownTotals.seats })}</b>
-              <b className="money">{formatINR(ownTotals.paise)}</b>
+              <b className="money">{formatINR(ownTotals.paise, 2)}</b>
             </p>
             <Link
               href={{ pathname: SELECTION_FLOWS.dashboard.plan, query: { type } }}
@@ -162,11 +163,11 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, befor
               {budgetPaise !== null && <BudgetLine budgetPaise={budgetPaise} spentPaise={0} />}
             </p>
           )}
-          <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
+          <div className="flex flex-wrap gap-3 [&>:last-child]:flex-1">{buttons}</div>
         </aside>
       </div>
       <Dock lines={lines} totals={totals} label={list('title')} budgetPaise={budgetPaise} placed stacked>
-        <div className="grid grid-cols-[auto_1fr] gap-3">{buttons}</div>
+        <div className="flex flex-wrap gap-3 [&>:last-child]:flex-1">{buttons}</div>
       </Dock>
       <LiveTotals totals={totals} budgetPaise={budgetPaise} />
       <UnsavedChangesGuard dirty={dirty} onCommit={leave} onDiscard={reset} anyQuery />

@@ -6,6 +6,7 @@ import { Name, Place } from '@/components/catalogue/course/name';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
+import { placeOf } from '@/lib/catalogue/rules';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
@@ -35,7 +36,7 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
             </h2>
             <p className="text-small text-ink-2 tabular-nums">
               <span>{t('seats', { seats: totals.seats })}</span> ·{' '}
-              <span className="money">{formatINR(totals.paise)}</span>
+              <span className="money">{formatINR(totals.paise, 2)}</span>
             </p>
           </div>
           {cities.map(({ city, lines }, cityAt) => (
@@ -69,6 +70,8 @@ function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
   const common = useTranslations('common');
   const names = useNames();
   const id = useId();
+  const place = placeOf(line.institute || common('otherInstitutes'), line.city, names.place(line.city));
+  const name = `${names.branch(line.branch)}, ${place}`;
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];
     const at = lines.findIndex((line) => line.contains(currentTarget));
@@ -89,11 +92,11 @@ function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-start-1 max-md:row-start-2 md:row-span-2 md:w-40">
-        <LineSeats line={line} left={course?.left_seats} describedBy={id} onSeats={onSeats} />
+        <LineSeats line={line} left={course?.left_seats} name={name} onSeats={onSeats} />
       </div>
       <p className="text-small max-md:col-start-1 max-md:row-start-3 md:text-end">
         <span className="tabular-nums md:money">
-          {t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}
+          {t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise, 2) })}
         </span>
         <span className="block text-cap text-ink-2">
           {t('perYear')}
@@ -101,7 +104,7 @@ function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
         </span>
       </p>
       <p className="text-end num text-[1.1875rem] money max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">
-        {formatINR(lineTotal(line.selectedSeats, line.pricePaise))}
+        {formatINR(lineTotal(line.selectedSeats, line.pricePaise), 2)}
       </p>
       <Button
         variant="bare"

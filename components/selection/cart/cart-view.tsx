@@ -84,7 +84,7 @@ export function CartView() {
             <ChosenSeats lines={lines} />
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('total')}</span>
-              <span className="num text-h2 leading-tight money">{formatINR(totals.paise)}</span>
+              <span className="num text-h2 leading-tight money">{formatINR(totals.paise, 2)}</span>
             </p>
             <Button asChild wide>
               <Link href="/payment">

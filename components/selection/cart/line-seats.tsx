@@ -14,8 +14,8 @@ type LineSeatsProps = {
   line: CartEntry;
   /** Seats left of the course; unknown until they have been fetched. */
   left: number | undefined;
-  /** Id of the element that names the course. */
-  describedBy: string;
+  /** Branch and institute. */
+  name: string;
   onSeats: (courseId: string, seats: number) => void;
 };
 
@@ -23,7 +23,7 @@ type LineSeatsProps = {
  * The number of seats of a line, with the rules of the course list. An empty field leaves the cart unchanged, and shows
  * its number again once it is left: a line is removed by its button.
  */
-export function LineSeats({ line, left, describedBy, onSeats }: LineSeatsProps) {
+export function LineSeats({ line, left, name, onSeats }: LineSeatsProps) {
   const [emptied, setEmptied] = useState(false);
   const max = left ?? MAX_SEATS;
   const onType = (typed: string): Problem | null => {
@@ -40,7 +40,7 @@ export function LineSeats({ line, left, describedBy, onSeats }: LineSeatsProps) 
   };
   return (
     <div className="contents" onBlur={() => setEmptied(false)}>
-      <SeatInput seats={emptied ? 0 : line.selectedSeats} max={max} describedBy={describedBy} onType={onType} />
+      <SeatInput seats={emptied ? 0 : line.selectedSeats} max={max} name={name} onType={onType} />
     </div>
   );
 }

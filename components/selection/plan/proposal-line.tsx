@@ -45,8 +45,8 @@ export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: Propo
       tabIndex={-1}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-4 @min-[72rem]:grid-cols-[minmax(0,1fr)_auto_19rem] @min-[72rem]:gap-x-6"
     >
-      <div id={id} className="grid content-start gap-1">
-        <h3 lang={langOf(names.branch(course.branch))} className="text-lead leading-tight">
+      <div className="grid content-start gap-1">
+        <h3 id={id} lang={langOf(names.branch(course.branch))} className="text-lead leading-tight">
           {names.branch(course.branch)}
         </h3>
         <p lang={langOf(place)} className="text-small leading-snug text-ink-2">
@@ -71,7 +71,12 @@ export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: Propo
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 @min-[72rem]:col-span-1 @min-[72rem]:items-start">
-        <SeatInput seats={seats} max={course.left_seats} describedBy={id} onType={(typed) => onSeats(course, typed)} />
+        <SeatInput
+          seats={seats}
+          max={course.left_seats}
+          name={`${names.branch(course.branch)}, ${place}`}
+          onType={(typed) => onSeats(course, typed)}
+        />
         <p className="ms-auto grid justify-items-end">
           <span className="num text-[1.3125rem] leading-tight money">
             {formatINR(lineTotal(seats, course.price_paise))}

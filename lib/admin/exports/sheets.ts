@@ -202,7 +202,7 @@ function seatsOf({ lines }: BillingRecord): number {
 function coursesOf({ lines }: BillingRecord): string[] {
   return lines.map(({ courseName, branch, institute, city, pricePaise, selectedSeats }) => {
     const place = [institute, city].filter(Boolean).join(', ');
-    const price = formatINR(pricePaise);
+    const price = formatINR(pricePaise, 2);
     return t('billings.course', { course: `${courseName} ${branch}`, place, count: selectedSeats, price });
   });
 }

@@ -20,7 +20,7 @@ export const OTHER_INSTITUTES = 'other';
 const rupees = z.string().refine((text) => readRupees(text) !== null);
 
 /** The search parameters of a course list; amounts are in rupees. */
-const listFilterSchema = z.object({
+export const listFilterSchema = z.object({
   q: queryText.optional(),
   institute: z.union([idSchema(), z.literal(OTHER_INSTITUTES)]).optional(),
   free: z.literal('1').optional(),
@@ -36,12 +36,20 @@ const listFilterSchema = z.object({
  * MAX_ON_ONE_PAGE.
  */
 export type ListFilter = z.output<typeof listFilterSchema>;
-/** The name of a parameter of a course list. */
-export type ListParam = keyof ListFilter | 'page';
+/** The name of a parameter of a course list or a search. */
+export type ListParam = keyof ListFilter | 'type' | 'km' | 'years' | 'literal' | 'page';
 
 /** Parses the parameters of a course list like parseFilter; a lowest price above the highest omits both. */
 export function parseListFilter(params: GivenParams): ParsedFilter<ListFilter> & { problems: ListParam[] } {
-  const { filter, page, problems } = parseFilter(listFilterSchema, params);
+  return parseListLike(listFilterSchema, params);
+}
+
+/** parseListFilter with another schema that has its prices. */
+export function parseListLike<S extends z.ZodObject<Pick<typeof listFilterSchema.shape, 'min' | 'max'>>>(
+  schema: S,
+  params: GivenParams,
+): ParsedFilter<z.output<S>> & { problems: ListParam[] } {
+  const { filter, page, problems } = parseFilter(schema, params);
   const [min, max] = [amountOf(filter.min), amountOf(filter.max)];
   const names = problems as ListParam[];
   if (min === null || max === null || min <= max) return { filter, page, problems: names };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseListFilter } from './filter';
-import { institutesOf, LIST_PAGE_SIZE, MAX_ON_ONE_PAGE, pageOfCategory, pageOfCourses } from './rules';
+import { LIST_PAGE_SIZE } from '@/lib/catalogue/rules';
+import { institutesOf, MAX_ON_ONE_PAGE, pageOfCategory, pageOfCourses } from './rules';
 import type { Course } from '@/lib/catalogue/schema';
 
 const IDS = {

@@ -3,11 +3,9 @@ import { matches, readQuery } from '@/lib/catalogue/search/query';
 import { searchText } from '@/lib/catalogue/search/terms';
 import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
 import { amountOf, OTHER_INSTITUTES, type ListFilter } from './filter';
-import { byBranch, byCourseNameThenBranch, groupByInstitute } from '@/lib/catalogue/rules';
+import { byBranch, byCourseNameThenBranch, groupByInstitute, LIST_PAGE_SIZE } from '@/lib/catalogue/rules';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
 
-/** Courses on one page of a list. */
-export const LIST_PAGE_SIZE = 60;
 /** The largest number of courses on one page, for print: a page of tens of thousands takes all memory of the server. */
 export const MAX_ON_ONE_PAGE = 1000;
 
@@ -87,13 +85,23 @@ function pageOf(groups: readonly Group[], found: number, { show }: ListFilter, r
     const shown = group.courses.slice(from, Math.max(0, start + size - offset));
     offset += group.courses.length;
     if (shown.length === 0) return [];
-    const instituteId = (group.institute !== null && shown[0]!.institute_id) || null;
     return [
-      { institute: group.institute, instituteId, continued: from > 0, size: group.courses.length, courses: shown },
+      {
+        institute: group.institute,
+        instituteId: instituteIdOf(group.institute, shown),
+        continued: from > 0,
+        size: group.courses.length,
+        courses: shown,
+      },
     ];
   });
   const missing = requested === page ? null : requested;
   return { sections, found, page, pages, first: start + 1, missing };
+}
+
+/** Returns the id of the institute of a section's courses; null for a section of several. */
+export function instituteIdOf(institute: string | null, courses: readonly Course[]): string | null {
+  return (institute !== null && courses[0]?.institute_id) || null;
 }
 
 type Compare = (a: Course, b: Course) => number;

@@ -64,7 +64,7 @@ test('in a city: only the city; without such courses there the nearest, and the 
   const inIndore = (await searchCourses('CSE Indore'))!;
   expect(inIndore).toMatchObject({ exact: true, query: { rest: 'CSE' }, total: { cities: 1, courses: 2 } });
   expect(inIndore.cities[0]).toMatchObject({ city: 'Indore', km: 0, count: 2, left: 50, fromPaise: 100_000_00 });
-  expect(inIndore.cities[0]!.courses).toMatchObject([
+  expect(inIndore.courses).toMatchObject([
     {
       branch: CSE,
       institute_name: 'Narmada College of Engineering',
@@ -82,11 +82,26 @@ test('in a city: only the city; without such courses there the nearest, and the 
   expect((await citiesOf('Mhow'))![0]).toBe('Pithampur');
 });
 
-test('institutes and types are found; a city shows its first courses and counts all', async () => {
+test('institutes and types are found; a city counts its courses', async () => {
   expect(await citiesOf('narmada')).toEqual(['Indore']);
-  const rewa = (await searchCourses('iti rewa'))!.cities[0]!;
-  expect(rewa.courses).toHaveLength(4);
-  expect(rewa).toMatchObject({ count: 6, left: 120 });
+  const rewa = (await searchCourses('iti rewa'))!;
+  expect(rewa.courses).toHaveLength(6);
+  expect(rewa.cities[0]).toMatchObject({ count: 6, left: 120 });
+});
+
+test('in order of distance, price or seats left, full courses last', async () => {
+  const sorted = async (sort: 'near' | 'price' | 'seats') =>
+    (await searchCourses('cse near Pithampur', { sort }))!.courses;
+  expect((await sorted('near')).map(({ city }) => city)).toEqual(['Indore', 'Indore', 'Dewas', 'Bhopal', 'Wardha']);
+  expect((await sorted('seats')).map(({ left_seats: left }) => left)).toEqual([120, 60, 50, 10, 0]);
+  const byPrice = await sorted('price');
+  expect(byPrice.at(-1)).toMatchObject({ left_seats: 0, price_paise: 90_000_00 });
+  expect(byPrice.slice(0, -1).map(({ price_paise: price }) => price)).toEqual(
+    byPrice
+      .slice(0, -1)
+      .map(({ price_paise: price }) => price)
+      .toSorted((a, b) => a - b),
+  );
 });
 
 test('a misspelled place is read as the nearest spelling, unless it is to be literal', async () => {
@@ -148,7 +163,18 @@ test('what an import adds is found after a second, also another spelling of a ci
   const [mandla, ...others] = (await searchCourses('aeronautics'))!.cities;
   expect(others).toEqual([]);
   expect(mandla).toMatchObject({ count: 2, left: 30 });
-  expect(mandla!.courses).toHaveLength(2);
+});
+
+test('300 courses of a city are on five pages, each course once; a page that does not exist is the last one', async () => {
+  await sql()`
+    insert into courses (city, course_type, branch, total_seats, price_paise)
+    select 'Sehore', 'ITI', 'Stenography ' || n, 20, 100000 from generate_series(1, 300) n`;
+  pass(1000);
+  const pageOf = async (page: number) => (await searchCourses('stenography', { page }))!;
+  const pages = await Promise.all([1, 2, 3, 4, 5].map(pageOf));
+  expect(new Set(pages.flatMap(({ courses }) => courses.map(({ id }) => id))).size).toBe(300);
+  expect(pages[4]).toMatchObject({ page: 5, pages: 5, first: 241, missing: null, total: { courses: 300, cities: 1 } });
+  expect(await pageOf(9)).toMatchObject({ page: 5, missing: 9 });
 });
 
 describe('hostile texts are words like others', () => {

@@ -2,7 +2,9 @@ import 'server-only';
 import { and, count, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import { db, unpreparedDb } from '@/db/client';
 import { courses, institutes } from '@/db/schema';
-import { placeKey } from '@/lib/catalogue/rules';
+import { LIST_PAGE_SIZE, placeKey } from '@/lib/catalogue/rules';
+import type { PersonId } from '@/lib/accounts/session';
+import { listCourses } from '@/lib/catalogue/queries';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
 import { isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -27,12 +29,11 @@ type SearchFilter = {
 };
 
 /**
- * The courses found in a city: the first COURSES_SHOWN, how many there are, and seats left of all. `fromPaise` is the
- * lowest price of those with seats left, else of all.
+ * The courses found in a city: how many there are, and seats left of all. `fromPaise` is the lowest price of those with
+ * seats left, else of all.
  */
-export type FoundCity = {
+type FoundCity = {
   city: string;
-  courses: Course[];
   count: number;
   left: number;
   fromPaise: number;
@@ -41,12 +42,22 @@ export type FoundCity = {
 };
 
 /**
- * The result of a search. `query.place` is what the distances refer to.
+ * The result of a search: one page of courses, and all cities that have some. `query.place` is what the distances refer
+ * to.
  */
 export type SearchResult = {
   query: SearchQuery;
   cities: FoundCity[];
-  /** Cities and courses beyond those shown are counted. */
+  courses: readonly Course[];
+  /** The order of the courses: the one asked for, or what the query asks for. */
+  sort: SearchSort;
+  page: number;
+  pages: number;
+  /** Number of the first course on this page, from 1. */
+  first: number;
+  /** The requested page if it does not exist; the last one is returned instead. */
+  missing: number | null;
+  /** Of all pages. */
   total: { cities: number; courses: number };
   /** The courses found of each trade of the query, in its order; a course may be of several. */
   tradeCounts: readonly number[];
@@ -56,19 +67,32 @@ export type SearchResult = {
   leftOut: readonly string[];
 };
 
-const CITIES_SHOWN = 15;
-const COURSES_SHOWN = 4;
+/**
+ * The order of the courses: by distance from the place, without one by the seats left in their city; by price; by their
+ * seats left.
+ */
+type SearchSort = 'near' | 'price' | 'seats';
+
+type SearchOptions = {
+  /** No word is read as another spelling. */
+  literal?: boolean;
+  filter?: SearchFilter;
+  sort?: SearchSort;
+  /** From 1. */
+  page?: number;
+  /** The sponsor whose own held seats count as left. */
+  holder?: PersonId;
+};
 
 /**
  * Searches the open courses of all cities by branch, institute, city and type. Cities are sorted by price if the query
  * asks for the cheapest, else with a place by distance, else by seats left.
  * @param text as typed, in English or Hindi; null if it has no word to search for
- * @param options `literal`: no word is read as another spelling
  * @throws DeadlineError when the database does not answer in time
  */
 export async function searchCourses(
   text: string,
-  { literal, filter = {} }: { literal?: boolean; filter?: SearchFilter } = {},
+  { literal, filter = {}, sort: wanted, page: requested = 1, holder }: SearchOptions = {},
 ): Promise<SearchResult | null> {
   const [places, vocabulary] = await Promise.all([loadPlaces(), catalogueVocabulary()]);
   const query = readQuery(text, vocabulary, places, { literal });
@@ -96,19 +120,29 @@ export async function searchCourses(
   const cities = within.length > 0 ? within : all;
   const byPlace = (a: FoundCitySums, b: FoundCitySums) => distance(a) - distance(b) || b.left - a.left;
   cities.sort((a, b) => (cheapestFirst ? a.fromPaise - b.fromPaise : 0) || byPlace(a, b));
-  const shown = cities.slice(0, CITIES_SHOWN);
-  const firstOf = found.condition ? await firstCourses(found.condition, shown) : new Map<string, Course[]>();
+  const total = { cities: cities.length, courses: cities.reduce((sum, { count }) => sum + count, 0) };
+  const sort = wanted ?? (cheapestFirst ? 'price' : 'near');
+  const pages = Math.max(1, Math.ceil(total.courses / LIST_PAGE_SIZE));
+  const page = Math.min(requested, pages);
+  const shown = found.condition && total.courses > 0 ? await pageOfCourses(found.condition, cities, sort, page) : [];
   return {
     query,
-    cities: shown.map(({ spellings: _, tradeCounts: _counts, ...city }) => ({
-      ...city,
-      courses: firstOf.get(placeKey(city.city)) ?? [],
-    })),
-    total: { cities: cities.length, courses: cities.reduce((sum, { count }) => sum + count, 0) },
+    cities: cities.map(({ spellings: _, tradeCounts: _counts, ...city }) => city),
+    courses: holder ? await withOwnSeats(shown, holder) : shown,
+    ...{ sort, page, pages, total },
+    first: (page - 1) * LIST_PAGE_SIZE + 1,
+    missing: requested === page ? null : requested,
     tradeCounts: trades.map((_, i) => cities.reduce((sum, city) => sum + city.tradeCounts[i]!, 0)),
     exact,
     leftOut: leftOut.map(({ typed }) => typed),
   };
+}
+
+/** Returns the courses with the seats that a sponsor holds counted as left. */
+async function withOwnSeats(shown: readonly Course[], holder: PersonId): Promise<Course[]> {
+  const own = await listCourses({ ids: shown.map(({ id }) => id), holder });
+  const current = new Map(own.map((course) => [course.id, course]));
+  return shown.map((course) => current.get(course.id) ?? course);
 }
 
 const distance = ({ km }: Pick<FoundCity, 'km'>) => km ?? Number.MAX_SAFE_INTEGER;
@@ -167,7 +201,7 @@ function filterCondition({ courseType, minPaise, maxPaise, years, free }: Search
 }
 
 /** The courses found in a city, added up, with the spellings of the city and the courses of each trade. */
-type CitySums = Omit<FoundCity, 'courses' | 'km'> & { spellings: string[]; tradeCounts: number[] };
+type CitySums = Omit<FoundCity, 'km'> & { spellings: string[]; tradeCounts: number[] };
 type FoundCitySums = CitySums & Pick<FoundCity, 'km'>;
 
 /** The cities with courses that match, and the condition that these courses meet; null if none can. */
@@ -225,53 +259,49 @@ async function sumCities(condition: SQL, trades: readonly SQL[]): Promise<CitySu
 }
 
 /**
- * Returns the first courses of each city that meet a condition, by placeKey: those with seats left, the cheapest first.
+ * Returns one page of the courses that meet a condition, in the given order; full courses are the last of their city, or
+ * of all.
+ * @param cities those to take courses of, in the order of `near`
+ * @param page from 1
  */
-async function firstCourses(condition: SQL, cities: readonly CitySums[]): Promise<Map<string, Course[]>> {
-  const spellings = sql.param(cities.flatMap((city) => city.spellings));
+async function pageOfCourses(condition: SQL, cities: readonly CitySums[], sort: SearchSort, page: number) {
+  const spelled = cities.flatMap(({ spellings }, rank) => spellings.map((name) => ({ name, rank })));
+  const [names, ranks] = [spelled.map(({ name }) => name), spelled.map(({ rank }) => rank)];
   const wanted = unpreparedDb()
-    .select({ key: sql<string>`key`.as('key') })
-    .from(sql`(select distinct lower(name) as key from unnest(${spellings}::text[]) name)`)
+    .select({ key: sql<string>`key`.as('key'), rank: sql<number>`rank`.as('rank') })
+    .from(
+      sql`(select lower(name) as key, min(rank) as rank
+             from unnest(${sql.param(names)}::text[], ${sql.param(ranks)}::integer[]) as spelled (name, rank)
+            group by 1)`,
+    )
     .as('wanted');
-  const found = unpreparedDb()
-    .select({
-      id: courses.id,
-      city: courses.city,
-      branch: courses.branch,
-      instituteId: courses.instituteId,
-      courseType: courses.courseType,
-      durationYears: courses.durationYears,
-      totalSeats: courses.totalSeats,
-      left: sql<number>`${seatsLeft}`.as('left'),
-      pricePaise: courses.pricePaise,
-    })
-    .from(courses)
-    .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
-    .where(and(sql`lower(${courses.city}) = ${wanted.key}`, condition))
-    .orderBy(sql`(${seatsLeft} > 0) desc`, courses.pricePaise, courses.id)
-    .limit(COURSES_SHOWN)
-    .as('found');
-  const rows = await withQueryDeadline(
+  const isFull = sql`(${seatsLeft} < 1)`;
+  const orders: Record<SearchSort, SQL[]> = {
+    near: [sql`${wanted.rank}`, isFull, sql`${courses.pricePaise}`],
+    price: [isFull, sql`${courses.pricePaise}`, sql`${wanted.rank}`],
+    seats: [sql`${seatsLeft} desc`, sql`${wanted.rank}`],
+  };
+  return withQueryDeadline(
     unpreparedDb()
       .select({
-        key: wanted.key,
-        id: found.id,
-        city: found.city,
-        course_name: found.courseType,
-        branch: found.branch,
+        id: courses.id,
+        city: courses.city,
+        course_name: courses.courseType,
+        branch: courses.branch,
         institute_name: sql<string>`coalesce(${institutes.name}, '')`,
-        institute_id: found.instituteId,
-        duration_years: found.durationYears,
-        total_seats: found.totalSeats,
-        left_seats: found.left,
-        price_paise: found.pricePaise,
+        institute_id: courses.instituteId,
+        duration_years: courses.durationYears,
+        total_seats: courses.totalSeats,
+        left_seats: seatsLeft,
+        price_paise: courses.pricePaise,
       })
-      .from(wanted)
-      .crossJoinLateral(found)
-      .leftJoin(institutes, eq(institutes.id, found.instituteId))
-      .orderBy(wanted.key, sql`(${found.left} > 0) desc`, found.pricePaise, found.id),
+      .from(courses)
+      .innerJoin(wanted, eq(sql`lower(${courses.city})`, wanted.key))
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+      .where(condition)
+      .orderBy(...orders[sort], courses.id)
+      .limit(LIST_PAGE_SIZE)
+      .offset((page - 1) * LIST_PAGE_SIZE),
   );
-  const first = new Map<string, Course[]>();
-  for (const { key, ...course } of rows) first.set(placeKey(key), [...(first.get(placeKey(key)) ?? []), course]);
-  return first;
 }

@@ -1,28 +1,33 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { SelectionOwner } from '@/components/selection/owner';
 import { InstituteView } from '@/components/selection/institute/institute-view';
 import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
-import { requireSponsorPage } from '@/lib/accounts/session';
+import { includesRole } from '@/lib/accounts/company-roles';
+import { requireSponsorPage, type SponsorScope } from '@/lib/accounts/session';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
 
 type Props = { params: Promise<{ instituteId: string }> };
 
-async function load(params: Props['params']): Promise<InstitutePage> {
-  const { personId } = await requireSponsorPage();
-  return (await readInstitute((await params).instituteId, personId)) ?? notFound();
+async function load(params: Props['params']): Promise<{ institute: InstitutePage; scope: SponsorScope }> {
+  const scope = await requireSponsorPage();
+  return { institute: (await readInstitute((await params).instituteId, scope.personId)) ?? notFound(), scope };
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await load(params)).name };
+  return { title: (await load(params)).institute.name };
 }
 
-/** /dashboard/institute/{instituteId}: an institute, with links into the dashboard. */
+/** /dashboard/institute/{instituteId}: an institute; its seats go into the dashboard's selection. */
 export default async function DashboardInstitute({ params }: Props) {
+  const { institute, scope } = await load(params);
+  const canChoose = includesRole(scope.role, 'adopt');
   return (
     <div data-type="all" className="flex grow flex-col [&_.wrap]:mx-0">
-      <InstituteView institute={await load(params)} flow="dashboard" />
+      {canChoose && <SelectionOwner userId={scope.personId} />}
+      <InstituteView institute={institute} flow="dashboard" canChoose={canChoose} />
     </div>
   );
 }

@@ -1,0 +1,83 @@
+import { CourseSelection } from '@/components/selection/course-selection';
+import { ListNotice } from '@/components/selection/list-notice';
+import { packSections } from '@/components/selection/packed-sections';
+import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { Pager } from '@/components/platform/ui/pager';
+import { amountOf, type ListParam } from '@/lib/catalogue/list/filter';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { searchHref, type SearchParams } from '@/lib/catalogue/list/search-filter';
+import type { SearchResult } from '@/lib/catalogue/search/queries';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { SearchFilterForm } from './search-filter';
+import { SearchNotices } from './search-notices';
+
+type SearchRowsProps = {
+  search: SearchParams;
+  /** The parameters that were invalid and ignored. */
+  problems: readonly ListParam[];
+  result: SearchResult;
+  flow: SelectionFlow;
+};
+
+/** What a search found: filters, notices, one page of courses to choose seats of, and the running total. */
+export async function SearchRows({ search, problems, result, flow }: SearchRowsProps) {
+  const t = await getTranslations('search');
+  const find = await getTranslations('list.find');
+  const { query, courses, total, page, pages, first, missing, sort } = result;
+  const names = await getNames();
+  const place = query.place && names.place(query.place.name);
+  const notes = Object.fromEntries(
+    place === null ? [] : result.cities.flatMap(({ city, km }) => (km ? [[city, t('distance', { km })]] : [])),
+  );
+  const order = { near: place === null ? t('order.seats') : t('order.near', { place }) };
+  const heading = sort === 'near' ? order.near : find(sort === 'price' ? 'byPrice' : 'bySeats');
+  const isFiltered = [search.type, search.km, search.years, search.free, search.min, search.max].some(Boolean);
+  return (
+    <CourseSelection
+      page={packSections(
+        courses.length === 0
+          ? []
+          : [{ institute: null, instituteId: null, continued: first > 1, size: total.courses, courses: [...courses] }],
+      )}
+      flow={flow}
+      scope={EVERYWHERE}
+      heading={heading}
+      shown="place"
+      budgetPaise={amountOf(search.budget)}
+      notes={notes}
+      before={
+        <div className="mb-4 grid gap-3">
+          <ListNotice problems={problems} missing={missing} />
+          <SearchFilterForm search={search} place={place} usual={order.near} />
+          <SearchNotices text={search.q ?? ''} result={result} />
+          {total.courses > 0 ? (
+            <p role="status" className="text-small text-ink-2">
+              {[t('found', total), ...(pages > 1 ? [t('part', { first, last: first + courses.length - 1 })] : [])].join(
+                ' · ',
+              )}
+            </p>
+          ) : (
+            <EmptyState title={t('none.title')} text={t(isFiltered ? 'none.filtered' : 'none.text')}>
+              <Button asChild>
+                <Link href={SELECTION_FLOWS[flow].region}>{t('none.map')}</Link>
+              </Button>
+            </EmptyState>
+          )}
+        </div>
+      }
+      after={
+        pages > 1 && (
+          <div className="mt-6 print:hidden">
+            <Pager label={find('pages')} page={page} pages={pages} href={(number) => searchHref(search, number)} />
+          </div>
+        )
+      }
+    />
+  );
+}
+
+/** The summary has the whole selection, whatever the search shows of it. */
+const EVERYWHERE = { city: null, courseType: null };
