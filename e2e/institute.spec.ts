@@ -51,7 +51,7 @@ test('an institute shows its courses and details, and a company from when its sp
   await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
   await page.reload();
   await expect(page.getByText(hindi('institute').kind.aided)).toBeVisible();
-  await expectHindi(page, [institute, course.city]);
+  await expectHindi(page, [institute, course.city, 'Hydraulics', 'Optics']);
   await page.goto(`/dashboard/adoptions/${billing}#company`);
   await page.getByRole('button', { name: hindi('adoptionPage').company.hide }).click();
   await expect(toast(page, hindi('adoptionPage').company.hidden)).toBeVisible();

@@ -21,7 +21,7 @@ test.describe('the search over all cities', () => {
     await page.getByLabel('Course type').selectOption('ITI');
     await expect(page).toHaveURL('/search?q=civil+near+Pithampur&type=ITI');
     await page.getByLabel('Sort by').selectOption('Price, lowest first');
-    await expect(page).toHaveURL('/search?q=civil+near+Pithampur&type=ITI&sort=price');
+    await expect(page).toHaveURL('/search?q=civil+near+Pithampur&sort=price&type=ITI');
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL('/search?q=civil+near+Pithampur');
     await expect(seatsOf(first)).toHaveValue('2');
