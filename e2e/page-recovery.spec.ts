@@ -24,6 +24,7 @@ test.describe('a page that the browser translated survives', () => {
     await expect(button(page, 'Remove').first()).toBeVisible();
     await translate(page);
     await button(page, 'Share This Cart').click();
+    await button(page, 'Make the link').click();
     await expect(page.getByLabel('Link to this cart')).toBeVisible();
     await page.getByRole('listitem').filter({ hasText: 'Mining' }).getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('spinbutton').fill('3');

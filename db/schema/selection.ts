@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * A cart behind a link that anybody can open who has it. It names courses and no person. Only the hash of the token in
- * the link is stored. `lines` are what lib/selection/shared-cart/schema.ts describes: seats, and the price and names of that
+ * A cart behind a link that anybody can open who has it. Sender, company and note are what its maker wrote, '' without
+ * them. Only the hash of the token in the link is stored. `lines` are what lib/selection/shared-cart/schema.ts describes: seats, and the price and names of that
  * moment.
  */
 export const sharedCarts = pgTable(
@@ -12,11 +12,33 @@ export const sharedCarts = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     tokenHash: text('token_hash').notNull().unique(),
     lines: jsonb().notNull(),
+    sender: text().notNull().default(''),
+    company: text().notNull().default(''),
+    note: text().notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (t) => [
     index('shared_carts_expires').on(t.expiresAt),
     check('shared_carts_lines_range', sql`jsonb_array_length(${t.lines}) between 1 and 200`),
+  ],
+);
+
+/** Whether somebody who has the link agrees with a shared cart. It binds nobody, and ends with the shared cart. */
+export const sharedCartDecisions = pgTable(
+  'shared_cart_decisions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    sharedCartId: uuid('shared_cart_id')
+      .notNull()
+      .references(() => sharedCarts.id, { onDelete: 'cascade' }),
+    decision: text({ enum: ['approved', 'declined'] }).notNull(),
+    name: text().notNull(),
+    note: text().notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('shared_cart_decisions_cart').on(t.sharedCartId),
+    check('shared_cart_decisions_decision', sql`${t.decision} in ('approved', 'declined')`),
   ],
 );

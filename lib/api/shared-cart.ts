@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_MS } from '@/lib/platform/limits';
 import { LOCALES } from '@/lib/platform/i18n/locale';
-import { shareCartSchema } from '@/lib/selection/shared-cart/schema';
+import { decideSchema, DECISIONS, shareCartSchema } from '@/lib/selection/shared-cart/schema';
 import { area } from './endpoint';
 import { currentCourses } from './schema';
 
@@ -13,13 +13,49 @@ const sharedResponse = z.object({
   expires_at: z.iso.datetime().describe('When the link ends; ISO 8601, UTC'),
 });
 
+const textCodes = ['sponsor.name_required', 'sponsor.too_long', 'name.address', 'name.no_letter'] as const;
+const link = z.object({ token: z.string().describe('The last part of the link') });
+
 export const shareCart = visitorAdoption.post('/cart/share', {
   id: 'shareCart',
   summary: 'Make a link that shows a cart to colleagues',
   json: shareCartSchema,
   responses: { 201: { schema: sharedResponse } },
   errors: {
-    400: { codes: ['seats.none_selected', 'selection.too_many', 'course.unknown'], details: currentCourses },
+    400: {
+      codes: ['seats.none_selected', 'selection.too_many', 'course.unknown', ...textCodes],
+      details: currentCourses,
+    },
+    429: { codes: ['request.too_many'] },
+  },
+});
+
+const decisionsResponse = z.object({
+  shared_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  decisions: z
+    .array(z.object({ decision: z.enum(DECISIONS), name: z.string(), note: z.string(), at: z.iso.datetime() }))
+    .describe('The newest first'),
+});
+
+export const readDecisions = visitorAdoption.get('/cart/share/{token}/decisions', {
+  id: 'readSharedCartDecisions',
+  summary: 'Read what was decided about a shared cart',
+  params: link,
+  responses: { 200: { schema: decisionsResponse } },
+  errors: { 404: { codes: ['share.gone'] } },
+});
+
+export const decide = visitorAdoption.post('/cart/share/{token}/decisions', {
+  id: 'decideSharedCart',
+  summary: 'Approve or decline a shared cart; it reserves no seat',
+  params: link,
+  json: decideSchema,
+  responses: { 201: { schema: decisionsResponse } },
+  errors: {
+    400: { codes: textCodes },
+    404: { codes: ['share.gone'] },
+    409: { codes: ['share.decided'] },
     429: { codes: ['request.too_many'] },
   },
 });
@@ -28,7 +64,7 @@ export const readProposal = visitorDocuments.get('/cart/share/{token}/pdf', {
   id: 'readProposal',
   summary: 'Download a shared cart as a proposal',
   deadlineMs: DOCUMENT_MS,
-  params: z.object({ token: z.string().describe('The last part of the link') }),
+  params: link,
   query: z.object({ locale: z.enum(LOCALES).optional().describe('The language; by default that of Accept-Language') }),
   responses: { 200: { media: 'application/pdf' } },
   errors: {

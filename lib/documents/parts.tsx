@@ -109,11 +109,13 @@ type ClosingProps = {
   note: { title: string; text: string };
   /** The page under /verify that confirms the document; null in a draft. */
   url: string | null;
+  /** The page of a shared cart, in a proposal. */
+  link?: string;
   context: DocumentContext;
 };
 
 /** The total, the payment note, and how to verify the document; never split across pages. */
-export function Closing({ lines, note, url, context }: ClosingProps) {
+export function Closing({ lines, note, url, link, context }: ClosingProps) {
   const { t } = context;
   return (
     <View wrap={false}>
@@ -126,6 +128,7 @@ export function Closing({ lines, note, url, context }: ClosingProps) {
       <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
         <Note {...note} context={context} />
         {url && <Check url={url} text={t('checkText')} context={context} />}
+        {link && <Check url={link} title={t('proposal.link')} text={t('proposal.linkText')} context={context} />}
       </View>
     </View>
   );
@@ -142,13 +145,15 @@ export function Note({ title, text, context: { t, fit, lacksCharacters } }: Note
   );
 }
 
-/** The QR code of the page under /verify, and what that page says. */
-export function Check({ url, text, context: { t, fit } }: { url: string; text: string; context: DocumentContext }) {
+type CheckProps = { url: string; title?: string; text: string; context: DocumentContext };
+
+/** The QR code of a page, by default under /verify, and what that page says. */
+export function Check({ url, title, text, context: { t, fit } }: CheckProps) {
   return (
     <View style={{ flexDirection: 'row', gap: 8 }}>
       <QrCode url={url} side={92} />
       <View style={{ width: CHECK, gap: 3 }}>
-        <Text style={styles.strong}>{fit(t('check'), { width: CHECK, size: SIZE, weight: 600 })}</Text>
+        <Text style={styles.strong}>{fit(title ?? t('check'), { width: CHECK, size: SIZE, weight: 600 })}</Text>
         <Text style={{ color: INK_2 }}>{fit(text, { width: CHECK, size: SIZE })}</Text>
         <Link src={url} style={{ color: LINK, fontSize: 7.5 }}>
           {fit(url, { width: CHECK, size: 7.5 })}

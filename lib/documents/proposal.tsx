@@ -5,6 +5,7 @@ import { formatINR, sumTotals } from '@/lib/platform/money';
 import { languageOf, type DocumentContext } from './context';
 import { ItemsTable, paginateItems } from './items-table';
 import { Closing, EveryPage, Head } from './parts';
+import { wholeCoursePaise } from '@/lib/selection/rules';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import { display, SIZE, styles } from './styles';
 import { Seats } from './summary';
@@ -13,12 +14,23 @@ import { Seats } from './summary';
 const TEXT = 320;
 
 /**
- * A shared cart as an A4 document: prices and seats of its date. It has neither reference nor QR code nor anything else
- * that could be taken for a verified adoption.
+ * A shared cart as an A4 document: prices and seats of its date. Its QR code leads to the shared cart; it has neither
+ * reference nor anything else that could be taken for a verified adoption.
  */
-export function ProposalDocument({ proposal, context }: { proposal: Proposal; context: DocumentContext }) {
+export function ProposalDocument({
+  proposal,
+  url,
+  context,
+}: {
+  proposal: Proposal;
+  /** The page of the shared cart. */
+  url: string;
+  context: DocumentContext;
+}) {
   const { t, fit, locale } = context;
-  const { date, expiresAt, lines } = proposal;
+  const { date, expiresAt, lines, by } = proposal;
+  const who = [by.sender, by.company].filter(Boolean).join(', ') || t('proposal.somebody');
+  const paragraph = (text: string) => <Text key={text}>{fit(text, { width: TEXT, size: SIZE })}</Text>;
   const title = t('proposal.title');
   const facts = [
     [t('date'), formatDate(date, locale)],
@@ -42,12 +54,11 @@ export function ProposalDocument({ proposal, context }: { proposal: Proposal; co
               <View style={[styles.between, { marginBottom: 18 }]}>
                 <View style={{ width: TEXT, gap: 6 }}>
                   <Text style={[display, { fontSize: 13 }]}>{t('proposal.heading')}</Text>
-                  <Text>
-                    {fit(t('proposal.text', { moment: formatDateTimeWithZone(date, locale) }), {
-                      width: TEXT,
-                      size: SIZE,
-                    })}
-                  </Text>
+                  {paragraph(t('proposal.text', { who, moment: formatDateTimeWithZone(date, locale) }))}
+                  {[
+                    ...(by.note === '' ? [] : [t('proposal.noteOf', { note: by.note })]),
+                    ...factsOf(proposal, context),
+                  ].map(paragraph)}
                 </View>
                 <Seats lines={lines} verified={false} context={context} />
               </View>
@@ -59,6 +70,7 @@ export function ProposalDocument({ proposal, context }: { proposal: Proposal; co
               lines={lines}
               note={{ title: t('proposal.noteTitle'), text: noteOf(proposal, context) }}
               url={null}
+              link={url}
               context={context}
             />
           )}
@@ -66,6 +78,24 @@ export function ProposalDocument({ proposal, context }: { proposal: Proposal; co
       ))}
     </Document>
   );
+}
+
+/** Returns the period of the amount, the receiver of the money, and what was decided. */
+function factsOf({ lines, receiver, decisions }: Proposal, { t, locale }: DocumentContext): string[] {
+  const wholeCourse = wholeCoursePaise(lines);
+  return [
+    wholeCourse === null ? t('proposal.forYear') : t('proposal.untilEnd', { amount: formatINR(wholeCourse) }),
+    ...(receiver
+      ? [
+          t('proposal.receiver', { name: receiver.legalName }),
+          ...receiver.registrations.map(({ name, number }) => `${name}: ${number}`),
+        ]
+      : []),
+    ...decisions.map(({ decision, name, note, at }) =>
+      [t(`proposal.${decision}`, { name, date: formatDate(at, locale) }), note].filter(Boolean).join(' '),
+    ),
+    ...(decisions.length > 0 ? [t('proposal.binding')] : []),
+  ];
 }
 
 /** Returns what differs from the cart as it was shared. */

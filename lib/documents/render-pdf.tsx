@@ -17,7 +17,7 @@ export type RenderJob = { locale: Locale } & (
   | { kind: 'summary'; content: Summary; url: string | null }
   | { kind: 'paper'; content: PrintedPaper; url: string }
   | { kind: 'statement'; content: PrintedStatement }
-  | { kind: 'proposal'; content: Proposal }
+  | { kind: 'proposal'; content: Proposal; url: string }
 );
 
 /** Renders a document as a PDF. Blocks for a second or more with many lines: use ./render-in-worker. */
@@ -34,6 +34,6 @@ function documentOf(job: RenderJob, context: DocumentContext) {
     case 'statement':
       return <StatementDocument statement={job.content} context={context} />;
     case 'proposal':
-      return <ProposalDocument proposal={job.content} context={context} />;
+      return <ProposalDocument proposal={job.content} url={job.url} context={context} />;
   }
 }

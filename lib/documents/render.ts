@@ -28,9 +28,14 @@ export async function renderStatement(
   return renderInWorker({ kind: 'statement', content: statement, locale }, requester);
 }
 
-/** Returns the PDF of a proposal; null if the render queue is full. `requester` is the client address. */
-export async function renderProposal(proposal: Proposal, locale: Locale, requester: string): Promise<Buffer | null> {
-  return renderInWorker({ kind: 'proposal', content: proposal, locale }, requester);
+/** Returns the PDF of a proposal whose shared cart is at `url`; null if the render queue is full. `requester` is the client address. */
+export async function renderProposal(
+  proposal: Proposal,
+  url: string,
+  locale: Locale,
+  requester: string,
+): Promise<Buffer | null> {
+  return renderInWorker({ kind: 'proposal', content: proposal, url, locale }, requester);
 }
 
 const verifyUrl = (reference: string) => new URL(`/verify/${reference}`, env().APP_URL).href;

@@ -178,6 +178,10 @@ export const SHARED_CARTS: Rate = { points: 20, seconds: HOUR };
 /** Days for which the link of a shared cart works. */
 export const SHARED_CART_DAYS = 30;
 
+/** Decisions about shared carts from one client address, and of one link altogether. */
+export const SHARED_CART_DECISIONS: Rate = { points: 20, seconds: HOUR };
+export const MAX_DECISIONS = 10;
+
 /** Plans, and views of /docs/api, from one client address: each takes about 0.1 s of processor time (security 155). */
 export const COSTLY_PAGES: Rate = { points: 120, seconds: MINUTE };
 

@@ -18,6 +18,7 @@ function limitRows(): [string, string][] {
     PAPER_DETAILS,
     HOLD_WAIT,
     SHARED_CARTS,
+    SHARED_CART_DECISIONS,
     COSTLY_PAGES,
   } = limits;
   const settings = defaultSettings();
@@ -93,6 +94,10 @@ function limitRows(): [string, string][] {
     [
       'shared carts',
       `${perAddress(SHARED_CARTS.points)}, in ${time(SHARED_CARTS.seconds)} (\`shared_carts\`); a link ends after ${limits.SHARED_CART_DAYS} days`,
+    ],
+    [
+      'decisions about shared carts',
+      `${perAddress(SHARED_CART_DECISIONS.points)}, in ${time(SHARED_CART_DECISIONS.seconds)}; ${limits.MAX_DECISIONS} a link`,
     ],
     ['plans and views of `/docs/api`', `${perAddress(COSTLY_PAGES.points)}, in ${time(COSTLY_PAGES.seconds)}`],
     [

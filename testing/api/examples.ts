@@ -66,6 +66,14 @@ async function adoptionOf(
   return { billingId: id, reference };
 }
 
+/** The token of the link to a shared cart. */
+async function sharedToken(): Promise<string> {
+  const { id } = await makeCourse();
+  const shared = await shareCart([{ id, selectedSeats: 1 }], randomUUID());
+  if (!shared.ok) throw new Error(shared.code);
+  return shared.token;
+}
+
 const paidAdoption = async ({ sponsor }: Callers) => {
   const { billingId } = await adoptionOf(sponsor, 'completed');
   return { params: { billingId } };
@@ -121,12 +129,12 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { id: course_id } = await makeCourse();
     return { json: { selected_courses: [{ course_id, selectedSeats: 1 }] } };
   },
-  readProposal: async () => {
-    const { id } = await makeCourse();
-    const shared = await shareCart([{ id, selectedSeats: 1 }], randomUUID());
-    if (!shared.ok) throw new Error(shared.code);
-    return { params: { token: shared.token } };
-  },
+  readSharedCartDecisions: async () => ({ params: { token: await sharedToken() } }),
+  decideSharedCart: async () => ({
+    params: { token: await sharedToken() },
+    json: { decision: 'approved', name: 'Meera Joshi', note: 'Within the budget of this year' },
+  }),
+  readProposal: async () => ({ params: { token: await sharedToken() } }),
   sendPublicCode: async () => {
     const course = await makeCourse();
     const line = lineOf(course);

@@ -3,17 +3,35 @@
 import { Copy, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { usePending } from '@/components/platform/form/use-pending';
+import { Form } from '@/components/platform/form/form';
+import { useLoaded } from '@/components/platform/form/use-loaded';
 import { Button } from '@/components/platform/ui/button';
-import { Input } from '@/components/platform/ui/field';
-import { notify } from '@/components/platform/ui/toaster';
+import { Field, Input } from '@/components/platform/ui/field';
+import { TextArea } from '@/components/platform/ui/text-area';
 import type { Answer } from '@/lib/api/client/call-types';
 import { call } from '@/lib/api/client/client';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { formatDate } from '@/lib/platform/dates';
+import { fieldsOf, schemaOf } from '@/lib/platform/schema';
+import { readStored, writeItem } from '@/lib/platform/storage';
 import type { CartEntry } from '@/lib/selection/cart';
 
 type CartShared = Answer<'POST /cart/share'>;
+
+/** The last link that was made in this browser: of which lines, and of the cart or the selection. */
+type Made = { key: string; of: 'cart' | 'selection'; link: CartShared };
+
+const MADE_KEY = 'shared-cart-link';
+
+const madeSchema = schemaOf((stored): Made | undefined => {
+  const { key, of, link } = fieldsOf(stored);
+  const { url, expires_at } = fieldsOf(link);
+  if (typeof key !== 'string' || typeof url !== 'string' || typeof expires_at !== 'string') return undefined;
+  if ((of !== 'cart' && of !== 'selection') || !(Date.parse(expires_at) > Date.now())) return undefined;
+  return { key, of, link: { url, expires_at } };
+});
+
+const readMade = () => readStored('localStorage', MADE_KEY, madeSchema);
 
 type ShareCartProps = {
   lines: readonly CartEntry[];
@@ -25,25 +43,88 @@ type ShareCartProps = {
 /** Makes a link that shows the cart or the dashboard's selection to colleagues. One that has changed since needs another link. */
 export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const t = useTranslations('cart.share');
-  const [made, setMade] = useState<{ key: string; link: CartShared } | null>(null);
+  const [made, setMade] = useState(readMade);
+  const [isOpen, setOpen] = useState(false);
   const key = lines.map(({ id, selectedSeats }) => `${id} ${selectedSeats}`).join();
 
-  const [pending, share] = usePending(async () => {
+  const share = async (form: FormData) => {
     const ids = lines.map(({ id }) => id);
     const selected_courses = lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
-    const result = await call('POST /cart/share', { body: { selected_courses } });
-    if (result.ok) return setMade({ key, link: result.data });
+    const text = (name: string) => String(form.get(name)).trim() || undefined;
+    const by = { sender: text('sender'), company: text('company'), note: text('note') };
+    const result = await call('POST /cart/share', { body: { selected_courses, ...by } });
+    if (result.ok) return result;
     const current = coursesSchema.safeParse(result.details.courses);
     if (current.success) onOutdated(current.data, ids);
-    notify.error(result.message ?? t('failed'), { id: 'share' });
-  });
+    return result;
+  };
+  const keep = (link: CartShared) => {
+    const next = { key, of, link };
+    writeItem('localStorage', MADE_KEY, JSON.stringify(next));
+    setMade(next);
+    setOpen(false);
+  };
 
-  if (made?.key === key) return <ShareLink link={made.link} of={of} />;
+  const isSame = made?.key === key;
   return (
-    <Button wide variant="line" pending={pending} onClick={share}>
-      {!pending && <Share2 aria-hidden />}
-      <span>{t(of === 'cart' ? 'button' : 'buttonSelection')}</span>
-    </Button>
+    <>
+      {isSame && <ShareLink link={made.link} of={of} />}
+      {made?.of === of && <Decisions key={made.link.url} url={made.link.url} isSame={isSame} />}
+      {!isSame && !isOpen && (
+        <Button wide variant="line" onClick={() => setOpen(true)}>
+          <Share2 aria-hidden />
+          <span>{t(of === 'cart' ? 'button' : 'buttonSelection')}</span>
+        </Button>
+      )}
+      {!isSame && isOpen && (
+        <Form
+          aria-label={t('title')}
+          className="rounded-2 bg-sunken p-3"
+          send={share}
+          onDone={keep}
+          toastErrors
+          toast="share"
+          failed={t('failed')}
+          submit={t('make')}
+        >
+          {({ field }) => (
+            <>
+              <Field {...field('sender')} label={t('sender')} maxLength={120} autoComplete="name" autoFocus />
+              <Field {...field('company')} label={t('company')} maxLength={160} autoComplete="organization" />
+              <TextArea {...field('note')} label={t('note')} hint={t('noteHint')} maxLength={500} />
+            </>
+          )}
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** What was decided about the last link; nothing once it has ended. */
+function Decisions({ url, isSame }: { url: string; isSame: boolean }) {
+  const t = useTranslations('cart.share');
+  const locale = useLocale();
+  const token = url.split('/').at(-1)!;
+  const { data } = useLoaded(() => call('GET /cart/share/{token}/decisions', { params: { token } }), t('failed'));
+  if (!data) return null;
+  return (
+    <section
+      aria-label={t('last', { date: formatDate(new Date(data.shared_at), locale) })}
+      className="grid gap-1 text-small"
+    >
+      <h3 className="text-small font-semibold">{t('last', { date: formatDate(new Date(data.shared_at), locale) })}</h3>
+      {!isSame && <p className="text-ink-2">{t('changed')}</p>}
+      {data.decisions.length === 0 && <p className="text-ink-2">{t('none')}</p>}
+      <ul>
+        {data.decisions.map(({ decision, name, note, at }) => (
+          <li key={at} className="border-t border-line py-2 wrap-anywhere">
+            <b>{t(decision, { name, date: formatDate(new Date(at), locale) })}</b>
+            {note && <p>{note}</p>}
+          </li>
+        ))}
+      </ul>
+      {data.decisions.length > 0 && <p className="text-ink-2">{t('binding')}</p>}
+    </section>
   );
 }
 

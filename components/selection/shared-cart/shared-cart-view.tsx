@@ -4,28 +4,48 @@ import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
-import { formatDate } from '@/lib/platform/dates';
+import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
+import { MAX_DECISIONS } from '@/lib/platform/limits';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import { groupForCart } from '@/lib/selection/rules';
+import { groupForCart, wholeCoursePaise } from '@/lib/selection/rules';
 import { currentEntries } from '@/lib/selection/shared-cart/rules';
 import type { SharedCart } from '@/lib/selection/shared-cart/queries';
+import type { Receiver } from '@/lib/selection/shared-cart/schema';
+import { DecideForm } from './decide-form';
 import { ProposalLink } from './proposal-link';
 import { SharedLine } from './shared-line';
 import { AddSharedCart } from './add-shared-cart';
 
 /** A shared cart with the prices and seats of now, and what differs from when it was shared. */
-export async function SharedCartView({ cart, token }: { cart: SharedCart; token: string }) {
-  const { lines, then, now, sharedAt, expiresAt } = cart;
+export async function SharedCartView({
+  cart,
+  token,
+  receiver,
+}: {
+  cart: SharedCart;
+  token: string;
+  receiver: Receiver | null;
+}) {
+  const { lines, then, now, sharedAt, expiresAt, by, decisions } = cart;
   const [t, names, locale] = [await getTranslations('sharedCart'), await getNames(), await getLocale()];
   const byId = new Map(lines.map((line) => [line.line.id, line]));
   const groups = groupForCart(Object.fromEntries(lines.map(({ line }) => [line.id, line])));
   const changed = lines.filter(({ changes }) => changes.length > 0).length;
   const current = currentEntries(lines);
+  const years = new Map(lines.map(({ line, course }) => [line.id, course?.duration_years]));
+  const wholeCourse = wholeCoursePaise(
+    current.map(({ id, selectedSeats: seats, pricePaise }) => ({ seats, pricePaise, years: years.get(id) })),
+  );
+  const who = [by.sender, by.company].filter(Boolean).join(', ');
   return (
     <div className="wrap grid content-start gap-6 pt-8 pb-18">
       <div className="grid gap-2">
         <h1>{t('title')}</h1>
+        {who && <p className="text-lead wrap-anywhere">{t('by', { who })}</p>}
+        {by.note && (
+          <blockquote className="max-w-[44em] border-s-4 border-line ps-4 wrap-anywhere">{by.note}</blockquote>
+        )}
         <p className="text-ink-2">
           {t('contents', { ...then, date: formatDate(sharedAt, locale) })} {t('now')}
         </p>
@@ -62,6 +82,12 @@ export async function SharedCartView({ cart, token }: { cart: SharedCart; token:
             <dt className="font-semibold">{t('total')}</dt>
             <dd className="num text-h2 leading-tight money">{formatINR(now.paise)}</dd>
             <dd className="text-small text-ink-2">{t('seats', now)}</dd>
+            <dd className="text-small">
+              {t('perYear')}
+              {wholeCourse !== null && wholeCourse !== now.paise && (
+                <span className="block">{t('untilEnd', { amount: formatINR(wholeCourse) })}</span>
+              )}
+            </dd>
             {changed > 0 && (
               <>
                 <dt className="pt-2 text-small">{t('then', { date: formatDate(sharedAt, locale) })}</dt>
@@ -89,8 +115,35 @@ export async function SharedCartView({ cart, token }: { cart: SharedCart; token:
               </Button>
             </>
           )}
+          {receiver && (
+            <p className="text-small wrap-anywhere">
+              {t('receiver', { name: receiver.legalName })}
+              {receiver.registrations.map(({ name, number }) => (
+                <span key={number} className="block">{`${name}: ${number}`}</span>
+              ))}
+            </p>
+          )}
           <p className="text-small text-ink-2">{t('until', { date: formatDate(expiresAt, locale) })}</p>
         </section>
+      </div>
+      <div className="grid max-w-160 gap-6">
+        {decisions.length > 0 && (
+          <section aria-labelledby="decisions" className="grid gap-2">
+            <h2 id="decisions" className="text-h3">
+              {t('decisions.title')}
+            </h2>
+            <ul>
+              {decisions.map(({ decision, name, note, at }) => (
+                <li key={at.getTime()} className="grid gap-1 border-t border-line py-3 wrap-anywhere">
+                  <b>{t(`decisions.${decision}`, { name })}</b>
+                  <span className="text-small text-ink-2">{formatDateTimeWithZone(at, locale)}</span>
+                  {note && <span>{note}</span>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {current.length > 0 && decisions.length < MAX_DECISIONS && <DecideForm token={token} />}
       </div>
     </div>
   );

@@ -64,7 +64,11 @@ const RETENTION = {
     purge: purgeSessions,
   },
   code: { tables: ['otp_challenges'], values: { minutes: OTP_SECONDS / MINUTE }, purge: purgeCodes },
-  sharedCart: { tables: ['shared_carts'], values: { days: SHARED_CART_DAYS }, purge: purgeSharedCarts },
+  sharedCart: {
+    tables: ['shared_carts', 'shared_cart_decisions'],
+    values: { days: SHARED_CART_DAYS },
+    purge: purgeSharedCarts,
+  },
   message: { tables: ['outbound_messages'], values: { days: MESSAGE_DAYS }, purge: purgeMessages },
   counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },
   unpaid: { tables: ['unpaid_seats'], purge: purgeSeatLimits },

@@ -1,17 +1,21 @@
 import 'server-only';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import { db } from '@/db/client';
-import { sharedCarts } from '@/db/schema';
+import { sharedCartDecisions, sharedCarts } from '@/db/schema';
 import { listCourses } from '@/lib/catalogue/queries';
+import { isoDate } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { readSettings } from '@/lib/settings/queries';
 import { hashToken } from '@/lib/platform/secret-token';
-import type { Proposal } from './schema';
 import { compareSharedCart, currentEntries, type ComparedCart } from './rules';
-import type { SharedLine } from './schema';
+import type { Decision, Proposal, Proposer, Receiver, SharedLine } from './schema';
 
-/** A shared cart beside the current catalogue, when it was shared, and when its link ends. */
-export type SharedCart = ComparedCart & { sharedAt: Date; expiresAt: Date };
+/** When a cart was shared, when its link ends, who proposes it, and what was decided, the newest first. */
+type Shared = { sharedAt: Date; expiresAt: Date; by: Proposer; decisions: Decision[] };
+
+/** A shared cart beside the current catalogue. */
+export type SharedCart = ComparedCart & Shared;
 
 /**
  * Returns the shared cart of a token; null alike for an unknown, an ended and a malformed one. The end is by the clock of
@@ -22,7 +26,11 @@ export const readSharedCart = cache(async (token: string): Promise<SharedCart | 
   const [found] = await withQueryDeadline(
     db()
       .select({
+        id: sharedCarts.id,
         lines: sql<SharedLine[]>`${sharedCarts.lines}`,
+        sender: sharedCarts.sender,
+        company: sharedCarts.company,
+        note: sharedCarts.note,
         sharedAt: sharedCarts.createdAt,
         expiresAt: sharedCarts.expiresAt,
       })
@@ -30,16 +38,37 @@ export const readSharedCart = cache(async (token: string): Promise<SharedCart | 
       .where(and(eq(sharedCarts.tokenHash, hashToken(token)), sql`${sharedCarts.expiresAt} > now()`)),
   );
   if (!found) return null;
-  const courses = await listCourses({ ids: found.lines.map(({ id }) => id) });
-  const { lines, sharedAt, expiresAt } = found;
-  return { ...compareSharedCart(lines, courses), sharedAt, expiresAt };
+  const { id, lines, sharedAt, expiresAt, ...by } = found;
+  const [courses, decisions] = await Promise.all([
+    listCourses({ ids: lines.map((line) => line.id) }),
+    db()
+      .select({
+        decision: sharedCartDecisions.decision,
+        name: sharedCartDecisions.name,
+        note: sharedCartDecisions.note,
+        at: sharedCartDecisions.createdAt,
+      })
+      .from(sharedCartDecisions)
+      .where(eq(sharedCartDecisions.sharedCartId, id))
+      .orderBy(desc(sharedCartDecisions.createdAt)),
+  ]);
+  return { ...compareSharedCart(lines, courses), sharedAt, expiresAt, by, decisions };
 });
+
+/** Returns who receives the money of adoptions, with the registrations that are valid today; null if nobody is set. */
+export async function readReceiver(): Promise<Receiver | null> {
+  const { legalName, registrations } = await readSettings('body');
+  if (legalName === '') return null;
+  const today = isoDate(new Date());
+  const valid = registrations.filter(({ validUntil }) => validUntil === '' || validUntil >= today);
+  return { legalName, registrations: valid.map(({ name, number }) => ({ name, number })) };
+}
 
 /** Returns the content of the proposal of a token; null like readSharedCart, and if none of its seats can be adopted. */
 export async function readProposalContent(token: string): Promise<Proposal | null> {
   const cart = await readSharedCart(token);
   if (!cart) return null;
-  const { lines, then, sharedAt, expiresAt } = cart;
+  const { lines, then, sharedAt, expiresAt, by, decisions } = cart;
   const current = currentEntries(lines);
   const years = new Map(lines.map(({ line, course }) => [line.id, course?.duration_years]));
   if (current.length === 0) return null;
@@ -47,6 +76,9 @@ export async function readProposalContent(token: string): Promise<Proposal | nul
     date: new Date(),
     sharedAt,
     expiresAt,
+    by,
+    decisions,
+    receiver: await readReceiver(),
     lines: current.map(({ selectedSeats: seats, id, ...line }) => ({ ...line, seats, years: years.get(id) })),
     sharedPaise: then.paise,
     reduced: lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length,

@@ -1,17 +1,32 @@
 import type { SummaryLine } from '@/lib/adoption/summary';
 import { z } from 'zod';
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
+import { nameSchema } from '@/lib/platform/fields';
 import { idSchema } from '@/lib/platform/id-schema';
+import { hasAddress, tidyLine } from '@/lib/platform/invisible-characters';
 import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
 import type { CartEntry } from '@/lib/selection/cart';
 
 /**
  * A line of a shared cart as stored: seats, and price and names of the course when it was shared. Names and prices come
- * from the catalogue, never from the request: the page of a link shows no text that its maker wrote.
+ * from the catalogue, never from the request.
  */
 export type SharedLine = Omit<CartEntry, 'adoptedUnder'>;
 
-/** The body of POST /api/cart/share: course ids and seats only. */
+const tooLong = 'sponsor.too_long';
+/** A short plain text without addresses (docs/decisions/0019): the page of the link shows it under our name. */
+const noteSchema = z
+  .string()
+  .overwrite(tidyLine)
+  .max(500, { error: tooLong, abort: true })
+  .refine((text) => !hasAddress(text), { error: 'name.address' satisfies ErrorCode })
+  .optional();
+
+/** The body of POST /api/cart/share: course ids and seats, and who proposes them. */
 export const shareCartSchema = z.strictObject({
+  sender: nameSchema(120, { required: 'sponsor.name_required', tooLong }).optional(),
+  company: nameSchema(160, { required: 'sponsor.company_required', tooLong }).optional(),
+  note: noteSchema,
   selected_courses: z
     .array(
       z.strictObject({
@@ -27,13 +42,36 @@ export const shareCartSchema = z.strictObject({
     }),
 });
 
-/** Content of a proposal: the lines of a shared cart that can be adopted at `date`. It names no person. */
+/** Who proposes a shared cart, and why; '' where its maker wrote nothing. */
+export type Proposer = { sender: string; company: string; note: string };
+
+export const DECISIONS = ['approved', 'declined'] as const;
+
+/** The body of POST /api/cart/share/{token}/decisions. */
+export const decideSchema = z.strictObject({
+  decision: z.enum(DECISIONS),
+  name: nameSchema(120, { required: 'sponsor.name_required', tooLong }),
+  note: noteSchema,
+});
+
+/** A decision about a shared cart. */
+export type Decision = { decision: (typeof DECISIONS)[number]; name: string; note: string; at: Date };
+
+/** Who receives the money of adoptions; `registrations`: those that are valid, such as the CSR number. */
+export type Receiver = { legalName: string; registrations: readonly { name: string; number: string }[] };
+
+/** Content of a proposal: the lines of a shared cart that can be adopted at `date`. */
 export type Proposal = {
   date: Date;
   /** When the cart was shared, and when its link ends. */
   sharedAt: Date;
   expiresAt: Date;
   lines: SummaryLine[];
+  by: Proposer;
+  /** The newest first. */
+  decisions: readonly Decision[];
+  /** Null if no receiving body is set. */
+  receiver: Receiver | null;
   /** The total in paise when it was shared. */
   sharedPaise: number;
   /** Lines with fewer seats than wanted, and lines that are missing because no seat of them can be adopted. */

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST } from '@/app/api/cart/share/route';
 import { GET as readPdf } from '@/app/api/cart/share/[token]/pdf/route';
+import { POST as postDecision } from '@/app/api/cart/share/[token]/decisions/route';
 import { sql } from '@/db/client';
-import { SHARED_CART_DAYS, SHARED_CARTS } from '@/lib/platform/limits';
+import { MAX_DECISIONS, SHARED_CART_DAYS, SHARED_CART_DECISIONS, SHARED_CARTS } from '@/lib/platform/limits';
 import { purgeData } from '@/lib/operation/jobs/purge';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
@@ -40,6 +41,64 @@ const pdf = (token: string, query = '') =>
 const count = async () => (await sql()<{ n: number }[]>`select count(*)::int as n from shared_carts`)[0]!.n;
 
 beforeEach(async () => void (await sql()`delete from shared_carts`));
+
+const decide = (token: string, body: object, from = newNetwork()) =>
+  postDecision(
+    new Request('http://localhost/api/cart/share/x/decisions', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+      body: JSON.stringify(body),
+    }),
+    { params: Promise.resolve({ token }) },
+  );
+const approval = { decision: 'approved', name: 'Meera Joshi' };
+
+describe('a decision', () => {
+  test('is kept with its link, changes no seat, and ends with it', async () => {
+    const course = await makeCourse();
+    const token = await tokenOf(wanted(course));
+    const seats = async () => (await sql()`select adopted_seats, held_seats from courses where id = ${course.id}`)[0];
+    const before = await seats();
+    expect((await decide(token, approval)).status).toBe(201);
+    const response = await decide(token, { decision: 'declined', name: 'Ravi Rao', note: 'Too many' });
+    expect(await response.json()).toMatchObject({
+      decisions: [
+        { decision: 'declined', name: 'Ravi Rao', note: 'Too many' },
+        { decision: 'approved', name: 'Meera Joshi', note: '' },
+      ],
+    });
+    expect(await seats()).toEqual(before);
+    await sql()`update shared_carts set expires_at = now()`;
+    expect((await decide(token, approval)).status).toBe(404);
+    expect((await decide('unknown', approval)).status).toBe(404);
+    await purgeData();
+    expect(await sql()`select * from shared_cart_decisions`).toEqual([]);
+  });
+
+  test('is refused without a name, with an address, with a long note, and if it is none', async () => {
+    const token = await tokenOf(wanted(await makeCourse()));
+    for (const wrong of [
+      { name: ' ' },
+      { name: 'see example.com' },
+      { note: 'call 98260 12345' },
+      { note: 'x'.repeat(501) },
+      { decision: 'maybe' },
+    ])
+      expect((await decide(token, { ...approval, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
+    expect(await sql()`select * from shared_cart_decisions`).toEqual([]);
+  });
+
+  test('security 76: one link gets ten, also at once, and one address twenty an hour', async () => {
+    const token = await tokenOf(wanted(await makeCourse()));
+    const all = await Promise.all(Array.from({ length: MAX_DECISIONS + 5 }, () => decide(token, approval)));
+    const statuses = all.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array<number>(MAX_DECISIONS).fill(201), ...Array<number>(5).fill(409)]);
+    const from = newNetwork();
+    for (let tried = 0; tried < SHARED_CART_DECISIONS.points; tried++)
+      expect((await decide('unknown', approval, from)).status).toBe(404);
+    expect((await decide('unknown', approval, from)).status).toBe(429);
+  });
+});
 
 describe('a link', () => {
   test('security 76: has a token of 256 bits that the database does not know, and ends after 30 days by its clock', async () => {
@@ -208,7 +267,7 @@ describe('the proposal', () => {
       expect(said).toContain(text);
     expect(said).not.toContain(closed.branch);
     expect(said).not.toMatch(/SA-|verify|Reference|Summary|genuine/);
-    expect(await textOf(token, '?locale=hi')).toContain('इससे कोई सीट नहीं रोकी गई है');
+    expect(await textOf(token, '?locale=hi')).toContain('इससे सीटें आरक्षित नहीं होतीं');
   });
 
   test('of which nothing is left is answered like an unknown one', async () => {

@@ -22,6 +22,7 @@ export async function chooseSeats(page: Page, words: Words): Promise<void> {
 /** Shares the cart and opens its link: one course was cheaper when it was shared, the other is not offered any more. */
 async function openShared(page: Page, words: Words, { sql, courses: [one] }: Stage): Promise<void> {
   await press(page, words.cart.share.button);
+  await press(page, words.cart.share.make);
   const url = await page.getByLabel(words.cart.share.label).inputValue();
   await sql`
     update shared_carts set lines = jsonb_set(jsonb_set(lines, '{0,pricePaise}', '4500000'), '{1,id}',
@@ -99,6 +100,7 @@ export const publicScenes: readonly Scene[] = [
     before: fillCart,
     reach: async (page, words) => {
       await press(page, words.cart.share.button);
+      await press(page, words.cart.share.make);
       await page.getByLabel(words.cart.share.label).waitFor();
     },
   },

@@ -4,7 +4,7 @@ import { SharedCartView } from '@/components/selection/shared-cart/shared-cart-v
 import { NoScript } from '@/components/platform/site/no-script';
 import { SitePage } from '@/components/platform/site/page';
 import { getTranslations } from '@/lib/platform/i18n/server';
-import { readSharedCart } from '@/lib/selection/shared-cart/queries';
+import { readReceiver, readSharedCart } from '@/lib/selection/shared-cart/queries';
 import { readSegment } from '@/lib/platform/site/segment';
 
 /** Rendered on each request: with the prices and seats of now. */
@@ -25,7 +25,7 @@ export default async function SharedCartPage({ params }: SharedCartProps) {
   return (
     <SitePage>
       <NoScript />
-      <SharedCartView cart={cart} token={token} />
+      <SharedCartView cart={cart} token={token} receiver={await readReceiver()} />
     </SitePage>
   );
 }

@@ -10,7 +10,8 @@ import { absoluteUrl, pathTo } from '@/lib/platform/site/metadata';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.shareCart, async ({ request, body, respond }) => {
     const lines = body.selected_courses.map(({ course_id: id, selectedSeats }) => ({ id, selectedSeats }));
-    const outcome = await shareCart(lines, clientAddress(request));
+    const { sender, company, note } = body;
+    const outcome = await shareCart(lines, clientAddress(request), { sender, company, note });
     if (!outcome.ok && outcome.code === 'course.unknown')
       throw new HttpError(400, outcome.code, { details: { courses: outcome.courses.map(toApiCourse) } });
     if (!outcome.ok) throw new HttpError(429, outcome.code, { retryAfterSeconds: outcome.retryAfterSeconds });
