@@ -14,6 +14,8 @@ const sharedResponse = z.object({
 });
 
 const textCodes = ['sponsor.name_required', 'sponsor.too_long', 'name.address', 'name.no_letter'] as const;
+/** Which text an error is about. */
+const field = z.string().describe('The property of the body that the error is about');
 const link = z.object({ token: z.string().describe('The last part of the link') });
 
 export const shareCart = visitorAdoption.post('/cart/share', {
@@ -24,7 +26,7 @@ export const shareCart = visitorAdoption.post('/cart/share', {
   errors: {
     400: {
       codes: ['seats.none_selected', 'selection.too_many', 'course.unknown', ...textCodes],
-      details: currentCourses,
+      details: currentCourses.extend({ field }).partial(),
     },
     429: { codes: ['request.too_many'] },
   },
@@ -53,7 +55,7 @@ export const decide = visitorAdoption.post('/cart/share/{token}/decisions', {
   json: decideSchema,
   responses: { 201: { schema: decisionsResponse } },
   errors: {
-    400: { codes: textCodes },
+    400: { codes: textCodes, details: z.object({ field }) },
     404: { codes: ['share.gone'] },
     409: { codes: ['share.decided'] },
     429: { codes: ['request.too_many'] },

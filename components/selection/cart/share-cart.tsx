@@ -43,7 +43,8 @@ type ShareCartProps = {
 /** Makes a link that shows the cart or the dashboard's selection to colleagues. One that has changed since needs another link. */
 export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const t = useTranslations('cart.share');
-  const [made, setMade] = useState(readMade);
+  const [earlier] = useState(readMade);
+  const [made, setMade] = useState(earlier);
   const [isOpen, setOpen] = useState(false);
   const key = lines.map(({ id, selectedSeats }) => `${id} ${selectedSeats}`).join();
 
@@ -68,7 +69,7 @@ export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const isSame = made?.key === key;
   return (
     <>
-      {isSame && <ShareLink link={made.link} of={of} />}
+      {isSame && <ShareLink link={made.link} of={of} isNew={made !== earlier} />}
       {made?.of === of && <Decisions key={made.link.url} url={made.link.url} isSame={isSame} />}
       {!isSame && !isOpen && (
         <Button wide variant="line" onClick={() => setOpen(true)}>
@@ -129,14 +130,16 @@ function Decisions({ url, isSame }: { url: string; isSame: boolean }) {
 }
 
 /** The link, which can be copied, handed to another app, or selected. */
-function ShareLink({ link: { url, expires_at }, of }: { link: CartShared; of: 'cart' | 'selection' }) {
+function ShareLink({ link: { url, expires_at }, of, isNew }: Pick<Made, 'link' | 'of'> & { isNew: boolean }) {
   const t = useTranslations('cart.share');
   const locale = useLocale();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState<'copied' | 'refused' | null>(null);
   // The button that made the link is gone.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (isNew) field.current?.focus();
+  }, [isNew]);
 
   const copy = async () => {
     try {

@@ -85,6 +85,10 @@ describe('a decision', () => {
       { decision: 'maybe' },
     ])
       expect((await decide(token, { ...approval, ...wrong })).status, JSON.stringify(wrong)).toBe(400);
+    expect(await (await decide(token, { ...approval, note: 'see example.com' })).json()).toMatchObject({
+      code: 'name.address',
+      field: 'note',
+    });
     expect(await sql()`select * from shared_cart_decisions`).toEqual([]);
   });
 
