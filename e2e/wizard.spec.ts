@@ -103,7 +103,7 @@ test.describe('the wizard', () => {
     await seatsOf(cardOf(page, mining)).fill('11');
     await expect(toast(page, 'Maximum available seats: 10')).toBeVisible();
     await expect(seatsOf(cardOf(page, mining))).toHaveValue('10');
-    await search(page, 'no such branch anywhere');
+    await search(page, 'xyzzy');
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(page.getByText('1 course you chose is not among them.')).toBeVisible();
     await openSummary(page);
