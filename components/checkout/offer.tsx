@@ -1,5 +1,7 @@
+import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
+import { writtenIn } from '@/lib/settings/schema';
 
 const PARTS = ['covers', 'duration', 'recipient', 'leaving'] as const;
 
@@ -8,7 +10,7 @@ export async function Offer() {
   const locale = await getLocale();
   const t = await getTranslations('adoptionPage.offer');
   const offer = await readSettings('offer');
-  const parts = PARTS.flatMap((part) => (offer[part][locale] === '' ? [] : [[part, offer[part][locale]] as const]));
+  const parts = PARTS.map((part) => [part, writtenIn(locale, offer[part])] as const).filter(([, text]) => text !== '');
   if (parts.length === 0) return null;
   return (
     <section aria-labelledby="offer" className="grid gap-2 border-y border-line py-4">
@@ -19,7 +21,9 @@ export async function Offer() {
         {parts.map(([part, text]) => (
           <div key={part}>
             <dt className="text-small font-semibold">{t(part)}</dt>
-            <dd className="text-small wrap-anywhere whitespace-pre-line text-ink-2">{text}</dd>
+            <dd lang={langOf(text)} className="text-small wrap-anywhere whitespace-pre-line text-ink-2">
+              {text}
+            </dd>
           </div>
         ))}
       </dl>

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 
 const line = (max: number) => z.string().trim().max(max);
-/** Text in every language; empty: not shown. */
+/** Text in every language; where one is empty, writtenIn returns another. */
 const bothLanguages = (max: number) => {
   const texts = LOCALES.map((locale) => [locale, line(max).default('')]);
   return z.object(Object.fromEntries(texts) as Record<Locale, z.ZodDefault<z.ZodString>>).prefault({});
 };
+
+/** Returns a text in a language, or in the first other one that it was written in; empty if in none. */
+export const writtenIn = (locale: Locale, texts: Record<Locale, string>): string =>
+  [locale, ...LOCALES].map((each) => texts[each]).find((text) => text !== '') ?? '';
 
 /** Settings of the administration by group; the defaults apply until an administrator saves the group. */
 export const settingsSchemas = {

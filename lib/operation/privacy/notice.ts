@@ -1,7 +1,8 @@
 import 'server-only';
-import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
+import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { readSavedSettings } from '@/lib/settings/queries';
+import { writtenIn } from '@/lib/settings/schema';
 
 /** The sections of the text of the software, in order. */
 const SECTIONS = [
@@ -45,11 +46,9 @@ export function defaultPrivacyText(locale: Locale): string {
  */
 export async function readPrivacyNotice(locale: Locale): Promise<PrivacyNotice> {
   const { value, revision, savedAt } = await readSavedSettings('privacy');
-  const written = (texts: Record<Locale, string>) =>
-    [locale, ...LOCALES].map((each) => texts[each]).find((text) => text !== '') ?? '';
   return {
-    text: written(value.text) || defaultPrivacyText(locale),
-    contact: written(value.contact),
+    text: writtenIn(locale, value.text) || defaultPrivacyText(locale),
+    contact: writtenIn(locale, value.contact),
     version: revision + 1,
     since: savedAt ?? DEFAULT_SINCE,
   };
