@@ -8,10 +8,12 @@ import { expect, test, type Page, type Seed } from '../testing/e2e';
 import type { Outbox } from '../testing/e2e/outbox';
 import { isEnglish, openScene, SCENES, type Stage } from '../testing/e2e/scenes';
 import { cardOf, seatsOf, tickBox } from '../testing/e2e/selection';
-import { cutOff, shapeProblems, spaceText } from '../testing/e2e/shape';
+import { cutOff, doubleText, shapeProblems, spaceText, stuckHeight } from '../testing/e2e/shape';
 import { putInCart } from '../testing/e2e/sponsor';
 
 const PHONE = { width: 375, height: 812 };
+/** A screen of 1280 × 1024 px at 400 %. */
+const ZOOMED = { width: 320, height: 256 };
 
 test.use({ viewport: PHONE });
 
@@ -38,14 +40,21 @@ async function setStage(seed: Seed, sql: Sql, outbox: Outbox): Promise<Stage> {
   return { sql, outbox, admin: await insertAdmin(sql), courses, institute: place!.id, reference };
 }
 
-/** Checks landmarks and headings, and the page at 320 px with the text spacing of WCAG 1.4.12. */
+/**
+ * Checks landmarks and headings, and the page at 320 px with the text spacing of WCAG 1.4.12, at 400 % zoom, and with
+ * text twice as large.
+ */
 async function expectShape(page: Page): Promise<void> {
   expect.soft(await shapeProblems(page), 'landmarks, headings, names').toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect.soft(await cutOff(page), 'at 320 px').toEqual([]);
   await spaceText(page);
   expect.soft(await cutOff(page), 'at 320 px with wide spacing').toEqual([]);
+  await page.setViewportSize(ZOOMED);
+  expect.soft(await stuckHeight(page), 'bars at 400 %').toBeLessThanOrEqual(ZOOMED.height / 2);
   await page.setViewportSize(PHONE);
+  await doubleText(page);
+  expect.soft(await cutOff(page), 'with text twice as large').toEqual([]);
 }
 
 /** Number of scenes that share a browser context, which loads scripts and fonts once. */
