@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { DEVANAGARI_COOKIE } from '@/lib/platform/i18n/devanagari-cookie';
 import { LOCALE_COOKIE } from '@/lib/platform/i18n/locale';
 import { newAccount } from '../testing/e2e/account';
 import { insertAdmin } from '../testing/e2e/admin';
@@ -79,7 +80,11 @@ test.describe('every page and state, in Hindi where there is Hindi: axe in both 
           await page.goto('/api/health');
           await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
           await context.clearCookies();
-          await context.addCookies([{ name: LOCALE_COOKIE, value: 'hi', url: baseURL! }]);
+          // With the fonts of later pages: this machine may have none of its own.
+          await context.addCookies([
+            { name: LOCALE_COOKIE, value: 'hi', url: baseURL! },
+            { name: DEVANAGARI_COOKIE, value: '1', url: baseURL! },
+          ]);
           await openScene(page, scene, stage, 'hi');
           await expect.soft(page.locator('html')).toHaveAttribute('lang', isEnglish(scene) ? 'en' : 'hi');
           await expectAccessible(page);

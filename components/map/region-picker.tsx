@@ -53,7 +53,7 @@ export function RegionPicker({ cities: all, courseType, base, institutes, headin
           <div
             role="group"
             aria-label={t('view')}
-            className="grid grid-flow-col overflow-hidden rounded-2 border-[1.5px] border-control md:justify-self-start print:hidden"
+            className="flex flex-wrap overflow-hidden rounded-2 border-[1.5px] border-control *:grow md:justify-self-start print:hidden"
           >
             <ViewButton pressed={!listed} ref={toggle} onPress={() => show('map')}>
               <MapIcon aria-hidden className="size-5" />

@@ -23,7 +23,7 @@ export function AuthPage({ title, lead, panel, panelBelow = false, children, oth
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
       <header className="on-neel bg-neel text-on-neel lg:col-start-1 lg:row-start-1">
-        <div className="flex min-h-14 items-center px-gutter lg:px-12 lg:pt-8">
+        <div className="flex min-h-14 flex-wrap items-center px-gutter lg:px-12 lg:pt-8">
           <Brand />
           <LanguageChoice className="min-h-tap text-small hover:underline" />
         </div>

@@ -58,15 +58,13 @@ async function CourseRow({ type, summary, wide, narrow }: CourseRowProps) {
     <Link
       href={`/select-region/${encodeURIComponent(type)}`}
       data-type={COURSE_TYPE_SLUGS[type]}
-      className="group grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-3 py-5 text-ink no-underline lg:grid-cols-[11.5rem_minmax(0,1fr)_13rem_auto] lg:gap-8 lg:py-7"
+      className="group flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-5 text-ink no-underline md:grid md:grid-cols-[1fr_auto] lg:grid-cols-[11.5rem_minmax(0,1fr)_13rem_auto] lg:gap-8 lg:py-7"
     >
       <h3 className="text-h1 leading-none tracking-[-0.02em] text-type-seat decoration-3 underline-offset-[0.14em] group-hover:underline">
         {names.type(type)}
       </h3>
-      <div className="max-lg:order-1 max-md:col-span-2">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
-      <p className="text-small leading-snug max-lg:order-2 max-md:col-span-2">
-        {summary && <Left summary={summary} />}
-      </p>
+      <div className="max-lg:order-1 max-md:w-full">{summary && <Fields {...{ summary, wide, narrow }} />}</div>
+      <p className="text-small leading-snug max-lg:order-2 max-md:w-full">{summary && <Left summary={summary} />}</p>
       <span className="inline-flex min-h-tap items-center gap-2 font-semibold text-link lg:whitespace-nowrap">
         {t('go')}
         <ArrowRight
