@@ -56,9 +56,10 @@ export const removeColleague = sponsor.delete('/company/people/{personId}', {
   errors: { 404: notFound },
 });
 
-export const handOverCompany = sponsor.post('/company/owner', {
+export const handOverCompany = sponsor.post('/company/people/{personId}/owner', {
   id: 'handOverCompany',
   summary: 'Make a colleague the owner of your company',
+  params: ofColleague,
   json: handOverSchema,
   ok: doneResponse,
   errors: {

@@ -223,10 +223,8 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     params: { personId: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId },
   }),
   handOverCompany: async ({ sponsor }) => ({
-    json: {
-      person_id: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId,
-      current_password: sponsor.password,
-    },
+    params: { personId: (await makeSponsorAccount({}, { of: sponsor, role: 'view' })).userId },
+    json: { current_password: sponsor.password },
   }),
   openInvitation: async () => ({ json: { token: (await invitationOf(await makeSponsorAccount())).token } }),
   joinCompany: async () => {

@@ -198,8 +198,8 @@ function MakeOwner({ colleague: { id, fullName } }: { colleague: Colleague }) {
       submit={t('owner')}
       submitting={t('handingOver')}
       send={(fields) => {
-        const body = { person_id: id, current_password: fields.get('current_password') };
-        return callAsSponsor('POST /company/owner', { body });
+        const body = { current_password: fields.get('current_password') };
+        return callAsSponsor('POST /company/people/{personId}/owner', { params: { personId: id }, body });
       }}
       onDone={() => {
         const { user } = readSession();

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { idSchema } from '@/lib/platform/id-schema';
 import { COLLEAGUE_ROLES } from '@/lib/accounts/company-roles';
 import { accountEmailSchema, accountLineSchema, accountNameSchema, passwordSchema } from '@/lib/accounts/schema';
 
@@ -17,11 +16,8 @@ const token = z.string({ error: 'company.link_invalid' }).max(100, { error: 'com
 /** The body of POST /api/company/invitation. */
 export const openInvitationSchema = z.strictObject({ token });
 
-/** The body of POST /api/company/owner. */
-export const handOverSchema = z.strictObject({
-  person_id: idSchema('company.not_found'),
-  current_password: passwordSchema,
-});
+/** The body of POST /api/company/people/{personId}/owner. */
+export const handOverSchema = z.strictObject({ current_password: passwordSchema });
 
 /** The response of POST /api/company/invitation. */
 export const openedInvitationSchema = z.object({
