@@ -17,6 +17,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/attention', title: 'attention' },
   { path: '/admin/users', title: 'usersAndBillings.users' },
   { path: '/admin/catalogue', title: 'adminCourses' },
+  { path: '/admin/sessions', title: 'academicSessions' },
   { path: '/admin/audit', title: 'auditLog' },
   { path: '/admin/settings', title: 'settings' },
   { path: '/admin/administrators', title: 'administrators', roles: OWNER_ROLES },
@@ -26,6 +27,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/attention/settlements' },
   { path: '/admin/billings/{reference}' },
   { path: '/admin/catalogue/import' },
+  { path: '/admin/sessions/{session}' },
   { path: '/admin/{...rest}' },
 ] as const satisfies readonly AdminPage[];
 

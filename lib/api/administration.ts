@@ -140,8 +140,8 @@ export const editCourse = admin.patch('/admin/courses/{courseId}', {
     400: { codes: ['course.total_range', 'course.price_range', 'course.duration_range'] },
     404: { codes: ['course.not_found'] },
     409: {
-      codes: ['course.below_taken', 'course.changed_meanwhile'],
-      details: z.object({ course: adminCourse, taken: z.int().optional() }),
+      codes: ['course.below_taken', 'course.changed_meanwhile', 'course.duration_below_year'],
+      details: z.object({ course: adminCourse, taken: z.int().optional(), year: z.int().optional() }),
     },
   },
 });

@@ -1,3 +1,4 @@
+import * as academicSessions from './academic-sessions';
 import * as account from './account';
 import * as adminAccounts from './admin-accounts';
 import * as adminAdoption from './admin-adoption';
@@ -29,6 +30,7 @@ const AREAS = [
   documents,
   papers,
   administration,
+  academicSessions,
   adminAccounts,
   adminAdoption,
   receipts,

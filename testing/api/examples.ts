@@ -17,6 +17,8 @@ import { pledgeSeats } from '@/lib/adoption/mutations';
 import { dryRunImport } from '@/lib/admin/catalogue-import/dry-run';
 import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
+import { planSession } from '@/lib/admin/sessions/mutations';
+import { nameOfSession } from '@/lib/catalogue/session';
 import { openSession } from '@/lib/accounts/session';
 import { issueCode } from '@/lib/accounts/codes/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
@@ -44,6 +46,15 @@ const lineOf = ({ id, courseType, branch, city, pricePaise }: CourseRow) => ({
   courseName: courseType,
   city,
   institute: '',
+});
+
+/** The body that plans the session that begins in July of a year. */
+const plannedSession = (year: number) => ({
+  name: nameOfSession(year),
+  first_day: `${year}-07-01`,
+  last_day: `${year + 1}-06-30`,
+  adopting_from: null,
+  adopting_until: null,
 });
 
 const chosenOf = (course: CourseRow) => {
@@ -394,6 +405,18 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return { json: { secret, code: codeAt(secret) } };
   },
   inviteAdministrator: async () => ({ json: { username: `asha.${randomUUID()}`, role: 'viewer' } }),
+  planSession: async () => ({ json: plannedSession(2040) }),
+  changeSession: async ({ admin }) => {
+    const { name, ...days } = plannedSession(2041);
+    await planSession(admin!.scope, plannedSession(2041));
+    return { params: { session: name }, json: { ...days, adopting_from: '2041-06-01', version: 0 } };
+  },
+  actOnSession: async ({ admin }) => {
+    const { name } = plannedSession(2042);
+    await planSession(admin!.scope, plannedSession(2042));
+    await makeCourse({ session: name, totalSeats: 40 });
+    return { params: { session: name }, json: { action: 'open', version: 0, offers: 1, seats: 40 } };
+  },
   createPasswordLink: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
   endAdministratorSession: async () => {
     const { adminId, scope } = await makeAdmin();

@@ -52,9 +52,10 @@ export async function insertAdoption(
   const counter = COUNTER[counted];
   for (const [position, { course, seats, institute = '' }] of lines.entries()) {
     await sql`
-      insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
-      values (${id}, ${course.id}, ${position}, ${seats}, ${course.pricePaise}, ${course.courseType}, ${course.branch},
-              ${institute}, ${course.city})`;
+      insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city, session, study_year)
+      select ${id}, id, ${position}, ${seats}, ${course.pricePaise}, ${course.courseType}, ${course.branch},
+             ${institute}, ${course.city}, session, study_year
+        from courses where id = ${course.id}`;
     if (counter) await sql`update courses set ${sql(counter)} = ${sql(counter)} + ${seats} where id = ${course.id}`;
   }
   if (counter === 'adopted_seats') await recordStep(sql, id, state);

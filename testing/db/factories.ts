@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { courses, institutes } from '@/db/schema';
+import { academicSessions, courses, institutes } from '@/db/schema';
 
 let made = 0;
+
+const firstSession = sql`(select min(${academicSessions.name}) from ${academicSessions})`;
 
 export type CourseRow = typeof courses.$inferSelect;
 export type InstituteRow = typeof institutes.$inferSelect;
@@ -14,8 +17,8 @@ export async function makeInstitute(overrides: Partial<typeof institutes.$inferI
 }
 
 /**
- * Inserts a B.Tech course with a new branch, 60 seats at ₹1,25,000, in Bhopal, without an institute, and returns its
- * row.
+ * Inserts a B.Tech course with a new branch, 60 seats at ₹1,25,000, in Bhopal, without an institute, in the first
+ * session, and returns its row.
  */
 export async function makeCourse(overrides: Partial<typeof courses.$inferInsert> = {}): Promise<CourseRow> {
   const values: typeof courses.$inferInsert = {
@@ -26,6 +29,9 @@ export async function makeCourse(overrides: Partial<typeof courses.$inferInsert>
     pricePaise: 1_25_000_00,
     ...overrides,
   };
-  const [row] = await db().insert(courses).values(values).returning();
+  const [row] = await db()
+    .insert(courses)
+    .values({ session: firstSession, ...values })
+    .returning();
   return row!;
 }

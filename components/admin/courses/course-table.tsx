@@ -27,6 +27,10 @@ const COLUMNS = [
     cell: ({ institute_name: name }) => name ?? getTranslator('en', 'common')('otherInstitutes'),
   }),
   column('type', { cell: ({ course_name: type }) => <TypeTag type={type} /> }),
+  column('session', {
+    as: 'digits',
+    cell: ({ session, study_year: year }) => (year === 1 ? session : t('sessionAndYear', { session, year })),
+  }),
   column('total', { as: 'figure', cell: ({ total_seats: seats }) => formatCount(seats) }),
   column('adopted', { as: 'figure', cell: (course) => <Adopted course={course} /> }),
   column('held', { as: 'figure', cell: ({ held_seats: seats }) => formatCount(seats) }),

@@ -18,6 +18,7 @@ const FIELD_OF = {
   'course.below_taken': 'total',
   'course.price_range': 'price',
   'course.duration_range': 'duration',
+  'course.duration_below_year': 'duration',
 };
 
 type EditFormProps = { course: AdminCourse; name: string; save: SaveCourse; onDone: () => void };

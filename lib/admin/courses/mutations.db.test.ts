@@ -47,6 +47,8 @@ test('an administrator changes total, price and openness; the audit log has each
       adopted_seats: 8,
       held_seats: 4,
       left_seats: 0,
+      session: course.session,
+      study_year: 1,
       price_paise: 100000_50,
       is_open: false,
       duration_years: null,

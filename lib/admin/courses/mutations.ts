@@ -15,6 +15,7 @@ import type { AdminCourse, AdminInstitute, CourseEdit, InstituteEdit } from './s
 type EditRefusal =
   | { ok: false; code: 'course.not_found' }
   | { ok: false; code: 'course.changed_meanwhile'; course: AdminCourse }
+  | { ok: false; code: 'course.duration_below_year'; params: { year: number }; course: AdminCourse }
   | { ok: false; code: 'course.below_taken'; params: { taken: number }; course: AdminCourse };
 
 /**
@@ -22,8 +23,8 @@ type EditRefusal =
  * nothing. Adoptions, drafts and holds are not changed: each keeps the price of its own lines (A-86). Ended holds are
  * released first, so that their seats do not prevent a smaller total.
  * @param edit as parsed by courseEditSchema
- * @returns the current course, also when refused: someone else changed it since `version`, or the total would be below
- * the adopted and held seats
+ * @returns the current course, also when refused: someone else changed it since `version`, the total would be below
+ * the adopted and held seats, or the duration below the year of study
  */
 export async function changeCourse(
   scope: AdminScope,
@@ -43,6 +44,8 @@ export async function changeCourse(
     if (before.version !== edit.version) return { ok: false, code: 'course.changed_meanwhile', course: before };
     if (edit.total_seats !== undefined && edit.total_seats < taken)
       return { ok: false, code: 'course.below_taken', params: { taken }, course: before };
+    if (edit.duration_years != null && edit.duration_years < before.study_year)
+      return { ok: false, code: 'course.duration_below_year', params: { year: before.study_year }, course: before };
     const entries = entriesOf(before, edit);
     if (entries.length === 0) return { ok: true, course: before };
     await tx

@@ -22,6 +22,8 @@ const COURSE = {
   institute_name: institutes.name,
   course_name: courses.courseType,
   branch: courses.branch,
+  session: courses.session,
+  study_year: courses.studyYear,
   total_seats: courses.totalSeats,
   adopted_seats: courses.adoptedSeats,
   price_paise: courses.pricePaise,
@@ -47,6 +49,7 @@ const sortKeys = (page: Sortable) => ({
   institute: sql`lower(${page.institute_name})`,
   type: sql`${page.type_rank}`,
   branch: sql`lower(${page.branch})`,
+  session: sql`${page.session}`,
   total: sql`${page.total_seats}`,
   adopted: sql`${page.adopted_seats}`,
   held: sql`${page.held_seats}`,
@@ -68,7 +71,7 @@ const TYPES = sql.raw(COURSE_TYPES.map((type) => `'${type}'`).join(', '));
  */
 export async function listAdminCourses(
   _scope: AdminScope,
-  { q, type, city, state, sort, dir }: AdminCourseFilter,
+  { q, type, city, state, session, sort, dir }: AdminCourseFilter,
   page: number,
 ): Promise<{ rows: AdminCourse[]; totals: AdminCourseTotals }> {
   const words = cellText(q ?? '')
@@ -94,6 +97,7 @@ export async function listAdminCourses(
             ...words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`),
             type && eq(courses.courseType, type),
             city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city})`,
+            session === undefined ? undefined : eq(courses.session, session),
             state === 'open' ? courses.isOpen : undefined,
             state === 'closed' ? not(courses.isOpen) : undefined,
             state === 'full' ? sql`${seatsLeft} = 0` : undefined,
@@ -116,7 +120,15 @@ export async function listAdminCourses(
     );
   const orderOf = (row: Sortable): SQL[] => {
     const keys = sortKeys(row);
-    return [sql`${keys[sort]} ${sql.raw(dir)} nulls last`, keys.city, keys.type, keys.branch, sql`${row.id}`];
+    return [
+      sql`${keys[sort]} ${sql.raw(dir)} nulls last`,
+      keys.city,
+      keys.type,
+      keys.branch,
+      keys.session,
+      sql`${row.study_year}`,
+      sql`${row.id}`,
+    ];
   };
   const shown = db()
     .$with('shown')
@@ -139,6 +151,8 @@ export async function listAdminCourses(
           institute_name: shown.institute_name,
           course_name: shown.course_name,
           branch: shown.branch,
+          session: shown.session,
+          study_year: shown.study_year,
           total_seats: shown.total_seats,
           adopted_seats: shown.adopted_seats,
           held_seats: shown.held_seats,

@@ -9,6 +9,8 @@ describe('the form of a course', () => {
     institute_name: null,
     course_name: 'B.Tech',
     branch: 'Civil',
+    session: '2026-27',
+    study_year: 1,
     total_seats: 60,
     adopted_seats: 8,
     held_seats: 4,

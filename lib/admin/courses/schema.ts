@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
 import { DURATION_YEARS, INSTITUTE_KINDS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
+import { sessionName } from '@/lib/catalogue/session';
 import { COURSE_TYPES, fromApiCourse } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
@@ -49,6 +50,9 @@ export const adminCourseResponse = z.object({
   institute_name: z.string().nullable(),
   course_name: z.enum(COURSE_TYPES),
   branch: z.string(),
+  /** The session of the offer, '2026-27', and its year of study, from 1. */
+  session: z.string(),
+  study_year: z.number().int(),
   total_seats: z.number().int(),
   adopted_seats: z.number().int(),
   /** Seats waiting for payment; those of ended holds count as left. */
@@ -129,12 +133,14 @@ export const ADMIN_COURSE_LIST = defineList(
     city: queryText.optional(),
     /** 'full' means no seats left, open or closed. */
     state: z.enum(ADMIN_COURSE_STATES).optional(),
+    session: sessionName.optional(),
   },
   {
     city: 'asc',
     institute: 'asc',
     type: 'asc',
     branch: 'asc',
+    session: 'desc',
     total: 'desc',
     adopted: 'desc',
     held: 'desc',

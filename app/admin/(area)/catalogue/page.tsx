@@ -14,6 +14,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
+import { sessionNames } from '@/lib/admin/sessions/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import * as endpoints from '@/lib/api/administration';
 import { findPage } from '@/lib/platform/list';
@@ -31,12 +32,13 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
  */
 export default adminPage(async (scope, { searchParams }: Props) => {
   const { filter, page: requested, problems } = ADMIN_COURSE_LIST.parse(await searchParams);
-  const [found, cities] = await Promise.all([
+  const [found, cities, sessions] = await Promise.all([
     findPage(requested, async ({ page }) => {
       const { rows, totals } = await listAdminCourses(scope, filter, page);
       return { rows, totals, total: totals.courses };
     }),
     cityNames(scope),
+    sessionNames(scope),
   ]);
   const none = ADMIN_COURSE_LIST.isFiltered(filter) ? 'nothing' : 'none';
   return (
@@ -57,11 +59,18 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         filter={filter}
         section={SECTION}
         label={t('filters')}
-        labels={{ q: t('search'), type: t('filter.type'), city: t('filter.city'), state: t('filter.state') }}
+        labels={{
+          q: t('search'),
+          type: t('filter.type'),
+          city: t('filter.city'),
+          state: t('filter.state'),
+          session: t('filter.session'),
+        }}
         choices={{
           type: COURSE_TYPES,
           city: cities,
           state: ADMIN_COURSE_STATES.map((state) => [state, t(`state.${state}`)]),
+          session: sessions,
         }}
       />
       <AdminSection

@@ -36,6 +36,7 @@ import usersAndBillings from './users-and-billings.json';
 import region from './region.json';
 import search from './search.json';
 import administrators from './administrators.json';
+import academicSessions from './academic-sessions.json';
 import settings from './settings.json';
 import sharedCart from './shared-cart.json';
 import shell from './shell.json';
@@ -46,6 +47,7 @@ import wizard from './wizard.json';
 
 /** Texts for administrators and of the API's description, which are in English only. */
 export const ENGLISH_ONLY = {
+  academicSessions,
   admin,
   adminAdoption,
   adminCourses,

@@ -1,0 +1,104 @@
+import 'server-only';
+import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { db, withLongStatements, type Database } from '@/db/client';
+import { academicSessions, courses } from '@/db/schema';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { overdueSeats } from '@/lib/catalogue/statements';
+import { loadPlaces } from '@/lib/catalogue/places/queries';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
+import { addUp } from './rules';
+import { dryRunStatement, type SumsRow } from './statements';
+import type { DryRun, ListedSession, Opening } from './schema';
+
+/**
+ * Returns all sessions, the newest first, with the seats of their open offers. Seats of ended holds are not held.
+ * @throws DeadlineError when the database does not answer in time
+ */
+export function listSessions(_scope: AdminScope): Promise<ListedSession[]> {
+  const open = db()
+    .select({
+      session: courses.session,
+      offers: sql<number>`count(*)`.as('offers'),
+      seats: sql<number>`sum(${courses.totalSeats})`.as('seats'),
+      adopted: sql<number>`sum(${courses.adoptedSeats})`.as('adopted'),
+      held: sql<number>`sum(${courses.heldSeats} - coalesce(${overdueSeats.seats}, 0))`.as('held'),
+    })
+    .from(courses)
+    .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+    .where(eq(courses.isOpen, true))
+    .groupBy(courses.session)
+    .as('offered');
+  const sum = (column: SQL.Aliased<number>) => sql<number>`coalesce(${column}, 0)`;
+  const { name, state, firstDay, lastDay, adoptingFrom, adoptingUntil, version } = academicSessions;
+  return withQueryDeadline(
+    db()
+      .select({
+        ...{ name, state, firstDay, lastDay, adoptingFrom, adoptingUntil, version },
+        offers: sum(open.offers),
+        seats: sum(open.seats),
+        adopted: sum(open.adopted),
+        held: sum(open.held),
+      })
+      .from(academicSessions)
+      .leftJoin(open, eq(open.session, name))
+      .orderBy(sql`${firstDay} desc`),
+  );
+}
+
+/** Returns the names of all sessions, the newest first, for filters. */
+export async function sessionNames(_scope: AdminScope): Promise<string[]> {
+  const { name, firstDay } = academicSessions;
+  const rows = await withQueryDeadline(
+    db()
+      .select({ name })
+      .from(academicSessions)
+      .orderBy(sql`${firstDay} desc`),
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Returns the session before; null if there is none. */
+async function sessionBefore(session: string, database: Database = db()): Promise<string | null> {
+  const [row] = await database
+    .select({ name: academicSessions.name })
+    .from(academicSessions)
+    .where(sql`${academicSessions.firstDay} < (select first_day from academic_sessions where name = ${session})`)
+    .orderBy(sql`${academicSessions.firstDay} desc`)
+    .limit(1);
+  return row?.name ?? null;
+}
+
+/** What a session would offer, and how many of the prices would be above the maximum. */
+type Preview = DryRun & { tooDear: number };
+
+/** Returns what a session would offer when it opens, beside what the last session offers. Read-only. */
+export async function previewOpening(session: string, opening: Opening, database: Database): Promise<Preview> {
+  const last = await sessionBefore(session, database);
+  const [places, rows, [unknown]] = await Promise.all([
+    loadPlaces(),
+    database.execute<SumsRow>(dryRunStatement(session, opening, last)),
+    database
+      .select({ count: sql<number>`count(*)` })
+      .from(courses)
+      .where(and(eq(courses.session, opening.from ?? ''), gt(courses.adoptedSeats, 0), isNull(courses.durationYears))),
+  ]);
+  const [total] = addUp(rows, () => session);
+  const typeOrder = new Map<string, number>(COURSE_TYPES.map((type, at) => [type, at]));
+  const count = (name: 'intake' | 'continuing' | 'tooDear') => rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    last,
+    total: total ?? { name: session, now: null, before: null },
+    types: addUp(rows, ({ courseType }) => courseType).sort((a, b) => typeOrder.get(a.name)! - typeOrder.get(b.name)!),
+    districts: addUp(rows, ({ city }) => places.districtOf(city) ?? city).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    intake: count('intake'),
+    continuing: count('continuing'),
+    unknownDuration: opening.continuing === 'yes' ? unknown!.count : 0,
+    tooDear: count('tooDear'),
+  };
+}
+
+/** previewOpening for the page of a session. */
+export const dryRunOpening = (_scope: AdminScope, session: string, opening: Opening): Promise<Preview> =>
+  withLongStatements(IMPORT_STATEMENT_MS, (database) => previewOpening(session, opening, database));

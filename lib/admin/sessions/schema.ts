@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { sessionName } from '@/lib/catalogue/session';
+import { calendarDay } from '@/lib/platform/search-params';
+
+const day = z
+  .string({ error: 'session.day' })
+  .refine((text) => calendarDay.safeParse(text).success, { error: 'session.day' });
+
+/** The days of a session, YYYY-MM-DD: its first and last, and those on which seats can be adopted; null: while it is open. */
+const days = {
+  first_day: day,
+  last_day: day,
+  adopting_from: day.nullable(),
+  adopting_until: day.nullable(),
+};
+type Days = z.infer<z.ZodObject<typeof days>>;
+
+function checkDays({ first_day, last_day, adopting_from, adopting_until }: Days, context: z.RefinementCtx): void {
+  if (last_day < first_day) context.addIssue({ code: 'custom', message: 'session.days_order', path: ['last_day'] });
+  if (adopting_from !== null && adopting_until !== null && adopting_until < adopting_from)
+    context.addIssue({ code: 'custom', message: 'session.adopting_order', path: ['adopting_until'] });
+}
+
+/** The body of POST /api/admin/academic-sessions. A name that does not fit the first day is refused by the mutation. */
+export const newSessionSchema = z.strictObject({ name: sessionName, ...days }).superRefine(checkDays);
+export type NewSession = z.infer<typeof newSessionSchema>;
+
+const version = z.int().min(0);
+
+/** The body of PATCH /api/admin/academic-sessions/{session}. */
+export const sessionEditSchema = z.strictObject({ ...days, version }).superRefine(checkDays);
+export type SessionEdit = z.infer<typeof sessionEditSchema>;
+
+const PERCENT = { error: 'session.percent' };
+
+/** Where the offers of a session come from when it opens, besides those that an import gave it. */
+const sources = {
+  /** The session whose offers are repeated; absent: none. */
+  from: sessionName.optional(),
+  /** By how many per cent prices change, at most two decimals; they are rounded to whole rupees. */
+  percent: z.coerce
+    .number(PERCENT)
+    .min(-90, PERCENT)
+    .max(200, PERCENT)
+    .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, PERCENT)
+    .default(0),
+  /** Whether there are also offers of the following year of study, with the adopted seats of `from`. */
+  continuing: z.enum(['yes', 'no']).default('yes'),
+};
+
+/** The parameters of the dry run of a session, in its address. */
+export const openingSchema = z.object(sources);
+export type Opening = z.infer<typeof openingSchema>;
+
+/** The body of POST /api/admin/academic-sessions/{session}. `offers` and `seats`: what the dry run showed. */
+export const sessionActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('open'),
+    version,
+    ...sources,
+    offers: z.int().min(0),
+    seats: z.int().min(0),
+  }),
+  z.strictObject({ action: z.literal('close'), version }),
+]);
+export type SessionAction = z.infer<typeof sessionActionSchema>;
+
+type SessionState = 'planned' | 'open' | 'closed';
+
+/** A session as administrators see it. Days are YYYY-MM-DD; seats are those of its open offers, of all years of study. */
+export type ListedSession = {
+  name: string;
+  state: SessionState;
+  firstDay: string;
+  lastDay: string;
+  adoptingFrom: string | null;
+  adoptingUntil: string | null;
+  version: number;
+  offers: number;
+  seats: number;
+  adopted: number;
+  held: number;
+};
+
+/** Offers added up: their number, seats, lowest and highest price per seat, and the price of all seats, in paise. */
+export type OfferSums = { offers: number; seats: number; minPaise: number; maxPaise: number; paise: number };
+
+/** The same of the session before, null if it had none. */
+export type Compared = { name: string; now: OfferSums | null; before: OfferSums | null };
+
+/** What a session would offer when it opens. */
+export type DryRun = {
+  /** The session that begins before it; null if there is none. */
+  last: string | null;
+  total: Compared;
+  types: Compared[];
+  districts: Compared[];
+  /** The offers that opening adds: of the first year, and of students who continue. */
+  intake: number;
+  continuing: number;
+  /** Courses with adopted seats whose duration is unknown: nobody can say whether their students continue. */
+  unknownDuration: number;
+};

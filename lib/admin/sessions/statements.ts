@@ -1,0 +1,81 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { courses } from '@/db/schema';
+import { insertSelect } from '@/db/writes';
+import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
+import type { Opening } from './schema';
+
+const existing = alias(courses, 'existing');
+
+/**
+ * CTEs that end with `added`: the offers that opening a session adds. Those of the first year repeat the open ones of
+ * `from`; those of later years have the adopted seats of the year before, also of closed courses. What the session offers
+ * already, by an import, stays as it is.
+ */
+const addedOffers = (session: string, { from, percent, continuing }: Opening): SQL => sql`
+    source as (
+      select ${courses}.*, ${courses.totalSeats} as seats, 1 as next_year
+        from ${courses} where ${courses.session} = ${from ?? null} and ${courses.isOpen} and ${courses.studyYear} = 1
+       union all
+      select ${courses}.*, ${courses.adoptedSeats}, ${courses.studyYear} + 1
+        from ${courses}
+       where ${courses.session} = ${from ?? null} and ${continuing === 'yes'}::boolean and ${courses.adoptedSeats} > 0
+         and ${courses.studyYear} < ${courses.durationYears}),
+    added as materialized (
+      select source.*, round(source.price_paise * ${10_000 + Math.round(percent * 100)}::numeric / 1000000) * 100 as new_price
+        from source
+       where not exists (
+         select from ${courses} ${existing}
+          where ${existing.session} = ${session} and ${existing.studyYear} = source.next_year
+            and lower(${existing.city}) = lower(source.city) and ${existing.courseType} = source.course_type
+            and lower(${existing.branch}) = lower(source.branch)
+            and ${existing.instituteId} is not distinct from source.institute_id))`;
+
+/** Offers added up by city and type. Counts are numbers, amounts paise. */
+export type SumsRow = {
+  session: 'now' | 'before';
+  city: string;
+  courseType: string;
+  offers: number;
+  seats: number;
+  minPaise: number;
+  maxPaise: number;
+  paise: number;
+  intake: number;
+  continuing: number;
+  tooDear: number;
+};
+
+/**
+ * Selects what a session would offer, and what the last one offers, as SumsRows.
+ * @param last the name of the session before; null if there is none
+ */
+export const dryRunStatement = (session: string, opening: Opening, last: string | null): SQL => sql`
+    with ${addedOffers(session, opening)},
+    offers as (
+      select 'now' as session, city, course_type, seats, new_price as price, next_year as added_year from added
+       union all
+      select case ${courses.session} when ${session} then 'now' else 'before' end, ${courses.city}, ${courses.courseType},
+             ${courses.totalSeats}, ${courses.pricePaise}, null
+        from ${courses} where ${courses.session} in (${session}, ${last ?? session}) and ${courses.isOpen})
+    select session, min(city) as city, course_type as "courseType", count(*)::int as offers, sum(seats)::int as seats,
+           min(price)::bigint as "minPaise", max(price)::bigint as "maxPaise", sum(seats * price)::bigint as paise,
+           count(*) filter (where added_year = 1)::int as intake, count(*) filter (where added_year > 1)::int as continuing,
+           count(*) filter (where price > ${MAX_PRICE_PAISE})::int as "tooDear"
+      from offers group by session, lower(city), course_type`;
+
+/** Adds the offers of a session that opens, and returns one row for each. */
+export const addStatement = (session: string, opening: Opening): SQL => sql`
+    with ${addedOffers(session, opening)}
+    ${insertSelect(courses, {
+      instituteId: sql`institute_id`,
+      city: sql`city`,
+      courseType: sql`course_type`,
+      branch: sql`branch`,
+      totalSeats: sql`seats`,
+      pricePaise: sql`new_price`,
+      durationYears: sql`duration_years`,
+      session,
+      studyYear: sql`next_year`,
+    })} from added`;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
+import { newSessionSchema, sessionActionSchema, sessionEditSchema } from '@/lib/admin/sessions/schema';
+import { IMPORT_MS } from '@/lib/platform/limits';
+import { admin } from './endpoint';
+import { successResponse } from './schema';
+
+const params = z.object({ session: z.string().regex(/^\d{4}-\d{2}$/, { error: 'session.not_found' }) });
+const notFound = { codes: ['session.not_found'] } as const;
+const badDays = ['session.day', 'session.days_order', 'session.adopting_order', 'session.name_of_year'] as const;
+
+export const planSession = admin.post('/admin/academic-sessions', {
+  id: 'planSession',
+  summary: 'Plan an academic session',
+  roles: CATALOGUE_ROLES,
+  json: newSessionSchema,
+  ok: successResponse,
+  errors: {
+    400: { codes: ['session.name_form', ...badDays] },
+    409: { codes: ['session.exists', 'session.overlaps'] },
+  },
+});
+
+export const changeSession = admin.patch('/admin/academic-sessions/{session}', {
+  id: 'changeSession',
+  summary: 'Change the days of an academic session that is planned or open',
+  roles: CATALOGUE_ROLES,
+  params,
+  json: sessionEditSchema,
+  ok: successResponse,
+  errors: {
+    400: { codes: [...badDays] },
+    404: notFound,
+    409: { codes: ['session.changed_meanwhile', 'session.closed', 'session.overlaps'] },
+  },
+});
+
+export const actOnSession = admin.post('/admin/academic-sessions/{session}', {
+  id: 'actOnSession',
+  summary: 'Open an academic session with the offers of its dry run, or close it',
+  roles: CATALOGUE_ROLES,
+  params,
+  json: sessionActionSchema,
+  deadlineMs: IMPORT_MS,
+  ok: successResponse,
+  errors: {
+    400: { codes: ['session.percent', 'session.name_form', 'session.unknown_source', 'session.price_range'] },
+    404: notFound,
+    409: {
+      codes: [
+        'session.already',
+        'session.changed_meanwhile',
+        'session.live_holds',
+        'session.no_offers',
+        'session.plan_changed',
+      ],
+    },
+  },
+});
