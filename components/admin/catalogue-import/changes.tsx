@@ -20,6 +20,7 @@ type Kind = (typeof KINDS)[number];
 /** The first courses that an import would change or add, with old and new values; `counts` has the number of all. */
 export function Changes({ changes, counts }: { changes: DryRun['changes']; counts: DryRun['counts'] }) {
   const t = useTranslations('adminCourses.import');
+  const texts = useTranslations('adminCourses');
   const [kind, setKind] = useState<Kind>('all');
   const listed = kind === 'all' ? changes : changes.filter(({ change }) => change === kind);
   const total = kind === 'all' ? counts.added + counts.changed : counts[kind];
@@ -58,6 +59,12 @@ export function Changes({ changes, counts }: { changes: DryRun['changes']; count
           { title: t('column.type'), cell: ({ course_name: type }) => type },
           { title: t('column.institute'), as: 'long', cell: ({ institute_name: name }) => name ?? '–' },
           { title: t('column.city'), as: 'name', cell: ({ city }) => city },
+          {
+            title: t('column.session'),
+            as: 'digits',
+            cell: ({ session, study_year: year }) =>
+              year === 1 ? session : texts('sessionAndYear', { session, year }),
+          },
           { ...changed(t('column.seats'), ({ total_seats: seats }) => formatCount(seats)), as: 'figure' },
           { ...changed(t('column.price'), ({ price_per_seat: price }) => rupees(price)), as: 'figure' },
           { ...changed(t('column.duration'), (values) => years(values.duration_years)), as: 'figure' },

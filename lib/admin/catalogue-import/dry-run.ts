@@ -89,6 +89,8 @@ function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes
     price_per_seat: toRupeeString(pricePaise),
     duration_years: row.durationYears === undefined ? (before?.durationYears ?? null) : row.durationYears,
     is_open: row.isOpen ?? before?.isOpen ?? true,
+    session: row.session,
+    study_year: row.studyYear ?? 1,
     before: before && {
       total_seats: before.totalSeats,
       price_per_seat: toRupeeString(before.pricePaise),
@@ -109,9 +111,9 @@ function toInstituteChange({ line, name, city, details, before }: PlannedInstitu
 /** Omits courses that are not in the file: whatever happens to them, the import is the same. */
 function digestOf({ source }: CatalogueFile, { rows, institutes, bad }: ImportPlan): string {
   const hash = createHash('sha256').update(JSON.stringify(source));
-  for (const { line, change, before } of rows)
+  for (const { line, session, change, before } of rows)
     hash.update(
-      `${line} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears} ${before?.isOpen}\n`,
+      `${line} ${session} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears} ${before?.isOpen}\n`,
     );
   hash.update(JSON.stringify(institutes.map(({ line, before }) => [line, before])));
   return hash.update(JSON.stringify(bad)).digest('hex');

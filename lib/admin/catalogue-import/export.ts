@@ -27,6 +27,8 @@ const COLUMNS: readonly Column<ExportRow>[] = [
   { header: OPTIONAL_TITLES.address, type: 'text', cell: ({ address }) => address },
   { header: OPTIONAL_TITLES.website, type: 'text', cell: ({ website }) => website },
   { header: OPTIONAL_TITLES.contact, type: 'text', cell: ({ contact }) => contact },
+  { header: OPTIONAL_TITLES.session, type: 'text', cell: ({ session }) => session },
+  { header: OPTIONAL_TITLES.studyYear, type: 'number', cell: ({ studyYear }) => studyYear },
 ];
 
 /**
@@ -46,6 +48,8 @@ export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
       pricePaise: courses.pricePaise,
       durationYears: courses.durationYears,
       isOpen: courses.isOpen,
+      session: courses.session,
+      studyYear: courses.studyYear,
       kind,
       address,
       website,
@@ -58,6 +62,8 @@ export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
       sql`lower(${institutes.name}) nulls last`,
       courses.courseType,
       sql`lower(${courses.branch})`,
+      courses.session,
+      courses.studyYear,
       courses.id,
     );
   await recordAction(scope, { action: 'catalogue.downloaded', after: { rows: rows.length } });

@@ -183,6 +183,8 @@ describe('the audit log of an import', () => {
           institute,
           course_type: 'ITI',
           branch: 'Fitter',
+          session: expect.any(String),
+          study_year: 1,
           total_seats: 20,
           price_paise: 12_500_00,
         },

@@ -168,3 +168,56 @@ test('a dry run counts kinds of mistakes and changes of prices, and lists change
     changes: [{ branch: 'Fitter' }, { branch: 'Welder' }, { branch: 'New' }],
   });
 });
+
+describe('session and year of study', () => {
+  const WITH = `${HEADER},Session,Year of Study`;
+  const row = (more: string) => `Rewa,,ITI,Fitter,20,12500,${more}`;
+  const offers = async () =>
+    (await sql()`select session, study_year as year, total_seats as seats from courses order by 1, 2`).map(
+      ({ session, year, seats }) => [session, year, seats],
+    );
+  let current: string;
+  beforeEach(async () => {
+    await sql()`delete from academic_sessions where name = '2090-91'`;
+    const [open] = await sql()<{ name: string }[]>`select name from academic_sessions`;
+    current = open!.name;
+    await sql()`
+      insert into academic_sessions (name, first_day, last_day) values ('2090-91', '2090-07-01', '2091-06-30')`;
+  });
+
+  test('are those of the open session and the first year in a file without them, and part of what a row updates', async () => {
+    await importRows(['Rewa,,ITI,Fitter,10,12500']);
+    const rows = [row(','), row('2090/91,'), row('2090-2091,2')];
+    expect((await planImport(await fileOf(rows, WITH))).rows.map(({ change }) => change)).toEqual([
+      'changed',
+      'added',
+      'added',
+    ]);
+    expect(await importRows(rows, WITH)).toMatchObject({ ok: true, added: 2, changed: 1 });
+    const expected = [
+      [current, 1, 20],
+      ['2090-91', 1, 20],
+      ['2090-91', 2, 20],
+    ];
+    expect(await offers()).toEqual(expected);
+    expect(await importRows(rows, WITH)).toMatchObject({ ok: true, added: 0, changed: 0 });
+    expect(await offers()).toEqual(expected);
+    // Courses of other sessions are not missing in a file of one.
+    expect((await planOf('Rewa,,ITI,Welder,20,12500')).notInFile).toBe(1);
+  });
+
+  test('that cannot be are refused, also a session that is left out while two are open', async () => {
+    const problems = async (...rows: string[]) =>
+      (await planImport(await fileOf(rows, `${WITH},Duration`))).bad.map((bad) => bad.problems[0]?.code);
+    expect(await problems(row('2026-28,1,2'), row('2077-78,1,2'), row('2090-91,3,2'), row('2090-91,7,2'))).toEqual([
+      'bad_session',
+      'session_unknown',
+      'year_after_duration',
+      'bad_duration',
+    ]);
+    expect(await problems(row(',1,2'), row(`${current},1,2`))).toEqual(['duplicate']);
+    await sql()`update academic_sessions set state = 'open'`;
+    expect(await problems(row(',1,2'), row(`${current},1,2`))).toEqual(['session_missing']);
+    await sql()`update academic_sessions set state = 'planned' where name = '2090-91'`;
+  });
+});

@@ -5,9 +5,17 @@ import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { INSTITUTE_FIELDS, type InstituteDetails } from '@/lib/catalogue/institute-details';
 import { emptyBelow, institutesToAdd } from './institutes';
 import { placesToWrite, unknownCities } from './places';
-import { belowTaken, valuesOf } from './rules';
+import { belowTaken, courseKey, valuesOf } from './rules';
 import { planStatement } from './statements';
-import type { BadRow, ImportContent, ImportInstitute, ImportPlan, PlannedInstitute, PlannedRow } from './schema';
+import type {
+  BadRow,
+  ImportContent,
+  ImportInstitute,
+  ImportPlan,
+  PlannedInstitute,
+  PlannedRow,
+  RowProblem,
+} from './schema';
 
 /** Line in the file, total seats, adopted plus held seats, price in paise, duration and openness of an existing course. */
 type Matched = [
@@ -21,6 +29,9 @@ type Matched = [
 
 type Found = {
   courses: number;
+  /** The open session; null if there is none or several. */
+  openSession: string | null;
+  sessions: string[];
   matched: Matched[];
   institutes: ({ line: number } & InstituteDetails)[];
   cities: string[];
@@ -43,7 +54,17 @@ export async function planImport(parsed: ImportContent & { bad: readonly BadRow[
   const spelled = storedSpelling(found.cities);
   const rows: PlannedRow[] = [];
   const bad = [...parsed.bad];
-  for (const row of parsed.rows.map(spelled)) {
+  const firstLine = new Map<string, number>();
+  for (const given of parsed.rows.map(spelled)) {
+    const session = given.session ?? found.openSession;
+    const row = { ...given, session: session ?? '' };
+    const key = courseKey(row);
+    const problem = session === null ? MISSING_SESSION : problemOfSession(session, found, firstLine.get(key));
+    if (problem) {
+      bad.push({ line: row.line, problems: [problem], values: valuesOf(row) });
+      continue;
+    }
+    firstLine.set(key, row.line);
     const matched = current.get(row.line);
     if (!matched) {
       rows.push({ ...row, change: 'added', before: null });
@@ -84,6 +105,15 @@ export async function planImport(parsed: ImportContent & { bad: readonly BadRow[
     newInstitutes,
     emptyInstitutes,
   };
+}
+
+const MISSING_SESSION: RowProblem = { code: 'session_missing' };
+
+/** Why a row cannot be of a session; null if it can. @param other the line of the same offer, if there is one before */
+function problemOfSession(session: string, { sessions }: Found, other: number | undefined): RowProblem | null {
+  if (!sessions.includes(session)) return { code: 'session_unknown', params: { session } };
+  // One row names the open session, the other leaves it empty.
+  return other === undefined ? null : { code: 'duplicate', params: { other } };
 }
 
 /** A city that differs from a stored one only in case gets the stored spelling. */

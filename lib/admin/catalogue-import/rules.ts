@@ -2,7 +2,12 @@ import { cellText, type Cell } from '@/lib/platform/cell';
 import { toRupeeString } from '@/lib/platform/money';
 import { decimalMarkOf } from '@/lib/platform/read-amount';
 import type { DecimalMark } from '@/lib/platform/read-number';
-import { INSTITUTE_FIELDS, type InstituteDetails, type InstituteField } from '@/lib/catalogue/institute-details';
+import {
+  DURATION_YEARS,
+  INSTITUTE_FIELDS,
+  type InstituteDetails,
+  type InstituteField,
+} from '@/lib/catalogue/institute-details';
 import type { Merge } from '@/lib/platform/table-file/schema';
 import { findHeader, type ColumnPlaces } from './columns';
 import { readPlace } from './places';
@@ -31,6 +36,8 @@ import {
   readDuration,
   readName,
   readOpen,
+  readSession,
+  readStudyYear,
   readPrice,
   readRequiredName,
   readSeats,
@@ -127,9 +134,9 @@ function collectInstitutes() {
   };
 }
 
-/** Identifies a course: city, institute, course type and branch, ignoring case. */
-function courseKey({ city, institute, courseType, branch }: ImportRow): string {
-  return JSON.stringify([city, institute, courseType, branch]).toLowerCase();
+/** Identifies an offer: city, institute, course type and branch, ignoring case, session and year of study. */
+export function courseKey({ city, institute, courseType, branch, session, studyYear = 1 }: ImportRow): string {
+  return JSON.stringify([city, institute, courseType, branch, session, studyYear]).toLowerCase();
 }
 
 /** Names that differ only in case are the same city or institute: all get the first spelling. */
@@ -169,9 +176,12 @@ function readRow(
     return place === undefined ? [] : [[field, readDetail(optionalAt(place), field)] as const];
   });
   const open = places.open === undefined ? null : readOpen(optionalAt(places.open));
-  const extra = [...details.map(([, read]) => read), ...[duration, open].filter((read) => read !== null)].flatMap(
-    problemOf,
-  );
+  const session = places.session === undefined ? null : readSession(optionalAt(places.session));
+  const studyYear = places.studyYear === undefined ? null : readStudyYear(optionalAt(places.studyYear));
+  const optional = [duration, open, session, studyYear].filter((read) => read !== null);
+  const extra = [...details.map(([, read]) => read), ...optional].flatMap(problemOf);
+  if (studyYear?.ok && duration?.ok && (studyYear.value ?? 1) > (duration.value ?? DURATION_YEARS.max))
+    extra.push({ code: 'year_after_duration', params: { year: studyYear.value ?? 1, duration: duration.value ?? 0 } });
   if (city.ok && institute.ok && courseType.ok && branch.ok && totalSeats.ok && price.ok && extra.length === 0) {
     const row = {
       line,
@@ -183,6 +193,8 @@ function readRow(
       pricePaise: price.value,
       ...(duration?.ok && { durationYears: duration.value }),
       ...(open?.ok && open.value !== null && { isOpen: open.value }),
+      ...(session?.ok && session.value !== null && { session: session.value }),
+      ...(studyYear?.ok && studyYear.value !== null && { studyYear: studyYear.value }),
     };
     const known = details.flatMap(([field, read]) => (read.ok ? [[field, read.value]] : []));
     return { ok: true, row, details: Object.fromEntries(known) as Partial<InstituteDetails> };

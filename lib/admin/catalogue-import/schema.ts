@@ -18,7 +18,7 @@ export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
 
 /**
  * The columns that a file may lack: then the stored values stay. An empty cell of a column that the file has clears the
- * value.
+ * value. Without a session a row is of the open one, without a year of study of the first.
  */
 export const OPTIONAL_TITLES = {
   address: 'Institute Address',
@@ -27,6 +27,8 @@ export const OPTIONAL_TITLES = {
   contact: 'Institute Contact',
   duration: 'Duration in Years',
   open: 'Open',
+  session: 'Session',
+  studyYear: 'Year of Study',
 } as const;
 export type OptionalColumn = keyof typeof OPTIONAL_TITLES;
 export const OPTIONAL_COLUMNS = Object.keys(OPTIONAL_TITLES) as OptionalColumn[];
@@ -65,6 +67,9 @@ export type ImportRow = {
   durationYears?: number | null;
   /** Whether sponsors can adopt its seats; absent if the file does not say so. */
   isOpen?: boolean;
+  /** The session, absent: the open one; the year of study, absent: 1. */
+  session?: string;
+  studyYear?: number;
 };
 
 /**
@@ -107,6 +112,7 @@ export type ImportSource = { fileName: string; sha256: string };
 
 /** The planned change of a row; `before` has the current values in the database. */
 export type PlannedRow = ImportRow & {
+  session: string;
   change: 'added' | 'changed' | 'left';
   before: { totalSeats: number; pricePaise: number; durationYears: number | null; isOpen: boolean } | null;
 };
@@ -192,6 +198,8 @@ export const dryRunSchema = z.object({
       duration_years: z.int().nullable(),
       /** Whether sponsors can adopt its seats. */
       is_open: z.boolean(),
+      session: z.string(),
+      study_year: z.int(),
       /** The current values of a changed course. */
       before: z
         .object({

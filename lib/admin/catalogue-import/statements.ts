@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { auditLog, courses, institutes, places } from '@/db/schema';
+import { academicSessions, auditLog, courses, institutes, places } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { INSTITUTE_FIELDS, type InstituteField } from '@/lib/catalogue/institute-details';
 import { overdueSeats, writeCourses } from '@/lib/catalogue/statements';
@@ -23,17 +23,20 @@ const details = (item: (field: InstituteField) => SQL): SQL => list(INSTITUTE_FI
 const detailOf = (row: string, field: InstituteField): SQL => sql.raw(`${row}.${field}`);
 
 /**
- * CTEs that end with `matched`: the rows whose course exists, with the same city, institute, course type and branch. They
+ * CTEs that end with `matched`: the rows whose course exists, with the same city, institute, course type, branch, session
+ * and year of study. They
  * are compared as one concatenated text: Postgres estimates 100 rows, and an index lookup per row takes ten times as long
  * for 50,000.
  */
 const matchedRows = (rows: readonly (ImportRow | PlannedRow)[]): SQL => sql`
     file as materialized (
-      select * from ${recordsOf(
-        rows,
-        `file_row(line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint,
-                  "durationYears" int, "isOpen" boolean, change text, before json)`,
-      )}),
+      select file_row.*, coalesce(file_row.session, (select default_session())) as offer_session,
+             coalesce(file_row."studyYear", 1) as study_year
+        from ${recordsOf(
+          rows,
+          `file_row(line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint,
+                  "durationYears" int, "isOpen" boolean, session text, "studyYear" int, change text, before json)`,
+        )}),
     placed as materialized (
       select file.*, ${institutes.id} as institute_id
         from file left join ${institutes}
@@ -43,8 +46,10 @@ const matchedRows = (rows: readonly (ImportRow | PlannedRow)[]): SQL => sql`
              placed.before, ${courses.id}, ${courses.totalSeats}, ${courses.adoptedSeats} + ${courses.heldSeats} as taken,
              ${courses.pricePaise}, ${courses.durationYears}, ${courses.isOpen}
         from placed join ${courses}
-          on concat_ws(chr(31), ${courses.instituteId}, ${courses.courseType}, lower(${courses.city}), lower(${courses.branch}))
-             = concat_ws(chr(31), placed.institute_id, placed."courseType", lower(placed.city), lower(placed.branch))
+          on concat_ws(chr(31), ${courses.instituteId}, ${courses.courseType}, lower(${courses.city}), lower(${courses.branch}),
+                       ${courses.session}, ${courses.studyYear})
+             = concat_ws(chr(31), placed.institute_id, placed."courseType", lower(placed.city), lower(placed.branch),
+                         placed.offer_session, placed.study_year)
        where placed.institute is null or placed.institute_id is not null)`;
 
 /**
@@ -59,7 +64,9 @@ export function planStatement(rows: readonly ImportRow[], described: readonly Im
     unknown as (
       select distinct on (lower(institute), lower(city)) line, city
         from placed where institute is not null and institute_id is null order by lower(institute), lower(city), line)
-    select (select count(*) from ${courses}) as courses,
+    select (select count(*) from ${courses} where ${courses.session} in (select offer_session from file)) as courses,
+           (select default_session()) as "openSession",
+           (select coalesce(json_agg(${academicSessions.name}), '[]') from ${academicSessions}) as sessions,
            (select coalesce(json_agg(city), '[]')
               from (select distinct on (lower(city)) city
                       from (select ${courses.city}, count(*) as uses from ${courses} group by ${courses.city}
@@ -213,6 +220,8 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
         pricePaise: sql`new_rows."pricePaise"`,
         durationYears: sql`new_rows."durationYears"`,
         isOpen: sql`coalesce(new_rows."isOpen", true)`,
+        session: sql`new_rows.offer_session`,
+        studyYear: sql`new_rows.study_year`,
       })}
         from new_rows left join written_institutes
           on lower(${written.name}) = lower(new_rows.institute) and lower(${written.city}) = lower(new_rows.city)
@@ -247,7 +256,7 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
         from entry,
              (select added_courses.place, 'course.added' as action, ${added.id}, null::jsonb as before,
                      jsonb_build_object('city', ${added.city}, 'institute', ${written.name}, 'course_type', ${added.courseType},
-                       'branch', ${added.branch}, 'total_seats', ${added.totalSeats}, 'price_paise', ${added.pricePaise})
+                       'branch', ${added.branch}, 'session', ${added.session}, 'study_year', ${added.studyYear}, 'total_seats', ${added.totalSeats}, 'price_paise', ${added.pricePaise})
                      || ${durationEntry(added.durationYears)}
                      || case when ${added.isOpen} then '{}' else jsonb_build_object('is_open', false) end as after
                 from (select *, row_number() over () as place from added_courses) added_courses

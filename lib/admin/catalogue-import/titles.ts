@@ -21,6 +21,8 @@ const VARIATIONS: Record<ImportColumn | OptionalColumn, string> = {
   kind: 'institutekind kind kindofinstitute kindoftheinstitute',
   contact: 'institutecontact contact contactofinstitute contactoftheinstitute collegecontact संपर्क',
   open: 'open isopen openorclosed openclosed openforadoption',
+  session: 'session academicsession academicyear sessionyear सत्र शैक्षणिकसत्र शैक्षणिकवर्ष',
+  studyYear: 'yearofstudy studyyear yearofcourse अध्ययनवर्ष अध्ययनकावर्ष',
   duration: 'durationinyears duration durationyears courseduration coursedurationinyears coursedurationyears अवधि',
 };
 

@@ -11,6 +11,7 @@ import {
 } from '@/lib/catalogue/institute-details';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { readTypeName } from '@/lib/catalogue/search/type-names';
+import { nameOfSession } from '@/lib/catalogue/session';
 import { COLUMN_TITLES, MAX_PRICE_PAISE, OPTIONAL_TITLES, type ImportColumn, type RowProblem } from './schema';
 
 /** The value of a cell, or its problem. */
@@ -100,6 +101,28 @@ export function readDuration(cell: Cell): Read<number | null> {
   const { min, max } = DURATION_YEARS;
   if (value === null || value < min || value > max)
     return bad('bad_duration', { column: OPTIONAL_TITLES.duration, value: shown(text), min, max });
+  return { ok: true, value };
+}
+
+/** Reads a session: '2026-27', '2026-2027', '2026/27'; null for an empty cell, a dash or 'N/A'. */
+export function readSession(cell: Cell): Read<string | null> {
+  const text = cellText(cell);
+  if (isBlank(text)) return { ok: true, value: null };
+  const [, first, last] = /^(20\d\d) ?[-–/] ?(?:20)?(\d\d)$/.exec(text) ?? [];
+  const name = nameOfSession(Number(first));
+  if (first === undefined || name !== `${first}-${last}`)
+    return bad('bad_session', { column: OPTIONAL_TITLES.session, value: shown(text) });
+  return { ok: true, value: name };
+}
+
+/** Reads a year of study from 1; null for an empty cell, a dash or 'N/A'. */
+export function readStudyYear(cell: Cell): Read<number | null> {
+  const text = cellText(cell);
+  if (isBlank(text)) return { ok: true, value: null };
+  const value = readWhole(text);
+  const { min, max } = DURATION_YEARS;
+  if (value === null || value < min || value > max)
+    return bad('bad_duration', { column: OPTIONAL_TITLES.studyYear, value: shown(text), min, max });
   return { ok: true, value };
 }
 

@@ -77,6 +77,8 @@ describe('POST /api/admin/catalogue/import', () => {
           price_per_seat: '12500.00',
           duration_years: null,
           is_open: true,
+          session: expect.stringMatching(/^\d{4}-\d{2}$/),
+          study_year: 1,
           before: null,
         },
         expect.objectContaining({ line: 3, branch: 'Welder', price_per_seat: '12500.50' }),
