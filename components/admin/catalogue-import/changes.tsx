@@ -59,16 +59,16 @@ export function Changes({ changes, counts }: { changes: DryRun['changes']; count
           { title: t('column.type'), cell: ({ course_name: type }) => type },
           { title: t('column.institute'), as: 'long', cell: ({ institute_name: name }) => name ?? '–' },
           { title: t('column.city'), as: 'name', cell: ({ city }) => city },
+          { ...changed(t('column.seats'), ({ total_seats: seats }) => formatCount(seats)), as: 'figure' },
+          { ...changed(t('column.price'), ({ price_per_seat: price }) => rupees(price)), as: 'figure' },
+          { ...changed(t('column.duration'), (values) => years(values.duration_years)), as: 'figure' },
+          changed(t('column.open'), ({ is_open: isOpen }) => t(isOpen ? 'open' : 'closed')),
           {
             title: t('column.session'),
             as: 'digits',
             cell: ({ session, study_year: year }) =>
               year === 1 ? session : texts('sessionAndYear', { session, year }),
           },
-          { ...changed(t('column.seats'), ({ total_seats: seats }) => formatCount(seats)), as: 'figure' },
-          { ...changed(t('column.price'), ({ price_per_seat: price }) => rupees(price)), as: 'figure' },
-          { ...changed(t('column.duration'), (values) => years(values.duration_years)), as: 'figure' },
-          changed(t('column.open'), ({ is_open: isOpen }) => t(isOpen ? 'open' : 'closed')),
           { title: t('column.change'), cell: ({ change }) => t(change) },
           { title: t('column.line'), as: 'figure', cell: ({ line }) => line },
         ]}
