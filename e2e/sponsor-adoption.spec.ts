@@ -200,6 +200,7 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   await expect(page.getByLabel('Purchase order number')).toBeVisible();
   await expectAccessible(page);
 
+  await page.getByRole('heading', { name: 'Ask for a change' }).click();
   await page.getByLabel('What should change?').fill('Two seats only, please');
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(page.getByText('Two seats only, please')).toBeVisible();

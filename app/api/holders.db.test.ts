@@ -33,11 +33,13 @@ const takesId = (endpoint: Endpoint) => Boolean(endpoint.params) || idFields(end
 /** Their ids are those of public courses, of links and references that anybody may have, or need a code as well. */
 const FOR_ANYBODY = [
   'closeAccess',
+  'decideSharedCart',
   'generatePdf',
   'listCourses',
   'listSponsorCourses',
   'openAccess',
   'readProposal',
+  'readSharedCartDecisions',
   'receiveNotice',
   'sendAccessCode',
   'sendPublicCode',

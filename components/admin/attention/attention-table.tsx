@@ -109,7 +109,7 @@ function detailsOf(row: Details): string {
       return withAdmin(t('alone', { what: about ?? '' }));
     case 'transfer_told': {
       const told = t('told', { reference: note ?? '', day: about === null ? '–' : formatDate(indianDay(about), 'en') });
-      return totalPaise ? `${told}, ${t('tds', { tds: formatINR(totalPaise) })}` : told;
+      return totalPaise ? `${told}, ${t('tds', { tds: formatINR(totalPaise, 2) })}` : told;
     }
     case 'receipt_waits':
     case 'unmatched':
