@@ -5,6 +5,9 @@ import { inviteAdmin, makePasswordLink } from '@/lib/accounts/administrators/pas
 import { addFactor, checkFactor, removeFactor } from '@/lib/accounts/administrators/second-factor';
 import { newFactor } from '@/lib/accounts/administrators/totp';
 import { recordView } from '@/lib/admin/audit-log/views';
+import { handOver } from '@/lib/accounts/company/hand-over';
+import { changeAccountEmail } from '@/lib/accounts/lost-mailbox';
+import { actOnSession, changeSession, planSession } from '@/lib/admin/sessions/mutations';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
 import { cancelPledge } from '@/lib/admin/adoptions/mutations';
@@ -215,6 +218,12 @@ async function doEverything(): Promise<void> {
   });
   expect(described.status).toBe(200);
   await takeEveryAction();
+  await useSession();
+  const owner = await makeSponsorAccount();
+  const { userId: successor } = await makeSponsorAccount({}, { of: owner, role: 'view' });
+  expect(await handOver(owner.scope, successor, owner.password, '192.0.2.1', 'en')).toEqual({ ok: true });
+  const mailbox = { email: 'new@works.example', reason: 'Letter of the company' };
+  expect(await changeAccountEmail(admin.scope, owner.userId, mailbox)).toEqual({ ok: true });
   const lost = await makeAdmin({ username: 'lost' });
   const { recoveryCode } = await giveFactor(lost);
   await checkFactor({ id: lost.adminId, username: lost.username }, recoveryCode, '192.0.2.1');
@@ -226,6 +235,19 @@ async function doEverything(): Promise<void> {
   await makePasswordLink(admin.scope, lost.adminId);
   const { secret } = newFactor(lost.username);
   expect(await addFactor(lost.scope, { secret, code: codeAt(secret) })).toMatchObject({ ok: true });
+}
+
+/** A session is planned, changed, opened and closed. */
+async function useSession() {
+  const name = '2098-99';
+  const days = { first_day: '2098-07-01', last_day: '2099-06-30', adopting_from: null, adopting_until: null };
+  await planSession(admin.scope, { name, ...days });
+  await changeSession(admin.scope, name, { ...days, adopting_until: '2099-06-30', version: 0 });
+  const { id } = await makeCourse({ totalSeats: 60 });
+  await sql()`update courses set session = ${name} where id = ${id}`;
+  const opening = { action: 'open', percent: 0, continuing: 'no', offers: 1, seats: 60 } as const;
+  expect(await actOnSession(admin.scope, name, { ...opening, version: 1 })).toEqual({ ok: true });
+  expect(await actOnSession(admin.scope, name, { action: 'close', version: 2 })).toEqual({ ok: true });
 }
 
 /** Another account is proposed, discarded, confirmed, and changed by an owner who is alone. */
