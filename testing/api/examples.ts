@@ -48,14 +48,14 @@ const lineOf = ({ id, courseType, branch, city, pricePaise }: CourseRow) => ({
   institute: '',
 });
 
-/** The body that plans the session that begins in July of a year. */
-const plannedSession = (year: number) => ({
-  name: nameOfSession(year),
-  first_day: `${year}-07-01`,
-  last_day: `${year + 1}-06-30`,
-  adopting_from: null,
-  adopting_until: null,
-});
+let plannedYear = 2040;
+
+/** The body that plans a session, from July on, of a year that no other example has. */
+function plannedSession() {
+  const year = plannedYear++;
+  const days = { first_day: `${year}-07-01`, last_day: `${year + 1}-06-30`, adopting_until: null };
+  return { name: nameOfSession(year), ...days, adopting_from: null };
+}
 
 const chosenOf = (course: CourseRow) => {
   const { id: course_id, city: _city, institute: _institute, ...line } = lineOf(course);
@@ -353,7 +353,9 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   },
   importCatalogue: async () => {
     const name = 'courses.csv';
-    const text = `City,Institute,Course Type,Branch,Total Seats,Price\nRewa,,ITI,Fitter ${randomUUID()},20,12500\n`;
+    // Examples of sessions open others, so that there is no default.
+    const [session] = await sql()<{ name: string }[]>`select min(name) as name from academic_sessions`;
+    const text = `City,Institute,Course Type,Branch,Total Seats,Price,Session\nRewa,,ITI,Fitter ${randomUUID()},20,12500,${session!.name}\n`;
     const file = readCatalogueFile(new TextEncoder().encode(text), name);
     if (!file.ok) throw new Error('the file cannot be read');
     const { digest } = await dryRunImport((await makeAdmin()).scope, file);
@@ -405,15 +407,17 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return { json: { secret, code: codeAt(secret) } };
   },
   inviteAdministrator: async () => ({ json: { username: `asha.${randomUUID()}`, role: 'viewer' } }),
-  planSession: async () => ({ json: plannedSession(2040) }),
+  planSession: async () => ({ json: plannedSession() }),
   changeSession: async ({ admin }) => {
-    const { name, ...days } = plannedSession(2041);
-    await planSession(admin!.scope, plannedSession(2041));
-    return { params: { session: name }, json: { ...days, adopting_from: '2041-06-01', version: 0 } };
+    const planned = plannedSession();
+    await planSession(admin!.scope, planned);
+    const { name, ...days } = planned;
+    return { params: { session: name }, json: { ...days, adopting_from: days.first_day, version: 0 } };
   },
   actOnSession: async ({ admin }) => {
-    const { name } = plannedSession(2042);
-    await planSession(admin!.scope, plannedSession(2042));
+    const planned = plannedSession();
+    await planSession(admin!.scope, planned);
+    const { name } = planned;
     await makeCourse({ session: name, totalSeats: 40 });
     return { params: { session: name }, json: { action: 'open', version: 0, offers: 1, seats: 40 } };
   },
