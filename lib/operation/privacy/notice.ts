@@ -20,7 +20,7 @@ const SECTIONS = [
 ] as const;
 
 /** When the text of the software changed last: change it with the texts `privacy` of site-pages.json. */
-const DEFAULT_SINCE = new Date('2026-11-24T00:00:00+05:30');
+const DEFAULT_SINCE = new Date('2026-11-26T00:00:00+05:30');
 
 /** The privacy notice in a language: its text in Markdown, and the contact, which is empty if none was entered. */
 type PrivacyNotice = {
