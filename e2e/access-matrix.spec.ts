@@ -94,6 +94,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   };
   const cart = { selected_courses: [{ course_id: course.id, selectedSeats: 1 }] };
   const shared = (await (await anybody.post('/api/cart/share', { data: cart })).json()) as { url: string };
+  const [session] = await database<{ name: string }[]>`select min(name) as name from academic_sessions`;
   const [institute] = await database<{ id: string }[]>`select id from institutes limit 1`;
   const values: Record<string, string> = {
     city: seed.city,
@@ -101,6 +102,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     id,
     instituteId: institute!.id,
     reference,
+    session: session!.name,
     '...rest': 'nowhere',
     token: shared.url.split('/').at(-1)!,
   };

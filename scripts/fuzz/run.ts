@@ -112,7 +112,7 @@ function remember(setup: FuzzSetup, { operation: { id } }: Step, asked: SentRequ
   const { status, body, headers } = response;
   if (status >= 300 || body.length === 0 || !/json/.test(String(headers['content-type']))) return;
   const answer = JSON.parse(body.toString()) as { id?: unknown; user_id?: unknown };
-  if (id === 'register' || id === 'changeEmail') {
+  if (['register', 'changeEmail', 'changeAccountEmail'].includes(id)) {
     // The server accepts a byte order mark before the body.
     const { email } = JSON.parse(asked.body!.toString().replace(/^\uFEFF/, '')) as { email: string };
     setup.registered.add(plainEmail(email));
