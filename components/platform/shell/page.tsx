@@ -15,7 +15,7 @@ export function DashboardPage({ narrow, loose, className, ...props }: DashboardP
   return (
     <div
       className={cn(
-        'grid w-full content-start px-gutter py-8',
+        'grid w-full grid-cols-1 content-start px-gutter py-8',
         narrow ? 'max-w-256' : 'max-w-288',
         loose ? 'gap-8' : 'gap-5',
         className,
