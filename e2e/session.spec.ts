@@ -67,6 +67,8 @@ test.describe('a session', () => {
     const { id } = await signIn(page, account);
     await page.goto('/dashboard');
     await expect(main(page)).toContainText(account.email);
+    // A request of the page itself would find the end of the session before the link does.
+    await page.waitForLoadState('networkidle');
     await database`delete from sessions where user_id = ${id}`;
     const menu = page.getByRole('button', { name: 'Menu' });
     if (await menu.isVisible()) await menu.click();

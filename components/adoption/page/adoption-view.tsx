@@ -96,7 +96,7 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
             <Fold
               id="change"
               title={t('changeRequest.title')}
-              open={changeRequests.some(({ answer }) => answer === null)}
+              open={changeRequests.length > 0}
             >
               <ChangeRequests billingId={id} requests={changeRequests} mayAsk={mayAsk} bearer={bearer} />
             </Fold>
