@@ -93,11 +93,7 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
         <div className="grid lg:col-start-1">
           <OnlinePayments payments={adoption.onlinePayments} />
           {(mayAsk || changeRequests.length > 0) && (
-            <Fold
-              id="change"
-              title={t('changeRequest.title')}
-              open={changeRequests.length > 0}
-            >
+            <Fold id="change" title={t('changeRequest.title')} open={changeRequests.length > 0}>
               <ChangeRequests billingId={id} requests={changeRequests} mayAsk={mayAsk} bearer={bearer} />
             </Fold>
           )}
