@@ -33,7 +33,7 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
         <Brand />
         <nav
           aria-label={t('nav.menu')}
-          className="flex flex-wrap items-center gap-x-1 min-[22.5rem]:gap-x-2 min-[30rem]:gap-x-4 md:gap-x-6"
+          className="flex flex-wrap items-center gap-x-1 min-[26rem]:gap-x-2 min-[30rem]:gap-x-4 md:gap-x-6"
         >
           <AccountLink
             signIn={auth('signIn')}
