@@ -46,7 +46,15 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
       : await explanationOf(adoption);
   const mayAsk = may('adopt') && status !== 'replaced';
-  const isTransferred = isToBePaid(adoption) && (await readSettings('body')).accountNumber !== '';
+  const body = await readSettings('body');
+  const hasAccount = body.accountNumber !== '';
+  const isTransferred = isToBePaid(adoption) && hasAccount;
+  const online = {
+    ...{ adoption, bearer },
+    mayPay: may('pay'),
+    mayTransfer: may('adopt') && hasAccount,
+    isFolded: isTransferred && !adoption.openPayment,
+  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -62,19 +70,9 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
           <Money adoption={adoption} />
         </div>
         <div className="grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {!isTransferred && (
-            <OnlinePayment adoption={adoption} mayPay={may('pay')} mayAdopt={may('adopt')} bearer={bearer} />
-          )}
-          <HowToPay adoption={adoption} mayTell={may('adopt')} bearer={bearer} />
-          {isTransferred && (
-            <OnlinePayment
-              adoption={adoption}
-              mayPay={may('pay')}
-              mayAdopt={may('adopt')}
-              bearer={bearer}
-              isFolded={!adoption.openPayment}
-            />
-          )}
+          {!isTransferred && <OnlinePayment {...online} />}
+          <HowToPay adoption={adoption} body={body} mayTell={may('adopt')} bearer={bearer} />
+          {isTransferred && <OnlinePayment {...online} />}
           <Papers adoption={adoption} mayGiveDetails={may('adopt')} bearer={bearer} />
           <Section title={t('seats')}>
             <AdoptionLines lines={lines.slice(0, SHOWN_LINES)} />

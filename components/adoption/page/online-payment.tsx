@@ -7,21 +7,21 @@ import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { BegunPayment } from '@/components/checkout/payment/begun-payment';
 import { PayOnline } from '@/components/checkout/payment/pay-online';
 import { TransferButton } from '@/components/checkout/payment/transfer-button';
-import { readSettings } from '@/lib/settings/queries';
 import { Fold } from './fold';
 import { Section } from './section';
 
 type OnlinePaymentProps = {
   adoption: AdoptionDetail;
   mayPay: boolean;
-  mayAdopt: boolean;
+  /** Whether held seats can be paid for by bank transfer instead. */
+  mayTransfer: boolean;
   bearer: Bearer;
   /** Whether another way to pay comes first. */
-  isFolded?: boolean;
+  isFolded: boolean;
 };
 
 /** The online payment of an adoption: one that was begun, or the way to begin one; and bank transfer for held seats. */
-export async function OnlinePayment({ adoption, mayPay, mayAdopt, bearer, isFolded = false }: OnlinePaymentProps) {
+export async function OnlinePayment({ adoption, mayPay, mayTransfer, bearer, isFolded }: OnlinePaymentProps) {
   const t = await getTranslations('adoptionPage.online');
   const { id, openPayment, isPayableOnline, secondsLeft } = adoption;
   const methods = await getTranslations('dashboardPayment.method');
@@ -37,12 +37,11 @@ export async function OnlinePayment({ adoption, mayPay, mayAdopt, bearer, isFold
       </Section>
     );
   }
-  const { accountNumber } = await readSettings('body');
   const transfer = await getTranslations('adoptionPage.transfer');
   return (
     <>
       {mayPay && isPayableOnline && <NewPayment adoption={adoption} bearer={bearer} isFolded={isFolded} />}
-      {mayAdopt && secondsLeft !== null && accountNumber !== '' && (
+      {mayTransfer && secondsLeft !== null && (
         <Section title={transfer('choose')}>
           <TransferButton billingId={id} />
         </Section>

@@ -12,7 +12,7 @@ import type { IssuedPaper } from '@/lib/adoption/detail-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import { gstinWarning, PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
-import { PaperButton, usePaperName } from './paper-list';
+import { PaperButton } from './paper-list';
 
 const ATTRIBUTES = {
   legal_name: { maxLength: 200, autoComplete: 'organization' },
@@ -41,7 +41,7 @@ type PaperDetailsFormProps = {
  */
 export function PaperDetailsForm({ billingId, details, keptFor, isProforma, bearer }: PaperDetailsFormProps) {
   const t = useTranslations('adoptionPage.paperDetails');
-  const nameOf = usePaperName();
+  const papers = useTranslations('adoptionPage.papers');
   const router = useRouter();
   const heading = useId();
   const [pan, setPan] = useState(details.pan ?? '');
@@ -76,8 +76,8 @@ export function PaperDetailsForm({ billingId, details, keptFor, isProforma, bear
         fieldOf={{ 'paper.pan_invalid': 'pan', 'paper.gstin_invalid': 'gstin' }}
         failed={{ code: 'document.failed' }}
         toast="paper"
-        onDone={(papers) => {
-          setMade(papers);
+        onDone={(shown) => {
+          setMade(shown);
           router.refresh();
         }}
         onRefused={() => setMade(null)}
@@ -110,7 +110,7 @@ export function PaperDetailsForm({ billingId, details, keptFor, isProforma, bear
             <p>{made.length === 0 ? t('saved') : t('shown', { count: made.length })}</p>
             {made.map((paper) => (
               <PaperButton key={paper.id} billingId={billingId} paper={paper} bearer={bearer}>
-                {`${nameOf(paper.kind)} ${paper.serial}`}
+                {`${papers(paper.kind)} ${paper.serial}`}
               </PaperButton>
             ))}
           </>

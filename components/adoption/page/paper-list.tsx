@@ -25,12 +25,6 @@ export function PaperList({ papers, ...others }: PaperListProps) {
   );
 }
 
-/** Returns a function that names the kinds of papers. */
-export function usePaperName() {
-  const t = useTranslations('adoptionPage.papers');
-  return (kind: IssuedPaper['kind']) => t(kind);
-}
-
 function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { paper: IssuedPaper }) {
   const t = useTranslations('adoptionPage.papers');
   const locale = useLocale() as Locale;
