@@ -1,12 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePending } from '@/components/platform/form/use-pending';
+import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
-import { Question } from '@/components/platform/ui/question';
-import { notify } from '@/components/platform/ui/toaster';
 import type { SessionAction } from '@/lib/admin/sessions/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 
@@ -21,33 +19,20 @@ type ActOnSessionProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' 
 /** A button that opens or closes a session after a question. */
 export function ActOnSession({ name, action, label, text, ...button }: ActOnSessionProps) {
   const t = useTranslations(`academicSessions.${action.action}`);
-  const common = useTranslations('common');
+  const form = useTranslations('academicSessions.form');
   const router = useRouter();
-  const [asking, setAsking] = useState(false);
-  const [pending, act] = usePending(async () => {
-    const result = await callAsAdmin('POST /admin/academic-sessions/{session}', {
-      params: { session: name },
-      body: action,
-    });
-    if (result.ok) notify.success(t('done', { name }), { id: 'session' });
-    else notify.error(result.message ?? common('failed'), { id: 'session' });
-    router.refresh();
-  });
   return (
-    <>
-      <Button {...button} pending={pending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      {asking && (
-        <Question
-          title={t('title', { name })}
-          text={text}
-          no={t('no')}
-          yes={t('yes')}
-          onYes={() => void act()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <FormDialog
+      trigger={<Button {...button}>{label}</Button>}
+      title={t('title', { name })}
+      submit={t('yes')}
+      submitting={form('saving')}
+      send={() => callAsAdmin('POST /admin/academic-sessions/{session}', { params: { session: name }, body: action })}
+      toast="session"
+      done={t('done', { name })}
+      onRefused={() => router.refresh()}
+    >
+      <p>{text}</p>
+    </FormDialog>
   );
 }
