@@ -256,7 +256,7 @@ async function returnUsed(key: string): Promise<void> {
        where ${otpChallenges.consumedAt} is not null and ${otpChallenges.countedBy} is not null
          and ${otpChallenges.createdAt} > now() - ${hour} and ${key}::text = any(${otpChallenges.countedBy})
        order by ${otpChallenges.id} for no key update),
-    marked as (update ${otpChallenges} set counted_by = null from used where ${otpChallenges.id} = used.id),
+    marked as (update ${otpChallenges} ${setColumns(otpChallenges, { countedBy: sql`null` })} from used where ${otpChallenges.id} = used.id),
     counted as (
       select counter.key, count(*)::int as points, max(cardinality(used.counted_by) - counter.position) as place
         from used cross join unnest(used.counted_by) with ordinality as counter (key, position)

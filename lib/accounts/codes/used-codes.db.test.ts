@@ -81,8 +81,9 @@ describe('codes that were used do not count', () => {
 
   test('control: unless they are marked, a used code gives its place to everybody', async () => {
     const network = await office(3);
-    const sent = await withoutGuards([['set counted_by = null', 'set counted_by = otp_challenges.counted_by']], () =>
-      rush(network),
+    const sent = await withoutGuards(
+      [['set "counted_by" = null', 'set "counted_by" = "otp_challenges"."counted_by"']],
+      () => rush(network),
     );
     expect(sent).toBeGreaterThan(3);
   });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue, onlineRefunds, outstanding, paidBackTooMuch, refundDue, today } from '@/db/balance';
 import { db } from '@/db/client';
 import {
@@ -31,6 +32,9 @@ import {
   type AttentionKind,
   type AttentionRow,
 } from './schema';
+
+/** The adoption that somebody named. */
+const named = alias(billings, 'named');
 
 /** Days after which an administrator hears of a settlement report that cannot be read. */
 const UNREAD_DAYS = sql.raw('3');
@@ -303,7 +307,7 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
     item: {
       ...ALERT,
       company: sql`${alerts.detail}->>'company_name'`,
-      reference: sql`(select named.reference from billings named where named.reference = ${alerts.detail}->>'reference')`,
+      reference: sql`(select ${named.reference} from ${billings} ${named} where ${named.reference} = ${alerts.detail}->>'reference')`,
       about: sql`${alerts.detail}::text`,
     },
   },

@@ -214,7 +214,7 @@ describe('two administrators at once', () => {
     await sql()`drop index courses_natural_key`;
     const both = await withoutGuards(
       [
-        ['lock table academic_sessions in share row exclusive mode', 'select 1'],
+        ['lock table "academic_sessions" in share row exclusive mode', 'select 1'],
         [/ for no key update$/, ''],
       ],
       openTwice,

@@ -32,7 +32,7 @@ const fieldsOf = ({ firstDay, lastDay, adoptingFrom, adoptingUntil }: Omit<Sessi
 });
 
 /** Lets one administrator after the other change sessions; reading them and adopting do not wait. */
-const lockSessions = (tx: Database) => tx.execute(sql`lock table academic_sessions in share row exclusive mode`);
+const lockSessions = (tx: Database) => tx.execute(sql`lock table ${academicSessions} in share row exclusive mode`);
 
 /** Locks a session; adoptions of its seats that have begun end first. @returns its row, or why it is not that of the page */
 async function lockSession(tx: Database, name: string, version: number): Promise<Outcome<{ session: Session }>> {

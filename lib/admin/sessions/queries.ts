@@ -1,5 +1,6 @@
 import 'server-only';
-import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { db, withLongStatements, type Database } from '@/db/client';
 import { academicSessions, courses } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -43,29 +44,26 @@ export function listSessions(_scope: AdminScope): Promise<ListedSession[]> {
       })
       .from(academicSessions)
       .leftJoin(open, eq(open.session, name))
-      .orderBy(sql`${firstDay} desc`),
+      .orderBy(desc(firstDay)),
   );
 }
 
 /** Returns the names of all sessions, the newest first, for filters. */
 export async function sessionNames(_scope: AdminScope): Promise<string[]> {
   const { name, firstDay } = academicSessions;
-  const rows = await withQueryDeadline(
-    db()
-      .select({ name })
-      .from(academicSessions)
-      .orderBy(sql`${firstDay} desc`),
-  );
+  const rows = await withQueryDeadline(db().select({ name }).from(academicSessions).orderBy(desc(firstDay)));
   return rows.map((row) => row.name);
 }
 
 /** Returns the session before; null if there is none. */
 async function sessionBefore(session: string, database: Database = db()): Promise<string | null> {
+  const own = alias(academicSessions, 'own');
   const [row] = await database
     .select({ name: academicSessions.name })
     .from(academicSessions)
-    .where(sql`${academicSessions.firstDay} < (select first_day from academic_sessions where name = ${session})`)
-    .orderBy(sql`${academicSessions.firstDay} desc`)
+    .innerJoin(own, eq(own.name, session))
+    .where(lt(academicSessions.firstDay, own.firstDay))
+    .orderBy(desc(academicSessions.firstDay))
     .limit(1);
   return row?.name ?? null;
 }

@@ -7,6 +7,7 @@ import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
 import type { Opening } from './schema';
 
 const existing = alias(courses, 'existing');
+const source = alias(courses, 'source');
 
 /**
  * CTEs that end with `added`: the offers that opening a session adds. Those of the first year repeat the open ones of
@@ -23,14 +24,14 @@ const addedOffers = (session: string, { from, percent, continuing }: Opening): S
        where ${courses.session} = ${from ?? null} and ${continuing === 'yes'}::boolean and ${courses.adoptedSeats} > 0
          and ${courses.studyYear} < ${courses.durationYears}),
     added as materialized (
-      select source.*, round(source.price_paise * ${10_000 + Math.round(percent * 100)}::numeric / 1000000) * 100 as new_price
+      select source.*, round(${source.pricePaise} * ${10_000 + Math.round(percent * 100)}::numeric / 1000000) * 100 as new_price
         from source
        where not exists (
          select from ${courses} ${existing}
           where ${existing.session} = ${session} and ${existing.studyYear} = source.next_year
-            and lower(${existing.city}) = lower(source.city) and ${existing.courseType} = source.course_type
-            and lower(${existing.branch}) = lower(source.branch)
-            and ${existing.instituteId} is not distinct from source.institute_id))`;
+            and lower(${existing.city}) = lower(${source.city}) and ${existing.courseType} = ${source.courseType}
+            and lower(${existing.branch}) = lower(${source.branch})
+            and ${existing.instituteId} is not distinct from ${source.instituteId}))`;
 
 /** Offers added up by city and type. Counts are numbers, amounts paise. */
 export type SumsRow = {
