@@ -11,7 +11,7 @@ import { sharedRead } from '@/lib/platform/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/accounts/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
-import { isOffered, overdueSeats, seatsLeft } from './statements';
+import { courseColumns, isOffered, overdueSeats, seatsLeft } from './statements';
 
 /**
  * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
@@ -64,16 +64,8 @@ async function selectCourses({ city, courseType, ids, instituteId, holder }: Cou
   const ownHold = holder === undefined ? null : heldSeatsOf(holder);
   const courseRows = db()
     .select({
-      id: courses.id,
-      city: courses.city,
-      course_name: courses.courseType,
-      branch: courses.branch,
-      institute_name: sql<string>`coalesce(${institutes.name}, '')`,
-      institute_id: courses.instituteId,
-      duration_years: courses.durationYears,
-      total_seats: courses.totalSeats,
-      left_seats: ownHold ? sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` : seatsLeft,
-      price_paise: courses.pricePaise,
+      ...courseColumns,
+      ...(ownHold && { left_seats: sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` }),
     })
     .from(courses)
     .leftJoin(institutes, eq(institutes.id, courses.instituteId))

@@ -4,7 +4,7 @@ import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import type { Columns } from '@/db/conditions';
 import { isEndedHold } from '@/db/holds';
-import { academicSessions, billingItems, billings, courses } from '@/db/schema';
+import { academicSessions, billingItems, billings, courses, institutes } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 
 /**
@@ -49,6 +49,20 @@ export const bookableSeats = (offered = isOffered): SQL<number> =>
 
 /** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
 export const seatsLeft = sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`;
+
+/** The columns of a Course; for queries that join institutes and overdueSeats from the left. */
+export const courseColumns = {
+  id: courses.id,
+  city: courses.city,
+  course_name: courses.courseType,
+  branch: courses.branch,
+  institute_name: sql<string>`coalesce(${institutes.name}, '')`,
+  institute_id: courses.instituteId,
+  duration_years: courses.durationYears,
+  total_seats: courses.totalSeats,
+  left_seats: seatsLeft,
+  price_paise: courses.pricePaise,
+};
 
 const excludedCourse = alias(courses, 'excluded');
 

@@ -6,7 +6,7 @@ import { LIST_PAGE_SIZE, placeKey } from '@/lib/catalogue/rules';
 import type { PersonId } from '@/lib/accounts/session';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
-import { isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
+import { courseColumns, isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { sharedRead } from '@/lib/platform/shared-read';
@@ -283,18 +283,7 @@ async function pageOfCourses(condition: SQL, cities: readonly CitySums[], sort: 
   };
   return withQueryDeadline(
     unpreparedDb()
-      .select({
-        id: courses.id,
-        city: courses.city,
-        course_name: courses.courseType,
-        branch: courses.branch,
-        institute_name: sql<string>`coalesce(${institutes.name}, '')`,
-        institute_id: courses.instituteId,
-        duration_years: courses.durationYears,
-        total_seats: courses.totalSeats,
-        left_seats: seatsLeft,
-        price_paise: courses.pricePaise,
-      })
+      .select(courseColumns)
       .from(courses)
       .innerJoin(wanted, eq(sql`lower(${courses.city})`, wanted.key))
       .leftJoin(institutes, eq(institutes.id, courses.instituteId))
