@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { db } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { databaseErrorOf } from '@/db/errors';
 import { otpChallenges, outboundMessages, sessions, users } from '@/db/schema';
 import { HttpError, type Limited } from '@/lib/platform/errors';
@@ -24,7 +24,7 @@ type CheckedPassword = { email: string; hash: string; about: string[] };
  * Compares the password of the sponsor's account, with the limits of failed logins. Compare the returned hash again
  * within withAccount: the password may change meanwhile.
  */
-export async function checkPassword(
+async function checkPassword(
   { personId }: SponsorScope,
   password: string,
   clientAddress: string,
@@ -47,23 +47,39 @@ export async function checkPassword(
   return { ok: true, email, hash, about: [email, fullName, companyName] };
 }
 
+/**
+ * Checks the password, then changes an account with it in a transaction, within which session and password are still
+ * those that were checked.
+ * @param userId the account to lock: that of the person, or the owner's own
+ * @returns the refusal of checkPassword, or the result of `work`
+ * @throws HttpError 401 if the session or the password ended meanwhile
+ */
+export async function withCheckedPassword(
+  scope: SponsorScope,
+  { password, clientAddress, userId = scope.personId }: { password: string; clientAddress: string; userId?: string },
+  work: (tx: Database) => Promise<Limited<object>>,
+): Promise<Limited<object>> {
+  const checked = await checkPassword(scope, password, clientAddress);
+  if (!checked.ok) return checked;
+  return withAccount(userId, async (tx) => {
+    await requireCheckedPassword(tx, scope, userId, checked.hash);
+    return work(tx);
+  });
+}
+
 /** Notes that the password was entered again in this session, for requireRecentPassword. */
 export async function confirmPassword(
   scope: SponsorScope,
   password: string,
   clientAddress: string,
 ): Promise<Limited<object>> {
-  const checked = await checkPassword(scope, password, clientAddress);
-  if (!checked.ok) return checked;
-  const { personId, sessionId } = scope;
-  await withAccount(personId, async (tx) => {
-    await requireCheckedPassword(tx, scope, personId, checked.hash);
-    return tx
+  return withCheckedPassword(scope, { password, clientAddress }, async (tx) => {
+    await tx
       .update(sessions)
       .set({ passwordAt: sql`now()` })
-      .where(eq(sessions.id, sessionId));
+      .where(eq(sessions.id, scope.sessionId));
+    return { ok: true };
   });
-  return { ok: true };
 }
 
 /**

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { billings, otpChallenges, outboundMessages, payments, sessions, users } from '@/db/schema';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
-import { checkPassword } from '@/lib/accounts/credentials';
+import { withCheckedPassword } from '@/lib/accounts/credentials';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { onlyRow } from '@/lib/accounts/queries';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { requireCheckedPassword, withAccount } from '@/lib/accounts/with-account';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 
@@ -29,18 +28,15 @@ export async function handOver(
   clientAddress: string,
   locale: Locale,
 ): Promise<Limited<object>> {
-  const checked = await checkPassword(scope, password, clientAddress);
-  if (!checked.ok) return checked;
   const { accountId } = scope;
   const both = [accountId, colleagueId];
-  const isHandedOver = await withAccount(accountId, async (tx) => {
-    await requireCheckedPassword(tx, scope, accountId, checked.hash);
+  return withCheckedPassword(scope, { password, clientAddress, userId: accountId }, async (tx) => {
     const [colleague] = await tx
       .select()
       .from(users)
       .where(and(eq(users.id, colleagueId), eq(users.memberOf, accountId)))
       .for('no key update');
-    if (!colleague) return false;
+    if (!colleague) return { ok: false, code: 'company.not_found' };
     const owner = onlyRow(await tx.select().from(users).where(eq(users.id, accountId)));
 
     const ofBoth = inArray(otpChallenges.userId, both);
@@ -80,9 +76,8 @@ export async function handOver(
     await tx.insert(outboundMessages).values([owner, colleague].map(({ email }) => ({ ...message, recipient: email })));
     const names = { before: { fullName: owner.fullName }, after: { fullName: colleague.fullName } };
     await recordAction('sponsor', { action: 'user.handed_over', subject: accountId, ...names }, tx);
-    return true;
+    return { ok: true };
   });
-  return isHandedOver ? { ok: true } : { ok: false, code: 'company.not_found' };
 }
 
 type Row = typeof users.$inferSelect;

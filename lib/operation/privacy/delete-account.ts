@@ -24,9 +24,8 @@ import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
-import { checkPassword } from '@/lib/accounts/credentials';
+import { withCheckedPassword } from '@/lib/accounts/credentials';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { requireCheckedPassword, withAccount } from '@/lib/accounts/with-account';
 
 /** Why an account cannot be deleted yet. */
 type Obstacle = 'people' | 'held' | 'paying' | 'unpaid' | 'refund' | 'request';
@@ -51,17 +50,14 @@ export async function deleteAccount(
   clientAddress: string,
   locale: Locale,
 ): Promise<Limited<object>> {
-  const checked = await checkPassword(scope, password, clientAddress);
-  if (!checked.ok) return checked;
   const { accountId } = scope;
-  const obstacle = await withAccount(accountId, async (tx) => {
-    await requireCheckedPassword(tx, scope, accountId, checked.hash);
+  return withCheckedPassword(scope, { password, clientAddress, userId: accountId }, async (tx) => {
     const own = await lockAdoptions(tx, accountId);
     const found = await findObstacle(tx, accountId, own);
-    if (!found) await remove(tx, accountId, own, locale);
-    return found;
+    if (found) return { ok: false, code: `account.${found}` };
+    await remove(tx, accountId, own, locale);
+    return { ok: true };
   });
-  return obstacle ? { ok: false, code: `account.${obstacle}` } : { ok: true };
 }
 
 /**
