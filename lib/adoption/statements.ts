@@ -89,14 +89,17 @@ export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
               order by ${billingItems.position}), '[]')
        from ${billingItems} where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
 
+/** Years of a line from its year of study on. */
+const yearsLeft = sql`(${courses.durationYears} - ${billingItems.studyYear} + 1)`;
+
 /**
  * What the seats of a billing cost until their courses end, in paise, at its prices; null if no course takes more than a
  * year, or the years of one are unknown.
  */
 export const untilCoursesEnd = (billing: Columns<'id'>): SQL<number | null> =>
   qualified(sql`
-    (select case when bool_and(${courses.durationYears} is not null) and max(${courses.durationYears}) > 1
-                 then sum(${billingItems.seats} * ${billingItems.pricePaise} * ${courses.durationYears})::bigint end
+    (select case when bool_and(${courses.durationYears} is not null) and max(${yearsLeft}) > 1
+                 then sum(${billingItems.seats} * ${billingItems.pricePaise} * ${yearsLeft})::bigint end
        from ${billingItems} join ${courses} on ${courses.id} = ${billingItems.courseId}
       where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
 
