@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LEAVING } from '@/components/platform/form/use-pending';
+import { ChosenEmail } from '@/components/accounts/codes/chosen-email';
 import { EmailedCode } from '@/components/accounts/codes/emailed-code';
-import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
@@ -72,28 +72,18 @@ export function ResetForm({ minLength }: { minLength: number }) {
     >
       {({ pending, field }) => (
         <>
-          <div className="grid justify-items-start">
-            <Field
-              className="w-full"
-              label={t('email')}
-              name="email"
-              type="email"
-              autoComplete="username"
-              readOnly
-              value={email}
-            />
-            <Button
-              variant="bare"
-              size="inline"
-              disabled={pending}
-              onClick={() => {
-                setTyped(email);
-                setEmail(null);
-              }}
-            >
-              {t('otherEmail')}
-            </Button>
-          </div>
+          <ChosenEmail
+            label={t('email')}
+            name="email"
+            autoComplete="username"
+            email={email}
+            other={t('otherEmail')}
+            disabled={pending}
+            onOther={() => {
+              setTyped(email);
+              setEmail(null);
+            }}
+          />
           <EmailedCode
             texts={{ label: t('code'), again: t('again'), sent: t('sent') }}
             send={() => sendCode(email)}

@@ -6,6 +6,7 @@ import { NEW_PASSWORD_ERRORS, NewPasswordField } from '@/components/accounts/aut
 import { PasswordField } from '@/components/accounts/auth/password-field';
 import { Form } from '@/components/platform/form/form';
 import { FormDialog, ModalButton } from '@/components/platform/form/form-dialog';
+import { ChosenEmail } from '@/components/accounts/codes/chosen-email';
 import { EmailedCode } from '@/components/accounts/codes/emailed-code';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { Button } from '@/components/platform/ui/button';
@@ -128,19 +129,16 @@ function EmailForm({ load, onDone }: Pick<SignInAndSecurityProps, 'load'> & { on
       {({ problem, field }) => (
         <>
           {!problem && <Note kind="ok">{t('sent')}</Note>}
-          <div className="grid justify-items-start">
-            <Field className="w-full" label={t('email')} type="email" autoComplete="email" readOnly value={email} />
-            <Button
-              variant="bare"
-              size="inline"
-              onClick={() => {
-                setTyped(email);
-                setEmail(null);
-              }}
-            >
-              {t('otherEmail')}
-            </Button>
-          </div>
+          <ChosenEmail
+            label={t('email')}
+            autoComplete="email"
+            email={email}
+            other={t('otherEmail')}
+            onOther={() => {
+              setTyped(email);
+              setEmail(null);
+            }}
+          />
           <EmailedCode
             texts={{ label: t('code'), again: t('again'), sent: t('sent') }}
             send={() => sendCode(email)}
