@@ -66,8 +66,7 @@ export function Changes({ changes, counts }: { changes: DryRun['changes']; count
           {
             title: t('column.session'),
             as: 'digits',
-            cell: ({ session, study_year: year }) =>
-              year === 1 ? session : texts('sessionAndYear', { session, year }),
+            cell: ({ session, study_year: year }) => texts('sessionAndYear', { session, year }),
           },
           { title: t('column.change'), cell: ({ change }) => t(change) },
           { title: t('column.line'), as: 'figure', cell: ({ line }) => line },

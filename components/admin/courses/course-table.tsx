@@ -29,7 +29,7 @@ const COLUMNS = [
   column('type', { cell: ({ course_name: type }) => <TypeTag type={type} /> }),
   column('session', {
     as: 'digits',
-    cell: ({ session, study_year: year }) => (year === 1 ? session : t('sessionAndYear', { session, year })),
+    cell: ({ session, study_year: year }) => t('sessionAndYear', { session, year }),
   }),
   column('total', { as: 'figure', cell: ({ total_seats: seats }) => formatCount(seats) }),
   column('adopted', { as: 'figure', cell: (course) => <Adopted course={course} /> }),

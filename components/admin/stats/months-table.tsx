@@ -5,6 +5,8 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
+const rupees = (paise: number) => formatINR(paise, 2);
+
 /** The data of the chart by month and type, with their value; newest month first, as in the other tables. */
 export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
   const t = getTranslator('en', 'stats.month');
@@ -29,21 +31,9 @@ export function MonthsTable({ months }: { months: readonly MonthStats[] }) {
           { title: t('name'), cell: ({ month }) => formatMonth(month), sum: t('total') },
           ...COURSE_TYPES.map((type, index) => figure(type, ({ byType }) => byType[index]!.seats, formatCount)),
           figure(t('seats'), ({ seats }) => seats, formatCount),
-          figure(
-            t('value'),
-            ({ valuePaise }) => valuePaise,
-            (paise) => formatINR(paise, 2),
-          ),
-          figure(
-            t('paid'),
-            ({ paidPaise }) => paidPaise,
-            (paise) => formatINR(paise, 2),
-          ),
-          figure(
-            t('pledged'),
-            ({ valuePaise, paidPaise }) => valuePaise - paidPaise,
-            (paise) => formatINR(paise, 2),
-          ),
+          figure(t('value'), ({ valuePaise }) => valuePaise, rupees),
+          figure(t('paid'), ({ paidPaise }) => paidPaise, rupees),
+          figure(t('pledged'), ({ valuePaise, paidPaise }) => valuePaise - paidPaise, rupees),
         ]}
       />
     </div>
