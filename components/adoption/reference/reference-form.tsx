@@ -3,6 +3,7 @@
 import { useParams } from 'next/navigation';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
+import { readSegment } from '@/lib/platform/site/segment';
 
 type ReferenceFormProps = {
   /** The page that opens a reference: it gets what is typed as `reference`. */
@@ -23,7 +24,7 @@ export function ReferenceForm({ action, texts, typed, error }: ReferenceFormProp
         hint={texts.hint}
         error={error}
         name="reference"
-        defaultValue={typed ?? decoded(reference)}
+        defaultValue={typed ?? (reference && readSegment(reference)) ?? ''}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -35,13 +36,4 @@ export function ReferenceForm({ action, texts, typed, error }: ReferenceFormProp
       </Button>
     </form>
   );
-}
-
-/** Returns the text of a segment of an address, as it is if it is malformed. */
-function decoded(segment = ''): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

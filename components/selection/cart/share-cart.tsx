@@ -12,7 +12,7 @@ import type { Answer } from '@/lib/api/client/call-types';
 import { call } from '@/lib/api/client/client';
 import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { formatDate } from '@/lib/platform/dates';
-import { fieldsOf, schemaOf } from '@/lib/platform/schema';
+import { object, oneOf, text } from '@/lib/platform/schema';
 import { readStored, writeItem } from '@/lib/platform/storage';
 import type { CartEntry } from '@/lib/selection/cart';
 
@@ -23,15 +23,17 @@ type Made = { key: string; of: 'cart' | 'selection'; link: CartShared };
 
 const MADE_KEY = 'shared-cart-link';
 
-const madeSchema = schemaOf((stored): Made | undefined => {
-  const { key, of, link } = fieldsOf(stored);
-  const { url, expires_at } = fieldsOf(link);
-  if (typeof key !== 'string' || typeof url !== 'string' || typeof expires_at !== 'string') return undefined;
-  if ((of !== 'cart' && of !== 'selection') || !(Date.parse(expires_at) > Date.now())) return undefined;
-  return { key, of, link: { url, expires_at } };
+const madeSchema = object<Made>({
+  key: text,
+  of: oneOf(['cart', 'selection']),
+  link: object<CartShared>({ url: text, expires_at: text }),
 });
 
-const readMade = () => readStored('localStorage', MADE_KEY, madeSchema);
+/** Returns the stored link if it has not ended. */
+function readMade(): Made | null {
+  const made = readStored('localStorage', MADE_KEY, madeSchema);
+  return made && Date.parse(made.link.expires_at) > Date.now() ? made : null;
+}
 
 type ShareCartProps = {
   lines: readonly CartEntry[];

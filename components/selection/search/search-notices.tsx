@@ -18,7 +18,7 @@ export async function SearchNotices({ text, result }: { text: string; result: Se
   const link = (params: Record<string, string>) =>
     function SearchLink(label: React.ReactNode) {
       return (
-        <Link href={`/search?${new URLSearchParams(params)}`} className={LINK}>
+        <Link href={withQuery('/search', params)} className={LINK}>
           {label}
         </Link>
       );

@@ -6,10 +6,14 @@ import { shortTypeNames } from './type-names';
  * `normalize` of terms.ts.
  */
 
+/** Words between names that are all meant: 'electrician and fitter'. */
+export const AND_WORDS: readonly string[] = ['and', 'और', 'एवं', 'तथा'];
+
 /** Words without meaning for a search. */
 export const STOP_WORDS: readonly string[] = [
-  ...['a', 'an', 'and', 'at', 'for', 'from', 'in', 'of', 'on', 'the', 'to', 'with'],
-  ...['और', 'एवं', 'का', 'की', 'के', 'को', 'तथा', 'में', 'व', 'सबसे', 'से'],
+  ...AND_WORDS,
+  ...['a', 'an', 'at', 'for', 'from', 'in', 'of', 'on', 'the', 'to', 'with'],
+  ...['का', 'की', 'के', 'को', 'में', 'व', 'सबसे', 'से'],
 ];
 
 /** Words between alternatives, like a comma: 'electrician or fitter'. */

@@ -87,7 +87,7 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
   const budget = Math.max(0, wishes.budget - inCart.paise);
 
   type Candidate = Offer & { course: Course; trade: number; inCart: number; order: number };
-  const unknown = { count: 0 };
+  let unknown = 0;
   const candidates = courses.flatMap((course, order): Candidate[] => {
     const taken = cartSeats(course);
     const seats = course.left_seats - taken;
@@ -97,7 +97,7 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
     const trade = tradeOf(course);
     const pricePaise = seatPaise(course);
     if (pricePaise < 1) {
-      if (trade >= 0 && isNear(course.city)) unknown.count += 1;
+      if (trade >= 0 && isNear(course.city)) unknown += 1;
       return [];
     }
     const institute = `${placeKey(course.institute_name)}\n${placeKey(course.city)}`;
@@ -119,7 +119,7 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
     countBound: sum((part) => part.countBound),
     paiseBound: sum((part) => part.paiseBound),
     matching: chosen.length,
-    unknown: unknown.count,
+    unknown,
     trades: filled.map(({ budget, count, paise }, trade) => ({
       words: words[trade] ?? '',
       budget,

@@ -1,10 +1,11 @@
+import { AND_WORDS, OR_WORDS } from '@/lib/catalogue/search/words';
 import { readWhole } from '@/lib/platform/read-number';
 
 /** Trades that can be planned together. */
 export const MAX_TRADES = 5;
 
 /** Between two trades with shares. */
-const SEPARATOR = /[,;،।|]|(?<=\s)(?:and|or|और|या|तथा|एवं)(?=\s)/iu;
+const SEPARATOR = new RegExp(`[,;،।|]|(?<=\\s)(?:${[...AND_WORDS, ...OR_WORDS].join('|')})(?=\\s)`, 'iu');
 /** A share beside a trade: '60 %', '60%', '(60 percent)', '६० प्रतिशत'. */
 const SHARE = /\(?\s*(\p{Nd}{1,3})\s*(?:[%٪]|percent\b|per cent\b|प्रतिशत|फ़ीसदी|फीसदी)\s*\)?/iu;
 
