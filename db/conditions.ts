@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { fillPlaceholders, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { stateList, type BillingState } from './schema/billing-states';
 
@@ -42,3 +42,33 @@ export function textOf(fragment: SQL): string {
 
 /** Returns a part without values as one piece of text: large statements are put together more quickly from few pieces. */
 export const constant = (part: SQL): SQL => sql.raw(textOf(part));
+
+/** Stands for the values of a statement while `compiled` puts it together. */
+export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder };
+
+/**
+ * Puts a large statement together once, at its first use; each call only fills in its values. Otherwise a statement that
+ * takes seats would cost more time to put together than to run.
+ * @param build is called once, so that the text cannot depend on values
+ */
+export function compiled<Values extends Record<string, unknown>>(
+  build: (values: Slots<Values>) => SQL,
+): (values: Values) => SQL {
+  let parts: { texts: SQL[]; params: unknown[] } | null = null;
+  return (values) => {
+    parts ??= partsOf(build(slots<Values>()));
+    const params = fillPlaceholders(parts.params, values);
+    return sql.join(parts.texts.flatMap((text, at) => (at === 0 ? [text] : [sql.param(params[at - 1]), text])));
+  };
+}
+
+const slots = <Values>() =>
+  new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as unknown as Slots<Values>;
+
+/** The texts between the parameters of a statement, and the parameters. */
+function partsOf(statement: SQL): { texts: SQL[]; params: unknown[] } {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  const texts = text.split(/\$\d+/).map((part) => sql.raw(part));
+  if (texts.length !== params.length + 1) throw new Error('A literal of the statement looks like a parameter');
+  return { texts, params };
+}

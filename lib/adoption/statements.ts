@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { constant, hasState, personOf, qualified, type Columns } from '@/db/conditions';
+import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import {
   academicSessions,
@@ -24,7 +24,14 @@ import { bookableSeats, isAdopting, isOffered, offeredIn, writeCourses } from '@
 import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/platform/limits';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { codeCheck, recordedVerdict, type CodeVerdict, type SubmittedSubject } from '@/lib/accounts/codes/statements';
+import {
+  codeCheck,
+  codeValues,
+  recordedVerdict,
+  type CodeValues,
+  type CodeVerdict,
+  type SubmittedSubject,
+} from '@/lib/accounts/codes/statements';
 import { personName } from '@/lib/accounts/ownership';
 import { requireTransition, RETENTION_DAYS } from './rules';
 import type { Sponsor } from './schema';
@@ -360,6 +367,17 @@ export type TakeLimits = {
   addressSeats: number;
 };
 
+/** The values of the statements that take seats; `keys` and `maximums` in the same order. */
+type TakeParams = CodeValues & Omit<TakeLimits, 'unpaid'> & { keys: string[]; maximums: number[]; repeats: boolean };
+
+const paramsOf = ({ subject, code, limits: { unpaid, ...limits }, repeats = false }: TakeValues): TakeParams => ({
+  ...codeValues(subject, code),
+  ...limits,
+  keys: unpaid.map(({ key }) => key),
+  maximums: unpaid.map(({ seats }) => seats),
+  repeats,
+});
+
 /**
  * Verdict of the statements that take seats. Those that are no CodeVerdict leave a right code usable, because nothing was
  * changed. `stale`: seats are missing while expired holds still have some. `limited`: a seat limit is exceeded.
@@ -456,14 +474,14 @@ const companyKey = sql`
  * checks pass. An override for the sponsor's contact or domain also raises the limits of what others share: company,
  * network and address.
  */
-function limitCheck({ unpaid, company, address, addressSeats }: TakeLimits): SQL {
-  const keys = sql`unnest(${sql.param(unpaid.map(({ key }) => key))}::text[], ${sql.param(unpaid.map(({ seats }) => seats))}::int[])`;
+function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<TakeParams>): SQL {
   const isCurrent = sql`${rateLimits.expire} > now()`;
   const points = sql`case when ${isCurrent} then ${rateLimits.points} else 0 end + excluded.points`;
   return sql`
     limited as (
-      select limits.key, limits.seats, limits.key like 'network:%' as is_shared from ${keys} as limits(key, seats)
-      ${company === null ? sql`` : sql`union all select ${companyKey}, ${company}::int, true from billing`}),
+      select limits.key, limits.seats, limits.key like 'network:%' as is_shared from unnest(${keys}::text[], ${maximums}::int[]) as limits(key, seats)
+       union all
+      select ${companyKey}, ${company}::int, true from billing where ${company}::int is not null),
     counted as (
       ${insertSelect(unpaidSeats, { key: sql`${limited.key}` })} from limited, fit where fit.is_ok and not exists (select from blocked) order by ${limited.key} collate "C"
       on conflict (key) do update ${setColumns(unpaidSeats, { seats: sql`${unpaidSeats.seats}` })}
@@ -531,12 +549,12 @@ const takenSeats = constant(sql`
  * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
  */
 function takeStatement(
-  { subject, code, limits }: TakeValues,
+  values: Slots<TakeParams>,
   { step, draftStates, counter, fields, actor, also = sql``, found, blocked }: TakeParts,
 ): SQL {
-  const hold = alias(billings, 'other_hold');
+  const otherHold = alias(billings, 'other_hold');
   return sql`
-    with ${codeCheck(subject, code, { draftStates })},${found},${billingOfColleague},
+    with ${codeCheck(values, { draftStates })},${found},${billingOfColleague},
     wanted as (
       select ${billingItems.courseId}, ${billingItems.seats}, ${billingItems.position}, ${billingItems.session}
         from ${billingItems} join billing on ${billing.id} = ${billingItems.billingId}
@@ -555,7 +573,7 @@ function takeStatement(
              and (select verdict from code_check) = 'right' as is_ok,
              sum(seats)::int as seats
         from locked_courses),
-    ${blocked},${limitCheck(limits)},
+    ${blocked},${limitCheck(values)},
     decision as (
       select fit.is_ok and limit_check.is_ok and not exists (select from blocked) as takes from fit, limit_check),
     result as (
@@ -565,8 +583,8 @@ function takeStatement(
                   when (select fit.is_ok and not limit_check.is_ok from fit, limit_check) then 'limited'
                   when exists (select from locked_courses
                                  join ${billingItems} on ${billingItems.courseId} = ${lockedCourses.id}
-                                 join ${billings} ${hold} on ${hold.id} = ${billingItems.billingId}
-                                where locked_courses.available < locked_courses.seats and ${isEndedHold(hold)})
+                                 join ${billings} ${otherHold} on ${otherHold.id} = ${billingItems.billingId}
+                                where locked_courses.available < locked_courses.seats and ${isEndedHold(otherHold)})
                   then 'stale' else code_check.verdict end as verdict
         from code_check),${recordedVerdict},
     taken_seats as (${writeCourses(lockedCourses, sql`locked_courses, decision where decision.takes`, {
@@ -602,8 +620,10 @@ function takeStatement(
  * contact are materialized: otherwise Postgres, which overestimates how many there are, looks for adopted ones in
  * `billings_state` as well, and so reads every pledged adoption there is (7 ms for 80,000).
  */
-export function pledgeStatement(values: TakeValues): SQL {
-  const { email, phone, otpMethod, purpose } = values.subject;
+export const pledgeStatement = (values: TakeValues): SQL => pledge(paramsOf(values));
+
+const pledge = compiled<TakeParams>((values) => {
+  const { email, phone, otpMethod, purpose, repeats } = values;
   const recentCodes = alias(otpChallenges, 'recipient_codes');
   const adopted = alias(billings, 'adopted');
   const since = sql`now() - ${interval(REPEAT_HOURS, 'hours')}`;
@@ -634,10 +654,10 @@ export function pledgeStatement(values: TakeValues): SQL {
     blocked as (
       select 'adopted_before' as verdict, null::timestamptz as until, ${adopted.reference}, ${adopted.verifiedAt}
         from adopted join billing on ${adopted.id} <> ${billing.id}
-       where not ${values.repeats ?? false}::boolean and ${hasState(adopted, ADOPTED_STATES)}
+       where not ${repeats}::boolean and ${hasState(adopted, ADOPTED_STATES)}
          and ${adopted.verifiedAt} > ${since} and ${adopted.verifiedChannel} = ${otpMethod}
          and lower(${adopted.sponsor}->>'email') = ${email}
-         ${otpMethod === 'email' ? sql`` : sql`and ${adopted.sponsor}->>'phone' = ${phone}`}
+         and (${otpMethod} = 'email' or ${adopted.sponsor}->>'phone' = ${phone})
          and ${selectionOf(sql`${adopted.id}`)} = ${selectionOf(sql`${billing.id}`)}
        order by ${adopted.verifiedAt} desc limit 1)`,
     also: sql`
@@ -653,10 +673,12 @@ export function pledgeStatement(values: TakeValues): SQL {
         from taken where ${users.id} = ${taken.userId} and ${users.kind} = 'guest'),
     message as (${insertSelect(outboundMessages, { billingId: sql`id`, kind: 'adopted' })} from taken),`,
   });
-}
+});
 
 /** Verifies the phone of a dashboard adoption: its seats are held while the sponsor pays. */
-export function holdStatement(values: TakeValues): SQL {
+export const holdStatement = (values: TakeValues): SQL => hold(paramsOf(values));
+
+const hold = compiled<TakeParams>((values) => {
   const userId = sql`${billing.userId}`;
   const paymentOfSame = openPaymentOf(
     userId,
@@ -682,7 +704,7 @@ export function holdStatement(values: TakeValues): SQL {
        union all
       select 'waiting', until, null, null from wait where until > now() limit 1)`,
   });
-}
+});
 
 /**
  * Ends expired holds, either all or those on some courses, and releases their seats. A concurrent run waits and then

@@ -64,8 +64,8 @@ async function makeLines() {
 export const measurePledges = () =>
   withPools(async ({ library, bare }) => {
     const lines = await makeLines();
-    const program = ({ subject, code }: Prepared) =>
-      pledgeSeats(subject, code, databaseOn(library)).then(({ ok }) => ok);
+    const database = databaseOn(library);
+    const program = ({ subject, code }: Prepared) => pledgeSeats(subject, code, database).then(({ ok }) => ok);
     const floor = async ({ sql: text, params }: Query) => {
       const [row] = await bare.unsafe<TakeRow[]>(text, params as never[], { prepare: true });
       return row?.state === 'pledged';
@@ -85,7 +85,8 @@ export const measureHolds = () =>
       await makeLines(),
       await makeMany(2 * ADOPTIONS, () => makeSponsorAccount({ email: ownEmail() })),
     ];
-    const program = ({ scope, code }: PreparedHold) => holdSeats(scope, code, databaseOn(library)).then(({ ok }) => ok);
+    const database = databaseOn(library);
+    const program = ({ scope, code }: PreparedHold) => holdSeats(scope, code, database).then(({ ok }) => ok);
     const floor = async ({ sql: text, params }: Query) => {
       const [row] = await bare.unsafe<TakeRow[]>(text, params as never[], { prepare: true });
       return row?.state === 'held';

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
-import { constant, hasState } from '@/db/conditions';
+import { constant, hasState, type Slots } from '@/db/conditions';
 import { billings, otpChallenges } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import { setColumns } from '@/db/writes';
@@ -45,12 +45,9 @@ const latestCode = alias(otpChallenges, 'latest_code');
  * Comparing hashes with '=' is not a timing leak: the hashes are keyed, so a client cannot control their common prefix.
  */
 export function codeCheck(
-  subject: SubmittedSubject,
-  code: string,
+  { userId, email, phone, otpMethod: channel, purpose, draftId, requester, hash }: CodeValues | Slots<CodeValues>,
   { draftStates = [], isOfRequester = false, locks = true }: CheckOptions = {},
 ): SQL {
-  const { userId, email, phone, otpMethod: channel, purpose, draftId = '', requester = '' } = subject;
-  const hash = hashCode(subject, code);
   const isWaiting = draftStates.length > 0 ? hasState(billings, draftStates) : sql`false`;
   return sql`
     recipient_codes as (
@@ -119,6 +116,17 @@ export const recordedVerdict = constant(sql`
  */
 export type SubmittedSubject = OtpSubject & { draftId?: string; requester?: string };
 
+/** What codeCheck compares. */
+export type CodeValues = Required<SubmittedSubject> & { hash: string };
+
+/** Returns what codeCheck compares of a submitted code. */
+export const codeValues = (subject: SubmittedSubject, code: string): CodeValues => ({
+  ...subject,
+  draftId: subject.draftId ?? '',
+  requester: subject.requester ?? '',
+  hash: hashCode(subject, code),
+});
+
 /** Why a code was refused. */
 export type CodeRefusal =
   | { ok: false; code: 'otp.invalid' | 'otp.draft_required' }
@@ -142,14 +150,14 @@ export async function isRightCode(
   code: string,
   database: Database = db(),
 ): Promise<boolean> {
-  const check = sql`with ${codeCheck(subject, code, SENT_LATER)} select id from code_check where verdict = 'right'`;
+  const check = sql`with ${codeCheck(codeValues(subject, code), SENT_LATER)} select id from code_check where verdict = 'right'`;
   return (await database.execute(check)).length > 0;
 }
 
 /** Consumes such a code. @returns the present time; null if the code was not right, or was consumed meanwhile */
 export async function consumeRightCode(tx: Database, subject: SubmittedSubject, code: string): Promise<Date | null> {
   const [consumed] = await tx.execute<{ at: Date }>(sql`
-    with ${codeCheck(subject, code, SENT_LATER)},
+    with ${codeCheck(codeValues(subject, code), SENT_LATER)},
          result as (select id, verdict from code_check where verdict = 'right'),${recordedVerdict}
     select now() as at from recorded`);
   return consumed?.at ?? null;
@@ -159,7 +167,7 @@ export async function consumeRightCode(tx: Database, subject: SubmittedSubject, 
 export async function consumeCode(tx: Database, subject: SubmittedSubject, code: string): Promise<CodeRefusal | null> {
   type Row = { verdict: CodeVerdict; retryAfter: number | null; isConsumed: boolean };
   const [row] = await tx.execute<Row>(sql`
-    with ${codeCheck(subject, code)},
+    with ${codeCheck(codeValues(subject, code))},
          result as (select id, verdict from code_check),${recordedVerdict}
     select verdict, greatest(1, ceil(extract(epoch from retry_at - now())))::int as "retryAfter",
            verdict = 'right' and exists (select from recorded) as "isConsumed"
