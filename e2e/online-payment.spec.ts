@@ -121,14 +121,32 @@ test('a sponsor who has not paid gives the payment up and chooses bank transfer'
   await verifyPhone(page, outbox, payer);
   await payBy(page);
   await expect(page.getByRole('heading', { name: 'Payment being confirmed' })).toBeVisible();
+  const answerQuestions = await holdBack(page, '**/payment-status');
+  const question = page.waitForRequest('**/payment-status');
   await page.goto('/dashboard/payment');
   await expect(page).toHaveURL(/\/dashboard\/adoptions\//);
   await expect(page.getByRole('timer', { name: 'Time left to pay' })).toBeVisible();
   await expectAccessible(page);
+  await question;
   await page.getByRole('button', { name: 'I have not paid: choose another way' }).click();
   await expect(toast(page, 'The payment was given up')).toBeVisible();
+  const lateAnswer = page.waitForResponse('**/payment-status');
+  answerQuestions();
+  expect(await (await lateAnswer).json()).toMatchObject({ status: 'failed' });
   await expect(page.getByRole('heading', { name: 'Pay online' })).toBeVisible();
+  await expect(toast(page, 'The payment was not made. Nothing was charged')).toHaveCount(0);
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
   await expect(main(page).getByRole('heading', { name: 'How to pay' })).toBeVisible();
   expect((await paymentsOf(database, payer)).map(({ status }) => status)).toEqual(['failed']);
 });
+
+/** Holds requests back until the returned function is called. */
+async function holdBack(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

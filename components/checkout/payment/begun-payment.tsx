@@ -34,24 +34,6 @@ export function BegunPayment({ billingId, method, isAtBank, canContinue, bearer 
   const [asked, setAsked] = useState(0);
   const { pending, pay } = usePayAdoption(billingId, bearer);
 
-  const ask = useCallback(async () => {
-    const result = await callerOf(bearer)('POST /billing/{billingId}/payment-status', { params: { billingId } });
-    if (!result.ok) return;
-    const { status } = result.data;
-    if (status === 'begun' || (status === 'pending' && isAtBank)) return;
-    if (status === 'paid') notify.success(t('paid'), TOAST);
-    else if (status === 'failed' || status === 'refund_due') notify.error(t(status), TOAST);
-    router.refresh();
-  }, [bearer, billingId, isAtBank, router, t]);
-  const [checking, check] = usePending(ask);
-
-  const pause = PAUSES[asked];
-  useEffect(() => {
-    if (pause === undefined) return;
-    const timer = setTimeout(() => void ask().then(() => setAsked((times) => times + 1)), pause * 1000);
-    return () => clearTimeout(timer);
-  }, [ask, asked, pause]);
-
   const [closing, giveUp] = usePending(async () => {
     const result = await callerOf(bearer)('POST /billing/{billingId}/payment-close', { params: { billingId } });
     if (!result.ok) return void notify.error(result.message ?? errorText('payment.failed'), TOAST);
@@ -62,6 +44,35 @@ export function BegunPayment({ billingId, method, isAtBank, canContinue, bearer 
     else notify.success(t('givenUp'), TOAST);
     router.refresh();
   });
+
+  const ask = useCallback(
+    async (isCurrent: () => boolean) => {
+      const result = await callerOf(bearer)('POST /billing/{billingId}/payment-status', { params: { billingId } });
+      if (!result.ok || !isCurrent()) return;
+      const { status } = result.data;
+      if (status === 'begun' || (status === 'pending' && isAtBank)) return;
+      if (status === 'paid') notify.success(t('paid'), TOAST);
+      else if (status === 'failed' || status === 'refund_due') notify.error(t(status), TOAST);
+      router.refresh();
+    },
+    [bearer, billingId, isAtBank, router, t],
+  );
+  const [checking, check] = usePending(() => ask(() => true));
+
+  const pause = PAUSES[asked];
+  useEffect(() => {
+    // A payment that is being given up must not be announced as failed.
+    if (pause === undefined || closing) return;
+    let isCurrent = true;
+    const timer = setTimeout(
+      () => void ask(() => isCurrent).then(() => isCurrent && setAsked((times) => times + 1)),
+      pause * 1000,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [ask, asked, closing, pause]);
 
   return (
     <>
@@ -79,7 +90,7 @@ export function BegunPayment({ billingId, method, isAtBank, canContinue, bearer 
           </>
         )}
         {pause === undefined && (
-          <Button variant="line" pending={checking} onClick={() => void check()}>
+          <Button variant="line" pending={checking} disabled={closing} onClick={() => void check()}>
             {t('check')}
           </Button>
         )}
