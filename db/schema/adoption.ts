@@ -163,6 +163,9 @@ export const billingItems = pgTable(
     courseName: text('course_name').notNull(),
     branch: text().notNull(),
     institute: text().notNull(),
+    /** The names in Hindi that the catalogue had then; null if it had none. */
+    branchHindi: text('branch_hindi'),
+    instituteHindi: text('institute_hindi'),
     city: text().notNull(),
     session: text().notNull().default(defaultSession),
     studyYear: integer('study_year').notNull().default(1),

@@ -21,7 +21,8 @@ export const institutes = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
     city: text().notNull(),
-    /** Details for its public page, all optional; null if unknown. */
+    /** Its name in Hindi. This and the details for its public page are optional; null if unknown. */
+    hindi: text(),
     address: text(),
     /** An http or https address. */
     website: text(),
@@ -36,6 +37,7 @@ export const institutes = pgTable(
   (t) => [
     uniqueIndex('institutes_name_city').on(sql`lower(${t.name})`, sql`lower(${t.city})`),
     check('institutes_name_given', sql`length(trim(${t.name})) > 0`),
+    check('institutes_hindi_length', sql`length(${t.hindi}) between 1 and 200`),
     check('institutes_address_length', sql`length(${t.address}) between 1 and 300`),
     check('institutes_website_form', sql`${t.website} ~ '^https?://' and length(${t.website}) <= 300`),
     check('institutes_kind_known', sql`${t.kind} in ('government', 'aided', 'private')`),
@@ -88,6 +90,8 @@ export const courses = pgTable(
     city: text().notNull(),
     courseType: text('course_type').$type<'M.Tech' | 'B.Tech' | 'Diploma' | 'Polytechnic' | 'ITI'>().notNull(),
     branch: text().notNull(),
+    /** Name of the branch in Hindi; null if unknown. */
+    branchHindi: text('branch_hindi'),
     totalSeats: integer('total_seats').notNull(),
     adoptedSeats: integer('adopted_seats').notNull().default(0),
     heldSeats: integer('held_seats').notNull().default(0),
@@ -102,7 +106,7 @@ export const courses = pgTable(
     /** 1 for the intake, 2 and more for students who continue. */
     studyYear: integer('study_year').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** When total, price, duration or openness last changed; changes of adopted and held seats do not update it. */
+    /** When total, price, duration, openness or the Hindi name last changed; changes of adopted and held seats do not update it. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -117,6 +121,7 @@ export const courses = pgTable(
     ),
     index('courses_city_type').on(sql`lower(${t.city})`, t.courseType),
     check('courses_type_known', sql`${t.courseType} in ('M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI')`),
+    check('courses_branch_hindi_length', sql`length(${t.branchHindi}) between 1 and 200`),
     check('courses_total_seats_range', sql`${t.totalSeats} between 0 and 10000`),
     check('courses_adopted_seats_range', sql`${t.adoptedSeats} >= 0`),
     check('courses_held_seats_range', sql`${t.heldSeats} >= 0`),

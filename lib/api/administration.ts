@@ -131,13 +131,13 @@ export const download = admin.get('/user/download/{kind}', {
 
 export const editCourse = admin.patch('/admin/courses/{courseId}', {
   id: 'editCourse',
-  summary: 'Change seats, price, duration or openness of a course',
+  summary: 'Change seats, price, duration, Hindi name or openness of a course',
   roles: CATALOGUE_ROLES,
   params: z.object({ courseId: idSchema('course.not_found') }),
   json: courseEditSchema.meta({ minProperties: 2 }),
   ok: adminCourse,
   errors: {
-    400: { codes: ['course.total_range', 'course.price_range', 'course.duration_range'] },
+    400: { codes: ['course.total_range', 'course.price_range', 'course.duration_range', 'course.branch_hindi'] },
     404: { codes: ['course.not_found'] },
     409: {
       codes: ['course.below_taken', 'course.changed_meanwhile', 'course.duration_below_year'],
@@ -154,7 +154,7 @@ export const editInstitute = admin.patch('/admin/institutes/{instituteId}', {
   json: instituteEditSchema,
   ok: adminInstitute,
   errors: {
-    400: { codes: ['institute.address', 'institute.website', 'institute.contact'] },
+    400: { codes: ['institute.hindi', 'institute.address', 'institute.website', 'institute.contact'] },
     404: { codes: ['institute.not_found'] },
     409: { codes: ['institute.changed_meanwhile'], details: z.object({ institute: adminInstitute }) },
   },

@@ -8,6 +8,8 @@ type InstituteKind = (typeof INSTITUTE_KINDS)[number];
 
 /** What the catalogue may say about an institute besides name and city; null if unknown. */
 export type InstituteDetails = {
+  /** Its name in Hindi. */
+  hindi: string | null;
   address: string | null;
   /** An http or https address. */
   website: string | null;
@@ -16,6 +18,7 @@ export type InstituteDetails = {
   contact: string | null;
 };
 export const INSTITUTE_FIELDS = [
+  'hindi',
   'address',
   'website',
   'kind',
@@ -24,7 +27,7 @@ export const INSTITUTE_FIELDS = [
 export type InstituteField = (typeof INSTITUTE_FIELDS)[number];
 
 /** Maximum lengths in characters, as in the checks of the database. */
-export const MAX_DETAIL_LENGTH = { address: 300, website: 300, contact: 200 } as const;
+export const MAX_DETAIL_LENGTH = { hindi: 200, address: 300, website: 300, contact: 200 } as const;
 
 /** The years that a course may take. */
 export const DURATION_YEARS = { min: 1, max: 6 } as const;
@@ -35,6 +38,14 @@ type ParsedDetail<T> = { ok: true; value: T | null } | { ok: false };
 const REFUSED = { ok: false } as const;
 const tidy = (text: string) => withoutInvisible(normalized(text, 'NFKC')).replace(/\s+/g, ' ').trim();
 const hasControls = (text: string) => /[\p{Cc}\p{Cs}\p{Co}\uFFFD]/u.test(text);
+
+/** Parses a name in Hindi, of an institute or a branch: it has a Devanagari letter, and may have Latin ones. */
+export function parseHindi(text: string): ParsedDetail<string> {
+  const value = tidy(text);
+  if (value === '') return { ok: true, value: null };
+  const isHindi = /\p{Script=Devanagari}/u.test(value) && !hasControls(value);
+  return isHindi && value.length <= MAX_DETAIL_LENGTH.hindi ? { ok: true, value } : REFUSED;
+}
 
 /** Parses a postal address: one line of text. */
 export function parseAddress(text: string): ParsedDetail<string> {
@@ -98,6 +109,7 @@ export function contactHref(contact: string): string {
 
 /** The parser of each detail. */
 export const PARSE_DETAIL = {
+  hindi: parseHindi,
   address: parseAddress,
   website: parseWebsite,
   kind: parseKind,

@@ -37,11 +37,11 @@ export type InstitutePage = InstituteDetails & {
  */
 export const readInstitute = cache(async (id: string, holder?: PersonId): Promise<InstitutePage | null> => {
   if (!isUuid(id)) return null;
-  const { name, city, address, website, kind, contact } = institutes;
+  const { name, city, hindi, address, website, kind, contact } = institutes;
   const [[institute], openCourses, companies] = await Promise.all([
     withQueryDeadline(
       db()
-        .select({ id: institutes.id, name, city, address, website, kind, contact })
+        .select({ id: institutes.id, name, city, hindi, address, website, kind, contact })
         .from(institutes)
         .where(eq(institutes.id, id)),
     ),

@@ -212,7 +212,14 @@ async function doEverything(): Promise<void> {
   }
   const [institute] = await sql()<{ id: string; version: string }[]>`
     select id, updated_at::text as version from institutes where name = 'Rewa College'`;
-  const details = { address: 'AB Road', website: '', kind: 'aided', contact: '', version: institute!.version };
+  const details = {
+    hindi: '',
+    address: 'AB Road',
+    website: '',
+    kind: 'aided',
+    contact: '',
+    version: institute!.version,
+  };
   const described = await editInstitute(asAdmin(admin, { method: 'PATCH', body: details }), {
     params: Promise.resolve({ instituteId: institute!.id }),
   });

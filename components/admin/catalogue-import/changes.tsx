@@ -62,6 +62,7 @@ export function Changes({ changes, counts }: { changes: DryRun['changes']; count
           { ...changed(t('column.seats'), ({ total_seats: seats }) => formatCount(seats)), as: 'figure' },
           { ...changed(t('column.price'), ({ price_per_seat: price }) => rupees(price)), as: 'figure' },
           { ...changed(t('column.duration'), (values) => years(values.duration_years)), as: 'figure' },
+          changed(t('column.branchHindi'), ({ branch_hindi: hindi }) => hindi ?? '–'),
           changed(t('column.open'), ({ is_open: isOpen }) => t(isOpen ? 'open' : 'closed')),
           {
             title: t('column.session'),

@@ -17,6 +17,8 @@ export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: Ad
     price(before) !== price(now) && t('edit.nowPrice', { now: price(now), before: price(before) }),
     before.duration_years !== now.duration_years &&
       t('edit.nowDuration', { now: String(now.duration_years ?? '–'), before: String(before.duration_years ?? '–') }),
+    before.branch_hindi !== now.branch_hindi &&
+      t('edit.nowHindi', { now: now.branch_hindi ?? '–', before: before.branch_hindi ?? '–' }),
     before.is_open !== now.is_open && t('edit.nowState', { now: state(now), before: state(before) }),
   ].filter((change) => change !== false);
   return (

@@ -19,12 +19,13 @@ const FIELD_OF = {
   'course.price_range': 'price',
   'course.duration_range': 'duration',
   'course.duration_below_year': 'duration',
+  'course.branch_hindi': 'hindi',
 };
 
 type EditFormProps = { course: AdminCourse; name: string; save: SaveCourse; onDone: () => void };
 
 /**
- * Edits total seats, price, duration and availability of a course. Untouched fields follow the course; edited ones keep their
+ * Edits total seats, price, duration, Hindi name and availability of a course. Untouched fields follow the course; edited ones keep their
  * input after every error, also when someone else changed the course, which is shown with its new values.
  */
 export function EditForm({ course, name, save, onDone }: EditFormProps) {
@@ -49,7 +50,7 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
     adopted: formatCount(adopted),
     held: formatCount(held),
   };
-  const value = (name: 'total' | 'price' | 'duration', now: string) => ({
+  const value = (name: 'total' | 'price' | 'duration' | 'hindi', now: string) => ({
     value: typed[name] ?? now,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: target.value }),
   });
@@ -102,6 +103,13 @@ export function EditForm({ course, name, save, onDone }: EditFormProps) {
             inputMode="numeric"
             {...value('duration', String(base.duration_years ?? ''))}
             {...field('duration')}
+          />
+          <Field
+            label={t('hindi')}
+            hint={t('hindiNote')}
+            lang="hi"
+            {...value('hindi', base.branch_hindi ?? '')}
+            {...field('hindi')}
           />
           <div className="grid gap-1">
             <label className="inline-flex min-h-tap items-center gap-2.5 justify-self-start font-semibold">

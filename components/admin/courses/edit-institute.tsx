@@ -14,7 +14,7 @@ import { callAsAdmin } from '@/lib/api/client/admin';
 import { INSTITUTE_KINDS, PARSE_DETAIL } from '@/lib/catalogue/institute-details';
 import { institutePath } from '@/lib/catalogue/institute-path';
 
-const TEXTS = ['address', 'website', 'contact'] as const;
+const TEXTS = ['hindi', 'address', 'website', 'contact'] as const;
 
 /** The 'Institute' button of a row, and the form with the details that the public page of the institute shows. */
 export function EditInstitute({ institute, name }: { institute: AdminInstitute; name: string }) {

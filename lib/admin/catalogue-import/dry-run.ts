@@ -88,6 +88,7 @@ function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes
     total_seats: totalSeats,
     price_per_seat: toRupeeString(pricePaise),
     duration_years: row.durationYears === undefined ? (before?.durationYears ?? null) : row.durationYears,
+    branch_hindi: row.branchHindi === undefined ? (before?.branchHindi ?? null) : row.branchHindi,
     is_open: row.isOpen ?? before?.isOpen ?? true,
     session: row.session,
     study_year: row.studyYear ?? 1,
@@ -96,6 +97,7 @@ function toChange(row: PlannedRow, change: 'added' | 'changed'): DryRun['changes
       price_per_seat: toRupeeString(before.pricePaise),
       duration_years: before.durationYears,
       is_open: before.isOpen,
+      branch_hindi: before.branchHindi,
     },
   };
 }
@@ -113,7 +115,7 @@ function digestOf({ source }: CatalogueFile, { rows, institutes, bad }: ImportPl
   const hash = createHash('sha256').update(JSON.stringify(source));
   for (const { line, session, change, before } of rows)
     hash.update(
-      `${line} ${session} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears} ${before?.isOpen}\n`,
+      `${line} ${session} ${change} ${before?.totalSeats} ${before?.pricePaise} ${before?.durationYears} ${before?.isOpen} ${before?.branchHindi}\n`,
     );
   hash.update(JSON.stringify(institutes.map(({ line, before }) => [line, before])));
   return hash.update(JSON.stringify(bad)).digest('hex');

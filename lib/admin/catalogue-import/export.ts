@@ -21,6 +21,8 @@ const COLUMNS: readonly Column<ExportRow>[] = [
   { header: COLUMN_TITLES.branch, type: 'text', cell: ({ branch }) => branch },
   { header: COLUMN_TITLES.totalSeats, type: 'number', cell: ({ totalSeats }) => totalSeats },
   { header: COLUMN_TITLES.price, type: 'rupees', cell: ({ pricePaise }) => toRupees(pricePaise) },
+  { header: OPTIONAL_TITLES.hindi, type: 'text', cell: ({ hindi }) => hindi },
+  { header: OPTIONAL_TITLES.branchHindi, type: 'text', cell: ({ branchHindi }) => branchHindi },
   { header: OPTIONAL_TITLES.duration, type: 'number', cell: ({ durationYears }) => durationYears },
   { header: OPTIONAL_TITLES.open, type: 'text', cell: ({ isOpen }) => (isOpen ? 'yes' : 'no') },
   { header: OPTIONAL_TITLES.kind, type: 'text', cell: ({ kind }) => kind },
@@ -37,7 +39,7 @@ const COLUMNS: readonly Column<ExportRow>[] = [
  * entry is written before the file is created.
  */
 export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
-  const { kind, address, website, contact } = institutes;
+  const { hindi, kind, address, website, contact } = institutes;
   const rows = await db()
     .select({
       city: courses.city,
@@ -50,6 +52,8 @@ export async function exportCatalogue(scope: AdminScope): Promise<Buffer> {
       isOpen: courses.isOpen,
       session: courses.session,
       studyYear: courses.studyYear,
+      branchHindi: courses.branchHindi,
+      hindi,
       kind,
       address,
       website,

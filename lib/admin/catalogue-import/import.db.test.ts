@@ -8,6 +8,9 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { waitForLocks } from '@/testing/db/locks';
+import { dryRunImport } from './dry-run';
+import { exportCatalogue } from './export';
+import { problemTexts } from './messages';
 import { applyImport } from './mutations';
 import { planImport } from './queries';
 import { readCatalogueFile } from './read';
@@ -429,6 +432,73 @@ describe('optional columns', () => {
     expect(cleared.planned.institutes).toMatchObject([{ changes: true, before: GIVEN }]);
     expect(cleared.applied).toMatchObject({ added: 0, changed: 1, institutes: 1 });
     expect(await details()).toEqual([{ ...GIVEN, website: null, years: null }]);
+  });
+
+  test('names in Hindi are stored, kept, changed, cleared and exported', async () => {
+    const names = () => sql()`
+      select i.hindi, c.branch_hindi as branch from institutes i join courses c on c.institute_id = i.id order by c.branch`;
+    const NAMED = `${HEAD},Institute Name in Hindi,Branch in Hindi`;
+    const WELDER = BASE.replace('Fitter', 'Welder (GMAW)');
+    const added = await importText(`${NAMED}\n${BASE},शासकीय आईटीआई,फिटर\n${WELDER},,वेल्डर (गैस)\n`);
+    expect(added.applied).toMatchObject({ added: 2, institutes: 1 });
+    const stored = [
+      { hindi: 'शासकीय आईटीआई', branch: 'फिटर' },
+      { hindi: 'शासकीय आईटीआई', branch: 'वेल्डर (गैस)' },
+    ];
+    expect(await names()).toEqual(stored);
+
+    expect((await importText(`${HEAD}\n${BASE}\n`)).applied).toMatchObject({ changed: 0, institutes: 0 });
+    const same = await read(`${NAMED}\n${BASE},शासकीय आईटीआई,फिटर\n`);
+    expect((await planImport(same)).rows).toMatchObject([{ change: 'left' }]);
+    expect(await names()).toEqual(stored);
+
+    const scope = (await makeAdmin()).scope;
+    const exported = await readCatalogueFile(new Uint8Array(await exportCatalogue(scope)), 'catalogue.xlsx');
+    if (!exported.ok) throw new Error(JSON.stringify(exported.problem));
+    expect(exported.rows.map(({ branchHindi }) => branchHindi)).toEqual(['फिटर', 'वेल्डर (गैस)']);
+    const again = await planImport(exported);
+    expect(again.rows.map(({ change }) => change)).toEqual(['left', 'left']);
+    expect(again.institutes.map(({ changes }) => changes)).toEqual([false]);
+
+    const file = await read(`${NAMED}\n${BASE},आईटीआई रीवा,\n`);
+    const shown = await dryRunImport(scope, file);
+    expect(shown.changes).toMatchObject([{ branch: 'Fitter', branch_hindi: null, before: { branch_hindi: 'फिटर' } }]);
+    expect(shown.institutes).toMatchObject([
+      { details: [{ name: 'hindi', old: 'शासकीय आईटीआई', now: 'आईटीआई रीवा' }] },
+    ]);
+    const planned = await planImport(file);
+    expect(await applyImport(planned, 'command', SOURCE)).toMatchObject({ changed: 1, institutes: 1 });
+    expect(await names()).toEqual([
+      { hindi: 'आईटीआई रीवा', branch: null },
+      { hindi: 'आईटीआई रीवा', branch: 'वेल्डर (गैस)' },
+    ]);
+    await sql()`update courses set branch_hindi = 'फ़िटर' where branch = 'Fitter'`;
+    const stale = await planImport(await read(`${NAMED}\n${BASE},,फिटर\n`));
+    await sql()`update courses set branch_hindi = 'मिस्त्री' where branch = 'Fitter'`;
+    expect(await applyImport(stale, 'command', SOURCE)).toEqual({ ok: false, conflict: true });
+    const log = (await entries()).filter(({ action }) => action === 'course.changed');
+    expect(log).toMatchObject([{ before: { branch_hindi: 'फिटर' } }]);
+    expect(log[0]!.after).not.toHaveProperty('branch_hindi');
+  });
+
+  test('two Hindi names of one institute, and a name that is not Hindi, are bad rows', async () => {
+    const row = (branch: string, names: string) => `${BASE.replace('Fitter', branch)},${names}\n`;
+    const file = await read(
+      `${HEAD},Institute in Hindi,Branch in Hindi\n` +
+        row('Fitter', 'शासकीय आईटीआई,') +
+        row('Welder', 'सरकारी आईटीआई,वेल्डर') +
+        row('Turner', 'Government ITI,Turner') +
+        row('Plumber', `,${'क'.repeat(201)}`),
+    );
+    expect(file.bad.map((bad) => [bad.line, ...problemTexts(bad)])).toEqual([
+      [3, 'Institute in Hindi differs from that of the same institute in line 2'],
+      [
+        4,
+        'Institute in Hindi "Government ITI" is not written in Hindi, or has more than 200 characters',
+        'Branch in Hindi "Turner" is not written in Hindi, or has more than 200 characters',
+      ],
+      [5, expect.stringContaining('has more than 200 characters')],
+    ]);
   });
 
   test('change an institute that gets a new course in the same file, and are audited', async () => {

@@ -17,7 +17,7 @@ import type {
   RowProblem,
 } from './schema';
 
-/** Line in the file, total seats, adopted plus held seats, price in paise, duration and openness of an existing course. */
+/** Line in the file, and of an existing course: total seats, adopted plus held seats, price in paise and the others. */
 type Matched = [
   line: number,
   totalSeats: number,
@@ -25,6 +25,7 @@ type Matched = [
   pricePaise: number,
   durationYears: number | null,
   isOpen: boolean,
+  branchHindi: string | null,
 ];
 
 type Found = {
@@ -70,18 +71,21 @@ export async function planImport(parsed: ImportContent & { bad: readonly BadRow[
       rows.push({ ...row, change: 'added', before: null });
       continue;
     }
-    const [, totalSeats, taken, pricePaise, durationYears, isOpen] = matched;
+    const [, totalSeats, taken, pricePaise, durationYears, isOpen, branchHindi] = matched;
     if (row.totalSeats < taken) {
       bad.push({ ...belowTaken(row.line, row.totalSeats, taken), values: valuesOf(row) });
       continue;
     }
     const isSameDuration = row.durationYears === undefined || row.durationYears === durationYears;
+    const isSameHindi = row.branchHindi === undefined || row.branchHindi === branchHindi;
     const same =
       row.totalSeats === totalSeats &&
       row.pricePaise === pricePaise &&
       isSameDuration &&
+      isSameHindi &&
       (row.isOpen ?? isOpen) === isOpen;
-    rows.push({ ...row, change: same ? 'left' : 'changed', before: { totalSeats, pricePaise, durationYears, isOpen } });
+    const before = { totalSeats, pricePaise, durationYears, isOpen, branchHindi };
+    rows.push({ ...row, change: same ? 'left' : 'changed', before });
   }
   bad.sort((a, b) => a.line - b.line);
   const known = new Map(found.institutes.map(({ line, ...details }) => [line, details]));

@@ -31,6 +31,7 @@ import {
   type Table,
 } from './schema';
 import {
+  readBranchHindi,
   readCourseType,
   readDetail,
   readDuration,
@@ -171,6 +172,7 @@ function readRow(
   const price = readPrice(at('price'), decimal);
   const optionalAt = (place: number) => cells[place] ?? null;
   const duration = places.duration === undefined ? null : readDuration(optionalAt(places.duration));
+  const branchHindi = places.branchHindi === undefined ? null : readBranchHindi(optionalAt(places.branchHindi));
   const details = INSTITUTE_FIELDS.flatMap((field) => {
     const place = places[field];
     return place === undefined ? [] : [[field, readDetail(optionalAt(place), field)] as const];
@@ -178,7 +180,7 @@ function readRow(
   const open = places.open === undefined ? null : readOpen(optionalAt(places.open));
   const session = places.session === undefined ? null : readSession(optionalAt(places.session));
   const studyYear = places.studyYear === undefined ? null : readStudyYear(optionalAt(places.studyYear));
-  const optional = [duration, open, session, studyYear].filter((read) => read !== null);
+  const optional = [duration, branchHindi, open, session, studyYear].filter((read) => read !== null);
   const extra = [...details.map(([, read]) => read), ...optional].flatMap(problemOf);
   if (studyYear?.ok && duration?.ok && (studyYear.value ?? 1) > (duration.value ?? DURATION_YEARS.max))
     extra.push({ code: 'year_after_duration', params: { year: studyYear.value ?? 1, duration: duration.value ?? 0 } });
@@ -192,6 +194,7 @@ function readRow(
       totalSeats: totalSeats.value,
       pricePaise: price.value,
       ...(duration?.ok && { durationYears: duration.value }),
+      ...(branchHindi?.ok && { branchHindi: branchHindi.value }),
       ...(open?.ok && open.value !== null && { isOpen: open.value }),
       ...(session?.ok && session.value !== null && { session: session.value }),
       ...(studyYear?.ok && studyYear.value !== null && { studyYear: studyYear.value }),

@@ -21,6 +21,8 @@ export const IMPORT_COLUMNS = Object.keys(COLUMN_TITLES) as ImportColumn[];
  * value. Without a session a row is of the open one, without a year of study of the first.
  */
 export const OPTIONAL_TITLES = {
+  hindi: 'Institute in Hindi',
+  branchHindi: 'Branch in Hindi',
   address: 'Institute Address',
   website: 'Institute Website',
   kind: 'Institute Kind',
@@ -65,6 +67,8 @@ export type ImportRow = {
   pricePaise: number;
   /** Years of the whole course; absent if the file has no such column. */
   durationYears?: number | null;
+  /** Name of the branch in Hindi; absent if the file has no such column. */
+  branchHindi?: string | null;
   /** Whether sponsors can adopt its seats; absent if the file does not say so. */
   isOpen?: boolean;
   /** The session, absent: the open one; the year of study, absent: 1. */
@@ -114,7 +118,13 @@ export type ImportSource = { fileName: string; sha256: string };
 export type PlannedRow = ImportRow & {
   session: string;
   change: 'added' | 'changed' | 'left';
-  before: { totalSeats: number; pricePaise: number; durationYears: number | null; isOpen: boolean } | null;
+  before: {
+    totalSeats: number;
+    pricePaise: number;
+    durationYears: number | null;
+    isOpen: boolean;
+    branchHindi: string | null;
+  } | null;
 };
 
 /** The planned change of an institute; `before` has its current details, null if it is new. */
@@ -196,6 +206,7 @@ export const dryRunSchema = z.object({
       price_per_seat: z.string(),
       /** Null if unknown. */
       duration_years: z.int().nullable(),
+      branch_hindi: z.string().nullable(),
       /** Whether sponsors can adopt its seats. */
       is_open: z.boolean(),
       session: z.string(),
@@ -207,6 +218,7 @@ export const dryRunSchema = z.object({
           price_per_seat: z.string(),
           duration_years: z.int().nullable(),
           is_open: z.boolean(),
+          branch_hindi: z.string().nullable(),
         })
         .nullable(),
     }),

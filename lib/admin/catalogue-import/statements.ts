@@ -35,16 +35,17 @@ const matchedRows = (rows: readonly (ImportRow | PlannedRow)[]): SQL => sql`
         from ${recordsOf(
           rows,
           `file_row(line int, city text, institute text, "courseType" text, branch text, "totalSeats" int, "pricePaise" bigint,
-                  "durationYears" int, "isOpen" boolean, session text, "studyYear" int, change text, before json)`,
+                  "durationYears" int, "branchHindi" text, "isOpen" boolean, session text, "studyYear" int, change text, before json)`,
         )}),
     placed as materialized (
       select file.*, ${institutes.id} as institute_id
         from file left join ${institutes}
           on ${nameKey(institutes.name, institutes.city)} = ${nameKey(sql`file.institute`, sql`file.city`)}),
     matched as materialized (
-      select placed.line, placed."totalSeats", placed."pricePaise", placed."durationYears", placed."isOpen", placed.change,
+      select placed.line, placed."totalSeats", placed."pricePaise", placed."durationYears", placed."branchHindi",
+             placed."isOpen", placed.change,
              placed.before, ${courses.id}, ${courses.totalSeats}, ${courses.adoptedSeats} + ${courses.heldSeats} as taken,
-             ${courses.pricePaise}, ${courses.durationYears}, ${courses.isOpen}
+             ${courses.pricePaise}, ${courses.durationYears}, ${courses.isOpen}, ${courses.branchHindi}
         from placed join ${courses}
           on concat_ws(chr(31), ${courses.instituteId}, ${courses.courseType}, lower(${courses.city}), lower(${courses.branch}),
                        ${courses.session}, ${courses.studyYear})
@@ -75,16 +76,17 @@ export function planStatement(rows: readonly ImportRow[], described: readonly Im
            (select coalesce(json_agg(line order by line), '[]') from unknown) as unknown,
            (select coalesce(json_agg(json_build_array(${institutes.name}, ${institutes.city})), '[]')
               from ${institutes} where lower(${institutes.city}) in (select lower(city) from unknown)) as known,
-           (select coalesce(json_agg(json_build_array(line, total_seats, taken - coalesce(${overdueSeats.seats}, 0), price_paise, duration_years, is_open)), '[]')
+           (select coalesce(json_agg(json_build_array(line, total_seats, taken - coalesce(${overdueSeats.seats}, 0), price_paise, duration_years, is_open, branch_hindi)), '[]')
               from matched left join ${overdueSeats} on ${overdueSeats.courseId} = matched.id) as matched,
            (select coalesce(json_agg(json_build_object('line', described.line, ${details((field) => sql`${sql.raw(`'${field}'`)}, ${institutes[field]}`)})), '[]')
               from ${recordsOf(described, 'described(line int, name text, city text)')}
               join ${institutes} on ${isDescribed}) as institutes`;
 }
 
-/** A known duration in an audit log entry. */
-const durationEntry = (years: SQLWrapper): SQL =>
-  sql`case when ${years} is null then '{}' else jsonb_build_object('duration_years', ${years}) end`;
+/** The known ones of duration and Hindi name in an audit log entry. */
+const knownEntry = (years: SQLWrapper, hindi: SQLWrapper): SQL =>
+  sql`case when ${years} is null then '{}' else jsonb_build_object('duration_years', ${years}) end
+      || case when ${hindi} is null then '{}' else jsonb_build_object('branch_hindi', ${hindi}) end`;
 
 /** What an import writes; `file` is its entry in the audit log. */
 type ImportValues = {
@@ -113,9 +115,13 @@ const added = alias(courses, 'added_courses');
 export function importStatement({ rows, optional, adminId, actor, file, ...content }: ImportValues): SQL {
   const described = content.institutes.map(({ details: values, ...institute }) => ({ ...institute, ...values }));
   const duration = optional.includes('duration') ? sql`matched."durationYears"` : sql`${courses.durationYears}`;
+  const hindi = optional.includes('branchHindi') ? sql`matched."branchHindi"` : sql`${courses.branchHindi}`;
   const isOpen = sql`coalesce(matched."isOpen", ${courses.isOpen})`;
   const durationIsStale = optional.includes('duration')
     ? sql`or ${courses.durationYears} is distinct from (matched.before->>'durationYears')::int`
+    : sql``;
+  const hindiIsStale = optional.includes('branchHindi')
+    ? sql`or ${courses.branchHindi} is distinct from matched.before->>'branchHindi'`
     : sql``;
   /** The detail of the file if it has the column, otherwise the stored one. */
   const newDetail = (field: InstituteField, stored: SQLWrapper, given: SQL) =>
@@ -133,23 +139,23 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
     with ${matchedRows(rows)},
     locked_courses as (
       select ${courses}.*, matched.line, matched."totalSeats" as new_total, matched."pricePaise" as new_price,
-             ${duration} as new_duration, ${isOpen} as new_open, ${courses.adoptedSeats} + ${courses.heldSeats} as taken,
+             ${duration} as new_duration, ${hindi} as new_hindi, ${isOpen} as new_open, ${courses.adoptedSeats} + ${courses.heldSeats} as taken,
              matched.change is not null
              and ((${courses.totalSeats}, ${courses.pricePaise})
                     is distinct from ((matched.before->>'totalSeats')::int, (matched.before->>'pricePaise')::bigint)
-                  ${durationIsStale}
+                  ${durationIsStale} ${hindiIsStale}
                   or matched."isOpen" is not null
                      and ${courses.isOpen} is distinct from (matched.before->>'isOpen')::boolean) as is_stale
         from ${courses} join matched on matched.id = ${courses.id}
        where matched.change in ('added', 'changed')
-          or (${courses.totalSeats}, ${courses.pricePaise}, ${courses.durationYears}, ${courses.isOpen})
-             is distinct from (matched."totalSeats", matched."pricePaise", ${duration}, ${isOpen})
+          or (${courses.totalSeats}, ${courses.pricePaise}, ${courses.durationYears}, ${courses.branchHindi}, ${courses.isOpen})
+             is distinct from (matched."totalSeats", matched."pricePaise", ${duration}, ${hindi}, ${isOpen})
        order by ${courses.id} for no key update of ${courses}),
     described as materialized (
       select given.*, ${institutes.id}
         from ${recordsOf(
           described,
-          'given(line int, name text, city text, address text, website text, kind text, contact text, before json, changes boolean)',
+          'given(line int, name text, city text, hindi text, address text, website text, kind text, contact text, before json, changes boolean)',
         )}
         left join ${institutes} on ${nameKey(institutes.name, institutes.city)} = ${nameKey(sql`given.name`, sql`given.city`)}),
     locked_institutes as (
@@ -169,6 +175,7 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
         totalSeats: sql`locked_courses.new_total`,
         pricePaise: sql`locked_courses.new_price`,
         durationYears: sql`locked_courses.new_duration`,
+        branchHindi: sql`locked_courses.new_hindi`,
         isOpen: sql`locked_courses.new_open`,
         updatedAt: sql`clock_timestamp()`,
       })}
@@ -216,6 +223,7 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
         city: sql`new_rows.city`,
         courseType: sql`new_rows."courseType"`,
         branch: sql`new_rows.branch`,
+        branchHindi: sql`new_rows."branchHindi"`,
         totalSeats: sql`new_rows."totalSeats"`,
         pricePaise: sql`new_rows."pricePaise"`,
         durationYears: sql`new_rows."durationYears"`,
@@ -257,16 +265,16 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
              (select added_courses.place, 'course.added' as action, ${added.id}, null::jsonb as before,
                      jsonb_build_object('city', ${added.city}, 'institute', ${written.name}, 'course_type', ${added.courseType},
                        'branch', ${added.branch}, 'session', ${added.session}, 'study_year', ${added.studyYear}, 'total_seats', ${added.totalSeats}, 'price_paise', ${added.pricePaise})
-                     || ${durationEntry(added.durationYears)}
+                     || ${knownEntry(added.durationYears, added.branchHindi)}
                      || case when ${added.isOpen} then '{}' else jsonb_build_object('is_open', false) end as after
                 from (select *, row_number() over () as place from added_courses) added_courses
                 left join written_institutes on ${written.id} = ${added.instituteId}
                union all
               select null, 'course.changed', ${lockedCourses.id},
                      jsonb_build_object('total_seats', ${lockedCourses.totalSeats}, 'price_paise', ${lockedCourses.pricePaise})
-                     || ${durationEntry(lockedCourses.durationYears)} || ${openEntry(lockedCourses.isOpen)},
+                     || ${knownEntry(lockedCourses.durationYears, lockedCourses.branchHindi)} || ${openEntry(lockedCourses.isOpen)},
                      jsonb_build_object('total_seats', locked_courses.new_total, 'price_paise', locked_courses.new_price)
-                     || ${durationEntry(sql`locked_courses.new_duration`)} || ${openEntry(sql`locked_courses.new_open`)}
+                     || ${knownEntry(sql`locked_courses.new_duration`, sql`locked_courses.new_hindi`)} || ${openEntry(sql`locked_courses.new_open`)}
                 from changed_courses join locked_courses on ${lockedCourses.id} = changed_courses.id) part
        order by part.place),
     institute_entries as (

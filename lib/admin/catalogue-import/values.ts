@@ -5,6 +5,7 @@ import { readWhole, type DecimalMark } from '@/lib/platform/read-number';
 import {
   DURATION_YEARS,
   MAX_DETAIL_LENGTH,
+  parseHindi,
   PARSE_DETAIL,
   type InstituteDetails,
   type InstituteField,
@@ -81,6 +82,15 @@ export function readPrice(cell: Cell, decimal: DecimalMark = '.'): Read<number> 
   if (amount === null) return bad('price_not_amount', { value: shown(text) });
   if (amount.isNegative || amount.paise > MAX_PRICE_PAISE) return bad('price_range', { max: '1,00,00,000' });
   return { ok: true, value: amount.paise };
+}
+
+/** Reads the name of a branch in Hindi; null for an empty cell, a dash or 'N/A'. */
+export function readBranchHindi(cell: Cell): Read<string | null> {
+  const text = cellText(cell);
+  const parsed = parseHindi(isBlank(text) ? '' : text);
+  if (parsed.ok) return parsed;
+  const params = { column: OPTIONAL_TITLES.branchHindi, value: shown(text), max: MAX_DETAIL_LENGTH.hindi };
+  return bad('bad_hindi', params);
 }
 
 /** Reads a detail of an institute; null for an empty cell, a dash or 'N/A'. */

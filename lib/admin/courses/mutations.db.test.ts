@@ -52,6 +52,7 @@ test('an administrator changes total, price and openness; the audit log has each
       price_paise: 100000_50,
       is_open: false,
       duration_years: null,
+      branch_hindi: null,
       institute: expect.objectContaining({ id: institute.id, address: null }),
       updated_at: expect.any(String),
       version: await versionOf(course),
@@ -231,8 +232,25 @@ test('an administrator sets and clears the duration; the audit log has it', asyn
   ]);
 });
 
+test('an administrator sets, replaces and clears the Hindi name of a branch; the audit log has it', async () => {
+  const course = await makeCourse();
+  for (const branch_hindi of ['नलसाज', 'प्लंबर', null])
+    expect(await change(course, { branch_hindi })).toMatchObject({ ok: true, course: { branch_hindi } });
+  expect(await entriesOf(course)).toMatchObject([
+    { after: { branch_hindi: 'नलसाज' } },
+    { before: { branch_hindi: 'नलसाज' }, after: { branch_hindi: 'प्लंबर' } },
+    { before: { branch_hindi: 'प्लंबर' }, after: { branch_hindi: null } },
+  ]);
+});
+
 describe('the details of an institute', () => {
-  const EDIT = { address: 'AB Road', website: 'https://gec.example/', kind: 'aided', contact: null } as const;
+  const EDIT = {
+    hindi: 'ताप्ती कॉलेज',
+    address: 'AB Road',
+    website: 'https://gec.example/',
+    kind: 'aided',
+    contact: null,
+  } as const;
 
   test('are set with an audit log entry; equal ones write nothing, and an outdated version is refused', async () => {
     const { id } = await makeInstitute({ name: 'Tapti College', city: 'Betul' });
@@ -253,7 +271,7 @@ describe('the details of an institute', () => {
       {
         actor: admin.username,
         action: 'institute.changed',
-        before: { address: null, website: null, kind: null, contact: null },
+        before: { hindi: null, address: null, website: null, kind: null, contact: null },
         after: { ...EDIT, institute: 'Tapti College', city: 'Betul' },
       },
     ]);

@@ -19,7 +19,7 @@ type EditRefusal =
   | { ok: false; code: 'course.below_taken'; params: { taken: number }; course: AdminCourse };
 
 /**
- * Changes total seats, price, duration or openness of a course and writes the audit log entries; unchanged values write
+ * Changes total seats, price, duration, Hindi name or openness of a course and writes the audit log entries; unchanged values write
  * nothing. Adoptions, drafts and holds are not changed: each keeps the price of its own lines (A-86). Ended holds are
  * released first, so that their seats do not prevent a smaller total.
  * @param edit as parsed by courseEditSchema
@@ -55,6 +55,7 @@ export async function changeCourse(
         pricePaise: edit.price_paise,
         isOpen: edit.is_open,
         durationYears: edit.duration_years,
+        branchHindi: edit.branch_hindi,
         updatedAt: sql`clock_timestamp()`,
       })
       .where(eq(courses.id, courseId));
@@ -67,16 +68,22 @@ export async function changeCourse(
 /** Returns the audit log entries of an edit; none if it changes nothing. */
 function entriesOf(course: AdminCourse, edit: CourseEdit) {
   const { total_seats = course.total_seats, price_paise = course.price_paise, is_open = course.is_open } = edit;
-  const { duration_years = course.duration_years } = edit;
+  const { duration_years = course.duration_years, branch_hindi = course.branch_hindi } = edit;
   const entries: { action: AuditAction; before: AuditFields; after: AuditFields }[] = [];
   const hasDuration = (course.duration_years ?? duration_years) !== null;
   const before = { total_seats: course.total_seats, price_paise: course.price_paise };
   const after = { total_seats, price_paise };
-  if (!isDeepStrictEqual([before, course.duration_years], [after, duration_years]))
+  const hasHindi = (course.branch_hindi ?? branch_hindi) !== null;
+  const now = [after, duration_years, branch_hindi];
+  if (!isDeepStrictEqual([before, course.duration_years, course.branch_hindi], now))
     entries.push({
       action: 'course.changed',
-      before: { ...before, ...(course.duration_years === null ? {} : { duration_years: course.duration_years }) },
-      after: { ...after, ...(hasDuration ? { duration_years } : {}) },
+      before: {
+        ...before,
+        ...(course.duration_years !== null && { duration_years: course.duration_years }),
+        ...(course.branch_hindi !== null && { branch_hindi: course.branch_hindi }),
+      },
+      after: { ...after, ...(hasDuration && { duration_years }), ...(hasHindi && { branch_hindi }) },
     });
   if (is_open !== course.is_open)
     entries.push({
@@ -110,8 +117,8 @@ export async function describeInstitute(
       .for('no key update');
     if (!row) return { ok: false, code: 'institute.not_found' };
     const { institute, name, city } = row;
-    const { address, website, kind, contact } = institute;
-    const before = { address, website, kind, contact };
+    const { hindi, address, website, kind, contact } = institute;
+    const before = { hindi, address, website, kind, contact };
     if (institute.version !== version) return { ok: false, code: 'institute.changed_meanwhile', institute };
     if (isDeepStrictEqual(before, details)) return { ok: true, institute };
     const [changed] = await tx

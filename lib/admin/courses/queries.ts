@@ -22,6 +22,7 @@ const COURSE = {
   institute_name: institutes.name,
   course_name: courses.courseType,
   branch: courses.branch,
+  branch_hindi: courses.branchHindi,
   session: courses.session,
   study_year: courses.studyYear,
   total_seats: courses.totalSeats,
@@ -36,6 +37,7 @@ const COURSE = {
 /** The columns of AdminInstitute. */
 export const INSTITUTE = {
   id: institutes.id,
+  hindi: institutes.hindi,
   address: institutes.address,
   website: institutes.website,
   kind: institutes.kind,
@@ -58,7 +60,7 @@ const sortKeys = (page: Sortable) => ({
   state: sql`${page.is_open}`,
   changed: sql`${page.updated_at}`,
 });
-type Sortable = Columns<Exclude<keyof typeof COURSE, 'version' | 'course_name' | 'duration_years'>> &
+type Sortable = Columns<Exclude<keyof typeof COURSE, 'version' | 'course_name' | 'duration_years' | 'branch_hindi'>> &
   Record<'type_rank' | 'held_seats' | 'left_seats', SQL.Aliased>;
 
 const TYPES = sql.raw(COURSE_TYPES.map((type) => `'${type}'`).join(', '));
@@ -151,6 +153,7 @@ export async function listAdminCourses(
           institute_name: shown.institute_name,
           course_name: shown.course_name,
           branch: shown.branch,
+          branch_hindi: shown.branch_hindi,
           session: shown.session,
           study_year: shown.study_year,
           total_seats: shown.total_seats,

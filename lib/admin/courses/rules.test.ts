@@ -9,6 +9,7 @@ describe('the form of a course', () => {
     institute_name: null,
     course_name: 'B.Tech',
     branch: 'Civil',
+    branch_hindi: null,
     session: '2026-27',
     study_year: 1,
     total_seats: 60,
@@ -29,6 +30,18 @@ describe('the form of a course', () => {
     expect(editOf(course, { total: ' 1,200 ', price: '1,30,000.5', isOpen: false })).toEqual({
       ok: true,
       edit: { total_seats: 1200, price_paise: 130000_50, is_open: false },
+    });
+  });
+
+  test('returns a changed or cleared Hindi name, and refuses one that is not Hindi', () => {
+    expect(editOf(course, { hindi: ' सिविल  शाखा ' })).toEqual({ ok: true, edit: { branch_hindi: 'सिविल शाखा' } });
+    expect(editOf({ ...course, branch_hindi: 'सिविल' }, { hindi: '' })).toEqual({
+      ok: true,
+      edit: { branch_hindi: '' },
+    });
+    expect(editOf(course, { hindi: 'Civil' })).toEqual({
+      ok: false,
+      problems: { hindi: 'Please write the name in Hindi, with at most 200 characters' },
     });
   });
 
@@ -76,6 +89,12 @@ describe('the body of an edit', () => {
       price_paise: 1_00_00_000_00,
       version: 'v',
     });
+  });
+
+  test('has a Hindi name, which an empty text clears', () => {
+    expect(problemOf({ branch_hindi: ' सिविल ', version: 'v' })).toEqual({ branch_hindi: 'सिविल', version: 'v' });
+    expect(problemOf({ branch_hindi: '', version: 'v' })).toEqual({ branch_hindi: null, version: 'v' });
+    expect(problemOf({ branch_hindi: 'Civil', version: 'v' })).toBe('course.branch_hindi');
   });
 
   test.each([-1, 10_001, 1.5, 2 ** 53, Infinity, NaN, null, '60', ['60'], {}, true])(

@@ -1,4 +1,4 @@
-import { readDuration, readPrice, readSeats } from '@/lib/admin/catalogue-import/values';
+import { readBranchHindi, readDuration, readPrice, readSeats } from '@/lib/admin/catalogue-import/values';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { AdminCourse, EditedValues } from './schema';
 
@@ -16,10 +16,10 @@ export function typedRupees(paise: number): string {
 }
 
 /** The values typed into the course form; absent if untouched, so that the field follows the course. */
-export type Typed = { total?: string; price?: string; duration?: string; isOpen?: boolean };
+export type Typed = { total?: string; price?: string; duration?: string; hindi?: string; isOpen?: boolean };
 
 /** Error messages of the form's fields. */
-type EditProblems = { total?: string; price?: string; duration?: string };
+type EditProblems = { total?: string; price?: string; duration?: string; hindi?: string };
 
 /**
  * Parses the course form, seats and price like an import does ('1,25,000', '₹ 1,25,000.50'). @returns the values that
@@ -32,11 +32,13 @@ export function editOf(
   const total = readSeats(typed.total ?? String(course.total_seats));
   const price = readPrice(typed.price ?? typedRupees(course.price_paise));
   const duration = readDuration(typed.duration ?? String(course.duration_years ?? ''));
-  if (!total.ok || !price.ok || !duration.ok) {
+  const hindi = readBranchHindi(typed.hindi ?? course.branch_hindi ?? '');
+  if (!total.ok || !price.ok || !duration.ok || !hindi.ok) {
     const problems: EditProblems = {};
     if (!total.ok) problems.total = errorText('course.total_range');
     if (!price.ok) problems.price = errorText('course.price_range');
     if (!duration.ok) problems.duration = errorText('course.duration_range');
+    if (!hindi.ok) problems.hindi = errorText('course.branch_hindi');
     return { ok: false, problems };
   }
   const edit: EditedValues = {};
@@ -44,6 +46,7 @@ export function editOf(
   if (total.value !== course.total_seats) edit.total_seats = total.value;
   if (price.value !== course.price_paise) edit.price_paise = price.value;
   if (duration.value !== course.duration_years) edit.duration_years = duration.value;
+  if (hindi.value !== course.branch_hindi) edit.branch_hindi = hindi.value ?? '';
   if (isOpen !== course.is_open) edit.is_open = isOpen;
   return { ok: true, edit };
 }

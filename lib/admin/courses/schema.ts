@@ -12,6 +12,7 @@ import { queryText } from '@/lib/platform/search-params';
 /** The details of an institute, as the API returns them to administrators; `version` identifies this state of them. */
 export const adminInstituteResponse = z.object({
   id: idSchema(),
+  hindi: z.string().nullable(),
   address: z.string().nullable(),
   website: z.string().nullable(),
   kind: z.enum(INSTITUTE_KINDS).nullable(),
@@ -20,17 +21,18 @@ export const adminInstituteResponse = z.object({
 });
 export type AdminInstitute = z.infer<typeof adminInstituteResponse>;
 
-/** A detail as typed; an empty text clears it. */
-const detail = <F extends Exclude<InstituteField, 'kind'>>(field: F) =>
-  z.string({ error: `institute.${field}` }).transform((text, context): string | null => {
+/** A detail as typed; an empty text clears it. @param error its code */
+const detail = <F extends Exclude<InstituteField, 'kind'>>(field: F, error = `institute.${field}`) =>
+  z.string({ error }).transform((text, context): string | null => {
     const parsed = PARSE_DETAIL[field](text);
     if (parsed.ok) return parsed.value;
-    context.addIssue({ code: 'custom', message: `institute.${field}` });
+    context.addIssue({ code: 'custom', message: error });
     return z.NEVER;
   });
 
 /** The body of PATCH /api/admin/institutes/{instituteId}: all details, and the version they are based on. */
 export const instituteEditSchema = z.strictObject({
+  hindi: detail('hindi'),
   address: detail('address'),
   website: detail('website'),
   kind: z.enum(INSTITUTE_KINDS).nullable(),
@@ -62,11 +64,13 @@ export const adminCourseResponse = z.object({
   is_open: z.boolean(),
   /** Years of the whole course; null if unknown. */
   duration_years: z.number().int().nullable(),
+  /** Name of the branch in Hindi; null if unknown. */
+  branch_hindi: z.string().nullable(),
   /** The details of the institute; null for a course of 'Other Institutes'. */
   institute: adminInstituteResponse.nullable(),
-  /** When total, price or openness last changed; ISO 8601, UTC. */
+  /** When total, price, duration, Hindi name or openness last changed; ISO 8601, UTC. */
   updated_at: z.string(),
-  /** Identifies this state of total, price and openness; an edit names the version it is based on. */
+  /** Identifies this state of the course; an edit names the version it is based on. */
   version: z.string(),
 });
 
@@ -80,6 +84,7 @@ export type EditedValues = {
   price_paise?: number;
   is_open?: boolean;
   duration_years?: number | null;
+  branch_hindi?: string | null;
 };
 /** An edit, and the version of the course that it is based on. */
 export type CourseEdit = EditedValues & { version: string };
@@ -110,12 +115,10 @@ export const courseEditSchema = z
       .max(DURATION_YEARS.max, DURATION)
       .nullable()
       .optional(),
+    branch_hindi: detail('hindi', 'course.branch_hindi').optional(),
     version: z.string().min(1).max(64),
   })
-  .refine(
-    ({ total_seats, price_per_seat, is_open, duration_years }) =>
-      (total_seats ?? price_per_seat ?? is_open ?? duration_years) !== undefined || duration_years === null,
-  )
+  .refine(({ version: _, ...edit }) => Object.values(edit).some((value) => value !== undefined))
   .transform(({ price_per_seat: price_paise, ...edit }): CourseEdit => ({ ...edit, price_paise }));
 
 /** Additional body fields of a refused edit: the current course. */

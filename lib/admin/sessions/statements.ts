@@ -74,6 +74,7 @@ export const addStatement = (session: string, opening: Opening): SQL => sql`
       city: sql`city`,
       courseType: sql`course_type`,
       branch: sql`branch`,
+      branchHindi: sql`branch_hindi`,
       totalSeats: sql`seats`,
       pricePaise: sql`new_price`,
       durationYears: sql`duration_years`,

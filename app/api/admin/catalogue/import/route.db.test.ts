@@ -76,6 +76,7 @@ describe('POST /api/admin/catalogue/import', () => {
           total_seats: 20,
           price_per_seat: '12500.00',
           duration_years: null,
+          branch_hindi: null,
           is_open: true,
           session: expect.stringMatching(/^\d{4}-\d{2}$/),
           study_year: 1,

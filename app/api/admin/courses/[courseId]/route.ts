@@ -8,7 +8,7 @@ import { HttpError } from '@/lib/platform/errors';
 const toApi = (course: AdminCourse) => ({ ...toApiCourse(course), duration_years: course.duration_years });
 
 /**
- * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, duration_years?, version}: returns the updated course;
+ * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, duration_years?, branch_hindi?, version}: returns the updated course;
  * 409 with the current `course` if more seats are taken than the new total, or if `version` is outdated.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
