@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isSlower } from '@/testing/processor-time';
 import XLSX from 'xlsx';
 import { readableMarkup } from '@/lib/platform/table-file/html';
 import { readSheets } from '@/lib/platform/table-file/read';
@@ -44,30 +45,23 @@ describe('security 129: a workbook that writes to the prototype of all objects',
 });
 
 describe('security 130: markup on which the patterns of the library take minutes', () => {
-  /** Processor time of `run` in microseconds. */
-  function work(run: () => unknown): number {
-    const begun = process.cpuUsage();
-    run();
-    const { user, system } = process.cpuUsage(begun);
-    return user + system;
-  }
   const [START, END] = ['<html><table><tr><td>Rewa</td></tr>', '</table></html>'];
   const LENGTH = 220_000;
 
   test.each([
     ['comments', `${START}${'<!--'.repeat(LENGTH / 4)}${END}`, { ok: false }],
     ['tables', `${START}${END}${'<table '.repeat(LENGTH / 7)}`, { ok: true }],
-  ])('security 130: %s without end cost less than a page of the same length', (_, slow, result) => {
+  ])('security 130: %s without end cost no more than a page of the same length', async (_, slow, result) => {
     const harmless = utf8(START + '<tr><td>Rewa</td></tr>'.repeat(LENGTH / 22) + END);
-    const usual = work(() => readSheets(harmless));
-    expect(work(() => expect(readSheets(utf8(slow))).toMatchObject(result))).toBeLessThan(2 * usual);
+    const attack = () => expect(readSheets(utf8(slow))).toMatchObject(result);
+    expect(await isSlower(attack, () => readSheets(harmless), 2, 0)).toBe(false);
   });
 
-  test('control: without leaving them out the library takes many times as long', () => {
+  test('control: without leaving them out the library takes many times as long', async () => {
     const read = (text: string) => XLSX.read(text, { type: 'string', raw: true });
     const slow = `${START}${END}${'<table>'.repeat(300)}`;
-    const usual = work(() => read(readableMarkup(slow)));
-    expect(work(() => read(slow))).toBeGreaterThan(10 * usual);
+    const usual = () => read(readableMarkup(slow));
+    expect(await isSlower(() => read(slow), usual, 10, 0)).toBe(true);
   });
 });
 
