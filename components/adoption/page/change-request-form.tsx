@@ -3,12 +3,11 @@
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
-import { invalid } from '@/components/platform/form/use-form';
+import { refused } from '@/components/platform/form/use-form';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { TextArea } from '@/components/platform/ui/text-area';
 import { changeRequestSchema } from '@/lib/adoption/page-schema';
 import { MAX_REQUEST_LENGTH } from '@/lib/platform/limits';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
 
 /** Sends a request to change the adoption to the administrators. */
@@ -20,9 +19,7 @@ export function ChangeRequestForm({ billingId, bearer }: { billingId: string; be
     const parsed = changeRequestSchema.safeParse({ message: fields.get('message') });
     if (parsed.success)
       return callerOf(bearer)('POST /billing/{billingId}/requests', { params: { billingId }, body: parsed.data });
-    const code = parsed.error.issues[0]?.message ?? '';
-    const message = isErrorCode(code) ? { code, params: { max: MAX_REQUEST_LENGTH } } : code;
-    return invalid({ message });
+    return refused(parsed.error, { max: MAX_REQUEST_LENGTH });
   };
 
   return (

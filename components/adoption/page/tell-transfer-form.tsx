@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
-import { invalid, type FieldErrors } from '@/components/platform/form/use-form';
+import { refused } from '@/components/platform/form/use-form';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Field } from '@/components/platform/ui/field';
@@ -11,7 +11,6 @@ import { transferNoticeSchema } from '@/lib/adoption/page-schema';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { toRupeeString } from '@/lib/platform/money';
 import { plainAmount } from '@/lib/platform/read-amount';
-import { isErrorCode } from '@/lib/platform/i18n/errors';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
 
 type TellTransferFormProps = { billingId: string; told: ToldTransfer | null; bearer: Bearer };
@@ -20,7 +19,7 @@ type TellTransferFormProps = { billingId: string; told: ToldTransfer | null; bea
 export function TellTransferForm({ billingId, told, bearer }: TellTransferFormProps) {
   const t = useTranslations('adoptionPage.told');
 
-  const send = (fields: FormData) => {
+  const send = async (fields: FormData) => {
     const typed = (name: string) => String(fields.get(name) ?? '');
     const body = {
       utr: typed('utr'),
@@ -31,10 +30,7 @@ export function TellTransferForm({ billingId, told, bearer }: TellTransferFormPr
     const parsed = transferNoticeSchema.safeParse(body);
     if (parsed.success)
       return callerOf(bearer)('POST /billing/{billingId}/transfer-notice', { params: { billingId }, body });
-    const errors: Record<string, FieldErrors[string]> = {};
-    for (const { path, message } of parsed.error.issues)
-      errors[String(path[0])] ??= isErrorCode(message) ? { code: message } : message;
-    return Promise.resolve(invalid(errors));
+    return refused(parsed.error);
   };
 
   return (

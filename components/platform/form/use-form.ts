@@ -3,8 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import type { ZodError } from 'zod';
 import { notify } from '@/components/platform/ui/toaster';
 import type { ApiFailure, ApiResult } from '@/lib/api/client/client';
+import { isErrorCode } from '@/lib/platform/i18n/errors';
 import { useMessage, type Message } from './use-message';
 import { usePending } from './use-pending';
 
@@ -18,6 +20,14 @@ export type Problem = ApiFailure & { message: string; field?: string };
 export type FormResult<T> = ApiResult<T> | { ok: false; errors: FieldErrors };
 
 export const invalid = (errors: FieldErrors) => ({ ok: false as const, errors });
+
+/** The result for input that a schema refuses: the first error of each field. @param params of the texts of its codes */
+export function refused({ issues }: Pick<ZodError, 'issues'>, params?: Record<string, number>) {
+  const errors: Record<string, Message> = {};
+  for (const { path, message } of issues)
+    errors[String(path[0])] ??= isErrorCode(message) ? { code: message, params } : message;
+  return invalid(errors);
+}
 
 export type FormOptions<T> = {
   /** Sends the request; `invalid` is the result for input that is not sent. */
@@ -92,10 +102,10 @@ export function useForm<T>(options: FormOptions<T>): FormState {
     const message = result.message ?? textOf(failed ?? t('failed'));
     const named = fieldOf[result.code ?? ''] ?? result.details.field;
     const field = typeof named === 'string' && element.current?.elements.namedItem(named) ? named : undefined;
-    const refused = { ...result, message, field };
-    refuse({ errors: field === undefined ? {} : { [field]: message }, problem: refused });
+    const refusal = { ...result, message, field };
+    refuse({ errors: field === undefined ? {} : { [field]: message }, problem: refusal });
     if (toastErrors) notify.error(message, { id });
-    onRefused?.(refused);
+    onRefused?.(refusal);
   });
 
   const pending = sending || busy;

@@ -3,6 +3,7 @@ import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/sele
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { Field, FieldProblem } from '@/components/platform/ui/field';
+import { RadioGroup } from '@/components/platform/ui/radio-group';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { COURSE_TYPE_SLUGS, COURSE_TYPES } from '@/lib/catalogue/schema';
 import { getNames } from '@/lib/catalogue/localized-names';
@@ -51,23 +52,12 @@ export async function PlanForm({
       className="grid grid-cols-[minmax(0,1fr)] content-start gap-5"
     >
       <Field {...text('budget')} label={t('budget')} hint={t('budgetHint')} enterKeyHint="go" />
-      <fieldset className="grid gap-1">
-        <legend className="text-small font-semibold">{t('period')}</legend>
-        <div className="flex flex-wrap gap-x-5">
-          {PERIODS.map((option) => (
-            <label key={option} className="inline-flex min-h-tap items-center gap-2.5">
-              <input
-                type="radio"
-                name="for"
-                value={option}
-                defaultChecked={option === period}
-                className="size-5.5 accent-action"
-              />
-              {t(`periods.${option}`)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioGroup
+        legend={t('period')}
+        name="for"
+        options={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        defaultValue={period}
+      />
       <CartWish flow={flow} sent={cart} />
       <Field {...text('words')} label={t('words')} hint={t('wordsHint')} maxLength={MAX_SEARCH_LENGTH} />
       {/* Until the trades are known. */}
@@ -136,22 +126,12 @@ export async function PlanForm({
         </div>
         <p className="text-cap text-ink-2">{t('typesHint')}</p>
       </fieldset>
-      <fieldset className="grid gap-1">
-        <legend className="mb-1 text-small font-semibold">{t('aim')}</legend>
-        {AIMS.map((option) => (
-          <label key={option} className="grid min-h-tap grid-cols-[auto_1fr] items-center gap-x-3 py-1">
-            <input
-              type="radio"
-              name="aim"
-              value={option}
-              defaultChecked={option === aim}
-              className="row-span-2 size-5.5 accent-action"
-            />
-            <span className="font-semibold">{t(`aims.${option}`)}</span>
-            <span className="text-cap text-ink-2">{t(`about.${option}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        legend={t('aim')}
+        name="aim"
+        options={AIMS.map((value) => ({ value, label: t(`aims.${value}`), hint: t(`about.${value}`) }))}
+        defaultValue={aim}
+      />
       <div className="grid grid-cols-2 items-start gap-3">
         <Field {...text('least')} label={t('least')} inputMode="numeric" maxLength={6} />
         <Field {...text('most')} label={t('most')} inputMode="numeric" maxLength={6} />

@@ -3,11 +3,10 @@
 import { useTranslations } from 'use-intl';
 import { Form } from '@/components/platform/form/form';
 import { Field } from '@/components/platform/ui/field';
+import { RadioGroup } from '@/components/platform/ui/radio-group';
 import { TextArea } from '@/components/platform/ui/text-area';
 import { call } from '@/lib/api/client/client';
 import type { Decision } from '@/lib/selection/shared-cart/schema';
-
-const DECISIONS: readonly Decision['decision'][] = ['approved', 'declined'];
 
 /** Approves or declines a shared cart. */
 export function DecideForm({ token }: { token: string }) {
@@ -27,17 +26,15 @@ export function DecideForm({ token }: { token: string }) {
       <Form send={send} toast="decide" done={t('decide.sent')} submit={t('decide.send')}>
         {({ field }) => (
           <>
-            <fieldset>
-              <legend className="text-small font-semibold">{t('decide.decision')}</legend>
-              <div className="flex flex-wrap gap-x-6">
-                {DECISIONS.map((decision) => (
-                  <label key={decision} className="inline-flex min-h-tap items-center gap-2.5">
-                    <input type="radio" name="decision" value={decision} required className="size-5.5 accent-action" />
-                    {t(decision === 'approved' ? 'decide.approve' : 'decide.decline')}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <RadioGroup
+              legend={t('decide.decision')}
+              name="decision"
+              options={[
+                { value: 'approved', label: t('decide.approve') },
+                { value: 'declined', label: t('decide.decline') },
+              ]}
+              required
+            />
             <Field {...field('name')} label={t('decide.name')} required maxLength={120} autoComplete="name" />
             <TextArea {...field('note')} label={t('decide.note')} maxLength={500} />
           </>
