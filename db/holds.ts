@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Columns } from './conditions';
 
 /*
- * Conditions on holds, by the database clock. A hold is live during its window and ended afterwards, even if its seats
- * have not been released yet (A-01).
+ * Conditions on holds and reservations, by the database clock. Each is live until its end and ended afterwards, even if its
+ * seats have not been released yet (A-01).
  */
 
 type Hold = Columns<'state' | 'holdExpiresAt'>;
@@ -15,3 +15,13 @@ export const isLiveHold = (billing: Hold, state: SQL = sql`${billing.state}`): S
 /** @param billing a billing, or an alias */
 export const isEndedHold = (billing: Hold): SQL =>
   sql`(${billing.state} = 'held' and ${billing.holdExpiresAt} <= now())`;
+
+type Reservation = Columns<'until' | 'endedAt'>;
+
+/** @param reservation a reservation, or an alias */
+export const isLiveReservation = (reservation: Reservation): SQL =>
+  sql`(${reservation.endedAt} is null and ${reservation.until} > now())`;
+
+/** Its time is over, and its seats are not released. @param reservation a reservation, or an alias */
+export const isOverReservation = (reservation: Reservation): SQL =>
+  sql`(${reservation.endedAt} is null and ${reservation.until} <= now())`;

@@ -147,6 +147,70 @@ export const billings = pgTable(
   ],
 );
 
+/**
+ * Seats that are kept for one holder until a time (lib/adoption/reservation-statements.ts). Until `endedAt` its unused seats
+ * count in `courses.held_seats`; after `until` they are free nevertheless, as those of a hold that ended.
+ */
+export const reservations = pgTable(
+  'reservations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text().$type<'agreement'>().notNull(),
+    /** Who may draw on it: a key of lib/adoption/limit-keys.ts, 'email:…' or 'domain:…'. */
+    holder: text().notNull(),
+    company: text().notNull(),
+    /** Where messages about it go. */
+    email: text().notNull(),
+    /** Language of the messages. */
+    locale: text().notNull().default('en'),
+    until: timestamp({ withTimezone: true }).notNull(),
+    reason: text().notNull(),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When its unused seats were returned, and the administrator who ended it early; null if its time was over. */
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    endedBy: uuid('ended_by'),
+    /** Increased by every change of an administrator, so that an outdated page is noticed. */
+    version: integer().notNull().default(0),
+  },
+  (t) => [
+    index('reservations_until')
+      .on(t.until)
+      .where(sql`${t.endedAt} is null`),
+    index('reservations_holder')
+      .on(t.holder)
+      .where(sql`${t.endedAt} is null`),
+    index('reservations_created').on(t.createdAt, t.id),
+    check('reservations_kind_known', sql`${t.kind} in ('agreement')`),
+    check('reservations_holder_form', sql`${t.holder} ~ '^(email:.+@.+|domain:.+)$'`),
+    check('reservations_ended_by', sql`${t.endedBy} is null or ${t.endedAt} is not null`),
+  ],
+);
+
+/** The seats of a reservation by course, at the price that is promised until its end. */
+export const reservationItems = pgTable(
+  'reservation_items',
+  {
+    reservationId: uuid('reservation_id')
+      .notNull()
+      .references(() => reservations.id, { onDelete: 'cascade' }),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => courses.id),
+    seats: integer().notNull(),
+    /** Seats that adoptions have drawn and not given back. */
+    usedSeats: integer('used_seats').notNull().default(0),
+    pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reservationId, t.courseId] }),
+    index('reservation_items_course').on(t.courseId),
+    check('reservation_items_seats_range', sql`${t.seats} between 1 and 10000`),
+    check('reservation_items_used_range', sql`${t.usedSeats} between 0 and ${t.seats}`),
+    check('reservation_items_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
+  ],
+);
+
 /** The lines of an adoption: course, seats, and the names, price, session and year of study at that time (A-86). */
 export const billingItems = pgTable(
   'billing_items',
@@ -169,9 +233,24 @@ export const billingItems = pgTable(
     city: text().notNull(),
     session: text().notNull().default(defaultSession),
     studyYear: integer('study_year').notNull().default(1),
+    /**
+     * The reservation that the seats were drawn from. In a draft, and as long as none are drawn: the reservation whose
+     * price was quoted, because it is below that of the course; all seats are then drawn from it, or none.
+     */
+    reservationId: uuid('reservation_id').references(() => reservations.id),
+    /** How many of the seats were drawn from the reservation and go back to it while it lasts. */
+    reservedSeats: integer('reserved_seats').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.billingId, t.courseId] }),
+    // The adoptions that drew on a reservation.
+    index('billing_items_reservation')
+      .on(t.reservationId)
+      .where(sql`${t.reservationId} is not null`),
+    check(
+      'billing_items_reserved_seats_range',
+      sql`${t.reservedSeats} = 0 or ${t.reservationId} is not null and ${t.reservedSeats} between 1 and ${t.seats}`,
+    ),
     index('billing_items_course').on(t.courseId),
     // Includes the plain city, because an index with expressions alone is never used for an index-only scan.
     index('billing_items_type_city').on(t.courseName, sql`lower(${t.city})`, t.billingId, t.city),

@@ -18,6 +18,7 @@ const FREE_MAIL = new Set(
  * expression.
  */
 const REGISTERED = /[^.]+\.(?:(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2}|[^.]+)$/;
+const SUFFIX = /^(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2}$/;
 
 /**
  * Returns the key under which unpaid seats are counted, for an e-mail address, a phone number of ten digits, or a
@@ -28,6 +29,10 @@ export function limitKey(text: string): string {
   const given = plainHost(text);
   return /^\d{10}$/.test(given) ? `phone:${given}` : `domain:${REGISTERED.exec(given)?.[0] ?? given}`;
 }
+
+/** Whether a domain is that of one company: neither a public provider's nor a suffix such as 'co.in'. */
+export const isCompanyDomain = (domain: string): boolean =>
+  !FREE_MAIL.has(limitKey(domain).slice('domain:'.length)) && !SUFFIX.test(plainHost(domain));
 
 /** The contact that seats count under: its e-mail address or its phone number, whichever somebody proved to own. */
 export type ProvenContact = Pick<OtpSubject, 'otpMethod' | 'email' | 'phone'>;

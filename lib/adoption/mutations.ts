@@ -1,16 +1,19 @@
 import 'server-only';
 import { randomInt } from 'node:crypto';
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isDeadlock, retryOnConflict } from '@/db/conflict';
-import { users } from '@/db/schema';
+import { isOverReservation } from '@/db/holds';
+import { reservationItems, reservations, users } from '@/db/schema';
 import { HttpError, type ErrorParams, type Outcome } from '@/lib/platform/errors';
 import { DEFAULT_LOCALE, type Locale } from '@/lib/platform/i18n/locale';
 import type { SponsorScope } from '@/lib/accounts/session';
 import type { OtpSubject } from '@/lib/accounts/codes/mutations';
 import { refusalOfCode, type CodeRefusal, type SubmittedSubject } from '@/lib/accounts/codes/statements';
 import { readSettings } from '@/lib/settings/queries';
+import { limitKeys } from './limit-keys';
 import { sponsorOf } from './queries';
+import { endReservations } from './reservation-statements';
 import type { Sponsor } from './schema';
 import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './seat-limits';
 import {
@@ -24,14 +27,23 @@ import {
 } from './statements';
 import { pledgeHold } from './term-statements';
 
-/** The requested courses with seats, and the total in paise that was shown to the sponsor. */
-export type QuotedSelection = { lines: readonly { id: string; selectedSeats: number }[]; totalPaise: number };
+/**
+ * The requested courses with seats, the total in paise that was shown to the sponsor, and how many of the seats are
+ * reserved for the sponsor.
+ */
+export type QuotedSelection = {
+  lines: readonly { id: string; selectedSeats: number }[];
+  totalPaise: number;
+  reservedSeats?: number;
+};
 
 /** A selection with the submitted details of the sponsor. */
 export type DraftRequest = QuotedSelection & {
   sponsor: Sponsor;
   /** Language of the messages about the adoption. */
   locale?: Locale;
+  /** The limitKeys of the contact that the code goes to: its reservations promise their prices. */
+  holder?: readonly string[];
 };
 
 /** An open draft, its owner and its number of seats. */
@@ -72,7 +84,7 @@ async function requireAccount(userId: string): Promise<void> {
 
 async function openDraft(
   owner: DraftOwner,
-  { sponsor, lines, totalPaise, locale = DEFAULT_LOCALE }: DraftRequest,
+  { sponsor, lines, totalPaise, locale = DEFAULT_LOCALE, holder = [] }: DraftRequest,
 ): Promise<Outcome<DraftAdoption>> {
   const values = {
     sponsor,
@@ -80,6 +92,7 @@ async function openDraft(
     seats: lines.map(({ selectedSeats }) => selectedSeats),
     totalPaise,
     locale,
+    holder,
   };
   // No row, or a conflict, means that the same person is creating a draft concurrently; the retry finds it. If a guest
   // was purged in between, the retry creates a new row.
@@ -138,7 +151,10 @@ export async function pledgeSeats(
   { repeats = false } = {},
 ): Promise<({ ok: true } & Pledge) | TakeRefusal> {
   const limits = takeLimits(subject, address);
-  const row = await takeSeats(pledgeStatement({ subject, code, limits, repeats }), database);
+  const row = await takeSeats(
+    pledgeStatement({ subject, code, limits, holder: limitKeys(subject), repeats }),
+    database,
+  );
   const { state, billingId, reference, verifiedAt, dueAt, isRegistered } = row;
   if (state === 'pledged' && billingId && reference && verifiedAt)
     return { ok: true, billingId, reference, verifiedAt, dueAt, isRegistered };
@@ -166,7 +182,7 @@ export async function holdSeats(
   if (!found.ok) return { ok: false, code: 'otp.invalid' };
   const subject = { ...holdSubject(scope, found.sponsor), draftId };
   const limits = takeLimits(found.proven, address);
-  const row = await takeSeats(holdStatement({ subject, code, limits }), database);
+  const row = await takeSeats(holdStatement({ subject, code, limits, holder: found.holder }), database);
   const { state, billingId, reference, secondsLeft } = row;
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
     return { ok: true, billingId, reference, secondsLeft };
@@ -205,15 +221,23 @@ function refusalOf(row: TakeRow): TakeRefusal {
 }
 
 /**
- * Ends expired holds and releases their seats. Expired holds already count as available elsewhere; releasing them makes
- * their seats bookable. Safe to run concurrently.
- * @param courseIds restricts it to holds on these courses; all holds if omitted
- * @returns the number of holds that ended
+ * Ends expired holds, and reservations whose time is over, and releases their seats. These already count as available
+ * elsewhere; releasing them makes them bookable. Safe to run concurrently.
+ * @param courseIds restricts it to holds and reservations of these courses; all if omitted
+ * @returns the number that ended
  */
 export async function releaseExpiredHolds(courseIds?: string[], database: Database = db()): Promise<number> {
+  const isOnCourses = courseIds && inArray(reservationItems.courseId, courseIds);
+  const itsItems = database
+    .select({ id: reservationItems.reservationId })
+    .from(reservationItems)
+    .where(and(eq(reservationItems.reservationId, reservations.id), isOnCourses));
   try {
-    const [row] = await database.execute<{ ended: number }>(releaseStatement(courseIds ?? null));
-    return row!.ended;
+    // The holds first: what they drew from a reservation goes back to it.
+    const [holds] = await database.execute<{ ended: number }>(releaseStatement(courseIds ?? null));
+    const isOver = sql`${isOverReservation(reservations)} and exists ${itsItems}`;
+    const [over] = await database.execute<{ ended: number }>(endReservations(isOver, null));
+    return holds!.ended + over!.ended;
   } catch (error) {
     if (isDeadlock(error)) return 0;
     throw error;

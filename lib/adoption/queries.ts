@@ -9,7 +9,7 @@ import type { Outcome } from '@/lib/platform/errors';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { codeDelivery } from '@/lib/messages/transport';
 import { indianMobile } from '@/lib/accounts/codes/rules';
-import type { ProvenContact } from './limit-keys';
+import { limitKeys, type ProvenContact } from './limit-keys';
 import { EMPTY_SPONSOR, type Sponsor } from './schema';
 import type { SummaryLine } from './summary';
 
@@ -44,16 +44,34 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
 }
 
 /**
+ * Returns the limitKeys whose reservations a signed-in person may draw on: those of the owner's e-mail, if it is confirmed, or
+ * if it is the person's own and the code of an adoption goes there. None otherwise.
+ */
+export async function reservationKeys({ personId, accountId }: SponsorScope): Promise<string[]> {
+  const [owner] = await db()
+    .select({ email: users.email, isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null` })
+    .from(users)
+    .where(eq(users.id, accountId));
+  return owner ? holderKeys({ ...owner, isOwner: String(personId) === accountId }) : [];
+}
+
+function holderKeys({ email, isConfirmed, isOwner }: { email: string; isConfirmed: boolean; isOwner: boolean }) {
+  const isProven = isConfirmed || (isOwner && codeDelivery() === 'email');
+  return isProven ? limitKeys({ otpMethod: 'email', email, phone: '' }) : [];
+}
+
+/**
  * Returns the sponsor details for a dashboard adoption: the current profile of the person, with the company's name; fields
  * that it lacks, such as the industry, are empty. Limits count `proven`: the e-mail of the owner if it is confirmed, or if the
  * code of the adoption goes there, otherwise the phone that the code goes to.
+ * `holder` are those of reservationKeys.
  * @param database the pool to use instead of the shared one
  * @returns 'sponsor.phone_invalid' if codes cannot be sent to the phone of the profile
  */
 export async function sponsorOf(
   { personId, accountId }: SponsorScope,
   database: Database = db(),
-): Promise<Outcome<{ sponsor: Sponsor; proven: ProvenContact }>> {
+): Promise<Outcome<{ sponsor: Sponsor; proven: ProvenContact; holder: string[] }>> {
   const account = alias(users, 'account');
   const [row] = await database
     .select({
@@ -73,5 +91,6 @@ export async function sponsorOf(
   const { accountEmail, isConfirmed, ...profile } = row;
   const otpMethod = isConfirmed || codeDelivery() === 'email' ? 'email' : 'phone';
   const proven = { otpMethod, email: accountEmail, phone } as const;
-  return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone }, proven };
+  const holder = holderKeys({ email: accountEmail, isConfirmed, isOwner: String(personId) === accountId });
+  return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone }, proven, holder };
 }

@@ -70,7 +70,8 @@ const WRITERS: Record<string, (course: CourseRow) => Promise<() => Promise<unkno
     await makeHold([{ course, seats: 1 }], account);
     const owner = { kind: 'dashboard', scope: account.scope } as const;
     const values = { ids: [course.id], seats: [2], totalPaise: 2 * course.pricePaise, reference: 'SA-0000-0000-0000' };
-    return async () => writersDb.execute(draftStatement(owner, { sponsor: makeSponsor(), locale: 'en', ...values }));
+    return async () =>
+      writersDb.execute(draftStatement(owner, { sponsor: makeSponsor(), locale: 'en', holder: [], ...values }));
   },
   'a sweep': async (course) => {
     const { billingId } = await makeHold([{ course, seats: 1 }], await makeSponsorAccount());

@@ -70,11 +70,18 @@ export function refusalOfVerdict({ verdict, limitKey, limitSeats, retryAfter }: 
   return limitRefusal(limitKey === null ? 'address' : kindOf(limitKey), limitSeats ?? 0, retryAfter ?? 1);
 }
 
+/** A selection, and how many of its seats are reserved for the sponsor. */
+type LimitedSelection = { lines: readonly { id: string; selectedSeats: number }[]; reservedSeats?: number };
+
+/** Returns the seats of a selection that count for the limits: all but the reserved ones. */
+export const limitedSeats = ({ lines, reservedSeats = 0 }: LimitedSelection): number =>
+  lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, -reservedSeats);
+
 /**
  * Returns a refusal, before a code is sent, if the seats of a guest, or of a sponsor on the public pages, exceed the
  * limits. Seats already taken under the same e-mail are not considered here: the requester has not proved ownership of
  * it yet. Verification checks them.
- * @param seats total of the selection
+ * @param seats limitedSeats of the selection
  * @param givenBack seats of the hold that ends with the new draft
  */
 export async function refusalOfPledge(
@@ -125,17 +132,17 @@ const readLimits = ({ unpaid }: TakeLimits) =>
 export async function refusalOfHold(
   scope: SponsorScope,
   contact: ProvenContact,
-  lines: readonly { id: string; selectedSeats: number }[],
+  selection: LimitedSelection,
   clientAddress: string,
 ): Promise<LimitRefusal | null> {
-  const seats = lines.map(({ selectedSeats }) => selectedSeats);
-  const requested = { ids: lines.map(({ id }) => id), seats };
+  const { lines } = selection;
+  const requested = { ids: lines.map(({ id }) => id), seats: lines.map(({ selectedSeats }) => selectedSeats) };
   const [obstacle] = await db().execute<HoldObstacle>(holdObstacle(scope, requested));
   const found = obstacle!;
   if (found.verdict === 'confirming') return { ok: false, code: 'payment.pending' };
   if (found.verdict === 'waiting') return holdWait(found.retryAfter ?? 1);
   if (found.goesOn) return null;
-  const wanted = seats.reduce((sum, number) => sum + number, 0);
+  const wanted = limitedSeats(selection);
   const limits = takeLimits(contact, null);
   const rows = await readLimits(limits);
   for (const { key, seats: max } of limits.unpaid) {

@@ -9,7 +9,8 @@ import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type QuotedSelection } from './mutations';
 import { sponsorOf } from './queries';
-import { refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
+import { limitKeys } from './limit-keys';
+import { limitedSeats, refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
 
 /** The client address, for the limit per address, and the language of the e-mail. */
 type RequestOrigin = { clientAddress: string; locale: Locale };
@@ -29,14 +30,13 @@ export async function sendAdoptionCode(
 ): Promise<Limited<{ userId: string; draftId: string }> | LimitRefusal> {
   if (otpMethod === 'phone' && !canSendTexts()) return { ok: false, code: 'otp.send_failed' };
   const { email, phone, company } = request.sponsor;
-  const wanted = request.lines.reduce((sum, { selectedSeats }) => sum + selectedSeats, 0);
   const asks = { purpose: 'public_adoption', otpMethod, userId: '', email, phone } as const;
-  const limited = await refusalOfPledge(asks, wanted, clientAddress);
+  const limited = await refusalOfPledge(asks, limitedSeats(request), clientAddress);
   if (limited) return limited;
   const recipient = otpMethod === 'email' ? email : phone;
   const send = { purpose: 'public_adoption', otpMethod, recipient, clientAddress, userId: scope?.personId } as const;
   return withSendAllowance(send, async (countedBy) => {
-    const draft = await createDraft({ ...request, locale }, scope);
+    const draft = await createDraft({ ...request, locale, holder: limitKeys(asks) }, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
     const brief = { company, seats, totalPaise: request.totalPaise };
@@ -66,19 +66,20 @@ export async function sendHoldCode(
   if (!found.ok) return found;
   const delivered = codeDelivery();
   if (!delivered) return { ok: false, code: 'otp.send_failed' };
-  const { email, phone, company } = found.sponsor;
-  const limited = await refusalOfHold(scope, found.proven, selection.lines, clientAddress);
+  const { sponsor, holder } = found;
+  const { email, phone, company } = sponsor;
+  const limited = await refusalOfHold(scope, found.proven, selection, clientAddress);
   if (limited) return limited;
   const otpMethod = delivered === 'sms' ? 'phone' : 'email';
   const recipient = otpMethod === 'phone' ? phone : email;
   const send = { purpose: 'dashboard_adoption', otpMethod, recipient, clientAddress, userId: scope.personId } as const;
   return withSendAllowance(send, async (countedBy) => {
-    const draft = await createDashboardDraft(scope, { ...selection, sponsor: found.sponsor, locale });
+    const draft = await createDashboardDraft(scope, { ...selection, sponsor, locale, holder });
     if (!draft.ok) return draft;
     const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
     const insteadOfText = delivered === 'email';
     const sent = await deliverCode(
-      holdSubject(scope, found.sponsor),
+      holdSubject(scope, sponsor),
       draft.billingId,
       (code) => codeMessage({ otpMethod, email, phone, code, insteadOfSms: insteadOfText, locale }, brief),
       { deliveredTo: otpMethod, countedBy },

@@ -2,7 +2,7 @@ import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
-import { isEndedHold, isLiveHold } from '@/db/holds';
+import { isEndedHold, isLiveHold, isLiveReservation, isOverReservation } from '@/db/holds';
 import {
   academicSessions,
   billingEvents,
@@ -14,13 +14,25 @@ import {
   outboundMessages,
   payments,
   rateLimits,
+  reservationItems,
+  reservations,
   settings,
   unpaidSeats,
   users,
 } from '@/db/schema';
 import { ADOPTED_STATES, statesThat, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
-import { bookableSeats, isAdopting, isOffered, offeredIn, writeCourses } from '@/lib/catalogue/statements';
+import {
+  bookableSeats,
+  freeSeats,
+  hasPromisedPrice,
+  isAdopting,
+  isOffered,
+  offeredIn,
+  reservedFor,
+  reservedPrice,
+  writeCourses,
+} from '@/lib/catalogue/statements';
 import { HOLD_SECONDS, HOLD_WAIT, REPEAT_HOURS } from '@/lib/platform/limits';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -33,6 +45,7 @@ import {
   type SubmittedSubject,
 } from '@/lib/accounts/codes/statements';
 import { personName } from '@/lib/accounts/ownership';
+import { returnedSeats } from './reservation-statements';
 import { requireTransition, RETENTION_DAYS } from './rules';
 import type { Sponsor } from './schema';
 import type { SummaryLine } from './summary';
@@ -73,19 +86,6 @@ const lockedSessions = alias(academicSessions, 'locked_sessions');
 
 /** The length of time as an interval. */
 const interval = (amount: number, unit: 'days' | 'hours' | 'seconds'): SQL => sql.raw(`interval '${amount} ${unit}'`);
-
-/** CTEs that release the held seats of the billings in `freed`. */
-const releasedSeats = constant(sql`
-    returned_seats as (
-      select ${billingItems.courseId}, sum(${billingItems.seats})::int as seats
-        from ${billingItems} join freed on freed.id = ${billingItems.billingId} group by ${billingItems.courseId}),
-    locked_courses as (
-      select ${courses}.*, returned_seats.seats
-        from ${courses} join returned_seats on returned_seats.course_id = ${courses.id}
-       order by ${courses.id} for no key update of ${courses}),
-    released_courses as (${writeCourses(lockedCourses, sql`locked_courses`, {
-      heldSeats: sql`${lockedCourses.heldSeats} - locked_courses.seats`,
-    })})`);
 
 /** The lines of a billing with seats, in their order, as JSON. @param billing the table or an alias of it */
 export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
@@ -161,7 +161,7 @@ const requestedSeats = ({ ids, seats }: RequestedSeats): SQL =>
   sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(seats)}::int[])`;
 
 /**
- * `givenBack` is the number of seats of the hold that would end; `goesOn` is true if the live hold has the same
+ * `givenBack` is the number of seats of the hold that would end, without reserved ones; `goesOn` is true if the live hold has the same
  * selection and continues. `retryAfter` is in seconds.
  */
 export type HoldObstacle = {
@@ -192,7 +192,7 @@ export function holdObstacle({ accountId, personId }: SponsorScope, requested: R
                 when (select until from wait) > now() then 'waiting' end as "verdict",
            ceil(extract(epoch from (select until from wait) - now()))::int as "retryAfter",
            coalesce((select is_same from current_hold), false) as "goesOn",
-           coalesce((select sum(${billingItems.seats})::int
+           coalesce((select sum(${billingItems.seats} - ${billingItems.reservedSeats})::int
                        from current_hold join ${billingItems} on ${billingItems.billingId} = current_hold.id), 0) as "givenBack"`;
 }
 
@@ -208,6 +208,8 @@ type DraftValues = RequestedSeats & {
   reference: string;
   /** Language of the messages about the adoption. */
   locale: Locale;
+  /** The limitKeys of the contact: a reservation for one of them promises its price. */
+  holder: readonly string[];
 };
 
 /** `billingId` is null if the quoted total is no longer valid. */
@@ -252,7 +254,7 @@ const replacedDrafts = (isNew: SQL, person: SQL<string | null>): SQL => sql`
         actor: 'sponsor',
         person,
       })} from replaced),
-    freed as (select id from replaced where state = ${REPLACE_HOLD.from}),${releasedSeats},`;
+    freed as (select id from replaced where state = ${REPLACE_HOLD.from}),${returnedSeats('heldSeats')},`;
 
 /**
  * Reuses the open adoption of the owner if all values match and it is still valid, and otherwise creates a draft, which
@@ -264,7 +266,7 @@ const replacedDrafts = (isNew: SQL, person: SQL<string | null>): SQL => sql`
  */
 export function draftStatement(
   owner: DraftOwner,
-  { sponsor, totalPaise, reference, locale, ...requested }: DraftValues,
+  { sponsor, totalPaise, reference, locale, holder, ...requested }: DraftValues,
 ): SQL {
   const isDashboard = owner.kind === 'dashboard';
   const channel = isDashboard ? 'dashboard' : 'public';
@@ -279,16 +281,19 @@ export function draftStatement(
   const ofPerson = scope ? sql`and ${personOf(billings)} = ${scope.personId}` : sql``;
   const isNew = sql`quote.is_valid and not exists (select from same_draft)`;
   // Counting the replaced drafts runs their update first, so the unique index of open drafts does not conflict.
+  const reserved = reservedFor({ keys: holder, person: scope?.personId });
   const afterReplacing = isDashboard ? sql`and (select count(*) from replaced_billings) >= 0` : sql``;
   return sql`
     with ${ownerOf(owner, sponsor)},
     lines as (
-      select request.position, request.seats, ${courses.id} as course_id, ${courses.pricePaise}, ${courses.courseType},
+      select request.position, request.seats, ${courses.id} as course_id, ${reservedPrice(reserved)} as price_paise,
+             case when ${hasPromisedPrice(reserved)} then ${reserved.reservationId} end as reservation_id, ${courses.courseType},
              ${courses.branch}, ${courses.city}, coalesce(${institutes.name}, '') as institute, ${courses.session},
              ${courses.studyYear}
         from ${requestedSeats(requested)} with ordinality as request(course_id, seats, position)
         join ${courses} on ${courses.id} = request.course_id and ${isOffered}
-        left join ${institutes} on ${institutes.id} = ${courses.instituteId}),
+        left join ${institutes} on ${institutes.id} = ${courses.instituteId}
+        left join ${reserved} on ${reserved.courseId} = ${courses.id}),
     quote as (
       select count(*) = ${requested.ids.length} and coalesce(sum(seats * price_paise), 0) = ${totalPaise} as is_valid,
              sum(seats)::int as seats
@@ -337,6 +342,7 @@ export function draftStatement(
         city: sql`lines.city`,
         session: sql`lines.session`,
         studyYear: sql`lines.study_year`,
+        reservationId: sql`lines.reservation_id`,
       })} from created, lines),
     created_event as (
       ${insertSelect(billingEvents, { billingId: sql`id`, event: 'created', toState: REPLACE_DRAFT.from, actor, person })} from created)
@@ -350,6 +356,8 @@ export type TakeValues = {
   subject: SubmittedSubject;
   code: string;
   limits: TakeLimits;
+  /** The limitKeys of the contact that is proven: seats reserved for one of them are drawn first. */
+  holder: readonly string[];
   /** pledgeStatement: take the seats even if the same contact adopted the same seats within REPEAT_HOURS. */
   repeats?: boolean;
 };
@@ -368,13 +376,21 @@ export type TakeLimits = {
 };
 
 /** The values of the statements that take seats; `keys` and `maximums` in the same order. */
-type TakeParams = CodeValues & Omit<TakeLimits, 'unpaid'> & { keys: string[]; maximums: number[]; repeats: boolean };
+type TakeParams = CodeValues &
+  Omit<TakeLimits, 'unpaid'> & { keys: string[]; maximums: number[]; holder: readonly string[]; repeats: boolean };
 
-const paramsOf = ({ subject, code, limits: { unpaid, ...limits }, repeats = false }: TakeValues): TakeParams => ({
+const paramsOf = ({
+  subject,
+  code,
+  limits: { unpaid, ...limits },
+  holder,
+  repeats = false,
+}: TakeValues): TakeParams => ({
   ...codeValues(subject, code),
   ...limits,
   keys: unpaid.map(({ key }) => key),
   maximums: unpaid.map(({ seats }) => seats),
+  holder,
   repeats,
 });
 
@@ -472,7 +488,7 @@ const companyKey = sql`
  * version regardless of the snapshot, so concurrent verifications are counted one after the other. The trigger on
  * `billings` adds the seats at the end of the statement. The counter of the address is increased here, once all other
  * checks pass. An override for the sponsor's contact or domain also raises the limits of what others share: company,
- * network and address.
+ * network and address. Seats drawn from a reservation do not count: administrators keep them for the sponsor anyway.
  */
 function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<TakeParams>): SQL {
   const isCurrent = sql`${rateLimits.expire} > now()`;
@@ -487,7 +503,7 @@ function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<Ta
       on conflict (key) do update ${setColumns(unpaidSeats, { seats: sql`${unpaidSeats.seats}` })}
       returning ${unpaidSeats.key}, ${unpaidSeats.seats}, ${unpaidSeats.maxSeats}),
     usage as (
-      select ${counted.key}, ${counted.seats} + fit.seats as seats, ${counted.maxSeats},
+      select ${counted.key}, ${counted.seats} + fit.unreserved as seats, ${counted.maxSeats},
              coalesce(${counted.maxSeats},
                       case when limited.is_shared then greatest(${limited.seats}, (select max(${counted.maxSeats}) from counted))
                            else ${limited.seats} end) as max
@@ -498,8 +514,8 @@ function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<Ta
     address_limit as (
       select ${address}::text as key, greatest(${addressSeats}::int, (select max(${usage.maxSeats}) from usage)) as max),
     address_count as (
-      ${insertSelect(rateLimits, { key: sql`address_limit.key`, points: sql`fit.seats`, expire: sql`now() + interval '1 day'` })} from address_limit, fit
-             where address_limit.key is not null and fit.is_ok and fit.seats <= address_limit.max
+      ${insertSelect(rateLimits, { key: sql`address_limit.key`, points: sql`fit.unreserved`, expire: sql`now() + interval '1 day'` })} from address_limit, fit
+             where address_limit.key is not null and fit.is_ok and fit.unreserved <= address_limit.max
                and not exists (select from blocked) and not exists (select from exceeded)
       on conflict (key) do update ${setColumns(rateLimits, {
         points,
@@ -545,7 +561,9 @@ const takenSeats = constant(sql`
 
 /**
  * Checks a code and, if it is correct, takes the seats of its draft: all lines or none. After the codes it locks the
- * billing, the sessions, which closing one changes, and the courses in order of their ids, to prevent deadlocks. Returns one TakeRow.
+ * billing, the sessions, which closing one changes, the reservations that it may draw on, and the courses in order of their
+ * ids, to prevent deadlocks. A line draws on one reservation, the one that ends first, and takes the rest from the free
+ * seats; a line at a promised price only on the reservation that promised it. Returns one TakeRow.
  * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
  */
 function takeStatement(
@@ -553,25 +571,43 @@ function takeStatement(
   { step, draftStates, counter, fields, actor, also = sql``, found, blocked }: TakeParts,
 ): SQL {
   const otherHold = alias(billings, 'other_hold');
+  const [seats, none] = [sql`locked_courses.seats`, sql`0`];
+  const takes = counter === 'heldSeats' ? { held: seats, adopted: none } : { held: none, adopted: seats };
   return sql`
     with ${codeCheck(values, { draftStates })},${found},${billingOfColleague},
     wanted as (
-      select ${billingItems.courseId}, ${billingItems.seats}, ${billingItems.position}, ${billingItems.session}
+      select ${billingItems.courseId}, ${billingItems.seats}, ${billingItems.position}, ${billingItems.session},
+             ${billingItems.pricePaise}, ${billingItems.reservationId}
         from ${billingItems} join billing on ${billing.id} = ${billingItems.billingId}
        where ${billing.state} = ${step.from}),
     locked_sessions as materialized (
       select ${academicSessions}.* from ${academicSessions}
        where ${academicSessions.name} = any (array(select session from wanted)) for share),
     adopting_sessions as (select ${lockedSessions.name} from locked_sessions where ${isAdopting(lockedSessions)}),
+    own_reservations as materialized (
+      select ${reservationItems}.*, ${reservations.until}
+        from ${reservations} join ${reservationItems} on ${reservationItems.reservationId} = ${reservations.id}
+        join wanted on wanted.course_id = ${reservationItems.courseId}
+       where ${reservations.holder} = any(${values.holder}::text[]) and ${isLiveReservation(reservations)}
+         and coalesce(wanted.reservation_id = ${reservations.id}, ${reservationItems.pricePaise} >= wanted.price_paise)
+       order by ${reservations.id}, ${reservationItems.courseId} for no key update of ${reservations}, ${reservationItems}),
+    reserved as (
+      select distinct on (course_id) reservation_id, course_id, used_seats, seats - used_seats as unused
+        from own_reservations where seats > used_seats order by course_id, until, reservation_id),
     locked_courses as (
-      select ${courses}.*, wanted.seats, wanted.position,
-             ${bookableSeats(offeredIn(sql`select name from adopting_sessions`))} as available
+      select ${courses}.*, wanted.seats, wanted.position, reserved.reservation_id, reserved.used_seats,
+             least(wanted.seats, coalesce(reserved.unused, 0)) as drawn,
+             ${bookableSeats(
+               offeredIn(sql`select name from adopting_sessions`),
+               sql`case when wanted.reservation_id is null then ${freeSeats} else 0 end + coalesce(reserved.unused, 0)`,
+             )} as available
         from ${courses} join wanted on wanted.course_id = ${courses.id}
+        left join reserved on reserved.course_id = ${courses.id}
        order by ${courses.id} for no key update of ${courses}),
     fit as (
       select count(*) > 0 and count(*) = (select count(*) from wanted) and bool_and(available >= seats)
              and (select verdict from code_check) = 'right' as is_ok,
-             sum(seats)::int as seats
+             sum(seats)::int as seats, sum(seats - drawn)::int as unreserved
         from locked_courses),
     ${blocked},${limitCheck(values)},
     decision as (
@@ -585,11 +621,31 @@ function takeStatement(
                                  join ${billingItems} on ${billingItems.courseId} = ${lockedCourses.id}
                                  join ${billings} ${otherHold} on ${otherHold.id} = ${billingItems.billingId}
                                 where locked_courses.available < locked_courses.seats and ${isEndedHold(otherHold)})
+                    or exists (select from locked_courses
+                                 join ${reservationItems} on ${reservationItems.courseId} = ${lockedCourses.id}
+                                 join ${reservations} on ${reservations.id} = ${reservationItems.reservationId}
+                                where locked_courses.available < locked_courses.seats and ${isOverReservation(reservations)})
                   then 'stale' else code_check.verdict end as verdict
         from code_check),${recordedVerdict},
     taken_seats as (${writeCourses(lockedCourses, sql`locked_courses, decision where decision.takes`, {
-      [counter]: sql`${lockedCourses[counter]} + locked_courses.seats`,
+      heldSeats: sql`${lockedCourses.heldSeats} + ${takes.held} - locked_courses.drawn`,
+      adoptedSeats: sql`${lockedCourses.adoptedSeats} + ${takes.adopted}`,
     })}),
+    drawn_seats as (
+      update ${reservationItems} ${setColumns(reservationItems, {
+        usedSeats: sql`locked_courses.used_seats + locked_courses.drawn`,
+      })}
+        from locked_courses, decision
+       where decision.takes and locked_courses.drawn > 0 and ${reservationItems.courseId} = ${lockedCourses.id}
+         and ${reservationItems.reservationId} = locked_courses.reservation_id),
+    drawn_lines as (
+      update ${billingItems} ${setColumns(billingItems, {
+        reservationId: sql`locked_courses.reservation_id`,
+        reservedSeats: sql`locked_courses.drawn`,
+      })}
+        from locked_courses, decision, billing
+       where decision.takes and locked_courses.drawn > 0 and ${billingItems.courseId} = ${lockedCourses.id}
+         and ${billingItems.billingId} = ${billing.id}),
     taken as (
       update ${billings} ${setColumns(billings, {
         state: step.to,
@@ -597,7 +653,7 @@ function takeStatement(
         verifiedChannel: sql`(select ${otpChallenges.deliveredTo} from ${otpChallenges} join code_check on ${otpChallenges.id} = code_check.id)`,
         ...fields,
         limitKeys: sql`array(select ${usage.key} from usage)`,
-        limitSeats: sql`(select seats from fit)`,
+        limitSeats: sql`(select unreserved from fit)`,
       })}
        where ${billings.id} in (select ${billing.id} from billing) and (select takes from decision) returning *),${also}
     taken_event as (
@@ -719,7 +775,7 @@ export function releaseStatement(courseIds: readonly string[] | null): SQL {
   return sql`
     with freed as (
       select ${billings.id} from ${billings} where ${isEndedHold(billings)} ${isOnCourses}
-       order by ${billings.id} for no key update of ${billings}),${releasedSeats},
+       order by ${billings.id} for no key update of ${billings}),${returnedSeats('heldSeats')},
     ended as (
       update ${billings} ${setColumns(billings, { state: EXPIRE.to })}
         from freed where ${billings.id} = freed.id returning ${billings.id}),

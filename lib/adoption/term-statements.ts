@@ -10,6 +10,7 @@ import { insertSelect, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { actingPerson, personName } from '@/lib/accounts/ownership';
+import { returnedSeats } from './reservation-statements';
 import { requireTransition } from './rules';
 
 /*
@@ -112,8 +113,7 @@ const overduePledges = alias(billings, 'overdue_pledges');
 /**
  * Ends pledges whose term is over and that nobody pays for: their seats are free again. Pledges with some money are left
  * to an administrator, those that are being paid online until the gateway takes no more money. Rows in use, and those that
- * changed since the statement began, are skipped until the next run: a receipt may have been recorded. The lines are
- * locked for their newest seats.
+ * changed since the statement began, are skipped until the next run: a receipt may have been recorded.
  * @returns the number of pledges that lapsed, at most BATCH: run it again until it is 0
  */
 export async function lapsePledges(database: Database = db()): Promise<number> {
@@ -129,18 +129,7 @@ export async function lapsePledges(database: Database = db()): Promise<number> {
       select ${billings.id}, ${billings.version} from ${billings} join candidates on ${candidates.id} = ${billings.id}
        where ${billings.version} = ${candidates.version} and ${hasState(billings, [LAPSE.from])}
        order by ${billings.id} for no key update of ${billings} skip locked),
-    items as (
-      select ${billingItems.courseId}, ${billingItems.seats}
-        from ${billingItems} join overdue_pledges on ${overduePledges.id} = ${billingItems.billingId}
-       order by ${billingItems.billingId}, ${billingItems.courseId} for no key update of ${billingItems}),
-    returned_seats as (select course_id, sum(seats)::int as seats from items group by course_id),
-    locked_courses as (
-      select ${courses}.*, returned_seats.seats
-        from ${courses} join returned_seats on returned_seats.course_id = ${courses.id}
-       order by ${courses.id} for no key update of ${courses}),
-    written_courses as (${writeCourses(lockedCourses, sql`locked_courses`, {
-      adoptedSeats: sql`${lockedCourses.adoptedSeats} - locked_courses.seats`,
-    })}),
+    freed as (select id from overdue_pledges),${returnedSeats('adoptedSeats')},
     lapsed_pledges as (
       update ${billings} ${setColumns(billings, { state: LAPSE.to, version: sql`${overduePledges.version} + 1` })}
         from overdue_pledges where ${billings.id} = ${overduePledges.id} returning ${billings.id}),

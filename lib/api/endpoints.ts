@@ -13,6 +13,7 @@ import * as documents from './documents';
 import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
+import * as reservations from './reservations';
 import * as seatLimits from './seat-limits';
 import * as service from './service';
 import * as settings from './settings';
@@ -37,6 +38,7 @@ const AREAS = [
   settlements,
   alerts,
   seatLimits,
+  reservations,
   settings,
   service,
 ];

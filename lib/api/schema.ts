@@ -19,6 +19,11 @@ const courseResponse = z
     total_seats: seats,
     left_seats: seats,
     price_per_seat: z.string().regex(RUPEES).describe('Rupees per seat per year'),
+    reserved_seats: z
+      .int()
+      .optional()
+      .describe('Of left_seats those that are reserved for the sponsor; absent if none'),
+    reserved_until: z.iso.datetime().optional().describe('Until when they are reserved, at this price'),
   })
   .meta({ id: 'Course' }) satisfies z.ZodType<ReturnType<typeof toApiCourse<Course>>>;
 

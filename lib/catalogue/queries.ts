@@ -1,9 +1,7 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { personOf } from '@/db/conditions';
-import { isLiveHold } from '@/db/holds';
-import { billingItems, billings, courses, institutes } from '@/db/schema';
+import { courses, institutes } from '@/db/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { log } from '@/lib/platform/log';
 import { env } from '@/lib/platform/env';
@@ -11,11 +9,21 @@ import { sharedRead } from '@/lib/platform/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/accounts/session';
 import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, type SeatCounts } from './rules';
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
-import { courseColumns, isOffered, overdueSeats, seatsLeft } from './statements';
+import {
+  courseColumns,
+  isOffered,
+  overdueSeats,
+  ownHoldSeats,
+  reservedFor,
+  reservedPrice,
+  reservedSeatsLeft,
+  seatsLeft,
+} from './statements';
 
 /**
  * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
- * is the id of a sponsor whose own hold counts as free: a new selection releases its seats (A-17).
+ * is the id of a sponsor whose own hold counts as free: a new selection releases its seats (A-17). `reservedFor` are the keys
+ * (limitKeys) of a holder of reservations, who sees them as free, at the promised price.
  */
 export type CourseFilter = {
   city?: string;
@@ -23,6 +31,7 @@ export type CourseFilter = {
   ids?: readonly string[];
   instituteId?: string;
   holder?: PersonId;
+  reservedFor?: readonly string[];
 };
 
 /**
@@ -39,12 +48,14 @@ export async function listCourses(filter: CourseFilter = {}): Promise<Course[]> 
 /**
  * Returns listCourses for the dashboard: with the seats that others hold or have adopted.
  * @param ids UUIDs of the courses to return; all when absent
+ * @param reservedFor keys for which seats may be reserved
  */
 export async function listSponsorCourses(
   { personId }: SponsorScope,
   ids?: readonly string[],
+  reservedFor?: readonly string[],
 ): Promise<SponsorCourse[]> {
-  const courses = await listCourses({ holder: personId, ids });
+  const courses = await listCourses({ holder: personId, ids, reservedFor });
   return courses.map((course) => ({ ...course, locked_seats: course.total_seats - course.left_seats }));
 }
 
@@ -58,14 +69,22 @@ export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCo
   return requireValidCourses(rows, log.warn, rows.length === 0 && (await hasOpenCourses()));
 }
 
-async function selectCourses({ city, courseType, ids, instituteId, holder }: CourseFilter): Promise<readonly Course[]> {
+async function selectCourses(filter: CourseFilter): Promise<readonly Course[]> {
+  const { city, courseType, ids, instituteId, holder, reservedFor: keys = [] } = filter;
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
-  const ownHold = holder === undefined ? null : heldSeatsOf(holder);
+  const ownHold = holder === undefined ? null : ownHoldSeats(holder);
+  const reserved = keys.length === 0 ? null : reservedFor({ keys, person: holder });
+  const left = ownHold ? sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` : seatsLeft;
   const courseRows = db()
     .select({
       ...courseColumns,
-      ...(ownHold && { left_seats: sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` }),
+      left_seats: reserved ? reservedSeatsLeft(reserved, left) : left,
+      ...(reserved && {
+        price_paise: reservedPrice(reserved),
+        reserved_seats: reserved.seats,
+        reserved_until: reserved.until,
+      }),
     })
     .from(courses)
     .leftJoin(institutes, eq(institutes.id, courses.instituteId))
@@ -81,17 +100,9 @@ async function selectCourses({ city, courseType, ids, instituteId, holder }: Cou
     )
     .orderBy(sql`lower(${courses.city})`, courses.courseType, sql`lower(${courses.branch})`, courses.id)
     .$dynamic();
-  return withQueryDeadline(ownHold ? courseRows.leftJoin(ownHold, eq(ownHold.courseId, courses.id)) : courseRows);
+  const withHold = ownHold ? courseRows.leftJoin(ownHold, eq(ownHold.courseId, courses.id)) : courseRows;
+  return withQueryDeadline(reserved ? withHold.leftJoin(reserved, eq(reserved.courseId, courses.id)) : withHold);
 }
-
-/** Seats by course of the live hold of a sponsor's person, as a subquery. */
-const heldSeatsOf = (holder: PersonId) =>
-  db()
-    .select({ courseId: billingItems.courseId, seats: billingItems.seats })
-    .from(billings)
-    .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-    .where(and(eq(personOf(billings), holder), isLiveHold(billings)))
-    .as('own_hold');
 
 async function hasOpenCourses(): Promise<boolean> {
   const rows = await withQueryDeadline(db().select({ id: courses.id }).from(courses).where(isOffered).limit(1));

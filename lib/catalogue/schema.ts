@@ -50,6 +50,9 @@ export type Course = {
   total_seats: number;
   left_seats: number;
   price_paise: number;
+  /** Of left_seats those that are reserved for the reader, and until when; absent without a reservation. */
+  reserved_seats?: number | null;
+  reserved_until?: Date | null;
 };
 
 const isFilled = (value: unknown) => isText(value) && value.trim() !== '';
@@ -69,6 +72,8 @@ const COURSE_RULES: Record<keyof Course, (value: unknown) => boolean> = {
   total_seats: isCount,
   left_seats: isCount,
   price_paise: isCount,
+  reserved_seats: isOptionalInteger,
+  reserved_until: (value) => value instanceof Date || isOptionalText(value),
 };
 
 /** Validates a course, by COURSE_RULES and A-34. Drops other fields; optional texts become empty if absent or null. */
@@ -77,7 +82,7 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
   const invalid = Object.entries(COURSE_RULES).filter(([field, isValid]) => !isValid(given[field]));
   if (invalid.length > 0) return { reason: invalid.map(([field]) => `${field}: invalid`).join('; ') };
   const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = given as Course;
-  const { total_seats, left_seats, price_paise } = rest;
+  const { total_seats, left_seats, price_paise, reserved_seats, reserved_until } = rest;
   if (left_seats > total_seats) return { reason: 'left_seats: more than total_seats' };
   return {
     course: {
@@ -91,18 +96,24 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
       total_seats,
       left_seats,
       price_paise,
+      ...(reserved_seats && reserved_until && { reserved_seats, reserved_until: new Date(reserved_until) }),
     },
   };
 }
 
 /** Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees. */
-export function toApiCourse<C extends { price_paise: number; institute_id?: unknown; duration_years?: unknown }>({
-  price_paise,
-  institute_id: _institute,
-  duration_years: _duration,
-  ...course
-}: C) {
-  return { ...course, price_per_seat: toRupeeString(price_paise) };
+export function toApiCourse<
+  C extends {
+    price_paise: number;
+    institute_id?: unknown;
+    duration_years?: unknown;
+    reserved_seats?: number | null;
+    reserved_until?: Date | null;
+  },
+>({ price_paise, institute_id: _institute, duration_years: _duration, reserved_seats, reserved_until, ...course }: C) {
+  const reserved =
+    reserved_seats && reserved_until ? { reserved_seats, reserved_until: reserved_until.toISOString() } : undefined;
+  return { ...course, price_per_seat: toRupeeString(price_paise), ...reserved };
 }
 
 /** toApiCourse with what is known beyond the specification: the id of the institute and the years. */

@@ -2,21 +2,57 @@ import 'server-only';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
-import type { Columns } from '@/db/conditions';
-import { isEndedHold } from '@/db/holds';
-import { academicSessions, billingItems, billings, courses, institutes } from '@/db/schema';
+import { personOf, type Columns } from '@/db/conditions';
+import { isEndedHold, isLiveHold, isLiveReservation, isOverReservation } from '@/db/holds';
+import {
+  academicSessions,
+  billingItems,
+  billings,
+  courses,
+  institutes,
+  reservationItems,
+  reservations,
+} from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 
 /**
- * Seats of ended holds by course: they count as free, even before they are released (A-01). A subquery for joins; the
- * partial index on open holds makes it cheap.
+ * Seats of a line of a hold that are free for everybody once it ends: others go back to a reservation. For queries that join
+ * reservations from the left.
+ */
+const seatsForAll = sql<number>`(${billingItems.seats} - case when ${isLiveReservation(reservations)} then ${billingItems.reservedSeats} else 0 end)`;
+
+/** Seats by course that are free for everybody once some holds end. @param which condition on billings */
+const seatsOfHolds = (which: SQL) =>
+  new QueryBuilder()
+    .select({ courseId: billingItems.courseId, seats: seatsForAll.as('seats') })
+    .from(billings)
+    .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+    .leftJoin(reservations, eq(reservations.id, billingItems.reservationId))
+    .where(which);
+
+/** Seats by course of the live hold of a sponsor's person that are free for everybody once it ends, as a subquery. */
+export const ownHoldSeats = (person: SQL | string) =>
+  seatsOfHolds(sql`${personOf(billings)} = ${person} and ${isLiveHold(billings)}`).as('own_hold');
+
+const overReservationSeats = new QueryBuilder()
+  .select({
+    courseId: reservationItems.courseId,
+    seats: sql<number>`${reservationItems.seats} - ${reservationItems.usedSeats}`.as('seats'),
+  })
+  .from(reservations)
+  .innerJoin(reservationItems, eq(reservationItems.reservationId, reservations.id))
+  .where(isOverReservation(reservations));
+
+const ended = seatsOfHolds(isEndedHold(billings)).unionAll(overReservationSeats).as('ended');
+
+/**
+ * Seats of ended holds and the unused ones of reservations whose time is over, by course: they count as free, even before
+ * they are released (A-01). A subquery for joins; the partial indexes on both make it cheap.
  */
 export const overdueSeats = new QueryBuilder()
-  .select({ courseId: billingItems.courseId, seats: sql<number>`sum(${billingItems.seats})`.as('overdue_seats') })
-  .from(billings)
-  .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
-  .where(isEndedHold(billings))
-  .groupBy(billingItems.courseId)
+  .select({ courseId: ended.courseId, seats: sql<number>`sum(${ended.seats})`.as('overdue_seats') })
+  .from(ended)
+  .groupBy(ended.courseId)
   .as('overdue');
 
 /** Seats of a course that are neither adopted nor held. Those of an ended hold still count as held. */
@@ -43,9 +79,13 @@ export function offeredIn(names: SQL): SQL<boolean> {
   return sql`(${courses.isOpen} and ${courses.session} = any (array(${names})))`;
 }
 
-/** Seats of a course that can be adopted; 0 if it is not offered. @param offered isOffered, or offeredIn */
-export const bookableSeats = (offered = isOffered): SQL<number> =>
-  sql`case when ${offered} then ${freeSeats} else 0 end`;
+/**
+ * Seats of a course that can be adopted; 0 if it is not offered.
+ * @param offered isOffered, or offeredIn
+ * @param seats those that can be adopted if it is
+ */
+export const bookableSeats = (offered = isOffered, seats: SQL<number> = freeSeats): SQL<number> =>
+  sql`case when ${offered} then ${seats} else 0 end`;
 
 /** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
 export const seatsLeft = sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`;
@@ -63,6 +103,56 @@ export const courseColumns = {
   left_seats: seatsLeft,
   price_paise: courses.pricePaise,
 };
+
+/** Whose reserved seats a request may see: keys of limit-keys.ts, and the person whose live hold it would replace. */
+type Holder = { keys: readonly string[]; person?: SQL | string };
+
+/**
+ * Seats reserved for a holder, by course: of each course one reservation, the one that ends first. Those of ended holds
+ * count, and those of the person's own hold. A subquery for left joins, with the columns of reservedSeatsLeft and
+ * reservedPrice.
+ */
+export function reservedFor({ keys, person }: Holder) {
+  const { reservationId, courseId, seats, usedSeats, pricePaise } = reservationItems;
+  const isOwn = person === undefined ? sql`false` : sql`${personOf(billings)} = ${person} and ${isLiveHold(billings)}`;
+  const returning = sql`(
+    select coalesce(sum(${billingItems.reservedSeats}), 0)
+      from ${billingItems} join ${billings} on ${billings.id} = ${billingItems.billingId}
+     where ${billingItems.reservationId} = ${reservationId} and ${billingItems.courseId} = ${courseId}
+       and (${isEndedHold(billings)} or ${isOwn}))`;
+  const unused = sql<number>`(${seats} - ${usedSeats} + ${returning})::int`;
+  return new QueryBuilder()
+    .selectDistinctOn([courseId], {
+      reservationId,
+      courseId,
+      pricePaise,
+      until: reservations.until,
+      seats: unused.as('reserved_seats'),
+    })
+    .from(reservations)
+    .innerJoin(reservationItems, eq(reservationId, reservations.id))
+    .where(
+      sql`${reservations.holder} = any(${sql.param([...keys])}::text[]) and ${isLiveReservation(reservations)} and ${unused} > 0`,
+    )
+    .orderBy(courseId, reservations.until, reservations.id)
+    .as('reserved');
+}
+type Reserved = ReturnType<typeof reservedFor>;
+
+/** Condition: the holder pays the promised price, because that of the course is above it. Null without a reservation. */
+export const hasPromisedPrice = (reserved: Pick<Reserved, 'pricePaise'>): SQL<boolean> =>
+  sql`(${reserved.pricePaise} < ${courses.pricePaise})`;
+
+/** The price per seat for a holder, in paise: never above the promised one. */
+export const reservedPrice = (reserved: Pick<Reserved, 'pricePaise'>): SQL<number> =>
+  sql`least(${courses.pricePaise}, ${reserved.pricePaise})`;
+
+/**
+ * Seats that a holder can adopt: the reserved ones and all free ones; at a promised price the reserved ones alone.
+ * @param left those that everybody can adopt
+ */
+export const reservedSeatsLeft = (reserved: Pick<Reserved, 'pricePaise' | 'seats'>, left: SQL<number>): SQL<number> =>
+  sql`case when ${hasPromisedPrice(reserved)} then ${reserved.seats} else ${left} + coalesce(${reserved.seats}, 0) end`;
 
 const excludedCourse = alias(courses, 'excluded');
 

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { personOf, type Columns } from '@/db/conditions';
-import { isLiveHold } from '@/db/holds';
+import { isLiveHold, isLiveReservation } from '@/db/holds';
 import {
   billingEvents,
   billingItems,
@@ -14,6 +14,8 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  reservationItems,
+  reservations,
 } from '@/db/schema';
 import { BILLING_STATES, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
@@ -22,7 +24,7 @@ import { actingPerson } from '@/lib/accounts/ownership';
 import { requireTransition, transition } from '@/lib/adoption/rules';
 import { isUnpaid } from '@/lib/adoption/term-statements';
 import { HttpError } from '@/lib/platform/errors';
-import { bookableSeats, overdueSeats, writeCourses } from '@/lib/catalogue/statements';
+import { bookableSeats, freeSeats, overdueSeats, writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';
 import type { Capture } from './provider-types';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
@@ -30,7 +32,7 @@ import type { PaymentRequest } from './schema';
 
 /*
  * Beginning and settling a payment are single SQL statements that lock in the same order: the billing, its payments, its
- * courses by id. Every change of a payment locks its billing, so a payment created after the snapshot of a statement can
+ * reservations and courses by id. Every change of a payment locks its billing, so a payment created after the snapshot of a statement can
  * only appear as a unique violation.
  */
 
@@ -336,9 +338,20 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                              else 'money' end as kind
                    from adoption join attempts on ${attempts.id} = ${paymentId}
                    left join transitions paid on paid.from_state = ${adoption.state} and paid.event = 'paid'),
-     locked_courses as (select ${courses}.*, ${billingItems.seats}, ${bookableSeats()} as available, coalesce(${overdueSeats.seats}, 0) as overdue_seats
+     -- A hold that ended gave its reserved seats back: money that arrives later draws them again.
+     own_reservations as (select ${reservationItems}.*, case when ${isLiveReservation(reservations)}
+                                                             then ${reservationItems.seats} - ${reservationItems.usedSeats} else 0 end as unused
+                   from ${reservationItems} join ${reservations} on ${reservations.id} = ${reservationItems.reservationId}
+                   join ${billingItems} on ${billingItems.reservationId} = ${reservations.id} and ${billingItems.courseId} = ${reservationItems.courseId}
+                   join outcome on outcome.id = ${billingItems.billingId} and outcome.kind = 'money' and outcome.effect = 'adopt'
+                  where ${reservations.endedAt} is null
+                  order by ${reservations.id}, ${reservationItems.courseId} for no key update of ${reservations}, ${reservationItems}),
+     locked_courses as (select ${courses}.*, ${billingItems.seats}, coalesce(${overdueSeats.seats}, 0) as overdue_seats,
+                        ${bookableSeats(undefined, sql`${freeSeats} + coalesce(own_reservations.unused, 0)`)} as available,
+                        least(${billingItems.seats}, coalesce(own_reservations.unused, 0)) as drawn, own_reservations.reservation_id
                    from ${courses} join ${billingItems} on ${billingItems.courseId} = ${courses.id} join outcome on outcome.id = ${billingItems.billingId}
                    left join ${overdueSeats} on ${overdueSeats.courseId} = ${courses.id}
+                   left join own_reservations on own_reservations.course_id = ${courses.id}
                   where outcome.kind = 'money' order by ${courses.id} for no key update of ${courses}),
      availability as (select bool_and(available >= seats) as is_free, bool_and(available + overdue_seats >= seats) as can_be_freed from locked_courses),
      decision as (select outcome.id, transitions.* from outcome cross join availability
@@ -354,9 +367,19 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
        sql`locked_courses, decision where decision.effect in ('settle', 'adopt')`,
        {
          adoptedSeats: sql`${lockedCourses.adoptedSeats} + locked_courses.seats`,
-         heldSeats: sql`${lockedCourses.heldSeats} - case decision.effect when 'settle' then locked_courses.seats else 0 end`,
+         heldSeats: sql`${lockedCourses.heldSeats} - case decision.effect when 'settle' then locked_courses.seats else locked_courses.drawn end`,
        },
      )}),
+     drawn_seats as (update ${reservationItems} ${setColumns(reservationItems, {
+       usedSeats: sql`own_reservations.used_seats + locked_courses.drawn`,
+     })}
+                   from own_reservations join locked_courses on ${lockedCourses.id} = own_reservations.course_id, decision
+                  where decision.effect = 'adopt' and ${reservationItems.reservationId} = own_reservations.reservation_id
+                    and ${reservationItems.courseId} = own_reservations.course_id),
+     drawn_lines as (update ${billingItems} ${setColumns(billingItems, { reservedSeats: sql`locked_courses.drawn` })}
+                   from locked_courses, decision
+                  where decision.effect = 'adopt' and locked_courses.drawn > 0 and ${billingItems.billingId} = decision.id
+                    and ${billingItems.courseId} = ${lockedCourses.id}),
      stopped_payment as (update ${payments} ${setColumns(payments, {
        status: text('failed'),
        settledAt: sql`now()`,

@@ -16,6 +16,8 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  reservationItems,
+  reservations,
   unpaidSeats,
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
@@ -27,7 +29,7 @@ const HELD_STATES = statesThat(({ seats }) => seats === 'held');
 
 /**
  * Returns violated invariants of seats and payments; empty if there are none: the counts of every course and of every seat
- * limit are the sums of their adoptions, money received and paid back is the sum of its entries, nothing is oversold, no adoption is paid for twice, and papers are numbered without gaps.
+ * limit are the sums of their adoptions and reservations, money received and paid back is the sum of its entries, nothing is oversold, no adoption is paid for twice, and papers are numbered without gaps.
  */
 export async function findBookProblems(database: Database = db()): Promise<string[]> {
   const seats = await database.execute(sql`
@@ -37,9 +39,20 @@ export async function findBookProblems(database: Database = db()): Promise<strin
                coalesce(sum(${billingItems.seats}) filter (where ${hasState(billings, HELD_STATES)}), 0) as held
           from ${billingItems} join ${billings} on ${billings.id} = ${billingItems.billingId}
          where ${billingItems.courseId} = ${courses.id}) counted on true
-     where ${courses.adoptedSeats} <> counted.adopted or ${courses.heldSeats} <> counted.held
+      left join lateral (
+        select coalesce(sum(${reservationItems.seats} - ${reservationItems.usedSeats}), 0) as unused
+          from ${reservationItems} join ${reservations} on ${reservations.id} = ${reservationItems.reservationId}
+         where ${reservationItems.courseId} = ${courses.id} and ${reservations.endedAt} is null) reserved on true
+     where ${courses.adoptedSeats} <> counted.adopted or ${courses.heldSeats} <> counted.held + reserved.unused
         or ${courses.adoptedSeats} + ${courses.heldSeats} > ${courses.totalSeats}
         or least(${courses.adoptedSeats}, ${courses.heldSeats}) < 0`);
+  const reserved = await database.execute(sql`
+    select ${reservationItems.reservationId}
+      from ${reservationItems} join ${reservations} on ${reservations.id} = ${reservationItems.reservationId}
+     where ${reservations.endedAt} is null
+       and ${reservationItems.usedSeats} <> (select coalesce(sum(${billingItems.reservedSeats}), 0) from ${billingItems}
+                                              where ${billingItems.reservationId} = ${reservations.id}
+                                                and ${billingItems.courseId} = ${reservationItems.courseId})`);
   const limits = await database.execute(sql`
     select key from ${unpaidSeats}
       full join (select key, sum(${billings.limitSeats}) as seats from ${billings}, unnest(${billings.limitKeys}) as key
@@ -88,6 +101,7 @@ export async function findBookProblems(database: Database = db()): Promise<strin
         or counted.total is distinct from counted.last::bigint * (counted.last + 1) / 2`);
   return [
     ...(seats.length > 0 ? [`the seats of ${seats.length} courses do not add up`] : []),
+    ...(reserved.length > 0 ? [`the used seats of ${reserved.length} reservations do not add up`] : []),
     ...(limits.length > 0 ? [`the unpaid seats of ${limits.length} limits do not add up`] : []),
     ...(money.length > 0 ? [`the money of ${money.length} adoptions does not add up`] : []),
     ...(unrefunded.length > 0 ? [`${unrefunded.length} payments are not paid back, or by more than was captured`] : []),

@@ -9,6 +9,7 @@ import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/d
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { makeAgreement, reserve } from '@/testing/db/reservations';
 import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
@@ -388,6 +389,17 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const [alert] = await sql()<{ id: string }[]>`
       insert into alerts (kind, subject, value, most) values ('limit', ${`email:hr@${randomUUID()}.example`}, 900, 1000) returning id`;
     return { params: { alertId: alert!.id }, json: { action: 'look', reason: 'Called the company' } };
+  },
+  listReservations: async () => ({ query: { state: 'live' } }),
+  reserveSeats: async () => ({
+    json: {
+      ...makeAgreement([{ course: await makeCourse(), seats: 2 }], { holder: `${randomUUID()}.example` }),
+      until: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  }),
+  changeReservation: async () => {
+    const id = await reserve([{ course: await makeCourse(), seats: 2 }], { holder: `${randomUUID()}.example` });
+    return { params: { reservationId: id }, json: { action: 'end', version: 0, reason: 'The company declined' } };
   },
   setSeatLimit: async () => ({
     json: { sponsor: 'works.example', max_seats: 2000, reason: 'Letter of intent' },

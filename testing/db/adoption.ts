@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import { sql } from '@/db/client';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, type HeldSeats } from '@/lib/adoption/mutations';
+import { limitKeys } from '@/lib/adoption/limit-keys';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { takeLimits } from '@/lib/adoption/seat-limits';
@@ -44,9 +45,10 @@ export async function prepareAdoption(
   sponsor: Sponsor = makeSponsor(),
   channel: OtpMethod = 'email',
 ): Promise<Prepared> {
-  const draft = await createDraft({ ...selectionOf(lines), sponsor });
-  if (!draft.ok) throw new Error(draft.code);
   const { email, phone } = sponsor;
+  const holder = limitKeys({ otpMethod: channel, email, phone });
+  const draft = await createDraft({ ...selectionOf(lines), sponsor, holder });
+  if (!draft.ok) throw new Error(draft.code);
   const subject: OtpSubject = { purpose: 'public_adoption', otpMethod: channel, userId: draft.userId, email, phone };
   const { code, id } = await issueCode(subject, draft.billingId);
   return { subject, code, billingId: draft.billingId, challengeId: String(id) };
@@ -62,8 +64,8 @@ export type PreparedHold = Prepared & { scope: SponsorScope };
 export async function prepareHold(lines: readonly Line[], { scope }: Account): Promise<PreparedHold> {
   const found = await sponsorOf(scope);
   if (!found.ok) throw new Error(found.code);
-  const { sponsor } = found;
-  const draft = await createDashboardDraft(scope, { ...selectionOf(lines), sponsor });
+  const { sponsor, holder } = found;
+  const draft = await createDashboardDraft(scope, { ...selectionOf(lines), sponsor, holder });
   if (!draft.ok) throw new Error(draft.code);
   const subject = holdSubject(scope, sponsor);
   const { code, id } = await issueCode(subject, draft.billingId);
@@ -95,6 +97,7 @@ export const takeValues = (
   subject: { ...subject, draftId: billingId },
   code,
   limits: takeLimits(subject, address),
+  holder: limitKeys(subject),
 });
 
 /** Returns the adopted seats of a course, and the seats of pledged billings, which must add up to them. */

@@ -1,9 +1,18 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import type { Database } from '@/db/client';
-import { billingEvents, billingItems, billings, courses, outboundMessages } from '@/db/schema';
+import { isLiveReservation } from '@/db/holds';
+import {
+  billingEvents,
+  billingItems,
+  billings,
+  courses,
+  outboundMessages,
+  reservationItems,
+  reservations,
+} from '@/db/schema';
 import { statesThat, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
@@ -15,7 +24,7 @@ import { bookableSeats } from '@/lib/catalogue/statements';
 /*
  * Every action of an administrator on an adoption is one short transaction: seats, state, money, event, audit entry and
  * message exist together or not at all. openAdoption locks the adoption, the action decides and writes its own rows, and
- * recordChange writes the rest. After the adoption an action locks its courses (lockLines), then the row that it is about.
+ * recordChange writes the rest. After the adoption an action locks its reservations and courses (lockLines), then the row that it is about.
  * Each action carries the version of the adoption that the administrator saw, so of two concurrent ones the second finds
  * another version.
  */
@@ -105,33 +114,112 @@ export function stepOf({ billing }: OpenAdoption, event: BillingEvent): Step | n
 }
 type Step = NonNullable<ReturnType<typeof transition>> & { event: BillingEvent };
 
-/** A line of an adoption. `free`: seats of its course that can be adopted, by the newest row. */
-export type LockedLine = { courseId: string; seats: number; pricePaise: number; free: number };
+/**
+ * A line of an adoption. `free`: seats of its course that can be adopted, by the newest row. `reservation`: the one that it
+ * drew on, unless that has ended, with the seats that it could draw now.
+ */
+export type LockedLine = {
+  courseId: string;
+  seats: number;
+  pricePaise: number;
+  free: number;
+  reservedSeats: number;
+  reservation: { id: string; unused: number } | null;
+};
 
-/** Locks the courses of an adoption. Its lines need no lock: they change only while the adoption is locked. */
-export function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> {
-  return tx
+/**
+ * Locks the reservations of an adoption, and its courses. Its lines need no lock: they change only while the adoption is
+ * locked.
+ */
+export async function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLine[]> {
+  const isItsLine = eq(billingItems.billingId, billing.id);
+  const unused = sql<number>`${reservationItems.seats} - ${reservationItems.usedSeats}`;
+  const reserved = await tx
+    .select({
+      id: reservations.id,
+      courseId: billingItems.courseId,
+      unused: sql<number>`case when ${isLiveReservation(reservations)} then ${unused} else 0 end`,
+    })
+    .from(billingItems)
+    .innerJoin(reservations, eq(reservations.id, billingItems.reservationId))
+    .innerJoin(
+      reservationItems,
+      and(eq(reservationItems.reservationId, reservations.id), eq(reservationItems.courseId, billingItems.courseId)),
+    )
+    .where(and(isItsLine, isNull(reservations.endedAt)))
+    .orderBy(reservations.id, billingItems.courseId)
+    .for('no key update', { of: [reservations, reservationItems] });
+  const lines = await tx
     .select({
       courseId: billingItems.courseId,
       seats: billingItems.seats,
       pricePaise: billingItems.pricePaise,
+      reservedSeats: billingItems.reservedSeats,
       free: bookableSeats(),
     })
     .from(billingItems)
     .innerJoin(courses, eq(courses.id, billingItems.courseId))
-    .where(eq(billingItems.billingId, billing.id))
+    .where(isItsLine)
     .orderBy(courses.id)
     .for('no key update', { of: courses });
+  return lines.map((line) => {
+    const own = reserved.find(({ courseId }) => courseId === line.courseId);
+    return { ...line, reservation: own ? { id: own.id, unused: own.unused } : null };
+  });
 }
 
-/** Adds to the adopted seats of locked courses. @param seats by course; negative numbers return seats */
-export async function addAdoptedSeats(tx: Database, seats: { courseId: string; seats: number }[]): Promise<void> {
-  const [ids, numbers] = [seats.map(({ courseId }) => courseId), seats.map((line) => line.seats)];
+/** How many seats of locked lines that are not adopted come from their reservations; the rest has to be free. */
+export const drawableSeats = ({ seats, reservation }: LockedLine): number => Math.min(seats, reservation?.unused ?? 0);
+
+/** Adopts all seats of locked lines, as far as possible from their reservations. */
+export const adoptLines = (adoption: OpenAdoption, lines: readonly LockedLine[]): Promise<void> =>
+  moveSeats(
+    adoption,
+    lines.map((line) => ({ ...line, adopted: line.seats, drawn: drawableSeats(line) })),
+  );
+
+/**
+ * Returns adopted seats of locked lines: first those that were drawn from a reservation, which go back to it unless it has
+ * ended, and the others are free.
+ */
+export const returnLines = (
+  adoption: OpenAdoption,
+  lines: readonly (LockedLine & { returned: number })[],
+): Promise<void> =>
+  moveSeats(
+    adoption,
+    lines.map((line) => ({ ...line, adopted: -line.returned, drawn: -Math.min(line.returned, line.reservedSeats) })),
+  );
+
+/** Writes the seats of lines. @param lines `adopted` and `drawn`: by how many seats these change */
+async function moveSeats(
+  { tx, billing }: OpenAdoption,
+  lines: readonly (LockedLine & { adopted: number; drawn: number })[],
+): Promise<void> {
+  for (const { courseId, drawn, reservation } of lines.filter((line) => line.drawn !== 0)) {
+    await tx
+      .update(billingItems)
+      .set({ reservedSeats: sql`${billingItems.reservedSeats} + ${drawn}` })
+      .where(and(eq(billingItems.billingId, billing.id), eq(billingItems.courseId, courseId)));
+    if (!reservation) continue;
+    await tx
+      .update(reservationItems)
+      .set({ usedSeats: sql`${reservationItems.usedSeats} + ${drawn}` })
+      .where(and(eq(reservationItems.reservationId, reservation.id), eq(reservationItems.courseId, courseId)));
+  }
+  const ids = lines.map(({ courseId }) => courseId);
+  const adopted = lines.map((line) => line.adopted);
+  const unused = lines.map(({ reservation, drawn }) => (reservation ? -drawn : 0));
   await tx
     .update(courses)
-    .set({ adoptedSeats: sql`${courses.adoptedSeats} + added.seats` })
-    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(numbers)}::int[]) as added(course_id, seats)`)
-    .where(eq(courses.id, sql`added.course_id`));
+    .set({
+      adoptedSeats: sql`${courses.adoptedSeats} + moved.adopted`,
+      heldSeats: sql`${courses.heldSeats} + moved.unused`,
+    })
+    .from(
+      sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(adopted)}::int[], ${sql.param(unused)}::int[]) as moved(course_id, adopted, unused)`,
+    )
+    .where(eq(courses.id, sql`moved.course_id`));
 }
 
 /** The time of the transaction by the clock of the database, and the day in India, YYYY-MM-DD. */

@@ -1,10 +1,11 @@
 import 'server-only';
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { isEndedHold } from '@/db/holds';
-import { bankReceipts, billingItems, billings } from '@/db/schema';
+import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { bankReceipts, billings } from '@/db/schema';
 import { BOUNCE_GRACE_DAYS } from '@/lib/adoption/rules';
+import { overdueSeats } from '@/lib/catalogue/statements';
 import {
-  addAdoptedSeats,
+  adoptLines,
+  drawableSeats,
   lockLines,
   recordChange,
   refuse,
@@ -119,7 +120,7 @@ export async function confirmReceipt(adoption: OpenAdoption, { id }: { id: strin
     .update(bankReceipts)
     .set({ state: 'confirmed', confirmedBy: adminId, confirmedAt: sql`now()` })
     .where(eq(bankReceipts.id, id));
-  if (consequence?.seats === 'adopt') await addAdoptedSeats(tx, lines);
+  if (consequence?.seats === 'adopt') await adoptLines(adoption, lines);
   const done = await recordChange(adoption, {
     event: 'receipt_confirmed',
     set: { receivedPaise },
@@ -133,12 +134,11 @@ export async function confirmReceipt(adoption: OpenAdoption, { id }: { id: strin
 
 /** Whether seats that money arrived for too late are free. @throws StaleHolds if ended holds still have some of them */
 async function areAvailable({ tx }: OpenAdoption, lines: readonly LockedLine[]): Promise<boolean> {
-  const missing = lines.flatMap(({ courseId, seats, free }) => (free < seats ? [courseId] : []));
+  const missing = lines.flatMap((line) => (line.free < line.seats - drawableSeats(line) ? [line.courseId] : []));
   const ended = await tx
-    .select({ id: billings.id })
-    .from(billingItems)
-    .innerJoin(billings, eq(billings.id, billingItems.billingId))
-    .where(and(sql`${billingItems.courseId} = any(${sql.param(missing)}::uuid[])`, isEndedHold(billings)))
+    .select({ courseId: overdueSeats.courseId })
+    .from(overdueSeats)
+    .where(and(inArray(overdueSeats.courseId, missing), gt(overdueSeats.seats, 0)))
     .limit(1);
   if (ended.length > 0) throw new StaleHolds();
   return lines.length > 0 && missing.length === 0;

@@ -4,10 +4,10 @@ import { wasPaid } from '@/db/balance';
 import { bankReceipts, billingItems, billings, changeRequests } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import {
-  addAdoptedSeats,
   lockLines,
   recordChange,
   refuse,
+  returnLines,
   stepOf,
   type Done,
   type LockedLine,
@@ -78,9 +78,9 @@ export async function cancelAdoption(
   if ((await tx.$count(bankReceipts, waiting)) > 0) refuse('receipt_waits');
   if (!request && (await needsApproval(adoption))) return requestChange(adoption, 'cancel', null);
   if (request) await closeRequest(adoption, request.id, { state: 'approved' });
-  await addAdoptedSeats(
-    tx,
-    lines.map(({ courseId, seats }) => ({ courseId, seats: -seats })),
+  await returnLines(
+    adoption,
+    lines.map((line) => ({ ...line, returned: line.seats })),
   );
   const done = await recordChange(adoption, {
     event: 'cancelled',
@@ -114,25 +114,31 @@ export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<
   if (seats === seatsBefore) refuse('unchanged');
   if (!request && (await needsApproval(adoption))) return requestChange(adoption, 'reduce', action.lines ?? null);
   if (request) await closeRequest(adoption, request.id, { state: 'approved' });
-  const changed = reduced.filter((line) => line.seats < line.seatsBefore);
+  const changed = reduced
+    .filter((line) => line.seats < line.seatsBefore)
+    .map((line) => ({ ...line, returned: line.seatsBefore - line.seats }));
+  // Before the lines, whose reserved seats may not exceed their seats.
+  await returnLines(adoption, changed);
   for (const line of changed)
     await tx
       .update(billingItems)
       .set({ seats: line.seats })
       .where(and(eq(billingItems.billingId, billing.id), eq(billingItems.courseId, line.courseId)));
-  await addAdoptedSeats(
-    tx,
-    changed.map((line) => ({ courseId: line.courseId, seats: line.seats - line.seatsBefore })),
+  // Reserved seats do not count for the limits; they are returned first.
+  const reserved = reduced.reduce(
+    (sum, { seats: rest, seatsBefore: before, reservedSeats }) => sum + Math.max(0, reservedSeats - (before - rest)),
+    0,
   );
+  const limitSeats = seats - reserved;
   const totalPaise = reduced.reduce((sum, line) => sum + line.seats * line.pricePaise, 0);
   const paidPaise = billing.receivedPaise - billing.refundedPaise;
   const done = await recordChange(adoption, {
     event: 'reduced',
-    set: { totalPaise, ...(billing.limitKeys.length > 0 ? { limitSeats: seats } : {}) },
+    set: { totalPaise, ...(billing.limitKeys.length > 0 ? { limitSeats } : {}) },
     consequence: paidPaise > 0 && paidPaise >= totalPaise ? stepOf(adoption, 'paid') : null,
     before: { seats: seatsBefore, total_paise: billing.totalPaise },
     after: { seats, total_paise: totalPaise },
-    detail: { returned: Object.fromEntries(changed.map((line) => [line.courseId, line.seatsBefore - line.seats])) },
+    detail: { returned: Object.fromEntries(changed.map(({ courseId, returned }) => [courseId, returned])) },
     message: { kind: 'reduced', detail: { seats_before: seatsBefore } },
   });
   return { ...done, alone: request?.requestedBy === adminId };

@@ -14,6 +14,7 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  reservations,
   sessions,
   transferNotices,
   users,
@@ -41,6 +42,9 @@ const isOwn = (column: AnyPgColumn) => sql`${column} in (select id from own)`;
 const isSame = (column: AnyPgColumn) => (userId: string) => eq(column, userId);
 const ofAdoption = (column: AnyPgColumn) => () => isOwn(column);
 
+/** The e-mail address of a sponsor, in lower case. */
+const emailOf = (userId: string) => sql`(select lower(${users.email}) from ${users} where ${users.id} = ${userId})`;
+
 /** The data of a sponsor, by the names of the sections in the file. Their texts are `ownData` in site-pages.json. */
 export const OWN_DATA = {
   account: { table: users, of: isSame(users.id), omit: [users.passwordHash, users.searchText] },
@@ -57,6 +61,12 @@ export const OWN_DATA = {
   },
   adoptions: { table: billings, of: ofAdoption(billings.id), omit: [billings.limitKeys, billings.limitSeats] },
   seats: { table: billingItems, of: ofAdoption(billingItems.billingId) },
+  reservations: {
+    table: reservations,
+    of: (userId) =>
+      sql`(${reservations.holder} = 'email:' || ${emailOf(userId)} or lower(${reservations.email}) = ${emailOf(userId)})`,
+    omit: [reservations.createdBy, reservations.endedBy, reservations.reason, reservations.version],
+  },
   history: {
     table: billingEvents,
     of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, [...SHOWN_EVENTS])),
@@ -98,10 +108,7 @@ export const OWN_DATA = {
   messages: {
     table: outboundMessages,
     of: (userId) =>
-      or(
-        isOwn(outboundMessages.billingId),
-        sql`lower(${outboundMessages.recipient}) = (select lower(${users.email}) from ${users} where ${users.id} = ${userId})`,
-      ),
+      or(isOwn(outboundMessages.billingId), sql`lower(${outboundMessages.recipient}) = ${emailOf(userId)}`),
     omit: [
       outboundMessages.dedupeKey,
       outboundMessages.attempts,

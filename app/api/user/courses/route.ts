@@ -1,3 +1,4 @@
+import { reservationKeys } from '@/lib/adoption/queries';
 import { listSponsorCourses } from '@/lib/catalogue/queries';
 import { withCatalogueSlot } from '@/lib/catalogue/slots';
 import { toApiCourse } from '@/lib/catalogue/schema';
@@ -8,7 +9,7 @@ import { createHandler, routeHandlers } from '@/lib/api/handler';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   GET: createHandler(endpoints.listSponsorCourses, ({ request, scope, query, respond }) =>
     withCatalogueSlot(request, query, async () =>
-      respond(200, (await listSponsorCourses(scope, query.ids)).map(toApiCourse)),
+      respond(200, (await listSponsorCourses(scope, query.ids, await reservationKeys(scope))).map(toApiCourse)),
     ),
   ),
 });

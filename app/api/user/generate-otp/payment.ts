@@ -1,3 +1,4 @@
+import { reservationKeys } from '@/lib/adoption/queries';
 import { sendHoldCode } from '@/lib/adoption/send-code';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
@@ -14,12 +15,12 @@ import { quote, refusedSend } from './selection';
  */
 export const payment = createHandler(endpoints.sendPaymentCode, async ({ request, scope, body, locale, respond }) => {
   const { selected_courses: lines, totalPaise: shownPaise } = body;
-  const claim = { lines, shownPaise, holder: scope.personId };
-  const { totalPaise } = await quote(claim);
+  const claim = { lines, shownPaise, holder: scope.personId, reservedFor: await reservationKeys(scope) };
+  const quoted = await quote(claim);
 
   // A payment that is still open keeps the same seats from being held again: it may have ended meanwhile.
   await closeUnwantedPayments({ userId: scope.accountId });
-  const sent = await sendHoldCode(scope, { lines, totalPaise }, { clientAddress: clientAddress(request), locale });
+  const sent = await sendHoldCode(scope, { lines, ...quoted }, { clientAddress: clientAddress(request), locale });
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   // The draft may have replaced a hold that was being paid.
   closePaymentsAfterResponse({ userId: scope.accountId });

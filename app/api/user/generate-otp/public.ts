@@ -1,4 +1,5 @@
 import { sponsorSchema } from '@/lib/adoption/schema';
+import { limitKeys } from '@/lib/adoption/limit-keys';
 import { sendAdoptionCode } from '@/lib/adoption/send-code';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
@@ -13,10 +14,10 @@ import { quote, refusedSend } from './selection';
  */
 export const visitor = createHandler(endpoints.sendPublicCode, async ({ request, scope, body, locale, respond }) => {
   const { otpMethod, totalPaise: shownPaise } = body;
-  const claim = { lines: Object.values(body.selectedCourses), shownPaise };
-  const { totalPaise } = await quote(claim);
-
-  const draft = { sponsor: sponsorSchema.parse(body), lines: claim.lines, totalPaise };
+  const sponsor = sponsorSchema.parse(body);
+  const reservedFor = limitKeys({ otpMethod, email: sponsor.email, phone: sponsor.phone });
+  const claim = { lines: Object.values(body.selectedCourses), shownPaise, reservedFor };
+  const draft = { sponsor, lines: claim.lines, ...(await quote(claim)) };
   const sent = await sendAdoptionCode(draft, otpMethod, { clientAddress: clientAddress(request), locale }, scope);
   if (!sent.ok) throw await refusedSend(sent, claim, locale);
   return respond(200, {

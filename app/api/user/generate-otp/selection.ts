@@ -18,18 +18,31 @@ const STATUS: Partial<Record<ErrorCode, 400 | 429 | 503>> = {
 };
 
 /**
- * A selection as claimed by a request: lines and total as shown, and the sponsor whose own held seats count as left.
+ * A selection as claimed by a request: lines and total as shown, the sponsor whose own held seats count as left, and the
+ * limitKeys of the contact that the code goes to, for which seats may be reserved.
  */
-export type Claim = { lines: readonly QuotedLine[]; shownPaise: number; holder?: PersonId };
+export type Claim = {
+  lines: readonly QuotedLine[];
+  shownPaise: number;
+  holder?: PersonId;
+  reservedFor: readonly string[];
+};
 
 /**
  * Prices a selection from the catalogue. The client's total is only compared, never used.
- * @returns the total; throws HttpError 400 or 409 otherwise
+ * @returns the total, and how many of the seats are reserved for the sponsor; throws HttpError 400 or 409 otherwise
  */
-export async function quote(claim: Claim): Promise<{ totalPaise: number }> {
+export async function quote(claim: Claim): Promise<{ totalPaise: number; reservedSeats: number }> {
   const courses = await coursesOf(claim);
   const quoted = quoteSelection(claim.lines, claim.shownPaise, courses);
-  if (quoted.ok) return quoted;
+  if (quoted.ok) {
+    const reserved = new Map(courses.map(({ id, reserved_seats }) => [id, reserved_seats ?? 0]));
+    const reservedSeats = claim.lines.reduce(
+      (sum, { id, selectedSeats }) => sum + Math.min(selectedSeats, reserved.get(id) ?? 0),
+      0,
+    );
+    return { totalPaise: quoted.totalPaise, reservedSeats };
+  }
   const details = { courses: courses.map(toApiCourse) };
   throw new HttpError(STATUS[quoted.code] ?? 409, quoted.code, { params: quoted.params, details });
 }
@@ -51,4 +64,5 @@ export async function refusedSend(
   return new HttpError(status, code, { params, retryAfterSeconds, details });
 }
 
-const coursesOf = ({ lines, holder }: Claim) => listCourses({ ids: lines.map(({ id }) => id), holder });
+const coursesOf = ({ lines, holder, reservedFor }: Claim) =>
+  listCourses({ ids: lines.map(({ id }) => id), holder, reservedFor });

@@ -7,6 +7,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { reserve } from '@/testing/db/reservations';
 import { readOwnData, type OWN_DATA } from '@/lib/operation/privacy/own-data';
 import type { OwnData } from '@/lib/operation/privacy/schema';
 import { GET } from './route';
@@ -51,6 +52,7 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
   await sql()`
     insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)
     values ('receipt', ${id}, ${id}, 'PR', '2026-27', (select count(*) + 1 from papers), ${reference}, '{"kind": "receipt"}')`;
+  await reserve(await oneSeat(), { holder: account.email, email: account.email });
   return { ...account, billingId: id };
 }
 

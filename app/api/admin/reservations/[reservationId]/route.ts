@@ -1,0 +1,21 @@
+import { changeReservation } from '@/lib/admin/reservations/mutations';
+import * as endpoints from '@/lib/api/reservations';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { HttpError } from '@/lib/platform/errors';
+
+const STATUS = {
+  'reservation.not_found': 404,
+  'reservation.changed': 409,
+  'reservation.ended': 409,
+  'reservation.until_past': 400,
+  'reservation.until_unchanged': 409,
+} as const;
+
+/** PATCH /api/admin/reservations/{reservationId} {action: 'end' | 'extend', version, reason, until?}. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  PATCH: createHandler(endpoints.changeReservation, async ({ scope, params: { reservationId }, body, respond }) => {
+    const result = await changeReservation(scope, reservationId, body);
+    if (!result.ok) throw new HttpError(STATUS[result.code], result.code);
+    return respond(200, { version: result.version });
+  }),
+});

@@ -1,0 +1,202 @@
+import 'server-only';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { retryOnConflict } from '@/db/conflict';
+import { db, type Database } from '@/db/client';
+import { isLiveReservation } from '@/db/holds';
+import { courses, institutes, reservationItems, reservations } from '@/db/schema';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import { maskEmail } from '@/lib/accounts/codes/rules';
+import { limitKey } from '@/lib/adoption/limit-keys';
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { endReservations } from '@/lib/adoption/reservation-statements';
+import { bookableSeats, overdueSeats } from '@/lib/catalogue/statements';
+import { courseTitle } from './rules';
+import type { Agreement, ReservationAction } from './schema';
+
+/** A course that has fewer free seats than are to be reserved; 0 if it is not offered. */
+type Shortage = { course_id: string; course: string; seats: number; available: number };
+
+type Refusal =
+  | { ok: false; code: 'reservation.until_past' | 'course.unknown' }
+  | { ok: false; code: 'reservation.exists'; params: { course: string } }
+  | { ok: false; code: 'reservation.seats_missing'; shortages: Shortage[] };
+
+const ATTEMPTS = 5;
+
+/**
+ * Reserves seats for a company, all or none, at the present prices, and writes the audit log entry. The courses are locked
+ * before they are compared: two agreements for the same seats are decided one after the other.
+ * @param agreement as parsed by agreementSchema
+ * @returns the id of the reservation; or why nothing was reserved
+ * @throws HttpError 401 if the session of the administrator ended
+ */
+export async function reserveSeats(
+  by: AdminScope,
+  agreement: Agreement,
+  database: Database = db(),
+): Promise<{ ok: true; id: string } | Refusal> {
+  const outcome = await retryOnConflict(ATTEMPTS, async (attempt) => {
+    const reserved = await database.transaction((tx) => reserve(by, agreement, tx));
+    const isStale = !reserved.ok && reserved.code === 'reservation.seats_missing' && reserved.areOverdue;
+    if (!isStale || attempt === ATTEMPTS) return reserved;
+    await releaseExpiredHolds(
+      agreement.lines.map(({ id }) => id),
+      database,
+    );
+    return undefined;
+  });
+  if (!outcome) throw new Error('Could not reserve the seats');
+  return outcome;
+}
+
+/** The audit log keeps its entries for good: addresses of persons are masked. */
+const shownHolder = (holder: string): string => (holder.includes('@') ? maskEmail(holder) : holder);
+
+type Reserved = { ok: true; id: string } | (Refusal & { areOverdue?: boolean });
+
+async function reserve(by: AdminScope, agreement: Agreement, tx: Database): Promise<Reserved> {
+  const { company, email, locale, until, reason, lines } = agreement;
+  const holder = limitKey(agreement.holder);
+  await requireActingAdmin(by, FINANCE_ROLES, tx);
+  const ids = lines.map(({ id }) => id);
+  const isWanted = sql`${courses.id} = any(${sql.param(ids)}::uuid[])`;
+  const found = await tx
+    .select({
+      id: courses.id,
+      courseType: courses.courseType,
+      branch: courses.branch,
+      city: courses.city,
+      institute: institutes.name,
+      pricePaise: courses.pricePaise,
+      free: bookableSeats(),
+    })
+    .from(courses)
+    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+    .where(isWanted)
+    .orderBy(courses.id)
+    .for('no key update', { of: courses });
+  if (found.length < lines.length) return { ok: false, code: 'course.unknown' };
+  const [clock] = await tx.execute<{ isPast: boolean }>(
+    sql`select ${until.toISOString()}::timestamptz <= now() as "isPast"`,
+  );
+  if (clock!.isPast) return { ok: false, code: 'reservation.until_past' };
+  // Read after the locks: the same request sent twice finds its first reservation.
+  const [existing] = await tx
+    .select({ courseId: reservationItems.courseId })
+    .from(reservations)
+    .innerJoin(reservationItems, eq(reservationItems.reservationId, reservations.id))
+    .where(
+      and(
+        eq(reservations.holder, holder),
+        isLiveReservation(reservations),
+        sql`${reservationItems.courseId} = any(${sql.param(ids)}::uuid[])`,
+      ),
+    )
+    .limit(1);
+  const byId = new Map(found.map((course) => [course.id, course]));
+  if (existing)
+    return { ok: false, code: 'reservation.exists', params: { course: courseTitle(byId.get(existing.courseId)!) } };
+  const shortages = lines.flatMap(({ id, seats }): Shortage[] => {
+    const course = byId.get(id)!;
+    return course.free < seats ? [{ course_id: id, course: courseTitle(course), seats, available: course.free }] : [];
+  });
+  if (shortages.length > 0) {
+    const missing = shortages.map(({ course_id }) => course_id);
+    const overdue = await tx
+      .select({ seats: overdueSeats.seats })
+      .from(overdueSeats)
+      .where(sql`${overdueSeats.courseId} = any(${sql.param(missing)}::uuid[]) and ${overdueSeats.seats} > 0`);
+    return { ok: false, code: 'reservation.seats_missing', shortages, areOverdue: overdue.length > 0 };
+  }
+  const values = { kind: 'agreement', holder, company, email, locale, until, reason, createdBy: by.adminId } as const;
+  const [added] = await tx.insert(reservations).values(values).returning({ id: reservations.id });
+  const { id } = added!;
+  await tx.insert(reservationItems).values(
+    lines.map((line) => ({
+      reservationId: id,
+      courseId: line.id,
+      seats: line.seats,
+      pricePaise: byId.get(line.id)!.pricePaise,
+    })),
+  );
+  await tx
+    .update(courses)
+    .set({ heldSeats: sql`${courses.heldSeats} + reserved.seats` })
+    .from(
+      sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(lines.map(({ seats }) => seats))}::int[]) as reserved(course_id, seats)`,
+    )
+    .where(eq(courses.id, sql`reserved.course_id`));
+  const seats = lines.reduce((sum, line) => sum + line.seats, 0);
+  const after = { company, sponsor: shownHolder(agreement.holder), seats, until: until.toISOString(), reason };
+  await recordAction(by, { action: 'reservation.made', subject: id, after }, tx);
+  return { ok: true, id };
+}
+
+/** The state of a reservation after an action, or why it was refused: somebody else changed it, or it has ended. */
+type ChangedReservation =
+  | { ok: true; version: number }
+  | {
+      ok: false;
+      code:
+        | 'reservation.not_found'
+        | 'reservation.changed'
+        | 'reservation.ended'
+        | 'reservation.until_past'
+        | 'reservation.until_unchanged';
+    };
+
+/**
+ * Ends a reservation early, which frees its unused seats, or sets another end, and writes the audit log entry. One whose time
+ * is over has ended, even before its seats are released.
+ * @param action as parsed by reservationActionSchema
+ */
+export async function changeReservation(
+  by: AdminScope,
+  id: string,
+  action: ReservationAction,
+  database: Database = db(),
+): Promise<ChangedReservation> {
+  const outcome = await retryOnConflict(ATTEMPTS, () =>
+    database.transaction(async (tx): Promise<ChangedReservation> => {
+      await requireActingAdmin(by, FINANCE_ROLES, tx);
+      const [found] = await tx
+        .select({
+          reservation: reservations,
+          isLive: sql<boolean>`${isLiveReservation(reservations)}`,
+          unused: sql<number>`(select sum(${reservationItems.seats} - ${reservationItems.usedSeats})::int from ${reservationItems}
+                                where ${reservationItems.reservationId} = "reservations"."id")`,
+        })
+        .from(reservations)
+        .where(eq(reservations.id, id))
+        .for('no key update');
+      if (!found) return { ok: false, code: 'reservation.not_found' };
+      const { version, until, company } = found.reservation;
+      if (version !== action.version) return { ok: false, code: 'reservation.changed' };
+      if (!found.isLive) return { ok: false, code: 'reservation.ended' };
+      const { reason } = action;
+      if (action.action === 'end') {
+        await tx.execute(endReservations(eq(reservations.id, id), by.adminId));
+        const before = { company, until: until.toISOString(), seats: found.unused };
+        await recordAction(by, { action: 'reservation.ended', subject: id, before, after: { reason } }, tx);
+        return { ok: true, version: version + 1 };
+      }
+      if (action.until.getTime() === until.getTime()) return { ok: false, code: 'reservation.until_unchanged' };
+      const set = { until: action.until, version: version + 1 };
+      const isFuture = sql`${action.until.toISOString()}::timestamptz > now()`;
+      const { count } = await tx
+        .update(reservations)
+        .set(set)
+        .where(and(eq(reservations.id, id), isNull(reservations.endedAt), isFuture));
+      if (count === 0) return { ok: false, code: 'reservation.until_past' };
+      const before = { company, until: until.toISOString() };
+      const after = { until: action.until.toISOString(), reason };
+      await recordAction(by, { action: 'reservation.extended', subject: id, before, after }, tx);
+      return { ok: true, version: version + 1 };
+    }),
+  );
+  if (!outcome) throw new Error('Could not change the reservation');
+  return outcome;
+}

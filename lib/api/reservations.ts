@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { EVERY_ROLE, FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import {
+  agreementSchema,
+  missingSeats,
+  reservationActionSchema,
+  reservationsQuery,
+  shownReservation,
+} from '@/lib/admin/reservations/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { admin } from './endpoint';
+import { nameCodes, reasonCodes } from './schema';
+
+export const listReservations = admin.get('/admin/reservations', {
+  id: 'listReservations',
+  summary: 'List reservations of seats, newest first',
+  roles: EVERY_ROLE,
+  query: reservationsQuery,
+  responses: {
+    200: { description: 'The reservations', schema: z.object({ reservations: z.array(shownReservation) }) },
+  },
+});
+
+export const reserveSeats = admin.post('/admin/reservations', {
+  id: 'reserveSeats',
+  summary: 'Reserve seats for a company: an agreement',
+  roles: FINANCE_ROLES,
+  json: agreementSchema,
+  ok: z.object({ id: idSchema() }),
+  errors: {
+    400: {
+      codes: [
+        'reservation.company_required',
+        'reservation.holder_invalid',
+        'reservation.domain_public',
+        'reservation.email_invalid',
+        'reservation.until_invalid',
+        'reservation.until_past',
+        'reservation.seats_range',
+        'reservation.line_twice',
+        'seats.none_selected',
+        'selection.too_many',
+        'course.unknown',
+        ...nameCodes,
+        ...reasonCodes,
+      ],
+    },
+    409: { codes: ['reservation.seats_missing', 'reservation.exists'], details: missingSeats.partial() },
+  },
+});
+
+export const changeReservation = admin.patch('/admin/reservations/{reservationId}', {
+  id: 'changeReservation',
+  summary: 'End a reservation early, or set another end',
+  roles: FINANCE_ROLES,
+  params: z.object({ reservationId: idSchema('reservation.not_found') }),
+  json: reservationActionSchema,
+  ok: z.object({ version: z.int() }),
+  errors: {
+    400: { codes: ['reservation.until_invalid', 'reservation.until_past', ...reasonCodes] },
+    404: { codes: ['reservation.not_found'] },
+    409: { codes: ['reservation.changed', 'reservation.ended', 'reservation.until_unchanged'] },
+  },
+});
