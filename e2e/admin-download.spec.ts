@@ -66,6 +66,7 @@ test('R-ADMIN-13 R-ADMIN-14 R-API-30 both tables can be downloaded under the day
       'Payment Status': 'Completed',
       Verified: 'Yes',
       'Created (India)': expect.any(Number),
+      Session: expect.stringMatching(/^\d{4}-\d{2}$/),
     },
   ]);
 });

@@ -190,6 +190,8 @@ test('R-LIST-18 R-LIST-19 R-LIST-20 R-ENT-11 A-44 Proceed to Lock saves what is 
       courseName: 'B.Tech',
       city: seed.city,
       institute: `${seed.city} Engineering College`,
+      session: expect.stringMatching(/^\d{4}-\d{2}$/),
+      study_year: 1,
     },
   });
   await proceed(second).click();

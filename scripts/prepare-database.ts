@@ -19,7 +19,8 @@ await main(async () => {
     // Two concurrent first starts would both find an empty database.
     await guard`select pg_advisory_lock(${SAMPLE_LOCK})`;
     const seeded = await seedSample();
-    if (seeded) console.log(`Sample catalogue: ${seeded.imported} courses, ${seeded.adopted} seats adopted.`);
+    if (seeded)
+      console.log(`Sample catalogue: ${seeded.imported} courses, ${seeded.adopted + seeded.before} seats adopted.`);
     console.log(await ensureAdmin());
   } finally {
     await guard.end({ timeout: 1 });

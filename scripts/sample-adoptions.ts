@@ -27,6 +27,11 @@ const SPONSORS = 24;
 /** One sponsor in this many is registered and pays for the seats. */
 const REGISTERED = 3;
 
+/** The lines of the session before, which began on a day ('YYYY-MM-DD'); they are adopted in its first months. */
+type Before = { firstDay: string; lines: readonly SampleLine[] };
+const ADOPTING = 120;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The first adoption is this many days old; adoptions become more frequent towards today. */
 const DAYS = 350;
 const GROWTH = 1.5;
@@ -38,12 +43,17 @@ const GROWTH = 1.5;
 type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: number };
 
 /**
- * Adopts seats on a few dozen dates of the past year through the same functions as the site: guests pledge and
+ * Adopts seats on a few dozen dates of the past year, and of the session before, through the same functions as the site: guests pledge and
  * registered sponsors pay. Deterministic, except for ids and dates relative to today. No messages are sent, and the
  * timestamps are moved back afterwards.
  */
-export async function adoptSample(lines: readonly SampleLine[]): Promise<void> {
-  const plans = planAdoptions(lines);
+export async function adoptSample(lines: readonly SampleLine[], before: Before): Promise<void> {
+  const sinceBegin = Math.floor((Date.now() - Date.parse(before.firstDay)) / DAY_MS);
+  const earlier = planAdoptions(before.lines).map((plan) => ({
+    ...plan,
+    daysAgo: sinceBegin - (plan.daysAgo % ADOPTING),
+  }));
+  const plans = [...earlier, ...planAdoptions(lines)];
   // No two sponsors share a course, so none waits for another.
   const made = await Promise.all(Array.from({ length: SPONSORS }, (_, sponsor) => adoptFor(sponsor, plans)));
   await moveBack(made.flat());

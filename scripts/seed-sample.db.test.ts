@@ -57,7 +57,7 @@ describe('the sample catalogue (A-84)', () => {
 
   test('has adopted them over the past year, more towards the end, with timestamps in the right order', async () => {
     const { seatsAdopted, byMonth } = await readStats((await makeAdmin()).scope);
-    expect(seatsAdopted).toBe(seeded?.adopted);
+    expect(seatsAdopted).toBe(seeded!.adopted + seeded!.before);
     const seats = byMonth.map((month) => month.seats);
     // The current month may have just begun.
     expect(seats.slice(0, -1).every((count) => count > 0)).toBe(true);
@@ -71,6 +71,24 @@ describe('the sample catalogue (A-84)', () => {
     expect(astray).toHaveLength(0);
     const [reused] = await sql()`select 1 from billings group by user_id, verified_at having count(*) > 1`;
     expect(reused).toBeUndefined();
+  });
+
+  test('has a closed session before the open one, of which adopted places continue in the second year', async () => {
+    const [current] = courses;
+    const rows = await sql()`
+      select s.state, c.study_year as year, count(*)::int as offers, sum(c.total_seats)::int as seats, sum(c.adopted_seats)::int as adopted
+        from courses c join academic_sessions s on s.name = c.session group by 1, 2 order by 1, 2`;
+    expect(rows.map(({ state, year }) => [state, year])).toEqual([
+      ['closed', 1],
+      ['open', 1],
+      ['open', 2],
+    ]);
+    const [closed, , second] = rows;
+    expect(closed!.adopted).toBe(seeded?.before);
+    expect(seeded!.before).toBeGreaterThan(100);
+    expect(second).toMatchObject({ seats: seeded?.before, adopted: 0 });
+    expect(courses.filter(({ study_year }) => study_year === 2)).toHaveLength(second!.offers as number);
+    expect(new Set(courses.map(({ session }) => session))).toEqual(new Set([current!.session]));
   });
 
   test('has a district without free B.Tech seats, and a full course among others', () => {

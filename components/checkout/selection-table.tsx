@@ -3,11 +3,14 @@
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
+import { Period } from '@/components/selection/period';
 import { cn } from '@/components/platform/ui/cn';
+import { offerText } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
+import { namesSessions, periodOf } from '@/lib/adoption/period';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/cart';
 
@@ -31,6 +34,7 @@ const WITH_LABEL =
 export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 0 | 2 }) {
   const t = useTranslations('payment.table');
   const lines = groupForCart(cart).flatMap(({ cities }) => cities.flatMap((city) => city.lines));
+  const isNamed = namesSessions(lines);
   return (
     <table
       role="table"
@@ -53,13 +57,14 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
       </thead>
       <tbody role="rowgroup" className="max-md:block">
         {lines.map((line) => (
-          <Row key={line.id} line={line} decimals={decimals} />
+          <Row key={line.id} line={line} isNamed={isNamed} decimals={decimals} />
         ))}
       </tbody>
       <tfoot role="rowgroup" className="max-md:block">
         <tr role="row" className="border-t-2 border-ink max-md:flex max-md:items-baseline max-md:justify-between">
           <th role="rowheader" scope="row" colSpan={5} className="py-3 text-start text-body">
             {t('totalAmount')}
+            <Period {...periodOf(lines)} />
           </th>
           <td role="cell" className="py-3 text-end num text-h3 money">
             {formatINR(totalsOf(lines).paise, decimals)}
@@ -70,11 +75,12 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
   );
 }
 
-function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
+function Row({ line, isNamed, decimals }: { line: CartEntry; isNamed: boolean; decimals: 0 | 2 }) {
   const t = useTranslations('payment.table');
   const common = useTranslations('common');
   const names = useNames();
   const type = toCourseType(line.courseName);
+  const offer = offerText(common, { ...line, years: null }, isNamed);
   return (
     <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-3">
       <td role="cell" className={cn(CELL, NAME_CELL)}>
@@ -82,6 +88,7 @@ function Row({ line, decimals }: { line: CartEntry; decimals: 0 | 2 }) {
           {names.branch(line.branch)}
         </b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
+        {offer && <span className="block text-ink-2">{offer}</span>}
       </td>
       <td role="cell" lang={langOf(line.institute)} className={cn(CELL, NAME_CELL, 'max-md:text-ink-2')}>
         {line.institute || common('otherInstitutes')}

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { CopyButton } from '@/components/platform/ui/copy-button';
 import { Link } from '@/components/platform/ui/link';
+import { Period } from '@/components/selection/period';
+import { periodOf } from '@/lib/adoption/period';
 import type { Completed } from '@/lib/checkout/completed-storage';
 import { formatLastDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
@@ -31,6 +33,7 @@ export function WhatNext({ completed, account }: WhatNextProps) {
         <div className="grid gap-2">
           <p>
             <AmountDue completed={completed} /> <span>{t(account ? 'transfer' : 'wait')}</span>
+            <Period {...periodOf(Object.values(completed.selectedCourses))} />
           </p>
           {account && <Account account={account} />}
         </div>

@@ -8,7 +8,8 @@ import { useNames } from '@/components/platform/i18n/use-names';
 import { Link } from '@/components/platform/ui/link';
 import { Skeleton } from '@/components/platform/ui/skeleton';
 import { asSchema, call } from '@/lib/api/client/client';
-import { byBranch, byCourseNameThenBranch } from '@/lib/catalogue/rules';
+import { namesSessions } from '@/lib/adoption/period';
+import { byBranch, byCourseNameThenBranch, offerOf, offerText } from '@/lib/catalogue/rules';
 import { coursesSchema, toCourseType, type Course, type CourseType } from '@/lib/catalogue/schema';
 import { langOf } from '@/lib/platform/i18n/script';
 
@@ -46,20 +47,31 @@ export function CityCourses({ city, courseType, institutes }: CityCoursesProps) 
   return (
     <ul className="grid gap-x-8 gap-y-2 py-3 lg:grid-cols-2">
       {courses.map((course) => (
-        <CourseLine key={course.id} course={course} typed={courseType !== null} institutes={institutes} />
+        <CourseLine
+          key={course.id}
+          course={course}
+          typed={courseType !== null}
+          isNamed={namesSessions(courses)}
+          institutes={institutes}
+        />
       ))}
     </ul>
   );
 }
 
-function CourseLine({ course, typed, institutes }: { course: Course; typed: boolean; institutes: string }) {
+type CourseLineProps = { course: Course; typed: boolean; isNamed: boolean; institutes: string };
+
+function CourseLine({ course, typed, isNamed, institutes }: CourseLineProps) {
   const t = useTranslations('region');
+  const common = useTranslations('common');
+  const offer = offerText(common, { ...offerOf(course), years: null }, isNamed);
   const names = useNames();
   const type = typed ? null : toCourseType(course.course_name);
   return (
     <li className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">
         <b className="me-1.5">{names.branch(course.branch)}</b> {type && <TypeTag type={type} />}
+        {offer && <span className="ms-1.5 text-cap text-ink-2">{offer}</span>}
         {course.institute_name && (
           <span lang={langOf(course.institute_name)} className="block text-cap text-ink-2">
             {course.institute_id ? (

@@ -8,6 +8,7 @@ import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
+import { namedSessions } from '@/lib/catalogue/queries';
 import type { Course } from '@/lib/catalogue/schema';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { amountOf, listHref, parseListFilter } from '@/lib/catalogue/list/filter';
@@ -111,6 +112,7 @@ async function CoursePage({ all, path, search, courseType, city, flow }: CourseP
   const t = await getTranslations('list.find');
   const { filter, page: requested, problems } = parseListFilter(search);
   const { sections, found, page, pages, first, missing } = pageOfCourses(all, filter, requested, courseType);
+  const sessions = await namedSessions();
   const count = sections.reduce((sum, section) => sum + section.courses.length, 0);
   return (
     <CourseSelection
@@ -120,10 +122,11 @@ async function CoursePage({ all, path, search, courseType, city, flow }: CourseP
       heading={filter.sort === 'institute' ? null : t(filter.sort === 'price' ? 'byPrice' : 'bySeats')}
       shown={filter.sort === 'institute' ? undefined : 'institute'}
       budgetPaise={amountOf(filter.budget)}
+      isNamed={sessions.length > 0}
       before={
         <>
           <ListNotice problems={problems} missing={missing} />
-          <ListFilterForm path={path} filter={filter} institutes={institutesOf(all)} />
+          <ListFilterForm path={path} filter={filter} institutes={institutesOf(all)} sessions={sessions} />
           {count < all.length && (
             <p role="status" className="mb-2 text-small text-ink-2">
               {found === 0

@@ -43,6 +43,8 @@ type CourseSelectionProps = {
   shown?: 'institute' | 'place';
   /** What is said of a course behind its place, by city: the distance. */
   notes?: Readonly<Record<string, string>>;
+  /** True if each row names its session. */
+  isNamed: boolean;
   /** Above and below the rows: filters and pager. */
   before: ReactNode;
   after: ReactNode;
@@ -57,6 +59,7 @@ export function CourseSelection({
   shown,
   budgetPaise,
   notes,
+  isNamed,
   before,
   after,
 }: CourseSelectionProps) {
@@ -106,6 +109,7 @@ export function CourseSelection({
                       : undefined
                   }
                   note={notes?.[course.city]}
+                  isNamed={isNamed}
                   seats={draft[course.id]}
                   ready={hydrated}
                   onToggle={onToggle}

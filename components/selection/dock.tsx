@@ -5,10 +5,12 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
 import { formatINR } from '@/lib/platform/money';
+import { periodOf } from '@/lib/adoption/period';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';
 import { ChosenSeats } from './chosen-seats';
+import { Period } from './period';
 import { Summary } from './summary';
 
 type DockProps = {
@@ -90,6 +92,7 @@ export function Dock({ lines, totals, label, placed, stacked, budgetPaise = null
               <ChevronDown aria-hidden className={cn('size-5', !open && 'rotate-180')} />
             </span>
             <span className="num text-[1.3125rem] leading-tight money">{formatINR(totals.paise, 2)}</span>
+            {!open && <Period {...periodOf(lines, null)} />}
             {budgetPaise !== null && <BudgetLine budgetPaise={budgetPaise} spentPaise={totals.paise} short />}
           </button>
         ) : (

@@ -20,6 +20,8 @@ type ListFilterFormProps = {
   filter: ListFilter | SearchParams;
   /** The institutes to choose from; null for a list of all cities. */
   institutes: readonly ListedInstitute[] | null;
+  /** The sessions to choose from; none if they are not named. */
+  sessions: readonly string[];
   /** For a list of all cities: the labels of the search and of the usual order, and where the filters are cleared. */
   labels?: { search: string; usual: string };
   cleared?: string;
@@ -28,7 +30,7 @@ type ListFilterFormProps = {
 };
 
 /** Search, filters, order and budget of a course list; see useFilterForm. */
-export function ListFilterForm({ path, filter, institutes, labels, cleared, children }: ListFilterFormProps) {
+export function ListFilterForm({ path, filter, institutes, sessions, labels, cleared, children }: ListFilterFormProps) {
   const t = useTranslations('list.find');
   const common = useTranslations('common');
   const { q, sort, ...others } = filter;
@@ -78,6 +80,16 @@ export function ListFilterForm({ path, filter, institutes, labels, cleared, chil
               {institutes.map(([id, name, courses]) => (
                 <option key={id} value={id}>
                   {`${name ?? common('otherInstitutes')} (${formatCount(courses)})`}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {sessions.length > 0 && (
+            <SelectField name="session" label={t('session')} defaultValue={filter.session ?? ''}>
+              <option value="">{t('anySession')}</option>
+              {sessions.map((session) => (
+                <option key={session} value={session}>
+                  {session}
                 </option>
               ))}
             </SelectField>

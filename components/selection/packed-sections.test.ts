@@ -11,6 +11,8 @@ const course = (id: string, institute: string, overrides: Partial<Course> = {}):
   total_seats: 60,
   left_seats: 4,
   price_paise: 125_000_50,
+  session: '2026-27',
+  study_year: 1,
   institute_id: `id of ${institute}`,
   ...overrides,
 });
@@ -25,7 +27,7 @@ const section = (institute: string, courses: Course[]) => ({
 test('sections arrive as they were, and a course takes little more than its id', () => {
   const sections = [
     section('Alpha', [course('a', 'Alpha'), course('b', 'Alpha', { course_name: 'ITI', left_seats: 0 })]),
-    section('Beta', [course('c', 'Beta', { duration_years: 3, city: 'Dewas' })]),
+    section('Beta', [course('c', 'Beta', { duration_years: 3, city: 'Dewas', session: '2027-28', study_year: 2 })]),
   ];
   expect(unpackSections(packSections(sections))).toEqual(sections);
   const many = Array.from({ length: 60 }, (_, index) => course(`3f2b8a52-1b5e-4a5e-9a63-0d2a3a0c8f${index}`, 'Alpha'));

@@ -2,10 +2,10 @@ import { instituteIdOf, type ListSection } from '@/lib/catalogue/list/rules';
 import type { Course } from '@/lib/catalogue/schema';
 
 /**
- * id, branch, seats left, total seats, price in paise, the positions of its institute, its type and its city, and its
- * years if they are known.
+ * id, branch, seats left, total seats, price in paise, the positions of its institute, its type, its city and its session,
+ * its years (0 if they are not known), and its year of study if that is not the first.
  */
-type PackedCourse = [string, string, number, number, number, number, number, number, number?];
+type PackedCourse = [string, string, number, number, number, number, number, number, number, number, number?];
 
 /**
  * The sections of a page as they travel to the browser, where each course is repeated beside its row: names that
@@ -14,6 +14,7 @@ type PackedCourse = [string, string, number, number, number, number, number, num
 export type PackedSections = {
   cities: string[];
   types: string[];
+  sessions: string[];
   /** The name and the id of each institute. */
   institutes: [string, string | null][];
   sections: (Omit<ListSection, 'courses' | 'instituteId'> & { courses: PackedCourse[] })[];
@@ -21,15 +22,16 @@ export type PackedSections = {
 
 /** Packs sections for the browser. */
 export function packSections(sections: readonly ListSection[]): PackedSections {
-  const [types, cities]: string[][] = [[], []];
+  const [types, cities, sessions]: [string[], string[], string[]] = [[], [], []];
   const institutes: [string, string | null][] = [];
   const instituteOf = ({ institute_name: name, institute_id: id = null }: Course) => {
     const at = institutes.findIndex(([ownName, ownId]) => ownName === name && ownId === id);
     return at < 0 ? institutes.push([name, id]) - 1 : at;
   };
   return {
-    cities: cities!,
-    types: types!,
+    cities,
+    types,
+    sessions,
     institutes,
     sections: sections.map(({ courses, instituteId: _, ...section }) => ({
       ...section,
@@ -41,10 +43,12 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
           course.total_seats,
           course.price_paise,
           instituteOf(course),
-          positionIn(types!, course.course_name),
-          positionIn(cities!, course.city),
+          positionIn(types, course.course_name),
+          positionIn(cities, course.city),
+          positionIn(sessions, course.session ?? ''),
+          course.duration_years ?? 0,
         ];
-        if (course.duration_years) packed.push(course.duration_years);
+        if (course.study_year && course.study_year > 1) packed.push(course.study_year);
         return packed;
       }),
     })),
@@ -52,10 +56,22 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
 }
 
 /** The reverse of packSections. */
-export function unpackSections({ cities, types, institutes, sections }: PackedSections): ListSection[] {
+export function unpackSections({ cities, types, sessions, institutes, sections }: PackedSections): ListSection[] {
   return sections.map(({ courses: packed, ...section }) => {
     const courses = packed.map(
-      ([id, branch, left_seats, total_seats, price_paise, institute, type, city, years]): Course => ({
+      ([
+        id,
+        branch,
+        left_seats,
+        total_seats,
+        price_paise,
+        institute,
+        type,
+        city,
+        session,
+        years,
+        year = 1,
+      ]): Course => ({
         id,
         city: cities[city]!,
         course_name: types[type]!,
@@ -65,7 +81,9 @@ export function unpackSections({ cities, types, institutes, sections }: PackedSe
         total_seats,
         left_seats,
         price_paise,
-        ...(years !== undefined && { duration_years: years }),
+        session: sessions[session],
+        study_year: year,
+        ...(years > 0 && { duration_years: years }),
       }),
     );
     return { ...section, instituteId: instituteIdOf(section.institute, courses), courses };

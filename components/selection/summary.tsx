@@ -3,14 +3,16 @@
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
-import { placeOf } from '@/lib/catalogue/rules';
+import { offerText, placeOf } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
+import { namesSessions, periodOf } from '@/lib/adoption/period';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';
 import { ChosenSeats } from './chosen-seats';
+import { Period } from './period';
 
 type SummaryProps = {
   lines: readonly CartEntry[];
@@ -26,6 +28,7 @@ type SummaryProps = {
 export function Summary({ lines, totals, headingId, placed, budgetPaise = null }: SummaryProps) {
   const t = useTranslations('list.summary');
   const names = useNames();
+  const isNamed = namesSessions(lines);
   return (
     <>
       <h2 id={headingId} className="text-lead">
@@ -37,6 +40,7 @@ export function Summary({ lines, totals, headingId, placed, budgetPaise = null }
           <li key={line.id} className="grid border-t border-line py-3 text-small leading-snug">
             <b lang={langOf(names.branch(line.branch)) ?? 'en'}>{names.branch(line.branch)}</b>
             <Place line={line} placed={placed} />
+            <OfferText line={line} isNamed={isNamed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
               <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise, 2) })}</span>
               <b className="ms-auto money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise), 2)}</b>
@@ -48,6 +52,9 @@ export function Summary({ lines, totals, headingId, placed, budgetPaise = null }
         <span>{t('seats', { seats: totals.seats })}</span>
         <span className="ms-auto num text-h3 money">{formatINR(totals.paise, 2)}</span>
       </p>
+      <p className="-mt-2 text-end">
+        <Period {...periodOf(lines)} />
+      </p>
       {budgetPaise !== null && (
         <p className="-mt-2 text-end">
           <BudgetLine budgetPaise={budgetPaise} spentPaise={totals.paise} />
@@ -55,6 +62,13 @@ export function Summary({ lines, totals, headingId, placed, budgetPaise = null }
       )}
     </>
   );
+}
+
+/** Which offer of its course a line is, where that is not clear. */
+function OfferText({ line, isNamed }: { line: CartEntry; isNamed: boolean }) {
+  const common = useTranslations('common');
+  const offer = offerText(common, { ...line, years: null }, isNamed);
+  return offer && <span className="text-ink-2">{offer}</span>;
 }
 
 function Place({ line: { courseName, institute, city }, placed }: { line: CartEntry; placed?: boolean }) {

@@ -228,7 +228,7 @@ export const rowCounts = pgTable('row_counts', {
 });
 
 /**
- * Adopted seats and their value by month (of India) and course type, rolled up from `billing_events` up to the time in
+ * Adopted seats and their value by month (of India), course type and session, rolled up from `billing_events` up to the time in
  * `monthly_totals_progress`, so that the dashboard's cost does not depend on the number of billings.
  */
 export const adoptionMonthlyTotals = pgTable(
@@ -237,12 +237,13 @@ export const adoptionMonthlyTotals = pgTable(
     /** The first day of the month. */
     month: date({ mode: 'string' }).notNull(),
     courseType: text('course_type').notNull(),
+    session: text().notNull(),
     seats: bigint({ mode: 'number' }).notNull(),
     valuePaise: bigint('value_paise', { mode: 'number' }).notNull(),
     /** The part of the value that is paid for; the rest is pledged. */
     paidPaise: bigint('paid_paise', { mode: 'number' }).notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.month, t.courseType] })],
+  (t) => [primaryKey({ columns: [t.month, t.courseType, t.session] })],
 );
 
 /** How far the events have been rolled up: a single row. */

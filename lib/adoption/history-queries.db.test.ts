@@ -4,6 +4,7 @@ import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { makeSession, setSession } from '@/testing/db/sessions';
 import { readAdoption } from './detail-queries';
 import { adoptedSeatsByType, listAdoptions } from './history-queries';
 
@@ -50,6 +51,7 @@ describe('listAdoptions', () => {
       isPaying: false,
       paidTwice: false,
       paidOnline: false,
+      hasEnded: false,
       seats: 5,
       totalPaise: 3 * 20_000_00 + 2 * 1_25_000_50,
       lines: [
@@ -60,6 +62,9 @@ describe('listAdoptions', () => {
           city: 'Bhopal',
           seats: 3,
           pricePaise: 20_000_00,
+          session: iti.session,
+          studyYear: 1,
+          years: null,
         },
         {
           courseName: 'B.Tech',
@@ -68,6 +73,9 @@ describe('listAdoptions', () => {
           city: 'Bhopal',
           seats: 2,
           pricePaise: 1_25_000_50,
+          session: btech.session,
+          studyYear: 1,
+          years: null,
         },
       ],
     });
@@ -95,6 +103,21 @@ describe('listAdoptions', () => {
       ['completed', true, false],
       ['cancelled', false, false],
     ]);
+  });
+
+  test('an adoption has ended once the last session of its seats is over, whether it is paid or not', async () => {
+    await makeSession('2019-20');
+    const past = { course: await makeCourse({ session: '2019-20' }), seats: 1 };
+    const sponsor = await sponsorWith(
+      { lines: [past] },
+      { lines: [past], state: 'pledged' },
+      { lines: [past, { course: btech, seats: 1 }] },
+      { lines: [past], state: 'cancelled' },
+    );
+    expect((await listed(sponsor)).map(({ hasEnded }) => hasEnded)).toEqual([true, true, false, false]);
+    await setSession({ state: 'open' }, '2019-20');
+    expect((await listed(sponsor)).some(({ hasEnded }) => hasEnded)).toBe(false);
+    await setSession({ state: 'closed' }, '2019-20');
   });
 
   test('a hold has the seconds left by the database clock; past its end it is expired even before its seats are released', async () => {

@@ -10,7 +10,7 @@ import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { linesOf } from './statements';
+import { hasEnded, linesWithYears } from './statements';
 import { seatCount, type TypeSeats } from './summary';
 import type { SponsorScope } from '@/lib/accounts/session';
 import type { AdoptionPage, AdoptionStatus } from './history-rules';
@@ -88,7 +88,8 @@ export async function listAdoptions(
           isMine: 'billingId' in scope ? sql<boolean>`false` : sql<boolean>`${shown.personId} = ${scope.personId}`,
           paidTwice: sql<boolean>`${shown.state} = 'completed' and ${exists(paymentsThat(shown, 'refund_due'))}`,
           paidOnline: sql<boolean>`${exists(paymentsThat(shown, 'captured'))}`,
-          lines: linesOf(shown),
+          hasEnded: hasEnded(shown),
+          lines: linesWithYears(shown),
         },
       })
       .from(shown)

@@ -24,6 +24,8 @@ export type Adoption = {
   paidTwice: boolean;
   /** True if an online payment was captured, which has a receipt. */
   paidOnline: boolean;
+  /** True if its seats are adopted and their last session is over: it is then shown as ended. */
+  hasEnded: boolean;
   seats: number;
   totalPaise: number;
   lines: SummaryLine[];
@@ -43,8 +45,13 @@ function definitionOf(status: AdoptionStatus) {
   return status === 'replaced' ? REPLACED : STATES[status];
 }
 
+/** The status as shown: 'ended' stands for an adoption whose last session is over, whether it is paid or not. */
+export const shownStatus = ({ status, hasEnded }: Pick<Adoption, 'status' | 'hasEnded'>): AdoptionStatus | 'ended' =>
+  hasEnded ? 'ended' : status;
+
 /** Returns icon and colour of a status. */
-export function tagOf(status: AdoptionStatus): { icon: StatusIcon; tone: StatusTone } {
+export function tagOf(status: AdoptionStatus | 'ended'): { icon: StatusIcon; tone: StatusTone } {
+  if (status === 'ended') return { icon: 'CircleCheck', tone: 'muted' };
   const { icon, sponsorTone: tone } = definitionOf(status);
   return { icon, tone };
 }

@@ -46,8 +46,8 @@ export type DraftRequest = QuotedSelection & {
   holder?: readonly string[];
 };
 
-/** An open draft, its owner and its number of seats. */
-type DraftAdoption = { billingId: string; userId: string; seats: number };
+/** An open draft, its owner, its number of seats, and the names of their sessions. */
+type DraftAdoption = { billingId: string; userId: string; seats: number; sessions: string[] };
 
 /** N concurrent requests by one sponsor need at most N attempts: every conflict means that another one won. */
 const ATTEMPTS = 5;
@@ -100,7 +100,9 @@ async function openDraft(
     const [row] = await db().execute<DraftRow>(draftStatement(owner, { ...values, reference: newReference() }));
     if (!row && owner.kind !== 'guest') await requireAccount(owner.scope.accountId);
     if (row && !row.isQuoteValid) return { ok: false, code: 'selection.changed' };
-    return row?.billingId ? { ok: true, billingId: row.billingId, userId: row.userId, seats: row.seats } : undefined;
+    if (!row?.billingId) return undefined;
+    const { billingId, userId, seats, sessions } = row;
+    return { ok: true, billingId, userId, seats, sessions };
   });
   if (!draft) throw new Error('Could not create the draft');
   return draft;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EXAMPLE_SPONSOR } from '@/lib/api/field-descriptions';
+import { generatePdfSchema } from '@/lib/documents/schema';
 import {
   generateOtpShape,
   paymentOtpRequestSchema,
@@ -24,6 +25,8 @@ const sponsor = {
 const ID = '7d2f1c52-8a4b-4c1e-9a55-0d1c6f0a9b11';
 const line = { id: ID, selectedSeats: 2, pricePerSeat: 125000, totalPrice: 250000 };
 const request = { ...sponsor, otpMethod: 'email', selectedCourses: { [ID]: line }, totalPrice: 250000 };
+/** What a cart also has of a course. */
+const offer = { session: '2026-27', study_year: 2, duration_years: 4 };
 const verification = { otp: '012345', email: sponsor.email, phone: sponsor.phone, otpMethod: 'email', user_id: ID };
 
 type Parser = { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } } };
@@ -130,6 +133,13 @@ describe('the public shape of generate-otp', () => {
   test('R-API-10 R-API-11 takes the form, the selection, the total, the method and the resend flag', () => {
     expect(requestProblem({})).toBeNull();
     expect(requestProblem({ isResend: true, user_id: ID })).toBeNull();
+  });
+
+  test('a line may name its offer, as in the PDF of the same cart', () => {
+    expect(lineProblem(offer)).toBeNull();
+    const texts = { branch: 'Civil', courseName: 'B.Tech', city: 'Rewa', institute: '' };
+    const pdf = { userData: sponsor, selectedCourses: { [ID]: { ...line, ...texts, ...offer } } };
+    expect(firstProblem(generatePdfSchema, pdf)).toBeNull();
   });
 
   test('R-ENT-13 the method is email or phone', () => {
@@ -239,6 +249,8 @@ describe("the payment screen's shapes", () => {
     firstProblem(paymentOtpRequestSchema, { ...payment, ...changes });
   const chosenProblem = (changes: Record<string, unknown>) =>
     problem({ selected_courses: [{ ...chosen, ...changes }] });
+
+  test('a course may name its offer', () => expect(chosenProblem(offer)).toBeNull());
 
   test('R-API-07 R-API-08 take the user, the six fields of each course, and the total', () => {
     expect(paymentOtpRequestSchema.parse(payment)).toEqual({

@@ -62,6 +62,10 @@ export const amountSchema = z.union([z.number(), z.string().max(20)]).transform(
 
 /** Texts of a line are accepted but ignored: names and prices come from the catalogue. */
 const unusedText = z.string().max(300).optional();
+const unusedYears = z.int().nullable().optional();
+
+/** The offer of a line; a client of the specification alone does not send it. Accepted and ignored like the texts. */
+export const unusedOffer = { session: unusedText, study_year: unusedYears, duration_years: unusedYears };
 
 /** Number of seats of a line; `none` is the error code for less than one, which depends on the endpoint. */
 const seatsSchema = (none: ErrorCode) => z.number().int().min(1, { error: none }).max(MAX_SEATS);
@@ -83,6 +87,7 @@ const requestedLineSchema = z.strictObject({
   courseName: unusedText,
   city: unusedText,
   institute: unusedText,
+  ...unusedOffer,
 });
 
 /** Whether the key of each line is its id, in any case, and no id occurs twice. */
@@ -112,6 +117,7 @@ const selectedCourseSchema = (none: ErrorCode) =>
       course_id: requestedLineSchema.shape.id,
       courseName: unusedText,
       branch: unusedText,
+      ...unusedOffer,
       selectedSeats: seatsSchema(none),
       pricePerSeat: amountSchema,
       totalPrice: amountSchema,

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { canSendTexts, codeDelivery } from '@/lib/messages/transport';
 import { codeMessage } from '@/lib/accounts/codes/message-templates';
@@ -8,6 +9,7 @@ import { requesterKey, deliverCode, withSendAllowance } from '@/lib/accounts/cod
 import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import type { OtpMethod } from '@/lib/accounts/codes/schema';
 import { createDashboardDraft, createDraft, holdSubject, type DraftRequest, type QuotedSelection } from './mutations';
+import { periodText } from './period';
 import { sponsorOf } from './queries';
 import { limitKeys } from './limit-keys';
 import { limitedSeats, refusalOfHold, refusalOfPledge, type LimitRefusal } from './seat-limits';
@@ -39,7 +41,7 @@ export async function sendAdoptionCode(
     const draft = await createDraft({ ...request, locale, holder: limitKeys(asks) }, scope);
     if (!draft.ok) return draft;
     const { billingId, userId, seats } = draft;
-    const brief = { company, seats, totalPaise: request.totalPaise };
+    const brief = { company, seats, totalPaise: request.totalPaise, period: periodOfDraft(draft, locale) };
     const messageOf = (code: string) => codeMessage({ otpMethod, email, phone, code, locale }, brief);
     const sent = await deliverCode({ ...asks, userId }, billingId, messageOf, {
       requester: requesterKey(clientAddress),
@@ -48,6 +50,9 @@ export async function sendAdoptionCode(
     return sent.ok ? { ok: true, userId, draftId: billingId } : sent;
   });
 }
+
+const periodOfDraft = ({ sessions }: { sessions: string[] }, locale: Locale) =>
+  periodText(getTranslator(locale, 'common'), { sessions, untilEndPaise: null });
 
 /** The masked phone, the masked recipient of the code, and the id of the draft for verify-otp. */
 type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string; draftId: string };
@@ -76,7 +81,8 @@ export async function sendHoldCode(
   return withSendAllowance(send, async (countedBy) => {
     const draft = await createDashboardDraft(scope, { ...selection, sponsor, locale, holder });
     if (!draft.ok) return draft;
-    const brief = { company, seats: draft.seats, totalPaise: selection.totalPaise };
+    const { seats } = draft;
+    const brief = { company, seats, totalPaise: selection.totalPaise, period: periodOfDraft(draft, locale) };
     const insteadOfText = delivered === 'email';
     const sent = await deliverCode(
       holdSubject(scope, sponsor),

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { today } from '@/db/balance';
 import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
 import { isEndedHold, isLiveHold, isLiveReservation, isOverReservation } from '@/db/holds';
 import {
@@ -88,13 +89,34 @@ const lockedSessions = alias(academicSessions, 'locked_sessions');
 const interval = (amount: number, unit: 'days' | 'hours' | 'seconds'): SQL => sql.raw(`interval '${amount} ${unit}'`);
 
 /** The lines of a billing with seats, in their order, as JSON. @param billing the table or an alias of it */
-export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
+export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> => linesWith(billing, sql``);
+
+const linesWith = (billing: Columns<'id'>, more: SQL): SQL<SummaryLine[]> =>
   qualified(sql`
     (select coalesce(json_agg(json_build_object(
               'courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch}, 'institute', ${billingItems.institute},
-              'city', ${billingItems.city}, 'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise})
+              'city', ${billingItems.city}, 'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise},
+              'session', ${billingItems.session}, 'studyYear', ${billingItems.studyYear}${more})
               order by ${billingItems.position}), '[]')
        from ${billingItems} where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
+
+/** The same for its sponsor, with the years of the whole courses as they are now. */
+export const linesWithYears = (billing: Columns<'id'>): SQL<SummaryLine[]> =>
+  linesWith(
+    billing,
+    sql`, 'years', (select ${courses.durationYears} from ${courses} where ${courses.id} = ${billingItems.courseId})`,
+  );
+
+/**
+ * Condition: the seats of a billing are adopted, and all their sessions are over, by the clock of the database: their last
+ * day has passed, and they are not open. A site that never closes its session goes on.
+ */
+export const hasEnded = (billing: Columns<'id' | 'state'>): SQL<boolean> =>
+  qualified(sql`
+    (${hasState(billing, ADOPTED_STATES)} and not exists (
+      select from ${billingItems} join ${academicSessions} on ${academicSessions.name} = ${billingItems.session}
+       where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0
+         and (${academicSessions.state} = 'open' or ${academicSessions.lastDay} >= ${today})))`);
 
 /** Years of a line from its year of study on. */
 const yearsLeft = sql`(${courses.durationYears} - ${billingItems.studyYear} + 1)`;
@@ -213,7 +235,13 @@ type DraftValues = RequestedSeats & {
 };
 
 /** `billingId` is null if the quoted total is no longer valid. */
-export type DraftRow = { isQuoteValid: boolean; userId: string; billingId: string | null; seats: number };
+export type DraftRow = {
+  isQuoteValid: boolean;
+  userId: string;
+  billingId: string | null;
+  seats: number;
+  sessions: string[];
+};
 
 /** CTEs that end with `owner`, which contains the user id of the owner of the draft. */
 function ownerOf(owner: DraftOwner, { email, ...sponsor }: Sponsor): SQL {
@@ -296,7 +324,7 @@ export function draftStatement(
         left join ${reserved} on ${reserved.courseId} = ${courses.id}),
     quote as (
       select count(*) = ${requested.ids.length} and coalesce(sum(seats * price_paise), 0) = ${totalPaise} as is_valid,
-             sum(seats)::int as seats
+             sum(seats)::int as seats, array_agg(distinct session) as sessions
         from lines),
     open_drafts as (
       select ${billings.id}, ${billings.sponsor}, ${billings.state}, ${isEndedHold(billings)} as has_ended,
@@ -346,7 +374,7 @@ export function draftStatement(
       })} from created, lines),
     created_event as (
       ${insertSelect(billingEvents, { billingId: sql`id`, event: 'created', toState: REPLACE_DRAFT.from, actor, person })} from created)
-    select quote.is_valid as "isQuoteValid", owner.id as "userId", quote.seats,
+    select quote.is_valid as "isQuoteValid", owner.id as "userId", quote.seats, quote.sessions,
            coalesce((select id from created), (select min(id::text)::uuid from same_draft)) as "billingId"
       from quote, owner`;
 }

@@ -13,6 +13,9 @@ export type SummaryLine = {
   city: string;
   seats: number;
   pricePaise: number;
+  /** The session and the year of study; papers of before have none. */
+  session?: string;
+  studyYear?: number;
   /** Years of the whole course, where the current catalogue is shown. */
   years?: number | null;
 };

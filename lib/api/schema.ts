@@ -32,6 +32,8 @@ export const detailedCourseResponse = courseResponse
   .extend({
     institute_id: idSchema().optional(),
     duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
+    session: z.string().optional().describe("The academic session of the seats, such as '2026-27'"),
+    study_year: z.int().min(1).optional().describe('The year of study of the seats: 1 for the intake'),
   })
   .meta({ id: 'DetailedCourse' }) satisfies z.ZodType<ReturnType<typeof toDetailedApiCourse>>;
 

@@ -9,10 +9,10 @@ import { setTime, useMonotonicClock } from '@/testing/db/clock';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
-import { setSession } from '@/testing/db/sessions';
+import { makeSession, setSession } from '@/testing/db/sessions';
 import { readInstitute } from './institute-queries';
 import { landingNumbers } from './landing-queries';
-import { catalogueSummary, listCourses, loadCatalogue } from './queries';
+import { catalogueSummary, listCourses, loadCatalogue, namedSessions } from './queries';
 import { searchCourses } from './search/queries';
 
 const { url } = useTestDatabase();
@@ -83,6 +83,31 @@ describe('a course is offered', () => {
     expect(await at('2026-08-31T18:29:59.999Z')).toBe(true);
     expect(await at('2026-08-31T18:30:00Z')).toBe(false);
   });
+});
+
+test('sessions are named while several are open; each list, search and sum then has the offers of all', async () => {
+  await makeSession('2031-32');
+  await makeCourse({ city: 'Sagar', branch: 'Mining', session: '2031-32' });
+  pass(SECOND);
+  expect(await namedSessions()).toEqual([]);
+  expect(await listCourses({ city: 'Sagar' })).toHaveLength(1);
+
+  await setSession({ state: 'open' }, '2031-32');
+  pass(SECOND);
+  expect(await namedSessions()).toEqual([course.session, '2031-32']);
+  expect(await listCourses({ city: 'Sagar' })).toMatchObject([
+    { session: course.session, study_year: 1 },
+    { session: '2031-32', study_year: 1 },
+  ]);
+  expect((await catalogueSummary()).cities).toMatchObject([{ totalSeats: 2 * course.totalSeats }]);
+  const of = async (session?: string) =>
+    (await searchCourses('mining', { filter: { session } }))!.courses.map((found) => found.session);
+  expect((await of()).toSorted()).toEqual([course.session, '2031-32']);
+  expect(await of('2031-32')).toEqual(['2031-32']);
+
+  await setSession({ state: 'closed' }, '2031-32');
+  pass(SECOND);
+  expect(await namedSessions()).toEqual([]);
 });
 
 describe('a draft whose session has closed', () => {

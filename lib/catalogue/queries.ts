@@ -1,9 +1,9 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { courses, institutes } from '@/db/schema';
+import { academicSessions, courses, institutes } from '@/db/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { log } from '@/lib/platform/log';
+import { describeError, log } from '@/lib/platform/log';
 import { env } from '@/lib/platform/env';
 import { sharedRead } from '@/lib/platform/shared-read';
 import type { PersonId, SponsorScope } from '@/lib/accounts/session';
@@ -11,6 +11,7 @@ import { keepValidCourses, requireValidCourses, sumSeats, type LoadedCourses, ty
 import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorCourse } from './schema';
 import {
   courseColumns,
+  isAdopting,
   isOffered,
   overdueSeats,
   ownHoldSeats,
@@ -98,7 +99,10 @@ async function selectCourses(filter: CourseFilter): Promise<readonly Course[]> {
         instituteId === undefined ? undefined : eq(courses.instituteId, instituteId),
       ),
     )
-    .orderBy(sql`lower(${courses.city})`, courses.courseType, sql`lower(${courses.branch})`, courses.id)
+    .orderBy(
+      ...[sql`lower(${courses.city})`, courses.courseType, sql`lower(${courses.branch})`],
+      ...[courses.session, courses.studyYear, courses.id],
+    )
     .$dynamic();
   const withHold = ownHold ? courseRows.leftJoin(ownHold, eq(ownHold.courseId, courses.id)) : courseRows;
   return withQueryDeadline(reserved ? withHold.leftJoin(reserved, eq(reserved.courseId, courses.id)) : withHold);
@@ -107,6 +111,31 @@ async function selectCourses(filter: CourseFilter): Promise<readonly Course[]> {
 async function hasOpenCourses(): Promise<boolean> {
   const rows = await withQueryDeadline(db().select({ id: courses.id }).from(courses).where(isOffered).limit(1));
   return rows.length > 0;
+}
+
+const readOpenSessions = sharedRead(
+  () => env().TOTALS_AGE_MS,
+  async (): Promise<string[]> => {
+    const { name } = academicSessions;
+    const rows = await withQueryDeadline(
+      db().select({ name }).from(academicSessions).where(isAdopting(academicSessions)).orderBy(name),
+    );
+    return rows.map((row) => row.name);
+  },
+);
+
+/**
+ * Returns the names of the open sessions if there are several, in order: pages then name the session of each offer and
+ * have a filter. None if one is open, and if they cannot be read. They are read at most once a second in this process.
+ */
+export async function namedSessions(): Promise<string[]> {
+  try {
+    const names = await readOpenSessions();
+    return names.length > 1 ? names : [];
+  } catch (error) {
+    log.error('sessions_load_failed', describeError(error));
+    return [];
+  }
 }
 
 /** Seats of one course type, over all cities. `cities` counts the cities that offer it. */

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { getTranslator } from '@/lib/platform/i18n/server';
 import {
   byBranch,
   byCourseNameThenBranch,
@@ -10,6 +11,7 @@ import {
   parseCourses,
   placeOf,
   requireValidCourses,
+  offerText,
 } from './rules';
 import { COURSE_TYPES, coursesSchema, courseTypeSlug, toApiCourse, toCourseType, type Course } from './schema';
 
@@ -208,6 +210,14 @@ test('R-WIZ-08 over all types courses are sorted by type in the product’s orde
 test('A-61 a city that the institute’s name ends with is not repeated', () => {
   expect(placeOf('Government ITI, Rewa', 'Rewa')).toBe('Government ITI, Rewa');
   expect(placeOf('Rewa Engineering College', 'Rewa')).toBe('Rewa Engineering College, Rewa');
+});
+
+test('an offer says its year of study unless it is the first, and its session where it is named', () => {
+  const t = getTranslator('en', 'common');
+  expect(offerText(t, { session: '2026-27', years: 4 }, false)).toBe('4-year course');
+  expect(offerText(t, { session: '2026-27', studyYear: 2, years: 4 }, true)).toBe('2026-27, year 2 of 4');
+  expect(offerText(t, { session: '2026-27', studyYear: 2, years: null }, false)).toBe('year 2');
+  expect(offerText(t, { session: '2026-27', studyYear: 1 }, false)).toBe('');
 });
 
 describe('districts', () => {

@@ -60,11 +60,16 @@ function idOf(item: unknown): string {
   return typeof id === 'string' ? id.slice(0, 80) : '';
 }
 
-type Sortable = Pick<Course, 'id' | 'course_name' | 'branch'>;
+type Sortable = Pick<Course, 'id' | 'course_name' | 'branch' | 'session' | 'study_year'>;
 
-/** Sorts courses of one type by branch. The id breaks ties, so that the order is stable. */
+/** Sorts courses of one type by branch, then session and year of study. The id breaks ties, so that the order is stable. */
 export function byBranch(a: Sortable, b: Sortable): number {
-  return compareNames(a.branch, b.branch) || (a.id < b.id ? -1 : Number(a.id > b.id));
+  return (
+    compareNames(a.branch, b.branch) ||
+    compareNames(a.session ?? '', b.session ?? '') ||
+    (a.study_year ?? 1) - (b.study_year ?? 1) ||
+    (a.id < b.id ? -1 : Number(a.id > b.id))
+  );
 }
 
 /** Sorts courses of all types by course name, then branch. */
@@ -94,6 +99,35 @@ export const namesCity = (institute: string, city: string): boolean => institute
 export function placeOf(institute: string, city: string, shown = city): string {
   return namesCity(institute, city) ? institute : `${institute}, ${shown}`;
 }
+
+/** The session of an offer, its year of study (absent: the first), and the years of the whole course if known. */
+type Offer = { session?: string; studyYear?: number; years?: number | null };
+
+/** The texts of `common` about years. */
+type YearTexts = (key: 'courseYears' | 'studyYear' | 'studyYearOf', values: Record<string, number>) => string;
+
+/**
+ * Returns what distinguishes an offer of a course from others: '2026-27, year 2 of 4', 'year 2', '4-year course', or '' if
+ * there is nothing to say.
+ * @param t the translator of `common`
+ * @param isNamed true to name the session: where offers of several can be seen
+ */
+export function offerText(t: YearTexts, { session, studyYear: year = 1, years }: Offer, isNamed: boolean): string {
+  const study =
+    year === 1
+      ? years && t('courseYears', { years })
+      : years
+        ? t('studyYearOf', { year, years })
+        : t('studyYear', { year });
+  return [isNamed && session, study].filter(Boolean).join(', ');
+}
+
+/** Returns the offer of a course for offerText. */
+export const offerOf = ({ session, study_year, duration_years }: Course): Offer => ({
+  session,
+  studyYear: study_year,
+  years: duration_years,
+});
 
 /** Courses of one institute; `institute` is null for 'Other Institutes' (message `common.otherInstitutes`). */
 type InstituteGroup = { institute: string | null; courses: Course[] };

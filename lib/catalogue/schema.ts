@@ -43,10 +43,13 @@ export type Course = {
   course_name: string;
   branch: string;
   institute_name: string;
-  /** Null for a course of 'Other Institutes'; the API has it and the years only on demand. */
+  /** Null for a course of 'Other Institutes'; the API has it and what follows only on demand. */
   institute_id?: string | null;
   /** Length of the whole course; null if unknown. */
   duration_years?: number | null;
+  /** The session of the offer, '2026-27', and its year of study from 1. */
+  session?: string;
+  study_year?: number;
   total_seats: number;
   left_seats: number;
   price_paise: number;
@@ -69,6 +72,8 @@ const COURSE_RULES: Record<keyof Course, (value: unknown) => boolean> = {
   institute_name: isOptionalText,
   institute_id: isOptionalText,
   duration_years: isOptionalInteger,
+  session: isOptionalText,
+  study_year: isOptionalInteger,
   total_seats: isCount,
   left_seats: isCount,
   price_paise: isCount,
@@ -82,6 +87,7 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
   const invalid = Object.entries(COURSE_RULES).filter(([field, isValid]) => !isValid(given[field]));
   if (invalid.length > 0) return { reason: invalid.map(([field]) => `${field}: invalid`).join('; ') };
   const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = given as Course;
+  const { session, study_year } = rest;
   const { total_seats, left_seats, price_paise, reserved_seats, reserved_until } = rest;
   if (left_seats > total_seats) return { reason: 'left_seats: more than total_seats' };
   return {
@@ -93,6 +99,8 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
       institute_name: institute_name ?? '',
       ...(institute_id !== undefined && { institute_id }),
       ...(duration_years !== undefined && { duration_years }),
+      ...(session && { session }),
+      ...(study_year && { study_year }),
       total_seats,
       left_seats,
       price_paise,
@@ -101,25 +109,37 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
   };
 }
 
+/** What is known of a course beyond the specification; the API has it only on demand. */
+type Details = Partial<Record<'institute_id' | 'duration_years' | 'session' | 'study_year', unknown>>;
+
 /** Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees. */
 export function toApiCourse<
-  C extends {
-    price_paise: number;
-    institute_id?: unknown;
-    duration_years?: unknown;
-    reserved_seats?: number | null;
-    reserved_until?: Date | null;
-  },
->({ price_paise, institute_id: _institute, duration_years: _duration, reserved_seats, reserved_until, ...course }: C) {
+  C extends { price_paise: number; reserved_seats?: number | null; reserved_until?: Date | null } & Details,
+>({
+  price_paise,
+  institute_id: _institute,
+  duration_years: _duration,
+  session: _session,
+  study_year: _year,
+  reserved_seats,
+  reserved_until,
+  ...course
+}: C) {
   const reserved =
     reserved_seats && reserved_until ? { reserved_seats, reserved_until: reserved_until.toISOString() } : undefined;
   return { ...course, price_per_seat: toRupeeString(price_paise), ...reserved };
 }
 
-/** toApiCourse with what is known beyond the specification: the id of the institute and the years. */
+/** toApiCourse with what is known beyond the specification: the id of the institute, years, session and year of study. */
 export function toDetailedApiCourse(course: Course) {
-  const { institute_id, duration_years } = course;
-  return { ...toApiCourse(course), ...(institute_id && { institute_id }), ...(duration_years && { duration_years }) };
+  const { institute_id, duration_years, session, study_year } = course;
+  return {
+    ...toApiCourse(course),
+    ...(institute_id && { institute_id }),
+    ...(duration_years && { duration_years }),
+    ...(session && { session }),
+    ...(study_year && { study_year }),
+  };
 }
 
 /** The reverse of toApiCourse; throws RangeError if the price does not match RUPEES. */

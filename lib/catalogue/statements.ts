@@ -99,6 +99,8 @@ export const courseColumns = {
   institute_name: sql<string>`coalesce(${institutes.name}, '')`,
   institute_id: courses.instituteId,
   duration_years: courses.durationYears,
+  session: courses.session,
+  study_year: courses.studyYear,
   total_seats: courses.totalSeats,
   left_seats: seatsLeft,
   price_paise: courses.pricePaise,

@@ -1,5 +1,7 @@
 import 'server-only';
 import { Text, View } from '@react-pdf/renderer';
+import { namesSessions } from '@/lib/adoption/period';
+import { offerText } from '@/lib/catalogue/rules';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { courseTypeColors, INK } from './palette';
@@ -101,6 +103,7 @@ type ItemsTableProps = {
 export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
   const { t, common, names, fit } = context;
   const columns = columnsOf(all);
+  const isNamed = namesSessions(all);
   return (
     <View>
       <View fixed style={[...row, styles.small, styles.strong, { alignItems: 'flex-end', borderBottomColor: INK }]}>
@@ -110,7 +113,7 @@ export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
           </Text>
         ))}
       </View>
-      {lines.map(({ courseName, branch, institute, city, seats, pricePaise, years }, index) => (
+      {lines.map(({ courseName, branch, institute, city, seats, pricePaise, ...offer }, index) => (
         <View key={index} wrap={false} style={row}>
           <View style={{ width: columns.course }}>
             <Text style={styles.strong}>
@@ -118,7 +121,7 @@ export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
             </Text>
             <Tag
               courseName={courseName}
-              text={[names.type(courseName), ...(years ? [common('courseYears', { years })] : [])].join(', ')}
+              text={[names.type(courseName), offerText(common, offer, isNamed)].filter(Boolean).join(', ')}
             />
           </View>
           <Text style={{ width: columns.institute }}>

@@ -55,6 +55,8 @@ const COMMON = {
       city: 'Indore',
       seats: 12,
       pricePaise: 1_25_000_50,
+      session: '2026-27',
+      studyYear: 1,
     },
   ],
 };
@@ -132,8 +134,8 @@ describe('papers of an adoption', () => {
       'Already received ₹1,000.00',
       'Civil Engineering',
       'शासकीय संस्थान',
-      'Total for one year ₹15,00,006.00',
-      'The same seats until the courses end ₹45,00,018.00',
+      'Total amount ₹15,00,006.00',
+      'for 2026-27; ₹45,00,018 until the courses end',
       'Not a receipt',
       'replaces PR/2026-27/000009',
     ]);
@@ -154,8 +156,8 @@ describe('papers of an adoption', () => {
     const text = await textOf(PAPERS.receipt);
     expectAll(text, [
       'Received from Narmada Motors Private Limited',
-      'Total for one year ₹15,00,006.00',
-      'for one year.',
+      'Total amount ₹15,00,006.00',
+      'for 2026-27',
       'Gross amount received ₹15,00,006.00',
       'Rupees Fifteen Lakh Six Only',
       'Credited to the account ₹13,50,005.40',

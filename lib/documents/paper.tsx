@@ -2,13 +2,14 @@ import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
+import { periodOf } from '@/lib/adoption/period';
 import { amountInWords } from './amount-in-words';
 import type { PaperData, PaperMoney, StatementData } from './paper-rules';
 import { modeName } from './mode-name';
 import { ItemsTable, paginateItems } from './items-table';
 import { languageOf, type DocumentContext } from './context';
 import { INK, INK_2 } from './palette';
-import { Check, EveryPage, Field, Head, Note } from './parts';
+import { Check, EveryPage, Field, Head, Note, Period } from './parts';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
 /**
@@ -235,7 +236,7 @@ function concernedBy(
   return [[t('concerns'), papers.length > 0 ? papers.join('; ') : undefined]];
 }
 
-/** Papers about money for the seats, which is that of one year. */
+/** Papers about money for the seats: they also say what the same seats cost until their courses end. */
 const isForYear = (data: PaperData) => data.kind === 'proforma' || data.kind === 'receipt';
 
 /** The total of the lines, the note, the signatory, and how to verify the paper; never split across pages. */
@@ -246,15 +247,10 @@ function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, cont
       <View
         style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
       >
-        <Text style={styles.strong}>{t(isForYear(data) ? 'amount.totalYear' : 'amount.total')}</Text>
+        <Text style={styles.strong}>{t('amount.total')}</Text>
         <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise, 2)}</Text>
       </View>
-      {isForYear(data) && data.coursesPaise ? (
-        <View style={[styles.between, { alignItems: 'baseline', paddingTop: 3 }]}>
-          <Text style={{ color: INK_2 }}>{t('amount.courses')}</Text>
-          <Text style={{ color: INK_2 }}>{formatINR(data.coursesPaise, 2)}</Text>
-        </View>
-      ) : null}
+      <Period {...periodOf(data.lines, isForYear(data) ? (data.coursesPaise ?? null) : null)} context={context} />
       <View style={[styles.between, { marginTop: 22, gap: 24 }]}>
         <View style={{ gap: 6 }}>
           <Note {...noteOf(data, context)} context={context} />

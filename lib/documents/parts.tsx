@@ -1,6 +1,7 @@
 import 'server-only';
 import { Link, Text, View } from '@react-pdf/renderer';
 import { SPONSOR_FIELDS } from '@/lib/adoption/schema';
+import { periodOf, periodText, type SumPeriod } from '@/lib/adoption/period';
 import { formatINR, sumTotals } from '@/lib/platform/money';
 import { QrCode, SeatMark, Weave } from './illustrations';
 import { INK, INK_2, LINK, ON_NEEL_2 } from './palette';
@@ -125,12 +126,23 @@ export function Closing({ lines, note, url, link, context }: ClosingProps) {
         <Text style={[styles.strong, { fontSize: 11 }]}>{t('totalAmount')}</Text>
         <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines), 2)}</Text>
       </View>
+      <Period {...periodOf(lines)} context={context} />
       <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
         <Note {...note} context={context} />
         {url && <Check url={url} text={t('checkText')} context={context} />}
         {link && <Check url={link} title={t('proposal.link')} text={t('proposal.linkText')} context={context} />}
       </View>
     </View>
+  );
+}
+
+/** What a sum is for, below it. */
+export function Period({ context, ...period }: SumPeriod & { context: DocumentContext }) {
+  const text = periodText(context.common, period);
+  return (
+    <Text style={[styles.small, { textAlign: 'right' }]}>
+      {context.fit(text, { width: PAGE - 2 * MARGIN, size: styles.small.fontSize })}
+    </Text>
   );
 }
 

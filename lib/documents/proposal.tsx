@@ -5,7 +5,6 @@ import { formatINR, sumTotals } from '@/lib/platform/money';
 import { languageOf, type DocumentContext } from './context';
 import { ItemsTable, paginateItems } from './items-table';
 import { Closing, EveryPage, Head } from './parts';
-import { wholeCoursePaise } from '@/lib/selection/rules';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import { display, SIZE, styles } from './styles';
 import { Seats } from './summary';
@@ -80,11 +79,9 @@ export function ProposalDocument({
   );
 }
 
-/** Returns the period of the amount, the receiver of the money, and what was decided. */
-function factsOf({ lines, receiver, decisions }: Proposal, { t, locale }: DocumentContext): string[] {
-  const wholeCourse = wholeCoursePaise(lines);
+/** Returns the receiver of the money, and what was decided. */
+function factsOf({ receiver, decisions }: Proposal, { t, locale }: DocumentContext): string[] {
   return [
-    wholeCourse === null ? t('proposal.forYear') : t('proposal.untilEnd', { amount: formatINR(wholeCourse) }),
     ...(receiver
       ? [
           t('proposal.receiver', { name: receiver.legalName }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areKeyedById, sponsorSchema } from '@/lib/adoption/schema';
+import { areKeyedById, sponsorSchema, unusedOffer } from '@/lib/adoption/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
@@ -18,6 +18,7 @@ const printedEntrySchema = z.strictObject({
   courseName: text.min(1),
   city: text,
   institute: text,
+  ...unusedOffer,
 });
 
 /**

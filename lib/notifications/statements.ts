@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
@@ -44,6 +44,8 @@ export type MessageRow = Claimed & {
   /** True if nobody proved to own the address: no code went there, and no account has confirmed it. */
   isUnproven: boolean;
   seats: number;
+  /** Names of the sessions of its seats. */
+  sessions: string[];
   totalPaise: number;
   outstandingPaise: number;
   refundDuePaise: number;
@@ -95,10 +97,8 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
  */
 async function readAdoption(billingId: string, database: Database, personId?: string) {
   const maker = alias(users, 'maker');
-  const seats = database
-    .select({ seats: sql`coalesce(sum(${billingItems.seats}), 0)` })
-    .from(billingItems)
-    .where(eq(billingItems.billingId, billings.id));
+  const ofItems = <T>(value: SQL<T>) =>
+    sql<T>`${database.select({ value }).from(billingItems).where(eq(billingItems.billingId, billings.id))}`;
   const [row] = await database
     .select({
       billing: billings,
@@ -106,7 +106,8 @@ async function readAdoption(billingId: string, database: Database, personId?: st
       colleague: maker,
       paymentId: payments.id,
       isTest: payments.isTest,
-      seats: sql<number>`${seats}`,
+      seats: ofItems(sql<number>`coalesce(sum(${billingItems.seats}), 0)`),
+      sessions: ofItems(sql<string[]>`coalesce(array_agg(distinct ${billingItems.session}), '{}')`),
       outstandingPaise: outstanding(billings),
       refundDuePaise: refundDue(billings),
       isOver: sql<boolean>`coalesce(${billings.dueAt} <= now(), false)`,

@@ -35,6 +35,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   isRegistered: false,
   isUnproven: false,
   seats: 12,
+  sessions: ['2026-27'],
   totalPaise: 15_00_000_00,
   outstandingPaise: 15_00_000_00,
   refundDuePaise: 0,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { periodText } from '@/lib/adoption/period';
 import { adoptionPath } from '@/lib/adoption/rules';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
@@ -59,6 +60,7 @@ export function notificationEmail(
     seats,
     before: detail.seats_before ?? seats,
     total: formatINR(row.totalPaise),
+    period: periodText(getTranslator(locale, 'common'), { sessions: row.sessions, untilEndPaise: null }),
     amount: formatINR(detail.amount_paise ?? 0),
     decision: detail.accepted ? 'accepted' : 'declined',
   };

@@ -10,7 +10,7 @@ import {
 } from './cart';
 
 const ID = '0b9f4a52-9a3e-4f0c-8d1b-2f6a7c3e5d10';
-const WRITTEN: WrittenEntry = {
+const WRITTEN = {
   id: ID,
   selectedSeats: 2,
   pricePerSeat: 125000.5,
@@ -19,10 +19,10 @@ const WRITTEN: WrittenEntry = {
   courseName: 'B.Tech',
   city: 'Indore',
   institute: '',
-};
+} satisfies WrittenEntry;
 const { pricePerSeat: _price, totalPrice: _total, ...rest } = WRITTEN;
 const LINE: CartEntry = { ...rest, pricePaise: 125000_50 };
-const BROKEN: Record<Exclude<keyof WrittenEntry, 'adoptedUnder'>, unknown[]> = {
+const BROKEN: Record<keyof typeof WRITTEN, unknown[]> = {
   id: [undefined, 7, '', 'x', ID.slice(1), ID.replace('4f0c', '0f0c'), ID.replace('8d1b', 'cd1b')],
   selectedSeats: [undefined, null, '2', 0, -1, 1.5, 2 ** 53, Infinity],
   pricePerSeat: [undefined, '125000', -1, Infinity],
@@ -54,6 +54,15 @@ test.each([null, undefined, 'cart', 3, [WRITTEN], { [ID]: null }, { other: WRITT
 
 test('A-83 an amount with fractions of a paisa is invalid', () => {
   expect(readCart({ [ID]: { ...WRITTEN, pricePerSeat: 0.001 } })).toEqual({});
+});
+
+test('session and years are kept if they are ones, and a line without them is valid', () => {
+  const line = { ...LINE, session: '2026-27', studyYear: 2, years: 3 };
+  const written = { ...WRITTEN, session: '2026-27', study_year: 2, duration_years: 3 };
+  expect(readCart({ [ID]: written })).toEqual({ [ID]: line });
+  expect(writeCart({ [ID]: line })).toEqual({ [ID]: written });
+  const invalid = { session: 'next', study_year: 0, duration_years: '3' };
+  expect(readCart({ [ID]: { ...WRITTEN, ...invalid } })).toEqual({ [ID]: LINE });
 });
 
 test('a cart is written with amounts in rupees and read back the same', () => {

@@ -11,6 +11,10 @@ export type CartEntry = {
   courseName: string;
   city: string;
   institute: string;
+  /** The session, the year of study, and the years of the whole course if known; carts of before have none of them. */
+  session?: string;
+  studyYear?: number;
+  years?: number | null;
   /** The reference under which these seats were adopted; the line is then shown, but not submitted again. */
   adoptedUnder?: string;
 };
@@ -19,12 +23,23 @@ export type CartEntry = {
 export type Cart = Record<string, CartEntry>;
 
 /** A line in the browser's storage and the API: price and line total are rupees as JSON numbers. */
-export type WrittenEntry = Omit<CartEntry, 'pricePaise'> & { pricePerSeat: number; totalPrice: number };
+export type WrittenEntry = Omit<CartEntry, 'pricePaise' | 'studyYear' | 'years'> & {
+  pricePerSeat: number;
+  totalPrice: number;
+  study_year?: number;
+  duration_years?: number;
+};
 
 /** The reverse of readCart, for one line. */
-export function writeEntry({ pricePaise, ...line }: CartEntry): WrittenEntry {
+export function writeEntry({ pricePaise, studyYear, years, ...line }: CartEntry): WrittenEntry {
   const totalPrice = toRupees(lineTotal(line.selectedSeats, pricePaise));
-  return { ...line, pricePerSeat: toRupees(pricePaise), totalPrice };
+  return {
+    ...line,
+    pricePerSeat: toRupees(pricePaise),
+    totalPrice,
+    ...(studyYear && { study_year: studyYear }),
+    ...(years && { duration_years: years }),
+  };
 }
 
 /** Converts a cart for the browser's storage and the API. */
@@ -66,8 +81,15 @@ function readEntry(stored: unknown, key: string): CartEntry | null {
   const pricePaise = written && toPaise(written.pricePerSeat);
   if (written?.id !== key || pricePaise == null) return null;
   const { pricePerSeat: _price, totalPrice: _total, ...line } = written;
-  const { adoptedUnder } = fieldsOf(stored);
-  return { ...line, pricePaise, ...(isText(adoptedUnder) && REFERENCE.test(adoptedUnder) && { adoptedUnder }) };
+  const { adoptedUnder, session, study_year: studyYear, duration_years: years } = fieldsOf(stored);
+  return {
+    ...line,
+    pricePaise,
+    ...(isText(session) && SESSION.test(session) && { session }),
+    ...(isYear(studyYear) && { studyYear }),
+    ...(isYear(years) && { years }),
+    ...(isText(adoptedUnder) && REFERENCE.test(adoptedUnder) && { adoptedUnder }),
+  };
 }
 
 /** Returns the lines of a cart that are not adopted yet: those that can be submitted. */
@@ -87,4 +109,7 @@ export function markAdopted(cart: Cart, adopted: Cart, reference: string): Cart 
   return { ...cart, ...Object.fromEntries(marked.map(([id, line]) => [id, { ...line, adoptedUnder: reference }])) };
 }
 
+const SESSION = /^\d{4}-\d{2}$/;
+const isYear = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 6;
 const REFERENCE = /^SA-[A-Z0-9-]{1,36}$/;

@@ -4,7 +4,7 @@ import { DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { compareNames } from '@/lib/platform/compare-names';
 import type { ErrorCode, Outcome } from '@/lib/platform/errors';
 import { MAX_LINES } from '@/lib/platform/limits';
-import { lineTotal, sumTotals } from '@/lib/platform/money';
+import { sumTotals } from '@/lib/platform/money';
 import { openLines, type Cart, type CartEntry } from './cart';
 
 /**
@@ -100,6 +100,9 @@ export function toEntry(course: Course, seats: number): CartEntry {
     courseName: course.course_name,
     city: course.city,
     institute: course.institute_name,
+    ...(course.session && { session: course.session }),
+    ...(course.study_year && { studyYear: course.study_year }),
+    ...(course.duration_years && { years: course.duration_years }),
   };
 }
 
@@ -185,7 +188,12 @@ export function applyCatalogue(
   for (const line of lines) {
     const course = current.get(line.id);
     if (!course || course.left_seats < 1) delete fresh[line.id];
-    else fresh[line.id] = toEntry(course, Math.min(line.selectedSeats, course.left_seats));
+    // Not every answer of the API has session and years; those of a course stay the same.
+    else {
+      const { session, studyYear, years } = line;
+      const offer = { ...(session && { session }), ...(studyYear && { studyYear }), ...(years && { years }) };
+      fresh[line.id] = { ...offer, ...toEntry(course, Math.min(line.selectedSeats, course.left_seats)) };
+    }
   }
   return lines.some(({ id }) => !isSameLine(cart[id], fresh[id])) ? { cart: fresh, changes } : { cart, changes };
 }
@@ -206,17 +214,6 @@ export function totalsOf(lines: readonly CartEntry[]): Totals {
   };
 }
 
-/**
- * Returns what seats cost until their courses end, in paise, at the prices of their lines for each year.
- * @returns null if nobody knows how many years a course takes
- */
-export function wholeCoursePaise(
-  lines: readonly { seats: number; pricePaise: number; years?: number | null }[],
-): number | null {
-  if (lines.some(({ years }) => !years)) return null;
-  return lines.reduce((sum, { seats, pricePaise, years }) => sum + lineTotal(seats, pricePaise) * years!, 0);
-}
-
 /** Returns a valid wizard step: 1 to 4, the first for anything but a whole number. */
 export function clampStep(step: unknown): number {
   if (typeof step !== 'number' || !Number.isInteger(step)) return 1;
@@ -226,7 +223,7 @@ export function clampStep(step: unknown): number {
 /** The cart for display: by course name in the order of COURSE_TYPES, then by city. */
 export type CartGroup = { courseName: string; totals: Totals; cities: { city: string; lines: CartEntry[] }[] };
 
-/** Groups the lines of a cart by course name, then city; inside a city by branch, then institute. */
+/** Groups the lines of a cart by course name, then city; inside a city by branch, institute, session and year. */
 export function groupForCart(cart: Cart): CartGroup[] {
   const lines = Object.values(cart).sort(
     (a, b) =>
@@ -234,7 +231,9 @@ export function groupForCart(cart: Cart): CartGroup[] {
       compareNames(a.courseName, b.courseName) ||
       compareNames(a.city, b.city) ||
       compareNames(a.branch, b.branch) ||
-      compareNames(a.institute, b.institute),
+      compareNames(a.institute, b.institute) ||
+      compareNames(a.session ?? '', b.session ?? '') ||
+      (a.studyYear ?? 1) - (b.studyYear ?? 1),
   );
   return groupsOf(lines, (line) => line.courseName).map(([courseName, own]) => ({
     courseName,

@@ -45,11 +45,17 @@ function readSelections(stored: unknown): Cart {
   return readCart(Object.fromEntries(lines));
 }
 
+/** A line with the fields of §3 and §7. */
+type SelectedCourse = Pick<
+  WrittenEntry,
+  'id' | 'courseName' | 'branch' | 'selectedSeats' | 'pricePerSeat' | 'totalPrice'
+>;
+
 /** Converts chosen courses for the payment API, and for the browser's storage once completed. */
-export function toSelectedCourses(chosen: Cart): Omit<WrittenEntry, 'city' | 'institute'>[] {
+export function toSelectedCourses(chosen: Cart): SelectedCourse[] {
   return Object.values(chosen).map((entry) => {
-    const { city: _city, institute: _institute, ...line } = writeEntry(entry);
-    return line;
+    const { id, courseName, branch, selectedSeats, pricePerSeat, totalPrice } = writeEntry(entry);
+    return { id, courseName, branch, selectedSeats, pricePerSeat, totalPrice };
   });
 }
 

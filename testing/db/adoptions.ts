@@ -89,12 +89,12 @@ async function recordStep(sql: Sql, billingId: string, state: BillingState): Pro
          logged   as (insert into billing_events (billing_id, event, from_state, to_state, actor, at)
                       select id, ${event!}, ${from!}, state, ${actor!}, verified_at from billings where id = ${billingId}
                       returning billing_id, at)
-    insert into adoption_monthly_totals (month, course_type, seats, value_paise, paid_paise)
-    select date_trunc('month', l.at at time zone 'Asia/Kolkata')::date, i.course_name, sum(i.seats), sum(i.seats * i.price_paise),
+    insert into adoption_monthly_totals (month, course_type, session, seats, value_paise, paid_paise)
+    select date_trunc('month', l.at at time zone 'Asia/Kolkata')::date, i.course_name, i.session, sum(i.seats), sum(i.seats * i.price_paise),
            sum(case when ${state} = 'completed' then i.seats * i.price_paise else 0 end)
       from logged l join progress p on l.at <= p.upto join billing_items i on i.billing_id = l.billing_id
-     group by 1, 2 order by 1, 2
-        on conflict (month, course_type) do update
+     group by 1, 2, 3 order by 1, 2, 3
+        on conflict (month, course_type, session) do update
        set seats = adoption_monthly_totals.seats + excluded.seats, value_paise = adoption_monthly_totals.value_paise + excluded.value_paise,
            paid_paise = adoption_monthly_totals.paid_paise + excluded.paid_paise`;
 }

@@ -55,6 +55,7 @@ const adoption: AdminAdoption = {
   refundedPaise: 0,
   outstandingPaise: 2_50_000_00,
   refundDuePaise: 0,
+  hasEnded: false,
   refundablePaise: 0,
   wasPaid: false,
   lines: [
@@ -64,6 +65,8 @@ const adoption: AdminAdoption = {
       branch: 'Fitter',
       institute: '',
       city: 'Rewa',
+      session: '2026-27',
+      studyYear: 1,
       seats: 2,
       pricePaise: 1_25_000_00,
     },

@@ -31,7 +31,7 @@ type AdoptionProps = { adoption: AdminAdoption; mayAct: boolean };
 
 /** Everything about an adoption, and the forms for what administrators can do with it. */
 export function Adoption({ adoption, mayAct }: AdoptionProps) {
-  const { id, reference, state, status, sponsor, isAlone } = adoption;
+  const { id, reference, state, status, hasEnded, sponsor, isAlone } = adoption;
   const { seats, verify } = STATES[state];
   // Nothing happens to an adoption that was never verified; a replaced one is over, even if it was held before.
   const canAct = state !== 'draft' && state !== 'replaced';
@@ -47,6 +47,7 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <strong className="font-semibold wrap-anywhere text-ink">{sponsor.company}</strong>
             <PaymentTag status={status}>{getTranslator('en', 'usersAndBillings')(`status.${status}`)}</PaymentTag>
+            {hasEnded && <span>{t('ended')}</span>}
           </span>
         }
       >

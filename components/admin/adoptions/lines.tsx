@@ -13,6 +13,7 @@ type LinesProps = { adoption: AdminAdoption; canChange: boolean };
 export function LinesSection({ adoption: { lines, totalPaise }, canChange }: LinesProps) {
   const t = getTranslator('en', 'adminAdoption.lines');
   const common = getTranslator('en', 'common');
+  const tCourses = getTranslator('en', 'adminCourses');
   return (
     <AdminSection
       id="seats"
@@ -37,6 +38,11 @@ export function LinesSection({ adoption: { lines, totalPaise }, canChange }: Lin
             title: t('place'),
             as: 'long',
             cell: ({ institute, city }) => `${institute || common('otherInstitutes')}, ${city}`,
+          },
+          {
+            title: t('session'),
+            as: 'digits',
+            cell: ({ session, studyYear: year }) => tCourses('sessionAndYear', { session, year }),
           },
           {
             title: t('seats'),

@@ -12,7 +12,8 @@ const row = (
   seats: number,
   valuePaise = seats * 100_00,
   paidPaise = 0,
-): StatsRow => ({ month, courseType, seats, valuePaise, paidPaise });
+  session = '2026-27',
+): StatsRow => ({ month, courseType, session, seats, valuePaise, paidPaise });
 const markup = (...rows: StatsRow[]) =>
   renderToStaticMarkup(
     <TextProvider locale="en" {...areaTexts('en', 'admin')}>
@@ -31,6 +32,14 @@ describe('the statistics of the dashboard', () => {
     expect(html.match(/<path fill="url\(#[^"]+\)"/g)).toHaveLength(2);
     expect(html).toContain('one seat drawn stands for 10');
     expect(html).toContain('700 in all. The most were 400, in November 2026.');
+  });
+
+  test('sums by session once there are several', () => {
+    expect(markup(row('2026-11', 'ITI', 2))).not.toContain('Seats adopted by session');
+    const html = markup(row('2026-11', 'ITI', 2), row('2026-11', 'ITI', 3, 500_00, 200_00, '2027-28'));
+    const text = html.slice(html.indexOf('by-session')).replace(/<[^>]+>/g, '|');
+    expect(text).toMatch(/2026-27\|+2\|+₹200\.00\|+₹0\.00\|+₹200\.00\|+2027-28\|+3\|+₹500\.00\|+₹200\.00\|+₹300\.00/);
+    expect(text).toMatch(/All sessions\|+5\|+₹700\.00/);
   });
 
   test('without adoptions: empty seats and a sentence, no chart', () => {

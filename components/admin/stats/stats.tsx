@@ -2,6 +2,7 @@ import { SeatField } from '@/components/catalogue/seat/seat-field';
 import type { Stats } from '@/lib/admin/stats/rules';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { SeatsByMonth } from './seats-by-month';
+import { SeatsBySession } from './seats-by-session';
 import { SeatsByType } from './seats-by-type';
 
 /** The adopted seats of the last 12 months and of each course type, as charts and tables. */
@@ -21,6 +22,7 @@ export function StatsPanels({ stats }: { stats: Stats }) {
         <>
           <SeatsByMonth months={stats.byMonth} />
           <SeatsByType types={stats.byType} total={stats.seatsAdopted} />
+          {stats.bySession.length > 1 && <SeatsBySession sessions={stats.bySession} />}
         </>
       )}
     </div>

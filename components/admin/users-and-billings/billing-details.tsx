@@ -46,6 +46,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
               {t(verifiedKey(isVerified, channel))}
             </Verified>,
           ],
+          [t('column.session'), [...new Set(billing.lines.map(({ session }) => session))].toSorted().join(', ')],
           [t('column.seats'), formatCount(seats)],
           [t('column.company'), billing.company_name],
           [t('column.created'), formatDateTime(new Date(billing.created_at))],

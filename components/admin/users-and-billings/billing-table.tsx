@@ -48,6 +48,11 @@ const COLUMNS: Columns<BillingRow> = [
   },
   { title: t('column.created'), as: 'digits', sort: 'created', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
+    title: t('column.session'),
+    as: 'digits',
+    cell: ({ sessions, hasEnded }) => t('sessions', { sessions: sessions.join(', '), ended: String(hasEnded) }),
+  },
+  {
     title: t('column.details'),
     as: 'actions',
     cell: ({ id, reference, company }) => (

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/platform/ui/empty-state';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { auditCourse } from '@/lib/admin/audit-log/queries';
 import { cityNames } from '@/lib/admin/courses/queries';
+import { sessionNames } from '@/lib/admin/sessions/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST, BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
@@ -32,9 +33,10 @@ type BillingsProps = {
 export async function Billings({ scope, params, total }: BillingsProps) {
   const t = getTranslator('en', 'usersAndBillings');
   const { filter, page: requested, problems } = BILLING_LIST.parse(params);
-  const [found, cities, course] = await Promise.all([
+  const [found, cities, sessions, course] = await Promise.all([
     findPage(requested, (page) => listBillingRows(scope, filter, page)),
     cityNames(scope),
+    sessionNames(scope),
     filter.course === undefined ? null : auditCourse(scope, filter.course),
   ]);
   const isFiltered = BILLING_LIST.isFiltered(filter);
@@ -75,6 +77,7 @@ export async function Billings({ scope, params, total }: BillingsProps) {
           status: t('filter.status'),
           verified: t('filter.verified'),
           type: t('filter.type'),
+          session: t('filter.session'),
           city: t('filter.city'),
           institute: t('filter.institute'),
           branch: t('filter.branch'),
@@ -85,6 +88,7 @@ export async function Billings({ scope, params, total }: BillingsProps) {
           status: BILLING_PAYMENT_STATUSES.map((status) => [status, t(`status.${status}`)]),
           verified: (['yes', 'no'] as const).map((option) => [option, t(option)]),
           type: COURSE_TYPES,
+          session: sessions,
           city: cities,
         }}
       />

@@ -12,10 +12,13 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }) {
   const t = await getTranslations('adoptionHistory');
   const names = await getNames();
-  const otherInstitutes = (await getTranslations('common'))('otherInstitutes');
+  const common = await getTranslations('common');
+  /** Also the first year of several: it says that others follow. */
+  const yearText = ({ studyYear: year = 1, years }: Pick<SummaryLine, 'studyYear' | 'years'>) =>
+    years && years > 1 ? common('studyYearOf', { year, years }) : year > 1 && common('studyYear', { year });
   return (
     <ul className="mt-1 border-t border-line">
-      {lines.map(({ courseName, branch, institute, city, seats, pricePaise }, index) => {
+      {lines.map(({ courseName, branch, institute, city, seats, pricePaise, session, studyYear, years }, index) => {
         const type = toCourseType(courseName);
         return (
           <li
@@ -28,9 +31,10 @@ export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }
                 {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
               </p>
               <p className="text-ink-2">
-                <span lang={langOf(institute)}>{institute || otherInstitutes}</span>
+                <span lang={langOf(institute)}>{institute || common('otherInstitutes')}</span>
                 {!namesCity(institute, city) && <span>{`, ${names.place(city)}`}</span>}
               </p>
+              <p className="text-ink-2">{[session, yearText({ studyYear, years })].filter(Boolean).join(', ')}</p>
             </div>
             <p className="tabular-nums max-sm:flex max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-4 sm:text-end">
               <span className="text-ink-2 sm:block">

@@ -19,6 +19,7 @@ const hold: Adoption = {
   isPaying: false,
   paidTwice: false,
   paidOnline: false,
+  hasEnded: false,
   seats: 1,
   totalPaise: 1_000_00,
   lines: [],

@@ -1,12 +1,14 @@
 import { Button } from '@/components/platform/ui/button';
+import { Period } from '@/components/selection/period';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Link } from '@/components/platform/ui/link';
 import { StatusTag } from '@/components/platform/ui/status-tag';
-import { documentsOf, tagOf, type Adoption } from '@/lib/adoption/history-rules';
+import { documentsOf, shownStatus, tagOf, type Adoption } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
+import { periodOf } from '@/lib/adoption/period';
 import { AdoptionLines } from './adoption-lines';
 import { DocumentButtons } from './document-buttons';
 import { explanationOf } from './explanation';
@@ -35,8 +37,9 @@ type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean 
 async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
-  const { id, reference, status, date, secondsLeft, isMine, isPaying, seats, totalPaise, lines } = adoption;
+  const { id, reference, date, secondsLeft, isMine, isPaying, seats, totalPaise, lines } = adoption;
   const page = `/dashboard/adoptions/${id}`;
+  const status = shownStatus(adoption);
   const about = await explanationOf(adoption);
   const documents = documentsOf(adoption);
   return (
@@ -59,6 +62,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
       </div>
       <p className="sm:text-end sm:max-md:col-start-2 sm:max-md:row-start-1">
         <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>
+        <Period {...periodOf(lines)} />
         <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
       </p>
       {about && <p className="max-w-160 text-small text-ink-2 sm:col-span-full">{about}</p>}

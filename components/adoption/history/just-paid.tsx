@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Classroom } from '@/components/checkout/classroom';
 import { Link } from '@/components/platform/ui/link';
+import { Period } from '@/components/selection/period';
+import { periodOf } from '@/lib/adoption/period';
 import { formatINR } from '@/lib/platform/money';
 import { totalsOf } from '@/lib/selection/rules';
 import { usePaid, type Paid } from '@/components/checkout/payment/paid-store';
@@ -48,6 +50,9 @@ function Thanks({ paid: { billingId, reference, order }, company }: { paid: Paid
               reference,
               b: (text) => <b className="whitespace-nowrap">{text}</b>,
             })}
+          </p>
+          <p>
+            <Period {...periodOf(Object.values(order))} />
           </p>
           <p className="text-small text-ink-2">{t('papers')}</p>
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -6,7 +6,7 @@ import { Disclosure } from '@/components/platform/ui/disclosure';
 import { StatusTag } from '@/components/platform/ui/status-tag';
 import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import { documentsOf, tagOf, wasAdopted } from '@/lib/adoption/history-rules';
+import { documentsOf, shownStatus, tagOf, wasAdopted } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -41,6 +41,7 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
   const history = await getTranslations('adoptionHistory');
   const locale = await getLocale();
   const { id, status, date, dueAt, secondsLeft, lines, changeRequests } = adoption;
+  const shown = shownStatus(adoption);
   const about =
     status === 'lapsed' && dueAt
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
@@ -58,7 +59,7 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <StatusTag {...tagOf(status)}>{history(`status.${status}`)}</StatusTag>
+        <StatusTag {...tagOf(shown)}>{history(`status.${shown}`)}</StatusTag>
         <p className="text-small text-ink-2">
           {t(wasAdopted(status) ? 'adoptedOn' : 'chosenOn', { date: formatDate(date, locale) })}
         </p>

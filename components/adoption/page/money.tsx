@@ -1,11 +1,13 @@
+import { Period } from '@/components/selection/period';
 import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
+import { periodOf } from '@/lib/adoption/period';
 
 /** The amount of an adoption: its total for one year, what arrived, and what is still to be paid, by whom. */
 export async function Money({ adoption }: { adoption: AdoptionDetail }) {
   const t = await getTranslations('adoptionPage.money');
-  const { totalPaise, receivedPaise, outstandingPaise, refundDuePaise, coursesPaise } = adoption;
+  const { totalPaise, receivedPaise, outstandingPaise, refundDuePaise, coursesPaise, lines } = adoption;
   const rows = [
     ['total', totalPaise],
     ['received', receivedPaise],
@@ -23,13 +25,13 @@ export async function Money({ adoption }: { adoption: AdoptionDetail }) {
               className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-b-0"
             >
               <dt className="text-small text-ink-2">{t(name)}</dt>
-              <dd className="num text-lead money">{formatINR(paise)}</dd>
+              <dd className="text-end">
+                <span className="num text-lead money">{formatINR(paise)}</span>
+                {name === 'total' && <Period {...periodOf(lines, coursesPaise)} />}
+              </dd>
             </div>
           ))}
       </dl>
-      {coursesPaise !== null && (
-        <p className="text-small text-ink-2">{t('courses', { amount: formatINR(coursesPaise) })}</p>
-      )}
     </section>
   );
 }

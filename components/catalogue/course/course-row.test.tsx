@@ -47,6 +47,13 @@ test('R-LIST-10 box, number and steppers are named by the course and keep their 
   expect(/type="checkbox"[^>]*aria-describedby/.test(markup)).toBe(false);
 });
 
+test('names its session if several are open, and its year of study unless it is the first', () => {
+  const offer = { ...course, session: '2027-28', study_year: 2, duration_years: 4 };
+  expect(textOf(row({ course: offer, isNamed: true }))).toContain('2027-28, year 2 of 4');
+  expect(row({ course: offer, isNamed: true })).toContain('Electrician, Government ITI, Dhar, 2027-28, year 2"');
+  expect(textOf(row({ course: { ...offer, study_year: 1 } }))).not.toContain('2027-28');
+});
+
 test('R-LIST-11 a full course says so; without handlers there is nothing to tick', () => {
   expect(row({ course: { ...course, left_seats: 0 }, seats: undefined })).toContain(
     'aria-label="No seats available: Electrician, Government ITI, Dhar"',

@@ -6,6 +6,7 @@ import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { SeatInput } from '@/components/catalogue/seat/seat-input';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Checkbox } from '@/components/platform/ui/checkbox';
+import { offerOf, offerText } from '@/lib/catalogue/rules';
 import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/platform/errors';
 import { formatINR, lineTotal } from '@/lib/platform/money';
@@ -27,6 +28,8 @@ type CourseRowProps = {
   instituteHref?: string;
   /** Shown behind the place, e.g. its distance. */
   note?: string;
+  /** True to name the session: several are open. */
+  isNamed?: boolean;
   /** Seats chosen on this page; undefined on an unticked row. */
   seats: number | undefined;
   /** False until the stored selection has been read: an earlier tick would be lost. */
@@ -47,6 +50,7 @@ export const CourseRow = memo(function CourseRow({
   shown,
   instituteHref,
   note,
+  isNamed = false,
   seats,
   ready = false,
   onToggle,
@@ -59,9 +63,12 @@ export const CourseRow = memo(function CourseRow({
   const type = toCourseType(course.course_name);
   const ticked = seats !== undefined;
   const full = course.left_seats < 1;
-  const { price_paise: price, duration_years: years } = course;
+  const { price_paise: price } = course;
   const branch = names.branch(course.branch);
-  const name = `${branch}, ${place}`;
+  const offer = offerOf(course);
+  // Tells offers of one course apart.
+  const name = [branch, place, offerText(common, { ...offer, years: null }, isNamed)].filter(Boolean).join(', ');
+  const about = offerText(common, offer, isNamed);
   const label = full && !ticked ? t('full') : t('select');
 
   return (
@@ -93,7 +100,7 @@ export const CourseRow = memo(function CourseRow({
       </p>
       <p className="price">
         <span>{t.rich('price', { price: formatINR(price, 2), b: bold })}</span>
-        {years && <span>{common('courseYears', { years })}</span>}
+        {about && <span>{about}</span>}
       </p>
       {ticked && <Classroom course={course} yours={seats} slug={slug} />}
       {onToggle && (

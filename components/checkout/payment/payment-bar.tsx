@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/platform/ui/button';
 import { cn } from '@/components/platform/ui/cn';
+import { Period } from '@/components/selection/period';
+import type { SumPeriod } from '@/lib/adoption/period';
 import { formatINR } from '@/lib/platform/money';
 import { Countdown } from './countdown';
 import type { PaymentFlow } from '@/lib/checkout/payment-flow';
@@ -14,13 +16,13 @@ const DOCKED =
   'sticky bottom-0 z-20 border-t-[3px] border-t-marigold pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-dock md:rounded-t-none';
 
 /** `onPay` is null for a colleague who may not pay online. */
-type PayBarProps = { flow: PaymentFlow; totalPaise: number; onPay: (() => void) | null };
+type PayBarProps = { flow: PaymentFlow; totalPaise: number; period: SumPeriod; onPay: (() => void) | null };
 
 /**
  * The amount and the pay button, disabled only while a payment runs (A-62). While seats are held it sticks to the
  * bottom edge, so that the countdown and the button stay visible.
  */
-export function PaymentBar({ flow, totalPaise, onPay }: PayBarProps) {
+export function PaymentBar({ flow, totalPaise, period, onPay }: PayBarProps) {
   const t = useTranslations('dashboardPayment.method');
   const total = useId();
   const hold = flow.step === 'verified' || flow.step === 'paying' ? flow.hold : null;
@@ -30,6 +32,7 @@ export function PaymentBar({ flow, totalPaise, onPay }: PayBarProps) {
         <p id={total} className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{t('total')}</span>
           <span className="num text-h3 leading-tight money md:text-h2">{formatINR(totalPaise, 2)}</span>
+          <Period {...period} />
         </p>
         {hold && <Countdown key={hold.until} until={hold.until} />}
       </div>

@@ -13,6 +13,7 @@ import { readToken } from '@/lib/api/client/session-storage';
 import { coursesSchema } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/platform/money';
 import { errorText } from '@/lib/platform/i18n/errors';
+import { periodOf } from '@/lib/adoption/period';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { totalsOf } from '@/lib/selection/rules';
 import { Announcement } from './announcement';
@@ -136,7 +137,12 @@ export function PaymentScreen(props: PaymentScreenProps) {
             <Transfer hold={flow.step === 'verified' ? flow.hold : null} isOnly={!canPay} {...transfer} />
           )}
           {!canPay && !transfer && <Note kind="warn">{t('noWay', { contact })}</Note>}
-          <PaymentBar flow={flow} totalPaise={paise} onPay={canPay ? onPay : null} />
+          <PaymentBar
+            flow={flow}
+            totalPaise={paise}
+            period={periodOf(Object.values(order))}
+            onPay={canPay ? onPay : null}
+          />
         </>
       )}
     </div>

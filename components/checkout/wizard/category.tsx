@@ -22,6 +22,8 @@ type CategoryProps = {
   isEmpty: boolean;
   /** Chosen courses of the category that are not on this page. */
   hidden: number;
+  /** True if each course names its session. */
+  isNamed: boolean;
   draft: SeatDraft;
   onToggle: (course: Course) => void;
   onSeats: (course: Course, typed: string) => Problem | null;
@@ -32,7 +34,7 @@ type CategoryProps = {
 
 /** The courses of one step, over all cities. */
 export function Category(props: CategoryProps) {
-  const { type, courses, isEmpty, hidden, draft, onToggle, onSeats, before, after } = props;
+  const { type, courses, isEmpty, hidden, isNamed, draft, onToggle, onSeats, before, after } = props;
   const t = useTranslations('wizard');
   const common = useTranslations('common');
   const names = useNames();
@@ -65,6 +67,7 @@ export function Category(props: CategoryProps) {
                 instituteHref={
                   course.institute_id ? `${SELECTION_FLOWS.dashboard.institute}/${course.institute_id}` : undefined
                 }
+                isNamed={isNamed}
                 seats={draft[course.id]}
                 ready
                 onToggle={onToggle}

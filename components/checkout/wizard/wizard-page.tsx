@@ -9,6 +9,7 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import { DASHBOARD_TYPES, type Course, type CourseType } from '@/lib/catalogue/schema';
 import { withQuery } from '@/lib/platform/with-query';
 import { amountOf, listHref, parseListFilter } from '@/lib/catalogue/list/filter';
+import { namedSessions } from '@/lib/catalogue/queries';
 import { pageOfCategory } from '@/lib/catalogue/list/rules';
 import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -74,6 +75,7 @@ async function Step({ path, step, given, search, courseType, all }: StepProps) {
   const category = (await getNames()).type(courseType);
   const { filter, page: requested, problems } = parseListFilter(search);
   const { sections, found, page, pages, first, missing } = pageOfCategory(all, filter, requested);
+  const sessions = await namedSessions();
   const courses = sections.flatMap((section) => section.courses);
   const address = withQuery(path, { step: String(step) });
   return (
@@ -84,11 +86,12 @@ async function Step({ path, step, given, search, courseType, all }: StepProps) {
       courses={courses}
       isEmpty={all.length === 0}
       isPart={courses.length < all.length}
+      isNamed={sessions.length > 0}
       budgetPaise={amountOf(filter.budget)}
       before={
         <>
           <ListNotice problems={problems} missing={missing} />
-          <ListFilterForm key={step} path={address} filter={filter} institutes={null} />
+          <ListFilterForm key={step} path={address} filter={filter} institutes={null} sessions={sessions} />
           {courses.length < all.length && (
             <p role="status" className="text-small text-ink-2">
               {pages > 1

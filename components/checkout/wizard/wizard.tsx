@@ -12,6 +12,7 @@ import { BudgetLine } from '@/components/selection/budget-line';
 import { Dock } from '@/components/selection/dock';
 import { LiveTotals } from '@/components/selection/live-totals';
 import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
+import { Period } from '@/components/selection/period';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Summary } from '@/components/selection/summary';
 import { useSeenCourses } from '@/components/selection/use-seen-courses';
@@ -19,6 +20,7 @@ import { useSelection } from '@/components/selection/use-selection';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { UnsavedChangesGuard } from '@/components/platform/unsaved-changes/unsaved-changes-guard';
+import { periodOf } from '@/lib/adoption/period';
 import { COURSE_TYPE_SLUGS, DASHBOARD_TYPES, type Course } from '@/lib/catalogue/schema';
 import { formatINR } from '@/lib/platform/money';
 import { withQuery } from '@/lib/platform/with-query';
@@ -41,6 +43,8 @@ type WizardProps = {
   isEmpty: boolean;
   /** True if the step has further courses, on other pages or hidden by the filter. */
   isPart: boolean;
+  /** True if each course names its session. */
+  isNamed: boolean;
   /** The sponsor's budget in paise. */
   budgetPaise: number | null;
   /** Above and below the cards: filters and pager. */
@@ -73,7 +77,7 @@ const stepHref = (path: string, step: number) => withQuery(path, { step: String(
 /** The summary has the courses of all steps, and of the category without one. */
 const EVERYTHING: ListScope = { city: null, courseType: null };
 
-function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, before, after }: WizardProps) {
+function Steps({ path, step, courses: shown, isEmpty, isPart, isNamed, budgetPaise, before, after }: WizardProps) {
   const t = useTranslations('wizard');
   const list = useTranslations('list.summary');
   const names = useNames();
@@ -129,6 +133,7 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, befor
               <span className="me-auto text-ink-2">{t('category')}</span>
               <b>{t('seats', { seats: ownTotals.seats })}</b>
               <b className="money">{formatINR(ownTotals.paise, 2)}</b>
+              {ownLines.length > 0 && <Period {...periodOf(ownLines)} />}
             </p>
             <Link
               href={{ pathname: SELECTION_FLOWS.dashboard.plan, query: { type } }}
@@ -144,6 +149,7 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, budgetPaise, befor
             courses={shown}
             isEmpty={isEmpty}
             hidden={hidden}
+            isNamed={isNamed}
             draft={draft}
             onToggle={onToggle}
             onSeats={onSeats}

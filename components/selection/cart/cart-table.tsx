@@ -6,7 +6,8 @@ import { Name, Place } from '@/components/catalogue/course/name';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
-import { placeOf } from '@/lib/catalogue/rules';
+import { namesSessions } from '@/lib/adoption/period';
+import { offerText, placeOf } from '@/lib/catalogue/rules';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import type { CartGroup } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
@@ -26,6 +27,7 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
   const t = useTranslations('cart');
   const names = useNames();
   const id = useId();
+  const isNamed = namesSessions(groups.flatMap(({ cities }) => cities.flatMap(({ lines }) => lines)));
   return (
     <div className="grid content-start gap-8">
       {groups.map(({ courseName, cities, totals }, at) => (
@@ -50,6 +52,7 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
                     key={line.id}
                     line={line}
                     course={courses.get(line.id)}
+                    isNamed={isNamed}
                     onSeats={onSeats}
                     onRemove={onRemove}
                   />
@@ -63,15 +66,22 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
   );
 }
 
-type CartLineProps = Pick<CartTableProps, 'onSeats' | 'onRemove'> & { line: CartEntry; course: Course | undefined };
+type CartLineProps = Pick<CartTableProps, 'onSeats' | 'onRemove'> & {
+  line: CartEntry;
+  course: Course | undefined;
+  isNamed: boolean;
+};
 
-function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
+function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const names = useNames();
   const id = useId();
   const place = placeOf(line.institute || common('otherInstitutes'), line.city, names.place(line.city));
-  const name = `${names.branch(line.branch)}, ${place}`;
+  const offer = offerText(common, line, isNamed);
+  const name = [names.branch(line.branch), place, offerText(common, { ...line, years: null }, isNamed)]
+    .filter(Boolean)
+    .join(', ');
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];
     const at = lines.findIndex((line) => line.contains(currentTarget));
@@ -100,7 +110,7 @@ function CartLine({ line, course, onSeats, onRemove }: CartLineProps) {
         </span>
         <span className="block text-cap text-ink-2">
           {t('perYear')}
-          {course?.duration_years && <span>{` · ${common('courseYears', { years: course.duration_years })}`}</span>}
+          {offer && <span>{` · ${offer}`}</span>}
         </span>
       </p>
       <p className="text-end num text-[1.1875rem] money max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
+import { Period } from '@/components/selection/period';
 import { LiveTotals } from '@/components/selection/live-totals';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Button } from '@/components/platform/ui/button';
@@ -14,6 +15,7 @@ import { Link } from '@/components/platform/ui/link';
 import { notify } from '@/components/platform/ui/toaster';
 import { formatINR } from '@/lib/platform/money';
 import { openLines } from '@/lib/selection/cart';
+import { periodOf } from '@/lib/adoption/period';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
 import { AdoptedLines } from './adopted-lines';
@@ -85,6 +87,7 @@ export function CartView() {
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('total')}</span>
               <span className="num text-h2 leading-tight money">{formatINR(totals.paise, 2)}</span>
+              <Period {...periodOf(lines)} />
             </p>
             <Button asChild wide>
               <Link href="/payment">

@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { contactHref } from '@/lib/catalogue/institute-details';
 import type { AdoptingCompany, InstitutePage } from '@/lib/catalogue/institute-queries';
+import { namedSessions } from '@/lib/catalogue/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
@@ -33,6 +34,7 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
   const t = await getTranslations('institute');
   const { id, name, city, kind, courses, companies } = institute;
   const place = (await getNames()).place(city);
+  const isNamed = (await namedSessions()).length > 0;
   const cityPath = SELECTION_FLOWS[flow].list + pathTo(city);
   const about = (
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
@@ -57,13 +59,14 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
           scope={null}
           heading={t('seats')}
           budgetPaise={null}
+          isNamed={isNamed}
           before={null}
           after={about}
         />
       ) : (
         <div className="wrap pb-18">
           {courses.length > 0 ? (
-            <Courses courses={courses} institute={name} />
+            <Courses courses={courses} institute={name} isNamed={isNamed} />
           ) : (
             <EmptyState title={t('none')} text={t('noneText')}>
               <Button asChild>
@@ -79,7 +82,15 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
 }
 
 /** The courses for a person who may only look. */
-async function Courses({ courses, institute }: { courses: readonly Course[]; institute: string }) {
+async function Courses({
+  courses,
+  institute,
+  isNamed,
+}: {
+  courses: readonly Course[];
+  institute: string;
+  isNamed: boolean;
+}) {
   const t = await getTranslations('institute');
   return (
     <section aria-labelledby="seats" className="course-list">
@@ -89,7 +100,7 @@ async function Courses({ courses, institute }: { courses: readonly Course[]; ins
       </h2>
       <div className="courses">
         {courses.map((course) => (
-          <CourseRow key={course.id} course={course} place={institute} seats={undefined} />
+          <CourseRow key={course.id} course={course} place={institute} isNamed={isNamed} seats={undefined} />
         ))}
       </div>
     </section>

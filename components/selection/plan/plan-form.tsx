@@ -21,20 +21,24 @@ type PlanFormProps = {
   trades: readonly string[] | null;
   /** Cities of the catalogue, suggested for the place. */
   cities: readonly string[];
+  /** The sessions to choose from; none if they are not named. */
+  sessions: readonly string[];
   /** Id of the form's heading. */
   labelledBy: string;
 };
 
 /** The wishes as a GET form: they are part of the address, and it works without JavaScript. */
 export async function PlanForm({
-  form: { typed, shares, period, types, km, aim, problems, cart },
+  form: { typed, shares, period, types, km, session, aim, problems, cart },
   flow,
   trades,
   cities,
+  sessions,
   labelledBy,
 }: PlanFormProps) {
   const t = await getTranslations('plan.form');
   const problem = await getTranslations('plan.problem');
+  const find = await getTranslations('list.find');
   const names = await getNames();
   const first = TEXT_FIELDS.find((field) => problems[field]);
   const text = (name: TextField) => ({
@@ -110,6 +114,16 @@ export async function PlanForm({
           ))}
         </SelectField>
       </div>
+      {sessions.length > 0 && (
+        <SelectField name="session" label={find('session')} defaultValue={session ?? ''}>
+          <option value="">{find('anySession')}</option>
+          {sessions.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-small font-semibold">{t('types')}</legend>
         <div className="flex flex-wrap gap-x-5">

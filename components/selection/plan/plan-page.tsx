@@ -3,7 +3,7 @@ import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import type { SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { EmptyState } from '@/components/platform/ui/empty-state';
-import { catalogueSummary } from '@/lib/catalogue/queries';
+import { catalogueSummary, namedSessions } from '@/lib/catalogue/queries';
 import { MAX_LINES } from '@/lib/platform/limits';
 import { describeError, log } from '@/lib/platform/log';
 import { formatINR } from '@/lib/platform/money';
@@ -33,6 +33,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
   const form: WishForm = { ...sent, problems: loaded?.ok === false ? problemsOf(loaded) : sent.problems };
   const plan = loaded?.ok ? loaded.plan : null;
   const query = planQuery(form);
+  const sessions = await namedSessions();
   // Keys: a link of the page leads to another plan on the same page.
   const own = (
     <PlanForm
@@ -40,6 +41,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
       form={form}
       flow={flow}
       cities={await cityNames()}
+      sessions={sessions}
       trades={tradesOf(loaded)}
       labelledBy="wishes"
     />
@@ -69,6 +71,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
           period={sent.wishes!.period}
           flow={flow}
           title={t('result.title')}
+          isNamed={sessions.length > 0}
           proof={<Proof plan={plan} />}
           spend={spend}
         >

@@ -7,7 +7,7 @@ import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { SeatInput } from '@/components/catalogue/seat/seat-input';
 import { Button } from '@/components/platform/ui/button';
-import { placeOf } from '@/lib/catalogue/rules';
+import { offerOf, offerText, placeOf } from '@/lib/catalogue/rules';
 import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/platform/errors';
 import { formatINR, lineTotal } from '@/lib/platform/money';
@@ -15,6 +15,8 @@ import { langOf } from '@/lib/platform/i18n/script';
 
 type ProposalLineProps = {
   course: Course;
+  /** True to name its session. */
+  isNamed: boolean;
   /** Says how many seats of it are in the cart already; null without any. */
   inCart: string | null;
   /** 0 while the number is being typed. */
@@ -25,7 +27,7 @@ type ProposalLineProps = {
 };
 
 /** A course of the proposal: its seats as glyphs and as a number that can be changed. */
-export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: ProposalLineProps) {
+export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove }: ProposalLineProps) {
   const t = useTranslations('proposal');
   const card = useTranslations('list.card');
   const common = useTranslations('common');
@@ -33,6 +35,7 @@ export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: Propo
   const id = useId();
   const type = toCourseType(course.course_name);
   const place = placeOf(course.institute_name || common('otherInstitutes'), course.city, names.place(course.city));
+  const offer = offerText(common, offerOf(course), isNamed);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-proposal-line]')];
     const at = lines.findIndex((line) => line.contains(currentTarget));
@@ -55,7 +58,7 @@ export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: Propo
         <p className="flex flex-wrap items-center gap-x-3 text-small">
           {type && <TypeTag type={type} />}
           <span className="md:money">{t('perSeat', { price: formatINR(course.price_paise) })}</span>
-          {course.duration_years && <span>{common('courseYears', { years: course.duration_years })}</span>}
+          {offer && <span>{offer}</span>}
         </p>
         {inCart && <p className="text-small font-semibold">{inCart}</p>}
       </div>
@@ -74,7 +77,9 @@ export function ProposalLine({ course, inCart, seats, onSeats, onRemove }: Propo
         <SeatInput
           seats={seats}
           max={course.left_seats}
-          name={`${names.branch(course.branch)}, ${place}`}
+          name={[names.branch(course.branch), place, offerText(common, { ...offerOf(course), years: null }, isNamed)]
+            .filter(Boolean)
+            .join(', ')}
           onType={(typed) => onSeats(course, typed)}
         />
         <p className="ms-auto grid justify-items-end">

@@ -8,6 +8,7 @@ import { useNames } from '@/components/platform/i18n/use-names';
 import { ChosenSeats } from '@/components/selection/chosen-seats';
 import { Dock } from '@/components/selection/dock';
 import { LiveTotals } from '@/components/selection/live-totals';
+import { Period as PeriodText } from '@/components/selection/period';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { SEATS_TOAST } from '@/components/selection/use-draft';
@@ -19,9 +20,10 @@ import type { Outcome, Problem } from '@/lib/platform/errors';
 import { formatINR } from '@/lib/platform/money';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { PlanDrawing } from '@/lib/map/state-drawing';
+import { periodOf, wholeCoursePaise } from '@/lib/adoption/period';
 import type { PlanLine } from '@/lib/selection/plan/match';
 import type { Period } from '@/lib/selection/plan/wishes';
-import { entriesFromDraft, setSeats, toggle, totalsOf, wholeCoursePaise, type SeatDraft } from '@/lib/selection/rules';
+import { entriesFromDraft, setSeats, toggle, totalsOf, type SeatDraft } from '@/lib/selection/rules';
 import { useChosen, useSelectionStore } from '@/lib/selection/store';
 import { PlanMap } from './plan-map';
 import { ProposalLine } from './proposal-line';
@@ -37,6 +39,8 @@ type ProposalProps = {
   counted: { paise: number } | null;
   flow: SelectionFlow;
   title: string;
+  /** True if each line names its session. */
+  isNamed: boolean;
   /** What is known about the best possible choice, and how the rest could be spent; shown while the proposal is unchanged. */
   proof: ReactNode;
   spend: ReactNode;
@@ -56,6 +60,7 @@ export function Proposal({
   counted,
   flow,
   title,
+  isNamed,
   proof,
   spend,
   children,
@@ -102,10 +107,7 @@ export function Proposal({
     router.push(SELECTION_FLOWS[flow].next);
   };
 
-  const years = new Map(courses.map(({ id, duration_years }) => [id, duration_years]));
-  const wholeCourse = wholeCoursePaise(
-    lines.map(({ id, selectedSeats: seats, pricePaise }) => ({ seats, pricePaise, years: years.get(id) })),
-  );
+  const wholeCourse = wholeCoursePaise(lines);
   const spent = (counted?.paise ?? 0) + (period === 'year' ? totals.paise : (wholeCourse ?? 0));
   const left = budget - spent;
   const amount = formatINR(Math.abs(left));
@@ -113,14 +115,6 @@ export function Proposal({
     <p className={cn('text-small', left < 0 ? 'font-semibold text-error' : 'text-ink-2')}>
       {t(left < 0 ? 'over' : 'left', { amount, budget: formatINR(budget) })}
     </p>
-  );
-  const sums = (
-    <>
-      <b className="money">{t('forYear', { amount: formatINR(totals.paise) })}</b>
-      {wholeCourse !== null && wholeCourse !== totals.paise && (
-        <span className="money">{t('untilEnd', { amount: formatINR(wholeCourse) })}</span>
-      )}
-    </>
   );
   const button = (
     <Button wide onClick={put}>
@@ -139,7 +133,10 @@ export function Proposal({
             <p className="text-lead">
               <b>{t('total', { seats: totals.seats, institutes })}</b>
             </p>
-            <p className="flex flex-wrap gap-x-4">{sums}</p>
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <b className="money">{formatINR(totals.paise)}</b>
+              <PeriodText {...periodOf(lines)} />
+            </p>
             {/* On narrow screens the dock says it. */}
             <div className="hidden @min-[60rem]:block print:block">{remainder}</div>
             {/* eslint-disable-next-line product/translated-text -- elements only */}
@@ -166,6 +163,7 @@ export function Proposal({
               <ProposalLine
                 key={course.id}
                 course={course}
+                isNamed={isNamed}
                 inCart={inCart > 0 ? t('moreInCart', { flow, seats: inCart }) : null}
                 seats={draft[course.id]!}
                 onSeats={onSeats}
@@ -190,8 +188,8 @@ export function Proposal({
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('sum')}</span>
               <span className="num text-h2 leading-tight money">{formatINR(totals.paise)}</span>
+              <PeriodText {...periodOf(lines)} />
             </p>
-            <p className="grid text-small">{sums}</p>
             {remainder}
             {button}
             {counted === null && <p className="text-cap text-ink-2 print:hidden">{t('already')}</p>}

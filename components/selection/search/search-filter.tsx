@@ -9,12 +9,13 @@ type SearchFilterFormProps = {
   search: SearchParams;
   /** The place of the search as shown; null without one, which then has no distances. */
   place: string | null;
+  sessions: readonly string[];
   /** The name of the order that is used if none is chosen. */
   usual: string;
 };
 
 /** The query with its filters, order and budget, as the lists have them; part of the address. */
-export async function SearchFilterForm({ search, place, usual }: SearchFilterFormProps) {
+export async function SearchFilterForm({ search, place, sessions, usual }: SearchFilterFormProps) {
   const t = await getTranslations('search');
   const names = await getNames();
   return (
@@ -22,6 +23,7 @@ export async function SearchFilterForm({ search, place, usual }: SearchFilterFor
       path="/search"
       filter={search}
       institutes={null}
+      sessions={sessions}
       labels={{ search: t('label'), usual }}
       cleared={searchHref({ q: search.q, literal: search.literal })}
     >

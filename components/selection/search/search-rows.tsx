@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { Pager } from '@/components/platform/ui/pager';
 import { amountOf, type ListParam } from '@/lib/catalogue/list/filter';
+import { namedSessions } from '@/lib/catalogue/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { searchHref, type SearchParams } from '@/lib/catalogue/list/search-filter';
 import type { SearchResult } from '@/lib/catalogue/search/queries';
@@ -28,13 +29,16 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
   const find = await getTranslations('list.find');
   const { query, courses, total, page, pages, first, missing, sort } = result;
   const names = await getNames();
+  const sessions = await namedSessions();
   const place = query.place && names.place(query.place.name);
   const notes = Object.fromEntries(
     place === null ? [] : result.cities.flatMap(({ city, km }) => (km ? [[city, t('distance', { km })]] : [])),
   );
   const order = { near: place === null ? t('order.seats') : t('order.near', { place }) };
   const heading = sort === 'near' ? order.near : find(sort === 'price' ? 'byPrice' : 'bySeats');
-  const isFiltered = [search.type, search.km, search.years, search.free, search.min, search.max].some(Boolean);
+  const isFiltered = [search.type, search.session, search.km, search.years, search.free, search.min, search.max].some(
+    Boolean,
+  );
   return (
     <CourseSelection
       page={packSections(
@@ -48,10 +52,11 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
       shown="place"
       budgetPaise={amountOf(search.budget)}
       notes={notes}
+      isNamed={sessions.length > 0}
       before={
         <div className="mb-4 grid gap-3">
           <ListNotice problems={problems} missing={missing} />
-          <SearchFilterForm search={search} place={place} usual={order.near} />
+          <SearchFilterForm search={search} place={place} sessions={sessions} usual={order.near} />
           <SearchNotices text={search.q ?? ''} result={result} />
           {total.courses > 0 ? (
             <p role="status" className="text-small text-ink-2">

@@ -1,4 +1,5 @@
 import { ChosenSeats } from '@/components/selection/chosen-seats';
+import { Period } from '@/components/selection/period';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
@@ -8,7 +9,8 @@ import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
 import { MAX_DECISIONS } from '@/lib/platform/limits';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import { groupForCart, wholeCoursePaise } from '@/lib/selection/rules';
+import { namesSessions, periodOf } from '@/lib/adoption/period';
+import { groupForCart } from '@/lib/selection/rules';
 import { currentEntries } from '@/lib/selection/shared-cart/rules';
 import type { SharedCart } from '@/lib/selection/shared-cart/queries';
 import type { Receiver } from '@/lib/selection/shared-cart/schema';
@@ -33,10 +35,7 @@ export async function SharedCartView({
   const groups = groupForCart(Object.fromEntries(lines.map(({ line }) => [line.id, line])));
   const changed = lines.filter(({ changes }) => changes.length > 0).length;
   const current = currentEntries(lines);
-  const years = new Map(lines.map(({ line, course }) => [line.id, course?.duration_years]));
-  const wholeCourse = wholeCoursePaise(
-    current.map(({ id, selectedSeats: seats, pricePaise }) => ({ seats, pricePaise, years: years.get(id) })),
-  );
+  const isNamed = namesSessions(lines.map(({ line }) => line));
   const who = [by.sender, by.company].filter(Boolean).join(', ');
   return (
     <div className="wrap grid content-start gap-6 pt-8 pb-18">
@@ -65,7 +64,7 @@ export async function SharedCartView({
                   <h3 className="pt-4 pb-1">{names.place(city)}</h3>
                   <ul aria-label={names.place(city)}>
                     {own.map(({ id }) => (
-                      <SharedLine key={id} compared={byId.get(id)!} />
+                      <SharedLine key={id} compared={byId.get(id)!} isNamed={isNamed} />
                     ))}
                   </ul>
                 </div>
@@ -81,13 +80,10 @@ export async function SharedCartView({
           <dl className="grid gap-1 border-t-2 border-ink pt-3">
             <dt className="font-semibold">{t('total')}</dt>
             <dd className="num text-h2 leading-tight money">{formatINR(now.paise)}</dd>
-            <dd className="text-small text-ink-2">{t('seats', now)}</dd>
-            <dd className="text-small">
-              {t('perYear')}
-              {wholeCourse !== null && wholeCourse !== now.paise && (
-                <span className="block">{t('untilEnd', { amount: formatINR(wholeCourse) })}</span>
-              )}
+            <dd>
+              <Period {...periodOf(current)} />
             </dd>
+            <dd className="text-small text-ink-2">{t('seats', now)}</dd>
             {changed > 0 && (
               <>
                 <dt className="pt-2 text-small">{t('then', { date: formatDate(sharedAt, locale) })}</dt>

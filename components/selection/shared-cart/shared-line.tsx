@@ -1,19 +1,28 @@
 import { TriangleAlert } from 'lucide-react';
 import { Name, Place } from '@/components/catalogue/course/name';
 import { getNames } from '@/lib/catalogue/localized-names';
+import { offerText } from '@/lib/catalogue/rules';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
 import type { SelectionChange } from '@/lib/selection/quote';
 import type { ComparedLine } from '@/lib/selection/shared-cart/rules';
 
 /** A line of a shared cart: what can be adopted now, and each difference in words. */
-export async function SharedLine({ compared: { line, course, seats, changes } }: { compared: ComparedLine }) {
+export async function SharedLine({
+  compared: { line, course, seats, changes },
+  isNamed,
+}: {
+  compared: ComparedLine;
+  /** True to name the session. */
+  isNamed: boolean;
+}) {
   const [t, cart, common] = [
     await getTranslations('sharedCart'),
     await getTranslations('cart'),
     await getTranslations('common'),
   ];
   const names = await getNames();
+  const offer = offerText(common, line, isNamed);
   const pricePaise = course?.price_paise ?? line.pricePaise;
   const differences = await Promise.all(changes.map((change) => describe(change, line.selectedSeats)));
   return (
@@ -35,7 +44,7 @@ export async function SharedLine({ compared: { line, course, seats, changes } }:
         </span>
         <span className="block text-cap text-ink-2">
           {cart('perYear')}
-          {course?.duration_years && <span>{` · ${common('courseYears', { years: course.duration_years })}`}</span>}
+          {offer && <span>{` · ${offer}`}</span>}
         </span>
       </p>
       <p className="text-end num text-[1.1875rem] money">{formatINR(lineTotal(seats, pricePaise))}</p>

@@ -8,7 +8,7 @@ const addressed = {
   code: '012345',
   locale: 'en',
 } as const;
-const brief = { company: 'Acme Ltd', seats: 12, totalPaise: 15_00_000_00 };
+const brief = { company: 'Acme Ltd', seats: 12, totalPaise: 15_00_000_00, period: 'for 2026-27' };
 
 test('an e-mail states what its code confirms, how long it is valid and what to do if it is unexpected', () => {
   const message = codeMessage(addressed, brief);

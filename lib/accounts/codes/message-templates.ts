@@ -8,8 +8,8 @@ import type { Message } from '@/lib/messages/schema';
 import { maskPhone } from './rules';
 import type { OtpMethod } from './schema';
 
-/** The adoption that a code confirms: company, number of seats, total in integer paise. */
-type AdoptionBrief = { company: string; seats: number; totalPaise: number };
+/** The adoption that a code confirms: company, number of seats, total in integer paise, and what the total is for. */
+type AdoptionBrief = { company: string; seats: number; totalPaise: number; period: string };
 
 /**
  * Recipient and content of a code message.
@@ -46,6 +46,7 @@ export function codeMessage(
     company: quoteName(adoption.company, MAX_NAME_LENGTH[otpMethod]),
     seats: adoption.seats,
     total: formatINR(adoption.totalPaise),
+    period: adoption.period,
     minutes: OTP_SECONDS / 60,
   };
   if (otpMethod === 'phone') {

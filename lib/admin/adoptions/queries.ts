@@ -28,6 +28,7 @@ import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { PaperKind } from '@/lib/documents/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
+import { hasEnded } from '@/lib/adoption/statements';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 
 /** An adoption with everything that administrators see of it; lists are in the order of time. Amounts in paise. */
@@ -87,6 +88,8 @@ function listsFor({ adminId }: AdminScope) {
       branch: billingItems.branch,
       institute: billingItems.institute,
       city: billingItems.city,
+      session: billingItems.session,
+      studyYear: billingItems.studyYear,
       /** 0 if a reduction removed the line. */
       seats: billingItems.seats,
       pricePaise: billingItems.pricePaise,
@@ -210,6 +213,7 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         channel: sql<'public' | 'dashboard'>`${billings.channel}`,
         state: billings.state,
         status: paymentStatus(billings),
+        hasEnded: hasEnded(billings),
         version: billings.version,
         sponsor: sql<Sponsor>`${billings.sponsor}`,
         paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, '{}')`,

@@ -99,12 +99,12 @@ describe('GET /api/user/download/{kind}', () => {
     const rows = rowsOf(all.Sheets.Billings);
     const kept = await sql()`
       select b.id, b.reference, b.user_id, b.sponsor->>'company' as company, b.sponsor->>'fullName' as name, b.sponsor->>'email' as email,
-             b.total_paise::float8 / 100 as total, i.seats, i.courses,
+             b.total_paise::float8 / 100 as total, i.seats, i.courses, i.session,
              case when b.state = 'completed' then 'Completed' when b.state in ('draft', 'pledged') then 'Pending' when b.state = 'replaced' then 'Replaced' when b.state = 'cancelled' then 'Cancelled'
                   when b.state = 'refund_due' then 'Refund due' when b.state = 'held' and b.hold_expires_at > now() then 'Pending' else 'Expired' end as status,
              b.verified_at is not null as verified, floor(extract(epoch from b.created_at at time zone 'Asia/Kolkata') * 1000)::float8 as clock
         from billings b cross join lateral (
-             select sum(seats)::int as seats, string_agg(course_name || ' ' || branch || ', ' || city || ': ' || seats || case seats when 1 then ' seat' else ' seats' end
+             select min(session) as session, sum(seats)::int as seats, string_agg(course_name || ' ' || branch || ', ' || city || ': ' || seats || case seats when 1 then ' seat' else ' seats' end
                     || ' at ', '; ' order by position) as courses from billing_items where billing_id = b.id) i
        order by b.created_at desc, b.id desc`;
     expect(kept).toHaveLength(BILLINGS);
@@ -113,13 +113,13 @@ describe('GET /api/user/download/{kind}', () => {
         row.map((cell) => cell!.t + (cell!.f ?? '')).join(''),
         ...row.slice(0, 6).map((cell) => cell!.v),
         String(row[6]!.v).replace(/₹[\d,]+\.\d\d/g, ''),
-        ...[row[7]!.v, row[8]!.v, wallClock(row[9]), row[10]!.v, row[11]!.v, row[1]!.z, row[9]!.z],
+        ...[row[7]!.v, row[8]!.v, wallClock(row[9]), row[10]!.v, row[11]!.v, row[12]!.v, row[1]!.z, row[9]!.z],
       ]),
       kept.map((given) => [
-        'ssssnnsssnss',
+        'ssssnnsssnsss',
         ...[given.reference, given.company, given.name, given.email, given.total, given.seats],
         ...[given.courses, given.status, given.verified ? 'Yes' : 'No', given.clock, given.id, given.user_id],
-        ...['@', 'dd mmm yyyy hh:mm'],
+        ...[given.session, '@', 'dd mmm yyyy hh:mm'],
       ]),
     );
     expect(rows.filter((row) => TEXTS.includes(String(row[1]!.v)))).toHaveLength(TEXTS.length);
@@ -175,19 +175,19 @@ describe('GET /api/user/download/{kind}', () => {
     const kept = await sql()`
       select b.reference, b.sponsor->>'company' as company, i.course_name as type, i.branch, i.city, i.seats, i.price_paise::float8 / 100 as price,
              i.seats * i.price_paise::float8 / 100 as total, b.received_paise::float8 / 100 as received,
-             case when b.state = 'pledged' then (b.total_paise - b.received_paise)::float8 / 100 else 0 end as outstanding, b.due_at is not null as has_term
+             case when b.state = 'pledged' then (b.total_paise - b.received_paise)::float8 / 100 else 0 end as outstanding, b.due_at is not null as has_term, i.session
         from billings b join billing_items i on i.billing_id = b.id
        where b.state in ('pledged', 'held') and (b.state = 'pledged' or b.hold_expires_at > now()) order by b.created_at desc, b.id desc, i.position`;
     expect(kept.length).toBeGreaterThan(1_500);
     expectSame(
       rows.map((row) => [
         ...[0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12].map((column) => row[column]!.v),
-        ...[row[6]?.v ?? '', row[13] ? wallClock(row[13]) : null],
+        ...[row[6]?.v ?? '', row[13] ? wallClock(row[13]) : null, row[14]!.v, row[15]!.v],
       ]),
       kept.map((given) => [
         ...[given.reference, given.company, 'Pending', 'Yes', given.type, given.branch, given.city, given.seats],
         ...[given.price, given.total, given.received, given.outstanding, ''],
-        given.has_term ? Date.parse('2027-01-01T00:00:00Z') : null,
+        ...[given.has_term ? Date.parse('2027-01-01T00:00:00Z') : null, given.session, 1],
       ]),
     );
     expect(await lastAudit()).toMatchObject({

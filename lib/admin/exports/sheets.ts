@@ -76,6 +76,8 @@ const BILLING_CELLS = {
   created: (billing) => new Date(billing.created_at),
   id: (billing) => billing.id,
   userId: (billing) => billing.user_id,
+  // Last, so that the other columns stay where they were.
+  session: ({ lines }) => [...new Set(lines.map(({ session }) => session))].toSorted().join(', '),
 } satisfies Cells<BillingRecord>;
 
 /** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */
@@ -94,6 +96,8 @@ const LINE_CELLS = {
   received: (line) => toRupees(line.receivedPaise),
   outstanding: (line) => toRupees(line.outstandingPaise),
   due: (line) => line.dueAt,
+  session: (line) => line.session,
+  studyYear: (line) => line.studyYear,
 } satisfies Cells<LineRecord>;
 
 /** The cells of a payment or refund; the last row has the totals. */
@@ -156,7 +160,15 @@ const lines: Sheet<BillingFilter, LineRecord> = {
   name: t('lines.name'),
   columns: columnsOf(
     LINE_CELLS,
-    { seats: 'number', price: 'rupees', total: 'rupees', received: 'rupees', outstanding: 'rupees', due: 'moment' },
+    {
+      studyYear: 'number',
+      seats: 'number',
+      price: 'rupees',
+      total: 'rupees',
+      received: 'rupees',
+      outstanding: 'rupees',
+      due: 'moment',
+    },
     (name) => t(`lines.column.${name}`),
   ),
 };

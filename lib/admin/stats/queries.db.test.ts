@@ -12,6 +12,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeProvider, prepareProcessPayment } from '@/testing/db/payment';
+import { makeSession } from '@/testing/db/sessions';
 import { ageEvents, clearMonthlyTotals, countTwice, monthlyTotals } from '@/testing/db/stats';
 import { rollUpAdoptions } from './mutations';
 import { readStats } from './queries';
@@ -142,6 +143,24 @@ describe('the dashboard statistics', () => {
     expect(await monthlyTotals()).toMatchObject([{ type: 'B.Tech', seats: 7, paise: 7 * course.pricePaise }]);
     expect(await countTwice()).toEqual({ figures: 7, courses: 7 });
   });
+});
+
+test('each session has its sums, rolled up or not', async () => {
+  await makeSession('2031-32');
+  const [course, next] = [await makeCourse(), await makeCourse({ session: '2031-32', pricePaise: 100_00 })];
+  const { userId } = await makeSponsorAccount();
+  const lines = [
+    { course, seats: 2 },
+    { course: next, seats: 3 },
+  ];
+  await insertAdoption(sql(), { userId, state: 'completed', lines, daysAgo: 70 });
+  const expected = [
+    { session: course.session, seats: 2, valuePaise: 2 * course.pricePaise, paidPaise: 2 * course.pricePaise },
+    { session: '2031-32', seats: 3, valuePaise: 300_00, paidPaise: 300_00 },
+  ];
+  expect((await readStats(scope)).bySession).toEqual(expected);
+  await rollUpAdoptions();
+  expect(await readStats(scope)).toMatchObject({ seatsAdopted: 5, bySession: expected });
 });
 
 describe('when a read rolls up', () => {

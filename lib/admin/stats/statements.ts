@@ -40,23 +40,23 @@ const seatsAdded = (states: SQL) => sql`
        when ${billingEvents.fromState} in (${states}) then -coalesce(${returnedBy(billingEvents)}, 0) else 0 end`;
 
 /**
- * Seats and value (paise) by month of India and course type of the events selected by `condition`; the type at the time
+ * Seats and value (paise) by month of India, course type and session of the events selected by `condition`; the type at the time
  * of the adoption (A-86). The lateral join keeps the planner, which cannot know how few events there are, from reading
  * all items.
  * @param from the table of events, or a join with it
  */
 const monthsOf = (from: SQL, condition: SQL) => sql`
       select date_trunc('month', ${billingEvents.at} at time zone 'Asia/Kolkata')::date as month,
-             lines.course_name as course_type, sum(lines.adopted) as seats,
+             lines.course_name as course_type, lines.session, sum(lines.adopted) as seats,
              sum(lines.adopted * lines.price_paise) as value_paise, sum(lines.paid * lines.price_paise) as paid_paise
         from ${from} join lateral (
-             select ${billingItems.courseName}, ${billingItems.pricePaise}, ${seatsAdded(ADOPTED)} as adopted, ${seatsAdded(PAID)} as paid
+             select ${billingItems.courseName}, ${billingItems.session}, ${billingItems.pricePaise}, ${seatsAdded(ADOPTED)} as adopted, ${seatsAdded(PAID)} as paid
                from ${billingItems} left join lateral (
                     select sum(${returnedBy(reduction)}) as seats from ${billingEvents} ${reduction}
                      where ${reduction.billingId} = ${billingEvents.billingId} and ${reduction.event} = 'reduced'
                        and ${reduction.id} > ${billingEvents.id}) reductions on true
               where ${billingItems.billingId} = ${billingEvents.billingId} offset 0) lines on true
-       where ${condition} and (${stepOf(ADOPTED)} <> 0 or ${stepOf(PAID)} <> 0 or ${billingEvents.event} = 'reduced') group by 1, 2`;
+       where ${condition} and (${stepOf(ADOPTED)} <> 0 or ${stepOf(PAID)} <> 0 or ${billingEvents.event} = 'reduced') group by 1, 2, 3`;
 
 /**
  * An event carries the time when its writer's statement began, but becomes visible only when that statement ends, up to
@@ -75,6 +75,7 @@ export async function rollUp(database: Database, events: number, complete: SQL =
   const values = {
     month: sql`month`,
     courseType: sql`course_type`,
+    session: sql`session`,
     seats: sql`seats`,
     valuePaise: sql`value_paise`,
     paidPaise: sql`paid_paise`,
@@ -86,8 +87,8 @@ export async function rollUp(database: Database, events: number, complete: SQL =
                              (select ${billingEvents.at} from ${billingEvents} where ${billingEvents.at} > progress.upto
                                order by ${billingEvents.at} offset ${events - 1}::int limit 1) next on true),
          months   as (${monthsOf(sql`reach join ${billingEvents} on ${billingEvents.at} > reach.upto and ${billingEvents.at} <= reach.next`, sql`true`)}),
-         sums     as (${insertSelect(totals, values)} from months order by month, course_type
-                          on conflict (month, course_type) do update ${setColumns(totals, {
+         sums     as (${insertSelect(totals, values)} from months order by month, course_type, session
+                          on conflict (month, course_type, session) do update ${setColumns(totals, {
                             seats: sql`${totals.seats} + excluded.seats`,
                             valuePaise: sql`${totals.valuePaise} + excluded.value_paise`,
                             paidPaise: sql`${totals.paidPaise} + excluded.paid_paise`,
@@ -109,7 +110,7 @@ export async function isFarBehind(database: Database, events: number): Promise<b
 }
 
 /**
- * Seats and value by month and type: the last 12 months of India, and all earlier ones as month null; every row has the
+ * Seats and value by month, type and session: the last 12 months of India, and all earlier ones as month null; every row has the
  * current month. The upper bound of the events makes the planner expect few rows, which is the case after a roll-up.
  */
 export const ALL_MONTHS = sql`
@@ -118,13 +119,13 @@ export const ALL_MONTHS = sql`
          sql`${billingEvents}`,
          sql`${billingEvents.at} > (select ${monthlyTotalsProgress.upto} from ${monthlyTotalsProgress}) and ${billingEvents.at} <= 'infinity'`,
        )}),
-       months as (select case when every.month > today.month - interval '12 months' then every.month end as month, every.course_type,
+       months as (select case when every.month > today.month - interval '12 months' then every.month end as month, every.course_type, every.session,
                          sum(every.seats) as seats, sum(every.value_paise) as value_paise, sum(every.paid_paise) as paid_paise
-                    from (select month, course_type, seats, value_paise, paid_paise from ${adoptionMonthlyTotals}
+                    from (select month, course_type, session, seats, value_paise, paid_paise from ${adoptionMonthlyTotals}
                            union all select * from recent) every, today
-                   group by 1, 2)
+                   group by 1, 2, 3)
   select to_char(today.month, 'YYYY-MM') as "thisMonth", to_char(months.month, 'YYYY-MM') as month, months.course_type as "courseType",
-         months.seats, months.value_paise as "valuePaise", months.paid_paise as "paidPaise"
+         months.session, months.seats, months.value_paise as "valuePaise", months.paid_paise as "paidPaise"
     from today left join months on true`;
 
 /** Reads ALL_MONTHS. @returns the current month of India ('YYYY-MM') and the rows */

@@ -8,6 +8,7 @@ import { insertBulk } from '@/testing/db/bulk';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeSession } from '@/testing/db/sessions';
 import {
   billingBatches,
   countLines,
@@ -32,12 +33,15 @@ beforeAll(async () => {
   admin = await makeAdmin();
   await insertBulk(sql(), { users: 1500, billings: 3000 });
   const course = await makeCourse({ city: 'Bhopal', courseType: 'ITI' });
+  await makeSession('2031-32');
+  const next = await makeCourse({ city: 'Sehore', courseType: 'ITI', session: '2031-32' });
   const other = await makeCourse({ city: 'Agar Malwa', courseType: 'B.Tech', pricePaise: 99_99_999_99 });
   for (const company_name of ['50% Off_Ltd \\ Sons', '5000 Off Ltd', 'टाटा मोटर्स', 'ÉCLAT Traders', 'éclat Mills']) {
     const { userId } = await makeSponsorAccount({ company_name, phone_number: '+91 (98765) 43-210' });
     const lines = [
       { course, seats: 1 },
       { course: other, seats: 2 },
+      { course: next, seats: 1 },
     ];
     await insertAdoption(sql(), { userId, state: 'completed', lines });
   }
@@ -65,7 +69,15 @@ type Reference = {
   createdAt: string;
   day: string;
   totalPaise: number;
-  lines: { type: string; city: string; seats: number; course: string; branch: string; institute: string }[];
+  lines: {
+    type: string;
+    session: string;
+    city: string;
+    seats: number;
+    course: string;
+    branch: string;
+    institute: string;
+  }[];
 };
 
 /** All billings, as the reference that is filtered and sorted in JavaScript. */
@@ -75,7 +87,7 @@ const everyBilling = async () => sql()<Reference[]>`
          to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as "createdAt",
          to_char(b.created_at at time zone 'UTC' + interval '5 hours 30 minutes', 'YYYY-MM-DD') as day,
          b.total_paise::float8 as "totalPaise",
-         (select json_agg(json_build_object('type', i.course_name, 'city', i.city, 'seats', i.seats, 'course', i.course_id,
+         (select json_agg(json_build_object('type', i.course_name, 'session', i.session, 'city', i.city, 'seats', i.seats, 'course', i.course_id,
                                             'branch', c.branch, 'institute', coalesce(n.name, '')) order by i.position)
             from billing_items i join courses c on c.id = i.course_id left join institutes n on n.id = c.institute_id where i.billing_id = b.id) as lines
     from billings b`;
@@ -96,7 +108,7 @@ const hasWords = (text: string, words = '') =>
     .every((word) => normalized(text).includes(word));
 
 function select(all: readonly Reference[], filter: BillingFilter): string[] {
-  const { q = '', status, verified, type, city, institute, branch, course, from, to, sort, dir } = filter;
+  const { q = '', status, verified, type, session, city, institute, branch, course, from, to, sort, dir } = filter;
   const key = { created: 'createdAt', company: 'company', total: 'totalPaise', seats: 'seats' }[sort];
   const keyOf = (row: Reference) => {
     if (key === 'seats') return seatsOf(row);
@@ -113,6 +125,7 @@ function select(all: readonly Reference[], filter: BillingFilter): string[] {
         row.lines.some(
           (line) =>
             (!type || line.type === type) &&
+            (!session || line.session === session) &&
             (!city || line.city.toLowerCase() === city.toLowerCase()) &&
             (!course || line.course === course) &&
             hasWords(line.institute, institute) &&
@@ -162,6 +175,8 @@ describe('listBillingRows returns the same rows in the same order as a filter in
     'verified=no',
     'type=ITI',
     'city=BHOPAL',
+    'session=2031-32',
+    'session=2031-32&type=ITI',
     'type=B.Tech&city=bhopal',
     'type=B.Tech&city=agar malwa',
     'course=',
@@ -203,6 +218,8 @@ describe('listBillingRows returns the same rows in the same order as a filter in
         reference: same.reference,
         company: same.company,
         types: [...byType].map(([courseType, seats]) => ({ courseType, seats })),
+        hasEnded: false,
+        sessions: [...new Set(same.lines.map(({ session }) => session))].toSorted(),
         seats: seatsOf(same),
         totalPaise: same.totalPaise,
         status: statusOf(same),
@@ -320,8 +337,24 @@ test('the lines of billings: one record per line, with the money of the billing 
     ...{ receivedPaise: 4000, outstandingPaise: 127996150, dueAt: new Date('2026-12-31T18:30:00Z') },
   };
   expect(records).toEqual([
-    { ...same, branch: one.branch, institute: 'MANIT', seats: 3, pricePaise: 1_000_50 },
-    { ...same, branch: other.branch, institute: '', seats: 1, pricePaise: 1_25_000_00 },
+    {
+      ...same,
+      branch: one.branch,
+      institute: 'MANIT',
+      session: one.session,
+      studyYear: 1,
+      seats: 3,
+      pricePaise: 1_000_50,
+    },
+    {
+      ...same,
+      branch: other.branch,
+      institute: '',
+      session: other.session,
+      studyYear: 1,
+      seats: 1,
+      pricePaise: 1_25_000_00,
+    },
   ]);
   expect(await countLines(admin.scope, filter)).toBe(2);
   for (const parameters of ['', 'status=completed', 'type=ITI&q=ma']) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BILLING_STATES, STATES, type BillingPaymentStatus, type StatusIcon } from '@/db/schema/billing-states';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { requirePaise, toRupees } from '@/lib/platform/money';
@@ -46,6 +47,8 @@ const billingEntrySchema = z.object({
   branch: z.string(),
   institute: z.string(),
   city: z.string(),
+  session: z.string(),
+  study_year: z.number().int(),
   pricePerSeat: z.number(),
   selectedSeats: z.number().int(),
 });
@@ -75,9 +78,10 @@ type BillingResponse = z.infer<typeof billingResponse>;
 
 /** Converts a billing from the API, whose amounts are in rupees and whose lines are keyed by course id. */
 function fromApiBilling({ total_price, selected_courses, ...billing }: BillingResponse) {
-  const lines = Object.entries(selected_courses).map(([id, { pricePerSeat, ...line }]) => ({
+  const lines = Object.entries(selected_courses).map(([id, { pricePerSeat, study_year: studyYear, ...line }]) => ({
     id,
     ...line,
+    studyYear,
     pricePaise: requirePaise(pricePerSeat),
   }));
   return { ...billing, totalPaise: requirePaise(total_price), lines };
@@ -89,7 +93,10 @@ export type BillingRecord = ReturnType<typeof fromApiBilling>;
 /** Converts a billing for the API. */
 export function toApiBilling({ totalPaise, lines, ...billing }: BillingRecord): BillingResponse {
   const selected_courses = Object.fromEntries(
-    lines.map(({ id, pricePaise, ...line }) => [id, { ...line, pricePerSeat: toRupees(pricePaise) }]),
+    lines.map(({ id, pricePaise, studyYear: study_year, ...line }) => [
+      id,
+      { ...line, study_year, pricePerSeat: toRupees(pricePaise) },
+    ]),
   );
   return { ...billing, total_price: toRupees(totalPaise), selected_courses };
 }
@@ -116,6 +123,7 @@ export const BILLING_LIST = defineList(
     status: z.enum(BILLING_PAYMENT_STATUSES).optional(),
     verified: z.enum(['yes', 'no']).optional(),
     type: z.enum(COURSE_TYPES).optional(),
+    session: sessionName.optional(),
     city: queryText.optional(),
     /** Search words for the institute and the branch of a course. */
     institute: queryText.optional(),

@@ -34,6 +34,7 @@ import {
 import { statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { requireTransition } from '@/lib/adoption/rules';
+import { hasEnded } from '@/lib/adoption/statements';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
 import { phoneDigits, searchWords, type lockedCourseText } from './rules';
@@ -125,7 +126,7 @@ function billingNamed(word: string): SQL {
 const EVERY_TYPE = sql.raw(`any('{${COURSE_TYPES.join(',')}}')`);
 
 /** Returns the condition on a billing line, if any. A city alone lists every course type, so that the same index applies. */
-function lineThat({ type, city, institute, branch, course }: BillingSelection): SQL | undefined {
+function lineThat({ type, session, city, institute, branch, course }: BillingSelection): SQL | undefined {
   // The few courses with such names are found first; the index on the course of a line does the rest.
   const names = [
     ...searchWords(institute ?? '').map((word) => contains(sql`search_key(${institutes.name})`, word)),
@@ -139,6 +140,7 @@ function lineThat({ type, city, institute, branch, course }: BillingSelection): 
   return and(
     type || city ? sql`${billingItems.courseName} = ${type ?? EVERY_TYPE}` : undefined,
     city ? sql`lower(${billingItems.city}) = lower(${city})` : undefined,
+    session ? eq(billingItems.session, session) : undefined,
     course ? eq(billingItems.courseId, course) : undefined,
     names.length > 0 ? sql`${billingItems.courseId} = any(array${named})` : undefined,
   );
@@ -201,8 +203,8 @@ export const recordCounts = () =>
 
 /** Counts the matching billings, reading as few tables as possible. */
 export function billingCount(selection: BillingSelection) {
-  const { sort: _, dir: __, type, city, institute, branch, course, ...others } = selection;
-  const line = lineThat({ type, city, institute, branch, course });
+  const { sort: _, dir: __, type, session, city, institute, branch, course, ...others } = selection;
+  const line = lineThat({ type, session, city, institute, branch, course });
   if (line && Object.values(others).every((value) => !value))
     return unpreparedDb()
       .select({ total: countDistinct(billingItems.billingId) })
@@ -246,9 +248,10 @@ export function billingSlice(filter: BillingFilter, slice: Slice) {
         .limit(slice.limit)
         .offset(slice.offset),
     );
-  const { courseName, seats, position } = billingItems;
+  const { courseName, seats, position, session } = billingItems;
   const lines = unpreparedDb()
     .select({
+      sessions: sql<string[]>`array_agg(distinct ${session} order by ${session})`.as('sessions'),
       types: sql<
         { courseType: CourseType; seats: number }[] | null
       >`json_agg(json_build_object('courseType', ${courseName}, 'seats', ${seats}) order by ${position})`.as('types'),
@@ -258,7 +261,7 @@ export function billingSlice(filter: BillingFilter, slice: Slice) {
     .as('lines');
   return unpreparedDb()
     .with(page)
-    .select({ ...BILLING_COLUMNS, types: lines.types })
+    .select({ ...BILLING_COLUMNS, types: lines.types, sessions: lines.sessions, hasEnded: hasEnded(billings) })
     .from(page)
     .innerJoin(billings, eq(billings.id, page.id))
     .crossJoinLateral(lines)
@@ -308,6 +311,8 @@ type BatchedLine = {
   branch: string;
   institute: string;
   city: string;
+  session: string;
+  studyYear: number;
   pricePaise: number;
   seats: number;
 };
@@ -337,7 +342,7 @@ export function billingBatch(selection: BillingSelection, cursor: Cursor | null,
     .select({
       lines: sql<BatchedLine[] | null>`json_agg(json_build_object(
         'courseId', ${line.courseId}, 'courseName', ${line.courseName}, 'branch', ${line.branch}, 'institute', ${line.institute},
-        'city', ${line.city}, 'pricePaise', ${line.pricePaise}, 'seats', ${line.seats}) order by ${line.position})`.as(
+        'city', ${line.city}, 'session', ${line.session}, 'studyYear', ${line.studyYear}, 'pricePaise', ${line.pricePaise}, 'seats', ${line.seats}) order by ${line.position})`.as(
         'lines',
       ),
     })

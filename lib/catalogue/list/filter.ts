@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import {
   parseFilter,
@@ -23,6 +24,7 @@ const rupees = z.string().refine((text) => readRupees(text) !== null);
 export const listFilterSchema = z.object({
   q: queryText.optional(),
   institute: z.union([idSchema(), z.literal(OTHER_INSTITUTES)]).optional(),
+  session: sessionName.optional(),
   free: z.literal('1').optional(),
   min: rupees.optional(),
   max: rupees.optional(),

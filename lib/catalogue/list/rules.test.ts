@@ -71,6 +71,19 @@ describe('the filters of a course list', () => {
     expect(list(some, { max: '1', sort: 'price' })).toMatchObject({ sections: [], found: 0 });
   });
 
+  test('a session; offers of one branch are by session and year of study', () => {
+    const offers = [
+      course({ session: '2027-28', study_year: 2, price_paise: 3 }),
+      course({ session: '2027-28', study_year: 1, price_paise: 2 }),
+      course({ session: '2026-27', study_year: 1, price_paise: 1 }),
+    ];
+    const prices = (params: Record<string, string>) =>
+      list(offers, params).sections.flatMap(({ courses }) => courses.map(({ price_paise }) => price_paise));
+    expect(prices({})).toEqual([1, 2, 3]);
+    expect(prices({ session: '2027-28' })).toEqual([2, 3]);
+    expect(parseListFilter({ session: '2027-29' }).problems).toEqual(['session']);
+  });
+
   test('a search by branch, short form, Hindi or institute', () => {
     for (const q of ['computer', 'CSE', 'cs', 'कंप्यूटर', 'alpha computer'])
       expect([q, branches(some, { q })]).toEqual([q, [['Alpha', 'Computer Science and Engineering']]]);

@@ -130,6 +130,7 @@ function filterCourses(courses: readonly Course[], filter: ListFilter): readonly
       course.price_paise >= min &&
       course.price_paise <= max &&
       (filter.free === undefined || course.left_seats > 0) &&
+      (filter.session === undefined || filter.session === course.session) &&
       (filter.institute === undefined || filter.institute === instituteKey(course)) &&
       (query === null || matches(query, searchText(course))),
   );

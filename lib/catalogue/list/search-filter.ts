@@ -14,9 +14,9 @@ export const SEARCH_YEARS = ['1', '2', '3', '4'] as const;
  */
 const SEARCH_SORTS = ['near', 'price', 'seats'] as const;
 
-const { q, free, min, max, budget } = listFilterSchema.shape;
+const { q, session, free, min, max, budget } = listFilterSchema.shape;
 const searchFilterSchema = z.object({
-  ...{ q, free, min, max, budget },
+  ...{ q, session, free, min, max, budget },
   type: z.enum(COURSE_TYPES).optional(),
   km: z.enum(SEARCH_KM).optional(),
   years: z.enum(SEARCH_YEARS).optional(),
@@ -36,9 +36,10 @@ export function parseSearch(params: GivenParams): ParsedFilter<SearchParams> & {
 }
 
 /** Returns what the parameters of a search demand of a course. */
-export function conditionsOf({ type, km, years, free, min, max }: SearchParams) {
+export function conditionsOf({ type, session, km, years, free, min, max }: SearchParams) {
   return {
     courseType: type,
+    session,
     minPaise: amountOf(min) ?? undefined,
     maxPaise: amountOf(max) ?? undefined,
     years: years === undefined ? undefined : Number(years),

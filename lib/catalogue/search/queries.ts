@@ -19,6 +19,8 @@ import { NAME_KINDS, vocabularyOf, type Vocabulary } from './vocabulary';
 /** What the courses found must be besides; prices per seat and year in paise, `years` of the whole course. */
 type SearchFilter = {
   courseType?: CourseType;
+  /** The name of a session. */
+  session?: string;
   minPaise?: number;
   maxPaise?: number;
   years?: number;
@@ -190,9 +192,10 @@ function conditionOf(terms: readonly Term[], vocabulary: Vocabulary): SQL | null
   return and(...conditions)!;
 }
 
-function filterCondition({ courseType, minPaise, maxPaise, years, free }: SearchFilter): SQL | undefined {
+function filterCondition({ courseType, session, minPaise, maxPaise, years, free }: SearchFilter): SQL | undefined {
   return and(
     courseType && eq(courses.courseType, courseType),
+    session === undefined ? undefined : eq(courses.session, session),
     minPaise === undefined ? undefined : gte(courses.pricePaise, minPaise),
     maxPaise === undefined ? undefined : lte(courses.pricePaise, maxPaise),
     years === undefined ? undefined : eq(courses.durationYears, years),

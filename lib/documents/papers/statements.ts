@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact, outstanding } from '@/db/balance';
 import { hasState } from '@/db/conditions';
@@ -141,7 +141,12 @@ const next = alias(paperSeries, 'next_number');
 const issued = alias(papers, 'issued');
 
 /** Keys of a paper's data that make no new paper necessary. */
-const UNCOMPARED = sql`'{concerns,coursesPaise}'::text[]`;
+const UNCOMPARED = sql`'{concerns,coursesPaise,lines}'::text[]`;
+
+/** What of a paper's data makes a new paper necessary if it differs. Papers of before do not name sessions. */
+const compared = (data: SQLWrapper): SQL => sql`
+  row(${data} - ${UNCOMPARED},
+      (select jsonb_agg(line - '{session,studyYear}'::text[]) from jsonb_array_elements(${data}->'lines') line))`;
 
 /**
  * CTEs after `present` (subject, source and data of the paper), and the result: the paper that shows this data, new or
@@ -179,7 +184,7 @@ function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScop
        where ${papers.kind} = ${literal(kind)} order by ${papers.revision} desc limit 1),
     changed as (
       select present.* from present
-       where not exists (select from newest where ${newest.data} - ${UNCOMPARED} = present.data - ${UNCOMPARED})),
+       where not exists (select from newest where ${compared(newest.data)} is not distinct from ${compared(sql`present.data`)})),
     next_number as (${nextNumber(kind)}),
     issued as (${paper} from changed cross join next_number left join newest on true returning *)
     ${auditEntry ? sql`, audit_entry as (${auditEntry} from issued)` : sql``}

@@ -27,6 +27,7 @@ const result = (courses: readonly Course[], changes: Partial<Wishes> = {}) =>
       shares: [],
       place: '',
       km: null,
+      session: null,
       aim: 'students',
       min: 1,
       max: Infinity,
@@ -173,6 +174,19 @@ describe('planSeats', () => {
       paise: 2240,
       unknown: 1,
       remainder: { paise: 0 },
+    });
+  });
+
+  test('a session leaves out the others, and the whole course is counted from the year of study', () => {
+    const courses = [
+      iti('this', { duration_years: 2, session: '2026-27' }),
+      iti('next', { duration_years: 2, session: '2027-28', study_year: 2 }),
+    ];
+    const wishes = { budget: 1_000_000, period: 'course' as const };
+    expect(plan(courses, wishes)).toMatchObject({ count: 20, paise: 3000 });
+    expect(plan(courses, { ...wishes, session: '2027-28' })).toMatchObject({
+      lines: [{ course: { id: 'next' } }],
+      paise: 1000,
     });
   });
 

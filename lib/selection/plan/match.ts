@@ -71,8 +71,8 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
   // Without a trade, all that the other words match.
   const queries = words.length > 0 ? query.trades.map((trade) => ({ ...query, trades: [trade] })) : [query];
 
-  const seatPaise = ({ price_paise, duration_years }: Course) =>
-    wishes.period === 'year' ? price_paise : price_paise * (duration_years ?? 0);
+  const seatPaise = ({ price_paise, duration_years, study_year = 1 }: Course) =>
+    wishes.period === 'year' ? price_paise : price_paise * (duration_years ? duration_years - study_year + 1 : 0);
   const tradeOf = (course: Course) => {
     if (wishes.words === '') return 0;
     const text = searchText(course);
@@ -92,6 +92,7 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
     const taken = cartSeats(course);
     const seats = course.left_seats - taken;
     if (seats < 1 || course.price_paise < 1) return [];
+    if (wishes.session !== null && course.session !== wishes.session) return [];
     const type = toCourseType(course.course_name);
     if (wishes.types.length > 0 && (type === null || !wishes.types.includes(type))) return [];
     const trade = tradeOf(course);

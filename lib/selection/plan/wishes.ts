@@ -1,4 +1,5 @@
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
+import { sessionName } from '@/lib/catalogue/session';
 import { MAX_SEATS } from '@/lib/platform/limits';
 import { readRupees } from '@/lib/platform/read-amount';
 import { readWhole } from '@/lib/platform/read-number';
@@ -29,6 +30,8 @@ export type Wishes = {
   shares: readonly string[];
   place: string;
   km: number | null;
+  /** The name of a session; null for all that are open. */
+  session: string | null;
   aim: Aim;
   min: number;
   /** Infinity without a limit. */
@@ -64,6 +67,7 @@ export type WishForm = {
   period: Period;
   types: readonly CourseType[];
   km: number | null;
+  session: string | null;
   aim: Aim;
   problems: Partial<Record<TextField, WishProblem> & { share: ShareProblem }>;
   /** The parameter `cart` as sent; null without one. */
@@ -80,6 +84,7 @@ export function readWishes(params: Params): WishForm {
   const typed = Object.fromEntries(TEXT_FIELDS.map((field) => [field, all(field)[0] ?? ''])) as WishForm['typed'];
   const types = [...new Set(all('type').flatMap((text) => toCourseType(text) ?? []))];
   const km = DISTANCES.find((distance) => String(distance) === all('km')[0]) ?? null;
+  const session = sessionName.safeParse(all('session')[0]).data ?? null;
   const aim = AIMS.find((own) => own === all('aim')[0]) ?? 'students';
   const period = PERIODS.find((own) => own === all('for')[0]) ?? 'year';
   const cart = all('cart')[0] ?? null;
@@ -118,13 +123,25 @@ export function readWishes(params: Params): WishForm {
         shares,
         place: place.data!,
         km,
+        session,
         aim,
         min: least,
         max: most,
         cart: cart === null || cart === WITHOUT_CART ? null : readCartSeats(cart),
       }
     : null;
-  return { typed: trimmed(typed), shares, period, types, km, aim, problems: sent ? problems : {}, cart, wishes };
+  return {
+    typed: trimmed(typed),
+    shares,
+    period,
+    types,
+    km,
+    session,
+    aim,
+    problems: sent ? problems : {},
+    cart,
+    wishes,
+  };
 }
 
 /** What a link to a plan changes of a form. */
@@ -134,7 +151,7 @@ type WishChanges = Partial<Record<'budget' | 'words' | 'place' | 'km' | 'cart', 
 
 /** Returns the parameters of a form, with changes: what its fields would send. */
 export function planQuery(form: WishForm, changes: WishChanges = {}): string {
-  const { typed, types, km, aim, period, cart } = form;
+  const { typed, types, km, session, aim, period, cart } = form;
   const shares = changes.shares?.map(String) ?? form.shares;
   const fields: [string, string | number | null][] = [
     ['budget', changes.budget ?? typed.budget],
@@ -143,6 +160,7 @@ export function planQuery(form: WishForm, changes: WishChanges = {}): string {
     ...(shares.some((share) => share !== '') ? shares.map((share): [string, string] => ['share', share]) : []),
     ['place', changes.place ?? typed.place],
     ['km', changes.km ?? km],
+    ['session', session],
     ...types.map((type): [string, string] => ['type', type]),
     ['aim', aim === 'students' ? null : aim],
     ['least', typed.least],

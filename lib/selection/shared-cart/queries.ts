@@ -70,7 +70,6 @@ export async function readProposalContent(token: string): Promise<Proposal | nul
   if (!cart) return null;
   const { lines, then, sharedAt, expiresAt, by, decisions } = cart;
   const current = currentEntries(lines);
-  const years = new Map(lines.map(({ line, course }) => [line.id, course?.duration_years]));
   if (current.length === 0) return null;
   return {
     date: new Date(),
@@ -79,7 +78,7 @@ export async function readProposalContent(token: string): Promise<Proposal | nul
     by,
     decisions,
     receiver: await readReceiver(),
-    lines: current.map(({ selectedSeats: seats, id, ...line }) => ({ ...line, seats, years: years.get(id) })),
+    lines: current.map(({ selectedSeats: seats, id: _id, ...line }) => ({ ...line, seats })),
     sharedPaise: then.paise,
     reduced: lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length,
     omitted: lines.length - current.length,

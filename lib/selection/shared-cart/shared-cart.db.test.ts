@@ -139,6 +139,8 @@ describe('a link', () => {
             courseName: 'B.Tech',
             city: 'Rewa',
             institute: name,
+            session: course.session,
+            studyYear: 1,
           },
         ],
       },

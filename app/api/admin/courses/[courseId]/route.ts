@@ -5,7 +5,10 @@ import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';
 
-const toApi = (course: AdminCourse) => ({ ...toApiCourse(course), duration_years: course.duration_years });
+const toApi = (course: AdminCourse) => {
+  const { duration_years, session, study_year } = course;
+  return { ...toApiCourse(course), duration_years, session, study_year };
+};
 
 /**
  * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, duration_years?, branch_hindi?, version}: returns the updated course;

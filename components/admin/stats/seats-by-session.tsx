@@ -1,0 +1,42 @@
+import { DataTable, type Column } from '@/components/platform/ui/data-table';
+import type { SessionStats } from '@/lib/admin/stats/rules';
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+import { getTranslator } from '@/lib/platform/i18n/server';
+
+const rupees = (paise: number) => formatINR(paise, 2);
+
+/** Adopted seats and their value by academic session. */
+export function SeatsBySession({ sessions }: { sessions: readonly SessionStats[] }) {
+  const t = getTranslator('en', 'stats.session');
+  const tMonth = getTranslator('en', 'stats.month');
+  const figure = (
+    title: string,
+    value: (session: SessionStats) => number,
+    format: (value: number) => string,
+  ): Column<SessionStats> => ({
+    title,
+    as: 'figure',
+    cell: (session) => format(value(session)),
+    sum: format(sessions.reduce((sum, session) => sum + value(session), 0)),
+  });
+  return (
+    <section aria-labelledby="by-session" className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-4">
+      <h2 id="by-session" className="text-lead">
+        {t('title')}
+      </h2>
+      <DataTable
+        labelledBy="by-session"
+        rows={sessions}
+        rowKey={({ session }) => session}
+        columns={[
+          { title: t('name'), as: 'digits', cell: ({ session }) => session, sum: t('total') },
+          figure(tMonth('seats'), ({ seats }) => seats, formatCount),
+          figure(tMonth('value'), ({ valuePaise }) => valuePaise, rupees),
+          figure(tMonth('paid'), ({ paidPaise }) => paidPaise, rupees),
+          figure(tMonth('pledged'), ({ valuePaise, paidPaise }) => valuePaise - paidPaise, rupees),
+        ]}
+      />
+    </section>
+  );
+}
