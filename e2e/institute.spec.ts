@@ -21,9 +21,10 @@ test('an institute shows its courses and details, and a company from when its sp
   await seed.course({ branch: 'Optics', institute });
   const { id: billing } = await adopt(database, session, [[course, 3]]);
   const [{ id } = { id: '' }] = await database<{ id: string }[]>`
-    update institutes set address = 'AB Road', website = 'https://www.tapti.example/', kind = 'aided', contact = '07141 230101'
+    update institutes set address = 'AB Road', website = 'https://www.tapti.example/', kind = 'aided', contact = '07141 230101',
+           hindi = 'ताप्ती महाविद्यालय'
      where name = ${institute} returning id`;
-  await database`update courses set duration_years = 4 where id = ${course.id}`;
+  await database`update courses set duration_years = 4, branch_hindi = 'द्रवचालिकी' where id = ${course.id}`;
 
   await page.goto(`/institute/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: institute })).toBeVisible();
@@ -51,7 +52,12 @@ test('an institute shows its courses and details, and a company from when its sp
   await page.context().addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
   await page.reload();
   await expect(page.getByText(hindi('institute').kind.aided)).toBeVisible();
-  await expectHindi(page, [institute, course.city, 'Hydraulics', 'Optics']);
+  await expect(page.getByRole('heading', { level: 1, name: 'ताप्ती महाविद्यालय' })).toHaveAttribute('lang', 'hi');
+  await expectHindi(page, [course.city, 'Optics']);
+  await page.goto(`/search?q=${encodeURIComponent('ताप्ती द्रवचालिकी')}`);
+  await expect(cardOf(page, 'द्रवचालिकी')).toContainText('ताप्ती महाविद्यालय');
+  await page.goto('/cart');
+  await expect(page.locator('[data-cart-line]')).toContainText(['द्रवचालिकीताप्ती महाविद्यालय']);
   await page.goto(`/dashboard/adoptions/${billing}#company`);
   await page.getByRole('button', { name: hindi('adoptionPage').company.hide }).click();
   await expect(toast(page, hindi('adoptionPage').company.hidden)).toBeVisible();

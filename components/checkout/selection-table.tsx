@@ -81,17 +81,19 @@ function Row({ line, isNamed, decimals }: { line: CartEntry; isNamed: boolean; d
   const names = useNames();
   const type = toCourseType(line.courseName);
   const offer = offerText(common, { ...line, years: null }, isNamed);
+  const branch = names.branch(line.branch, line.branchHindi);
+  const institute = names.institute(line.institute, line.instituteHindi);
   return (
     <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-3">
       <td role="cell" className={cn(CELL, NAME_CELL)}>
-        <b lang={langOf(names.branch(line.branch))} className="max-md:text-body">
-          {names.branch(line.branch)}
+        <b lang={langOf(branch)} className="max-md:text-body">
+          {branch}
         </b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
         {offer && <span className="block text-ink-2">{offer}</span>}
       </td>
-      <td role="cell" lang={langOf(line.institute)} className={cn(CELL, NAME_CELL, 'max-md:text-ink-2')}>
-        {line.institute || common('otherInstitutes')}
+      <td role="cell" lang={langOf(institute)} className={cn(CELL, NAME_CELL, 'max-md:text-ink-2')}>
+        {institute || common('otherInstitutes')}
       </td>
       <td role="cell" data-head={t('region')} className={cn(CELL, WITH_LABEL, 'max-md:grow max-md:basis-14')}>
         {names.place(line.city)}

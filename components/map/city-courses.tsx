@@ -67,22 +67,27 @@ function CourseLine({ course, typed, isNamed, institutes }: CourseLineProps) {
   const offer = offerText(common, { ...offerOf(course), years: null }, isNamed);
   const names = useNames();
   const type = typed ? null : toCourseType(course.course_name);
+  const branch = names.branch(course.branch, course.branch_hindi);
+  const institute = names.institute(course.institute_name, course.institute_hindi);
   return (
     <li className="flex items-baseline justify-between gap-4">
       <span className="min-w-0">
-        <b className="me-1.5">{names.branch(course.branch)}</b> {type && <TypeTag type={type} />}
+        <b lang={langOf(branch)} className="me-1.5">
+          {branch}
+        </b>{' '}
+        {type && <TypeTag type={type} />}
         {offer && <span className="ms-1.5 text-cap text-ink-2">{offer}</span>}
-        {course.institute_name && (
-          <span lang={langOf(course.institute_name)} className="block text-cap text-ink-2">
+        {institute && (
+          <span lang={langOf(institute)} className="block text-cap text-ink-2">
             {course.institute_id ? (
               <Link
                 href={`${institutes}/${course.institute_id}`}
                 className="inline-flex min-h-6 items-center text-link underline underline-offset-4"
               >
-                {course.institute_name}
+                {institute}
               </Link>
             ) : (
-              course.institute_name
+              institute
             )}
           </span>
         )}

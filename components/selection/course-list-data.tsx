@@ -36,7 +36,11 @@ export async function CourseListData(params: ListParams) {
   const names = await getNames();
   const steps = [...(await regionSteps(params.courseType)), { name: await courseListTitle(params), url }];
   const describe: Parameters<typeof courseListData>[2]['describe'] = (course) =>
-    t('course', { branch: names.branch(course.branch), type: names.type(course.course_name), left: course.left_seats });
+    t('course', {
+      branch: names.branch(course.branch, course.branch_hindi),
+      type: names.type(course.course_name),
+      left: course.left_seats,
+    });
   const courses = load.ok && load.courses.length > 0 ? [courseListData(load.courses, url, { ...names, describe })] : [];
   return <StructuredData things={[breadcrumbData(steps), ...courses]} />;
 }

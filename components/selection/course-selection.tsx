@@ -79,8 +79,8 @@ export function CourseSelection({
   const { folded, fold } = useFolded();
   // A search is over all cities: each course is named with its own.
   const isWide = shown === 'place';
-  const placeName = ({ institute_name, city }: Course) => {
-    const institute = institute_name || common('otherInstitutes');
+  const placeName = ({ institute_name, institute_hindi, city }: Course) => {
+    const institute = names.institute(institute_name, institute_hindi) || common('otherInstitutes');
     return isWide ? placeOf(institute, city, names.place(city)) : institute;
   };
 
@@ -130,6 +130,7 @@ export function CourseSelection({
                 <InstituteSection
                   key={key}
                   section={section}
+                  hindi={members[0]?.institute_hindi}
                   flow={flow}
                   folded={folded.has(key)}
                   onFold={(hide) => fold([key], hide)}

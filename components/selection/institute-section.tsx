@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { Link } from '@/components/platform/ui/link';
 import type { ListSection } from '@/lib/catalogue/list/rules';
 import { langOf } from '@/lib/platform/i18n/script';
@@ -11,6 +12,8 @@ import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 
 type InstituteSectionProps = {
   section: Omit<ListSection, 'courses'>;
+  /** The name of the institute in Hindi, if it is known. */
+  hindi?: string | null;
   flow: SelectionFlow;
   folded: boolean;
   onFold: (folded: boolean) => void;
@@ -21,16 +24,17 @@ type InstituteSectionProps = {
  * The courses of an institute under a heading that stays visible and links to the institute's page. They can be folded;
  * print shows them all.
  */
-export function InstituteSection({ section, flow, folded, onFold, children }: InstituteSectionProps) {
+export function InstituteSection({ section, hindi, flow, folded, onFold, children }: InstituteSectionProps) {
   const t = useTranslations('list.section');
   const common = useTranslations('common');
   const id = useId();
   const { institute, instituteId, continued, size } = section;
-  const name = institute ?? common('otherInstitutes');
+  const names = useNames();
+  const name = institute === null ? common('otherInstitutes') : names.institute(institute, hindi);
   return (
     <section aria-labelledby={id}>
       <div className="institute-head">
-        <h2 id={id} lang={institute === null ? undefined : (langOf(institute) ?? 'en')}>
+        <h2 id={id} lang={institute === null ? undefined : (langOf(name) ?? 'en')}>
           {instituteId ? (
             <Link
               href={`${SELECTION_FLOWS[flow].institute}/${instituteId}`}

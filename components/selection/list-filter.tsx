@@ -3,6 +3,7 @@
 import { ChevronDown, LoaderCircle, Search } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { Field } from '@/components/platform/ui/field';
@@ -33,6 +34,7 @@ type ListFilterFormProps = {
 export function ListFilterForm({ path, filter, institutes, sessions, labels, cleared, children }: ListFilterFormProps) {
   const t = useTranslations('list.find');
   const common = useTranslations('common');
+  const names = useNames();
   const { q, sort, ...others } = filter;
   const institute = 'institute' in filter ? filter.institute : undefined;
   const order = sort === 'institute' || sort === 'near' ? '' : (sort ?? '');
@@ -77,9 +79,9 @@ export function ListFilterForm({ path, filter, institutes, sessions, labels, cle
               className="col-span-full md:col-span-2"
             >
               <option value="">{t('anyInstitute')}</option>
-              {institutes.map(([id, name, courses]) => (
+              {institutes.map(([id, name, courses, hindi]) => (
                 <option key={id} value={id}>
-                  {`${name ?? common('otherInstitutes')} (${formatCount(courses)})`}
+                  {`${name === null ? common('otherInstitutes') : names.institute(name, hindi)} (${formatCount(courses)})`}
                 </option>
               ))}
             </SelectField>

@@ -27,6 +27,10 @@ const section = (institute: string, courses: Course[]) => ({
 test('sections arrive as they were, and a course takes little more than its id', () => {
   const sections = [
     section('Alpha', [course('a', 'Alpha'), course('b', 'Alpha', { course_name: 'ITI', left_seats: 0 })]),
+    section('Gamma', [
+      course('d', 'Gamma', { institute_hindi: 'गामा', branch_hindi: 'सिविल' }),
+      course('e', 'Gamma', { institute_hindi: 'गामा', duration_years: 2 }),
+    ]),
     section('Beta', [course('c', 'Beta', { duration_years: 3, city: 'Dewas', session: '2027-28', study_year: 2 })]),
   ];
   expect(unpackSections(packSections(sections))).toEqual(sections);

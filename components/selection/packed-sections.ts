@@ -3,9 +3,10 @@ import type { Course } from '@/lib/catalogue/schema';
 
 /**
  * id, branch, seats left, total seats, price in paise, the positions of its institute, its type, its city and its session,
- * its years (0 if they are not known), and its year of study if that is not the first.
+ * its years (0 if they are not known), its year of study if that is not the first or a name follows, and the name of the
+ * branch in Hindi if it is known.
  */
-type PackedCourse = [string, string, number, number, number, number, number, number, number, number, number?];
+type PackedCourse = [string, string, number, number, number, number, number, number, number, number, number?, string?];
 
 /**
  * The sections of a page as they travel to the browser, where each course is repeated beside its row: names that
@@ -15,18 +16,18 @@ export type PackedSections = {
   cities: string[];
   types: string[];
   sessions: string[];
-  /** The name and the id of each institute. */
-  institutes: [string, string | null][];
+  /** The name and the id of each institute, and its name in Hindi if that is known. */
+  institutes: [string, string | null, string?][];
   sections: (Omit<ListSection, 'courses' | 'instituteId'> & { courses: PackedCourse[] })[];
 };
 
 /** Packs sections for the browser. */
 export function packSections(sections: readonly ListSection[]): PackedSections {
   const [types, cities, sessions]: [string[], string[], string[]] = [[], [], []];
-  const institutes: [string, string | null][] = [];
-  const instituteOf = ({ institute_name: name, institute_id: id = null }: Course) => {
+  const institutes: PackedSections['institutes'] = [];
+  const instituteOf = ({ institute_name: name, institute_id: id = null, institute_hindi: hindi }: Course) => {
     const at = institutes.findIndex(([ownName, ownId]) => ownName === name && ownId === id);
-    return at < 0 ? institutes.push([name, id]) - 1 : at;
+    return at < 0 ? institutes.push(hindi ? [name, id, hindi] : [name, id]) - 1 : at;
   };
   return {
     cities,
@@ -48,7 +49,9 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
           positionIn(sessions, course.session ?? ''),
           course.duration_years ?? 0,
         ];
-        if (course.study_year && course.study_year > 1) packed.push(course.study_year);
+        const { study_year: year = 1, branch_hindi: hindi } = course;
+        if (year > 1 || hindi) packed.push(year);
+        if (hindi) packed.push(hindi);
         return packed;
       }),
     })),
@@ -71,6 +74,7 @@ export function unpackSections({ cities, types, sessions, institutes, sections }
         session,
         years,
         year = 1,
+        hindi,
       ]): Course => ({
         id,
         city: cities[city]!,
@@ -78,6 +82,8 @@ export function unpackSections({ cities, types, sessions, institutes, sections }
         branch,
         institute_name: institutes[institute]![0],
         institute_id: institutes[institute]![1],
+        ...(hindi && { branch_hindi: hindi }),
+        ...(institutes[institute]![2] && { institute_hindi: institutes[institute]![2] }),
         total_seats,
         left_seats,
         price_paise,

@@ -27,7 +27,6 @@ type SummaryProps = {
 /** The 'Selected Courses Summary': what is chosen on this page by line, and the sum. */
 export function Summary({ lines, totals, headingId, placed, budgetPaise = null }: SummaryProps) {
   const t = useTranslations('list.summary');
-  const names = useNames();
   const isNamed = namesSessions(lines);
   return (
     <>
@@ -38,7 +37,7 @@ export function Summary({ lines, totals, headingId, placed, budgetPaise = null }
       <ul>
         {lines.map((line) => (
           <li key={line.id} className="grid border-t border-line py-3 text-small leading-snug">
-            <b lang={langOf(names.branch(line.branch)) ?? 'en'}>{names.branch(line.branch)}</b>
+            <Branch line={line} />
             <Place line={line} placed={placed} />
             <OfferText line={line} isNamed={isNamed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
@@ -71,9 +70,16 @@ function OfferText({ line, isNamed }: { line: CartEntry; isNamed: boolean }) {
   return offer && <span className="text-ink-2">{offer}</span>;
 }
 
-function Place({ line: { courseName, institute, city }, placed }: { line: CartEntry; placed?: boolean }) {
+function Branch({ line }: { line: CartEntry }) {
+  const branch = useNames().branch(line.branch, line.branchHindi);
+  return <b lang={langOf(branch) ?? 'en'}>{branch}</b>;
+}
+
+function Place({ line, placed }: { line: CartEntry; placed?: boolean }) {
   const common = useTranslations('common');
   const names = useNames();
+  const { courseName, city } = line;
+  const institute = names.institute(line.institute, line.instituteHindi);
   if (!placed)
     return (
       institute && (

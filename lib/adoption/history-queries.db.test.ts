@@ -64,7 +64,6 @@ describe('listAdoptions', () => {
           pricePaise: 20_000_00,
           session: iti.session,
           studyYear: 1,
-          years: null,
         },
         {
           courseName: 'B.Tech',
@@ -75,7 +74,6 @@ describe('listAdoptions', () => {
           pricePaise: 1_25_000_50,
           session: btech.session,
           studyYear: 1,
-          years: null,
         },
       ],
     });

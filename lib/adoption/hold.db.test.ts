@@ -163,7 +163,9 @@ describe('a right code', () => {
         pricePaise: course.pricePaise,
         courseName: 'B.Tech',
         branch: course.branch,
+        branchHindi: null,
         institute: course === b ? 'LNCT' : '',
+        instituteHindi: null,
         city: 'Bhopal',
       })),
     });

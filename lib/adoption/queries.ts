@@ -25,7 +25,8 @@ export type Hold = {
 
 /** Returns the live hold of the person, or null: each colleague has one. */
 export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
-  const { courseId, courseName, branch, institute, city, seats, pricePaise } = billingItems;
+  const { courseId, courseName, branch, branchHindi, institute, instituteHindi, city, seats, pricePaise } =
+    billingItems;
   const rows = await db()
     .select({
       hold: {
@@ -34,7 +35,7 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
         secondsLeft: sql<number>`ceil(extract(epoch from ${billings.holdExpiresAt} - now()))::int`,
         totalPaise: billings.totalPaise,
       },
-      line: { courseId, courseName, branch, institute, city, seats, pricePaise },
+      line: { courseId, courseName, branch, branchHindi, institute, instituteHindi, city, seats, pricePaise },
     })
     .from(billings)
     .innerJoin(billingItems, and(eq(billingItems.billingId, billings.id), gt(billingItems.seats, 0)))

@@ -88,6 +88,8 @@ const requestedLineSchema = z.strictObject({
   city: unusedText,
   institute: unusedText,
   ...unusedOffer,
+  branch_hindi: unusedText,
+  institute_hindi: unusedText,
 });
 
 /** Whether the key of each line is its id, in any case, and no id occurs twice. */

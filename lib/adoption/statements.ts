@@ -93,10 +93,11 @@ export const linesOf = (billing: Columns<'id'>): SQL<SummaryLine[]> => linesWith
 
 const linesWith = (billing: Columns<'id'>, more: SQL): SQL<SummaryLine[]> =>
   qualified(sql`
-    (select coalesce(json_agg(json_build_object(
+    (select coalesce(json_agg(json_strip_nulls(json_build_object(
               'courseName', ${billingItems.courseName}, 'branch', ${billingItems.branch}, 'institute', ${billingItems.institute},
+              'branchHindi', ${billingItems.branchHindi}, 'instituteHindi', ${billingItems.instituteHindi},
               'city', ${billingItems.city}, 'seats', ${billingItems.seats}, 'pricePaise', ${billingItems.pricePaise},
-              'session', ${billingItems.session}, 'studyYear', ${billingItems.studyYear}${more})
+              'session', ${billingItems.session}, 'studyYear', ${billingItems.studyYear}${more}))
               order by ${billingItems.position}), '[]')
        from ${billingItems} where ${billingItems.billingId} = ${billing.id} and ${billingItems.seats} > 0)`);
 
@@ -316,7 +317,8 @@ export function draftStatement(
     lines as (
       select request.position, request.seats, ${courses.id} as course_id, ${reservedPrice(reserved)} as price_paise,
              case when ${hasPromisedPrice(reserved)} then ${reserved.reservationId} end as reservation_id, ${courses.courseType},
-             ${courses.branch}, ${courses.city}, coalesce(${institutes.name}, '') as institute, ${courses.session},
+             ${courses.branch}, ${courses.branchHindi}, ${courses.city}, coalesce(${institutes.name}, '') as institute,
+             ${institutes.hindi} as institute_hindi, ${courses.session},
              ${courses.studyYear}
         from ${requestedSeats(requested)} with ordinality as request(course_id, seats, position)
         join ${courses} on ${courses.id} = request.course_id and ${isOffered}
@@ -367,6 +369,8 @@ export function draftStatement(
         courseName: sql`lines.course_type`,
         branch: sql`lines.branch`,
         institute: sql`lines.institute`,
+        branchHindi: sql`lines.branch_hindi`,
+        instituteHindi: sql`lines.institute_hindi`,
         city: sql`lines.city`,
         session: sql`lines.session`,
         studyYear: sql`lines.study_year`,

@@ -10,6 +10,9 @@ export type SummaryLine = {
   courseName: string;
   branch: string;
   institute: string;
+  /** The names in Hindi that the catalogue had at that time. */
+  branchHindi?: string | null;
+  instituteHindi?: string | null;
   city: string;
   seats: number;
   pricePaise: number;

@@ -35,6 +35,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'selected_courses.session': 'The academic session as displayed. Accepted and ignored: the course has it',
   study_year: 'The year of study as displayed. Accepted and ignored: the course has it',
   duration_years: 'Years of the whole course as displayed. Accepted and ignored: the course has them',
+  'selectedCourses.branch_hindi':
+    'The name of the branch in Hindi as displayed. Accepted and ignored: the course has it',
+  institute_hindi: 'The name of the institute in Hindi as displayed. Accepted and ignored: the course has it',
   pricePerSeat: 'Rupees per seat per year as displayed; only compared with the catalogue',
   totalPrice: 'Rupees per year as displayed; only compared with the catalogue',
   total_price: 'Rupees per year of all courses as displayed; only compared with the catalogue',

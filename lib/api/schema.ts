@@ -31,6 +31,8 @@ const courseResponse = z
 export const detailedCourseResponse = courseResponse
   .extend({
     institute_id: idSchema().optional(),
+    branch_hindi: z.string().optional().describe('Name of the branch in Hindi; absent if unknown'),
+    institute_hindi: z.string().optional().describe('Name of the institute in Hindi; absent if unknown'),
     duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
     session: z.string().optional().describe("The academic session of the seats, such as '2026-27'"),
     study_year: z.int().min(1).optional().describe('The year of study of the seats: 1 for the intake'),

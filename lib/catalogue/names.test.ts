@@ -57,6 +57,16 @@ describe('a branch in Hindi', () => {
     expect(namesOf(CATALOGUES.en.names).branch('Welder')).toBe('Welder');
   });
 
+  test('is that of the catalogue if it has one; so is that of an institute, which is not translated otherwise', () => {
+    expect(names.branch('Welder', 'वेल्डर (गैस)')).toBe('वेल्डर (गैस)');
+    expect(names.branch('Astrology', 'ज्योतिष')).toBe('ज्योतिष');
+    expect(names.branch('Welder', null)).toBe('वेल्डर');
+    expect(names.institute('Government ITI', 'शासकीय आईटीआई')).toBe('शासकीय आईटीआई');
+    expect(names.institute('Government ITI', null)).toBe('Government ITI');
+    const english = namesOf(CATALOGUES.en.names);
+    expect([english.branch('Welder', 'वेल्डर'), english.institute('ITI', 'आईटीआई')]).toEqual(['Welder', 'ITI']);
+  });
+
   test('every branch of the sample catalogue has one', () => {
     const branches = new Set(
       parse<{ Branch: string }>(read('db/seed/sample-catalogue.csv'), { columns: true }).map(({ Branch }) => Branch),

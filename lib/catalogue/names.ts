@@ -11,16 +11,21 @@ export type Names = {
   type: (courseType: string) => string;
   /** Translates a city or district, e.g. 'Indore' → 'इंदौर'. */
   place: (name: string) => string;
-  /** Translates a branch, e.g. 'Welder' → 'वेल्डर', if every word of it has a usual translation. */
-  branch: (name: string) => string;
+  /**
+   * Translates a branch: the Hindi name of the catalogue, else, if every word has a usual translation, these: 'Welder' →
+   * 'वेल्डर'.
+   * @param hindi null or absent if the catalogue has none
+   */
+  branch: (name: string, hindi?: string | null) => string;
+  /** Translates an institute, if the catalogue has its Hindi name. */
+  institute: (name: string, hindi?: string | null) => string;
 };
 
-/**
- * Returns the translations of course types, places and branches; names without a translation stay as they are. Institutes
- * are not translated.
- */
+/** Returns the names in the language of the texts; those without a translation stay as they are. */
 export function namesOf({ types, places, words }: NameTexts): Names {
+  const isHindi = Object.keys(words).length > 0;
   return {
+    institute: (name, hindi) => (isHindi && hindi) || name,
     type: (courseType) => {
       const type = toCourseType(courseType);
       return (type && types[COURSE_TYPE_SLUGS[type]]) || courseType;
@@ -30,7 +35,8 @@ export function namesOf({ types, places, words }: NameTexts): Names {
       const key = name.trim().toLowerCase().replaceAll('.', '');
       return (Object.hasOwn(places, key) && places[key]) || name;
     },
-    branch: (name) => {
+    branch: (name, hindi) => {
+      if (isHindi && hindi) return hindi;
       const isKnown = (word: string) => Object.hasOwn(words, word.toLowerCase());
       const parts = name.replaceAll('&', 'and').match(/[\p{L}\p{M}'.]+/gu) ?? [];
       if (!parts.every(isKnown)) return name;

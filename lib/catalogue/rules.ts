@@ -89,15 +89,16 @@ export function typeRank(courseName: string): number {
 }
 
 /** Whether the name of an institute ends with its city, which then need not be named again. */
-export const namesCity = (institute: string, city: string): boolean => institute.endsWith(`, ${city}`);
+export const namesCity = (institute: string, city: string, shown = city): boolean =>
+  institute.endsWith(`, ${city}`) || institute.endsWith(`, ${shown}`);
 
 /**
  * Joins institute and city; omits a city that the institute's name already ends with.
- * @param institute its name, or a label for a course without one
+ * @param institute its name in the reader's language, or a label for a course without one
  * @param shown the city's name in the reader's language
  */
 export function placeOf(institute: string, city: string, shown = city): string {
-  return namesCity(institute, city) ? institute : `${institute}, ${shown}`;
+  return namesCity(institute, city, shown) ? institute : `${institute}, ${shown}`;
 }
 
 /** The session of an offer, its year of study (absent: the first), and the years of the whole course if known. */

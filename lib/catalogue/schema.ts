@@ -43,7 +43,10 @@ export type Course = {
   course_name: string;
   branch: string;
   institute_name: string;
-  /** Null for a course of 'Other Institutes'; the API has it and what follows only on demand. */
+  /** The names in Hindi; null if unknown. The API has these and what follows only on demand. */
+  branch_hindi?: string | null;
+  institute_hindi?: string | null;
+  /** Null for a course of 'Other Institutes'. */
   institute_id?: string | null;
   /** Length of the whole course; null if unknown. */
   duration_years?: number | null;
@@ -70,6 +73,8 @@ const COURSE_RULES: Record<keyof Course, (value: unknown) => boolean> = {
   course_name: isFilled,
   branch: isOptionalText,
   institute_name: isOptionalText,
+  branch_hindi: isOptionalText,
+  institute_hindi: isOptionalText,
   institute_id: isOptionalText,
   duration_years: isOptionalInteger,
   session: isOptionalText,
@@ -87,7 +92,7 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
   const invalid = Object.entries(COURSE_RULES).filter(([field, isValid]) => !isValid(given[field]));
   if (invalid.length > 0) return { reason: invalid.map(([field]) => `${field}: invalid`).join('; ') };
   const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = given as Course;
-  const { session, study_year } = rest;
+  const { session, study_year, branch_hindi, institute_hindi } = rest;
   const { total_seats, left_seats, price_paise, reserved_seats, reserved_until } = rest;
   if (left_seats > total_seats) return { reason: 'left_seats: more than total_seats' };
   return {
@@ -97,6 +102,8 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
       course_name: course_name.trim(),
       branch: branch ?? '',
       institute_name: institute_name ?? '',
+      ...(branch_hindi && { branch_hindi }),
+      ...(institute_hindi && { institute_hindi }),
       ...(institute_id !== undefined && { institute_id }),
       ...(duration_years !== undefined && { duration_years }),
       ...(session && { session }),
@@ -110,7 +117,9 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
 }
 
 /** What is known of a course beyond the specification; the API has it only on demand. */
-type Details = Partial<Record<'institute_id' | 'duration_years' | 'session' | 'study_year', unknown>>;
+type Details = Partial<
+  Record<'institute_id' | 'duration_years' | 'session' | 'study_year' | 'branch_hindi' | 'institute_hindi', unknown>
+>;
 
 /** Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees. */
 export function toApiCourse<
@@ -121,6 +130,8 @@ export function toApiCourse<
   duration_years: _duration,
   session: _session,
   study_year: _year,
+  branch_hindi: _branch,
+  institute_hindi: _name,
   reserved_seats,
   reserved_until,
   ...course
@@ -130,15 +141,17 @@ export function toApiCourse<
   return { ...course, price_per_seat: toRupeeString(price_paise), ...reserved };
 }
 
-/** toApiCourse with what is known beyond the specification: the id of the institute, years, session and year of study. */
+/** toApiCourse with what is known beyond the specification. */
 export function toDetailedApiCourse(course: Course) {
-  const { institute_id, duration_years, session, study_year } = course;
+  const { institute_id, duration_years, session, study_year, branch_hindi, institute_hindi } = course;
   return {
     ...toApiCourse(course),
     ...(institute_id && { institute_id }),
     ...(duration_years && { duration_years }),
     ...(session && { session }),
     ...(study_year && { study_year }),
+    ...(branch_hindi && { branch_hindi }),
+    ...(institute_hindi && { institute_hindi }),
   };
 }
 

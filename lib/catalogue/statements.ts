@@ -97,6 +97,8 @@ export const courseColumns = {
   course_name: courses.courseType,
   branch: courses.branch,
   institute_name: sql<string>`coalesce(${institutes.name}, '')`,
+  branch_hindi: courses.branchHindi,
+  institute_hindi: institutes.hindi,
   institute_id: courses.instituteId,
   duration_years: courses.durationYears,
   session: courses.session,

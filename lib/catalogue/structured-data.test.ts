@@ -18,6 +18,8 @@ const labels = {
   describe: (one: Course) => `${one.left_seats} left`,
   type: (type: string) => `<${type}>`,
   place: (city: string) => city.toUpperCase(),
+  branch: (name: string, hindi?: string | null) => hindi ?? name,
+  institute: (name: string, hindi?: string | null) => hindi ?? name,
 };
 
 test('a course has its provider, its location, and the price of a seat per year', () => {

@@ -1,4 +1,5 @@
 import type { InstituteDetails } from './institute-details';
+import type { Names } from './names';
 import type { Course } from './schema';
 import { toRupeeString } from '@/lib/platform/money';
 
@@ -41,11 +42,7 @@ export function breadcrumbData(steps: readonly { name: string; url: string }[]):
 }
 
 /** Texts in the reader's language. */
-type Labels = {
-  describe: (course: Course) => string;
-  type: (courseType: string) => string;
-  place: (city: string) => string;
-};
+type Labels = Names & { describe: (course: Course) => string };
 
 /**
  * Returns the courses of a page as a list of schema.org Courses: provider, location, and the price of a seat per year.
@@ -90,11 +87,11 @@ const addressIn = (locality: string): Thing => ({
 
 function courseData(course: Course, url: string, labels: Labels): Thing {
   const address = addressIn(labels.place(course.city));
-  const institute = course.institute_name.trim();
+  const institute = labels.institute(course.institute_name, course.institute_hindi).trim();
   return {
     '@type': 'Course',
     '@id': `${url}#${course.id}`,
-    name: `${labels.type(course.course_name)}, ${course.branch}`,
+    name: `${labels.type(course.course_name)}, ${labels.branch(course.branch, course.branch_hindi)}`,
     description: labels.describe(course),
     url,
     // A course of 'Other Institutes' has no provider.

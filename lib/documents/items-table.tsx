@@ -69,8 +69,9 @@ export function paginateItems(
   const columns = columnsOf(lines);
   const rows = (text: string, width: number, weight: 400 | 600) =>
     fit(text, { width, size: SIZE, weight }).split('\n').length;
-  const heightOf = ({ branch, institute, city }: SummaryLine) => {
-    const course = rows(names.branch(branch), columns.course, 600) + 1;
+  const heightOf = ({ branch, branchHindi, city, ...line }: SummaryLine) => {
+    const course = rows(names.branch(branch, branchHindi), columns.course, 600) + 1;
+    const institute = names.institute(line.institute, line.instituteHindi);
     return (
       11 +
       1.35 *
@@ -113,28 +114,33 @@ export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
           </Text>
         ))}
       </View>
-      {lines.map(({ courseName, branch, institute, city, seats, pricePaise, ...offer }, index) => (
-        <View key={index} wrap={false} style={row}>
-          <View style={{ width: columns.course }}>
-            <Text style={styles.strong}>
-              {fit(names.branch(branch), { width: columns.course, size: SIZE, weight: 600 })}
+      {lines.map(
+        ({ courseName, branch, branchHindi, institute, instituteHindi, city, seats, pricePaise, ...offer }, index) => (
+          <View key={index} wrap={false} style={row}>
+            <View style={{ width: columns.course }}>
+              <Text style={styles.strong}>
+                {fit(names.branch(branch, branchHindi), { width: columns.course, size: SIZE, weight: 600 })}
+              </Text>
+              <Tag
+                courseName={courseName}
+                text={[names.type(courseName), offerText(common, offer, isNamed)].filter(Boolean).join(', ')}
+              />
+            </View>
+            <Text style={{ width: columns.institute }}>
+              {fit(names.institute(institute, instituteHindi) || common('otherInstitutes'), {
+                width: columns.institute,
+                size: SIZE,
+              })}
             </Text>
-            <Tag
-              courseName={courseName}
-              text={[names.type(courseName), offerText(common, offer, isNamed)].filter(Boolean).join(', ')}
-            />
+            <Text style={{ width: columns.city }}>{fit(names.place(city), { width: columns.city, size: SIZE })}</Text>
+            <Text style={[{ width: columns.seats }, styles.figure]}>{formatCount(seats)}</Text>
+            <Text style={[{ width: columns.price }, styles.figure]}>{formatINR(pricePaise, 2)}</Text>
+            <Text style={[{ width: columns.total }, styles.figure, styles.strong]}>
+              {formatINR(lineTotal(seats, pricePaise), 2)}
+            </Text>
           </View>
-          <Text style={{ width: columns.institute }}>
-            {fit(institute || common('otherInstitutes'), { width: columns.institute, size: SIZE })}
-          </Text>
-          <Text style={{ width: columns.city }}>{fit(names.place(city), { width: columns.city, size: SIZE })}</Text>
-          <Text style={[{ width: columns.seats }, styles.figure]}>{formatCount(seats)}</Text>
-          <Text style={[{ width: columns.price }, styles.figure]}>{formatINR(pricePaise, 2)}</Text>
-          <Text style={[{ width: columns.total }, styles.figure, styles.strong]}>
-            {formatINR(lineTotal(seats, pricePaise), 2)}
-          </Text>
-        </View>
-      ))}
+        ),
+      )}
     </View>
   );
 }

@@ -113,8 +113,9 @@ export async function draftSummary(sponsor: Sponsor, entries: readonly DraftLine
     const course = byId.get(id.toLowerCase());
     if (!course) return null;
     const { course_name: courseName, branch, institute_name: institute, city, price_paise: pricePaise } = course;
-    const { session, study_year: studyYear } = course;
-    lines.push({ courseName, branch, institute, city, seats: selectedSeats, pricePaise, session, studyYear });
+    const { session, study_year: studyYear, branch_hindi: branchHindi, institute_hindi: instituteHindi } = course;
+    const names = { courseName, branch, branchHindi, institute, instituteHindi, city };
+    lines.push({ ...names, seats: selectedSeats, pricePaise, session, studyYear });
   }
   return { reference: null, date: new Date(), sponsor, confirmedBy: null, lines, paid: null };
 }

@@ -19,6 +19,8 @@ const printedEntrySchema = z.strictObject({
   city: text,
   institute: text,
   ...unusedOffer,
+  branch_hindi: text.optional(),
+  institute_hindi: text.optional(),
 });
 
 /**

@@ -50,6 +50,20 @@ async function render(overrides: Partial<Summary> = {}, locale: Locale = 'en'): 
 }
 
 describe('the verified summary', () => {
+  test('in Hindi names branch and institute as the catalogue did, and in English where it had no Hindi name', async () => {
+    const lines = [
+      line({ branch: 'Sericulture', branchHindi: 'रेशम पालन', instituteHindi: 'मालवा महाविद्यालय' }),
+      line({ branch: 'Welder (GMAW)', institute: 'Government ITI' }),
+    ];
+    const said = (locale: Locale) => render({ lines }, locale).then(pdfPages);
+    const [hindi, english] = [(await said('hi')).join(' '), (await said('en')).join(' ')];
+    for (const name of ['रेशम पालन', 'मालवा महाविद्यालय', 'Welder (GMAW)', 'Government ITI'])
+      expect(hindi).toContain(name);
+    expect(hindi).not.toContain('Malwa Institute');
+    expect(english).toContain('Malwa Institute');
+    expect(english).not.toMatch(/\p{Script=Devanagari}{3}/u);
+  });
+
   test('security 68: says which contact is proven, and of a draft or an unknown one nothing', async () => {
     const said = async (...given: Parameters<typeof render>) =>
       (await pdfPages(await render(...given)))[0]!.replace(/\s+/g, ' ');

@@ -56,12 +56,16 @@ test('A-83 an amount with fractions of a paisa is invalid', () => {
   expect(readCart({ [ID]: { ...WRITTEN, pricePerSeat: 0.001 } })).toEqual({});
 });
 
-test('session and years are kept if they are ones, and a line without them is valid', () => {
-  const line = { ...LINE, session: '2026-27', studyYear: 2, years: 3 };
-  const written = { ...WRITTEN, session: '2026-27', study_year: 2, duration_years: 3 };
+test('session, years and Hindi names are kept if they are ones, and a line without them is valid', () => {
+  const names = { branchHindi: 'सिविल', instituteHindi: 'शासकीय महाविद्यालय' };
+  const line = { ...LINE, session: '2026-27', studyYear: 2, years: 3, ...names };
+  const written = {
+    ...{ ...WRITTEN, session: '2026-27', study_year: 2, duration_years: 3 },
+    ...{ branch_hindi: names.branchHindi, institute_hindi: names.instituteHindi },
+  };
   expect(readCart({ [ID]: written })).toEqual({ [ID]: line });
   expect(writeCart({ [ID]: line })).toEqual({ [ID]: written });
-  const invalid = { session: 'next', study_year: 0, duration_years: '3' };
+  const invalid = { session: 'next', study_year: 0, duration_years: '3', branch_hindi: 7, institute_hindi: '' };
   expect(readCart({ [ID]: { ...WRITTEN, ...invalid } })).toEqual({ [ID]: LINE });
 });
 

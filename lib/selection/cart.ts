@@ -15,6 +15,9 @@ export type CartEntry = {
   session?: string;
   studyYear?: number;
   years?: number | null;
+  /** The names in Hindi, if the catalogue has them. */
+  branchHindi?: string | null;
+  instituteHindi?: string | null;
   /** The reference under which these seats were adopted; the line is then shown, but not submitted again. */
   adoptedUnder?: string;
 };
@@ -23,15 +26,24 @@ export type CartEntry = {
 export type Cart = Record<string, CartEntry>;
 
 /** A line in the browser's storage and the API: price and line total are rupees as JSON numbers. */
-export type WrittenEntry = Omit<CartEntry, 'pricePaise' | 'studyYear' | 'years'> & {
+export type WrittenEntry = Omit<CartEntry, 'pricePaise' | 'studyYear' | 'years' | 'branchHindi' | 'instituteHindi'> & {
   pricePerSeat: number;
   totalPrice: number;
   study_year?: number;
   duration_years?: number;
+  branch_hindi?: string;
+  institute_hindi?: string;
 };
 
 /** The reverse of readCart, for one line. */
-export function writeEntry({ pricePaise, studyYear, years, ...line }: CartEntry): WrittenEntry {
+export function writeEntry({
+  pricePaise,
+  studyYear,
+  years,
+  branchHindi,
+  instituteHindi,
+  ...line
+}: CartEntry): WrittenEntry {
   const totalPrice = toRupees(lineTotal(line.selectedSeats, pricePaise));
   return {
     ...line,
@@ -39,6 +51,8 @@ export function writeEntry({ pricePaise, studyYear, years, ...line }: CartEntry)
     totalPrice,
     ...(studyYear && { study_year: studyYear }),
     ...(years && { duration_years: years }),
+    ...(branchHindi && { branch_hindi: branchHindi }),
+    ...(instituteHindi && { institute_hindi: instituteHindi }),
   };
 }
 
@@ -82,12 +96,15 @@ function readEntry(stored: unknown, key: string): CartEntry | null {
   if (written?.id !== key || pricePaise == null) return null;
   const { pricePerSeat: _price, totalPrice: _total, ...line } = written;
   const { adoptedUnder, session, study_year: studyYear, duration_years: years } = fieldsOf(stored);
+  const { branch_hindi: branchHindi, institute_hindi: instituteHindi } = fieldsOf(stored);
   return {
     ...line,
     pricePaise,
     ...(isText(session) && SESSION.test(session) && { session }),
     ...(isYear(studyYear) && { studyYear }),
     ...(isYear(years) && { years }),
+    ...(isText(branchHindi) && branchHindi && { branchHindi }),
+    ...(isText(instituteHindi) && instituteHindi && { instituteHindi }),
     ...(isText(adoptedUnder) && REFERENCE.test(adoptedUnder) && { adoptedUnder }),
   };
 }

@@ -103,6 +103,8 @@ export function toEntry(course: Course, seats: number): CartEntry {
     ...(course.session && { session: course.session }),
     ...(course.study_year && { studyYear: course.study_year }),
     ...(course.duration_years && { years: course.duration_years }),
+    ...(course.branch_hindi && { branchHindi: course.branch_hindi }),
+    ...(course.institute_hindi && { instituteHindi: course.institute_hindi }),
   };
 }
 
@@ -188,15 +190,21 @@ export function applyCatalogue(
   for (const line of lines) {
     const course = current.get(line.id);
     if (!course || course.left_seats < 1) delete fresh[line.id];
-    // Not every answer of the API has session and years; those of a course stay the same.
+    // Not every answer of the API has session, years and Hindi names; those of a course stay the same.
     else {
       const { session, studyYear, years } = line;
       const offer = { ...(session && { session }), ...(studyYear && { studyYear }), ...(years && { years }) };
-      fresh[line.id] = { ...offer, ...toEntry(course, Math.min(line.selectedSeats, course.left_seats)) };
+      const seats = Math.min(line.selectedSeats, course.left_seats);
+      fresh[line.id] = { ...offer, ...hindiOf(line), ...toEntry(course, seats) };
     }
   }
   return lines.some(({ id }) => !isSameLine(cart[id], fresh[id])) ? { cart: fresh, changes } : { cart, changes };
 }
+
+const hindiOf = ({ branchHindi, instituteHindi }: CartEntry) => ({
+  ...(branchHindi && { branchHindi }),
+  ...(instituteHindi && { instituteHindi }),
+});
 
 function isSameLine(a: CartEntry | undefined, b: CartEntry | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -58,6 +58,7 @@ describe('GET /api/courses', () => {
     const [course] = await list('?city=Rewa&details=1');
     expect(course).toMatchObject({ id: full.id, institute_id: full.instituteId });
     expect(course).not.toHaveProperty('duration_years');
+    expect(course).not.toHaveProperty('branch_hindi');
     await sql()`update courses set duration_years = 2 where id = ${full.id}`;
     expect((await list('?city=Rewa&details=1'))[0]).toMatchObject({ duration_years: 2 });
     expect((await get('?details=yes')).status).toBe(400);

@@ -18,8 +18,10 @@ export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }
     years && years > 1 ? common('studyYearOf', { year, years }) : year > 1 && common('studyYear', { year });
   return (
     <ul className="mt-1 border-t border-line">
-      {lines.map(({ courseName, branch, institute, city, seats, pricePaise, session, studyYear, years }, index) => {
+      {lines.map(({ courseName, city, seats, pricePaise, session, studyYear, years, ...line }, index) => {
         const type = toCourseType(courseName);
+        const branch = names.branch(line.branch, line.branchHindi);
+        const institute = names.institute(line.institute, line.instituteHindi);
         return (
           <li
             key={index}
@@ -27,12 +29,12 @@ export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }
           >
             <div className="min-w-0 wrap-anywhere">
               <p className="flex flex-wrap items-baseline gap-x-3">
-                <b lang={langOf(names.branch(branch))}>{names.branch(branch)}</b>
+                <b lang={langOf(branch)}>{branch}</b>
                 {type ? <TypeTag type={type} /> : <span>{courseName}</span>}
               </p>
               <p className="text-ink-2">
                 <span lang={langOf(institute)}>{institute || common('otherInstitutes')}</span>
-                {!namesCity(institute, city) && <span>{`, ${names.place(city)}`}</span>}
+                {!namesCity(institute, city, names.place(city)) && <span>{`, ${names.place(city)}`}</span>}
               </p>
               <p className="text-ink-2">{[session, yearText({ studyYear, years })].filter(Boolean).join(', ')}</p>
             </div>

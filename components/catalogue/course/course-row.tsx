@@ -64,7 +64,7 @@ export const CourseRow = memo(function CourseRow({
   const ticked = seats !== undefined;
   const full = course.left_seats < 1;
   const { price_paise: price } = course;
-  const branch = names.branch(course.branch);
+  const branch = names.branch(course.branch, course.branch_hindi);
   const offer = offerOf(course);
   // Tells offers of one course apart.
   const name = [branch, place, offerText(common, { ...offer, years: null }, isNamed)].filter(Boolean).join(', ');
@@ -84,7 +84,7 @@ export const CourseRow = memo(function CourseRow({
         {shown && (
           <p className="place">
             <Place
-              institute={course.institute_name}
+              institute={names.institute(course.institute_name, course.institute_hindi)}
               others={common('otherInstitutes')}
               city={shown === 'place' ? course.city : null}
               names={names}

@@ -3,13 +3,13 @@ import { namesCity } from '@/lib/catalogue/rules';
 import type { Names } from '@/lib/catalogue/names';
 import { langOf } from '@/lib/platform/i18n/script';
 
-/** A name of the catalogue in its own language: branches and institutes are not translated. */
+/** A name of the catalogue in the language that it has: not every one has a Hindi name. */
 export function Name({ children }: { children: string }) {
   return <span lang={langOf(children)}>{children}</span>;
 }
 
 type PlaceProps = {
-  /** Name of the institute; empty for a course without one, which `others` then names. */
+  /** Name of the institute in the reader's language; empty for a course without one, which `others` then names. */
   institute: string;
   others: string;
   /** Null where all courses are of one city. */
@@ -25,7 +25,7 @@ export function Place({ institute, others, city, names, href }: PlaceProps) {
   return (
     <>
       <span>{institute && href ? <Link href={href}>{name}</Link> : name}</span>
-      {city !== null && !namesCity(institute, city) && (
+      {city !== null && !namesCity(institute, city, names.place(city)) && (
         <span>
           , <Name>{names.place(city)}</Name>
         </span>

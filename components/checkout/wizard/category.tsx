@@ -59,7 +59,7 @@ export function Category(props: CategoryProps) {
               <CourseRow
                 course={course}
                 place={placeOf(
-                  course.institute_name || common('otherInstitutes'),
+                  names.institute(course.institute_name, course.institute_hindi) || common('otherInstitutes'),
                   course.city,
                   names.place(course.city),
                 )}

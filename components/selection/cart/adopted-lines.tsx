@@ -27,17 +27,22 @@ export function AdoptedLines({ cart, children }: { cart: Cart; children?: ReactN
       </h2>
       <p className="text-small">{t('text')}</p>
       <ul className="border-t border-line">
-        {lines.map(({ id, branch, institute, city, selectedSeats, adoptedUnder }) => (
+        {lines.map(({ id, branch, branchHindi, institute, instituteHindi, city, selectedSeats, adoptedUnder }) => (
           <li
             key={id}
             className="grid gap-x-6 border-b border-line py-2 text-small wrap-anywhere sm:grid-cols-[minmax(0,1fr)_auto]"
           >
             <p>
               <b>
-                <Name>{names.branch(branch)}</Name>
+                <Name>{names.branch(branch, branchHindi)}</Name>
               </b>{' '}
               <span className="text-ink-2">
-                <Place institute={institute} others={common('otherInstitutes')} city={city} names={names} />
+                <Place
+                  institute={names.institute(institute, instituteHindi)}
+                  others={common('otherInstitutes')}
+                  city={city}
+                  names={names}
+                />
               </span>
             </p>
             <p className="sm:text-end">

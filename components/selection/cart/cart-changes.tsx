@@ -6,6 +6,7 @@ import { useErrorText } from '@/components/platform/i18n/use-error-text';
 import { Note } from '@/components/platform/ui/note';
 import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
+import type { CartEntry } from '@/lib/selection/cart';
 import type { CartChange } from '@/lib/selection/rules';
 
 type CartChangesProps = { changes: readonly CartChange[]; of?: 'cart' | 'selection' };
@@ -18,6 +19,11 @@ export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
   const common = useTranslations('common');
   const errorText = useErrorText();
   const names = useNames();
+  const nameOf = ({ branch, branchHindi, institute, instituteHindi }: CartEntry) =>
+    t('changes.course', {
+      branch: names.branch(branch, branchHindi),
+      institute: names.institute(institute, instituteHindi) || common('otherInstitutes'),
+    });
   if (changes.length === 0) return null;
   return (
     <Note kind="warn">
@@ -25,12 +31,7 @@ export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
       <ul className="mt-1 grid gap-1">
         {changes.map(({ line, change }) => (
           <li key={`${change.id} ${change.kind}`}>
-            <b lang={langOf(`${line.institute} ${names.branch(line.branch)}`)}>
-              {t('changes.course', {
-                branch: names.branch(line.branch),
-                institute: line.institute || common('otherInstitutes'),
-              })}
-            </b>
+            <b lang={langOf(nameOf(line))}>{nameOf(line)}</b>
             <span className="block">{sentence({ line, change })}</span>
           </li>
         ))}

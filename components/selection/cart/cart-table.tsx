@@ -77,11 +77,11 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
   const common = useTranslations('common');
   const names = useNames();
   const id = useId();
-  const place = placeOf(line.institute || common('otherInstitutes'), line.city, names.place(line.city));
+  const branch = names.branch(line.branch, line.branchHindi);
+  const institute = names.institute(line.institute, line.instituteHindi);
+  const place = placeOf(institute || common('otherInstitutes'), line.city, names.place(line.city));
   const offer = offerText(common, line, isNamed);
-  const name = [names.branch(line.branch), place, offerText(common, { ...line, years: null }, isNamed)]
-    .filter(Boolean)
-    .join(', ');
+  const name = [branch, place, offerText(common, { ...line, years: null }, isNamed)].filter(Boolean).join(', ');
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-cart-line]')];
     const at = lines.findIndex((line) => line.contains(currentTarget));
@@ -95,10 +95,10 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
     >
       <div className="wrap-anywhere max-md:col-span-2 md:row-span-2">
         <b id={id}>
-          <Name>{names.branch(line.branch)}</Name>
+          <Name>{branch}</Name>
         </b>
         <p className="text-small text-ink-2">
-          <Place institute={line.institute} others={common('otherInstitutes')} city={line.city} names={names} />
+          <Place institute={institute} others={common('otherInstitutes')} city={line.city} names={names} />
         </p>
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-start-1 max-md:row-start-2 md:row-span-2 md:w-40">

@@ -76,7 +76,7 @@ export function CartView() {
               // Do not focus the next 'Remove': holding the key would empty the cart.
               (neighbour ?? heading.current)?.focus();
               removeLine(line.id);
-              notify.info(t('removed', { course: names.branch(line.branch) }), { id: 'cart' });
+              notify.info(t('removed', { course: names.branch(line.branch, line.branchHindi) }), { id: 'cart' });
             }}
           />
           <section

@@ -32,8 +32,9 @@ type InstituteViewProps = {
 /** An institute: who it is, its open courses to choose seats of, and the companies that allow their name. */
 export async function InstituteView({ institute, flow, canChoose = true }: InstituteViewProps) {
   const t = await getTranslations('institute');
-  const { id, name, city, kind, courses, companies } = institute;
-  const place = (await getNames()).place(city);
+  const { id, city, kind, courses, companies } = institute;
+  const names = await getNames();
+  const [name, place] = [names.institute(institute.name, institute.hindi), names.place(city)];
   const isNamed = (await namedSessions()).length > 0;
   const cityPath = SELECTION_FLOWS[flow].list + pathTo(city);
   const about = (
@@ -54,7 +55,9 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
       </div>
       {courses.length > 0 && canChoose ? (
         <CourseSelection
-          page={packSections([{ institute: name, instituteId: id, continued: false, size: courses.length, courses }])}
+          page={packSections([
+            { institute: institute.name, instituteId: id, continued: false, size: courses.length, courses },
+          ])}
           flow={flow}
           scope={null}
           heading={t('seats')}

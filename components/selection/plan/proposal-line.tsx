@@ -34,7 +34,9 @@ export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove
   const names = useNames();
   const id = useId();
   const type = toCourseType(course.course_name);
-  const place = placeOf(course.institute_name || common('otherInstitutes'), course.city, names.place(course.city));
+  const branch = names.branch(course.branch, course.branch_hindi);
+  const institute = names.institute(course.institute_name, course.institute_hindi) || common('otherInstitutes');
+  const place = placeOf(institute, course.city, names.place(course.city));
   const offer = offerText(common, offerOf(course), isNamed);
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-proposal-line]')];
@@ -49,8 +51,8 @@ export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-4 @min-[72rem]:grid-cols-[minmax(0,1fr)_auto_19rem] @min-[72rem]:gap-x-6"
     >
       <div className="grid content-start gap-1">
-        <h3 id={id} lang={langOf(names.branch(course.branch))} className="text-lead leading-tight">
-          {names.branch(course.branch)}
+        <h3 id={id} lang={langOf(branch)} className="text-lead leading-tight">
+          {branch}
         </h3>
         <p lang={langOf(place)} className="text-small leading-snug text-ink-2">
           {place}
@@ -77,7 +79,7 @@ export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove
         <SeatInput
           seats={seats}
           max={course.left_seats}
-          name={[names.branch(course.branch), place, offerText(common, { ...offerOf(course), years: null }, isNamed)]
+          name={[branch, place, offerText(common, { ...offerOf(course), years: null }, isNamed)]
             .filter(Boolean)
             .join(', ')}
           onType={(typed) => onSeats(course, typed)}

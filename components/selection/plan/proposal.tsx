@@ -94,7 +94,7 @@ export function Proposal({
     (neighbour ?? heading.current)?.focus();
     const outcome = toggle(draft, course);
     if (outcome.ok) setDraft(outcome.draft);
-    notify.info(t('removed', { course: names.branch(course.branch) }), SEATS_TOAST);
+    notify.info(t('removed', { course: names.branch(course.branch, course.branch_hindi) }), SEATS_TOAST);
   };
   const put = () => {
     const { proceed, choose, completeSelection } = useSelectionStore.getState();

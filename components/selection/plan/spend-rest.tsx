@@ -19,14 +19,12 @@ export async function SpendRest({ plan, form, flow }: SpendRestProps) {
   const [t, common, names] = [await getTranslations('plan.spend'), await getTranslations('common'), await getNames()];
   const ways: { text: string; query: string }[] = [];
   if (next) {
-    const place = placeOf(
-      next.course.institute_name || common('otherInstitutes'),
-      next.course.city,
-      names.place(next.course.city),
-    );
+    const { branch, branch_hindi, institute_name, institute_hindi, city } = next.course;
+    const institute = names.institute(institute_name, institute_hindi) || common('otherInstitutes');
+    const course = `${names.branch(branch, branch_hindi)}, ${placeOf(institute, city, names.place(city))}`;
     const budget = formatCount(Math.ceil((form.wishes!.budget + next.morePaise) / 100));
     ways.push({
-      text: t('next', { amount: formatINR(next.morePaise), course: `${next.course.branch}, ${place}` }),
+      text: t('next', { amount: formatINR(next.morePaise), course }),
       query: planQuery(form, { budget }),
     });
   }
@@ -40,11 +38,11 @@ export async function SpendRest({ plan, form, flow }: SpendRestProps) {
   }
   const spent = plan.trades.map((trade) => trade.paise);
   const shares = sharesWith(spent, paise);
-  for (const { branch, seats, paise: cost } of trades) {
+  for (const { branch, hindi, seats, paise: cost } of trades) {
     const words = `${plan.read.rest}, ${branch}`;
     if (shares === null || words.length > MAX_SEARCH_LENGTH) continue;
     ways.push({
-      text: t('trade', { branch, seats, amount: formatINR(cost) }),
+      text: t('trade', { branch: names.branch(branch, hindi), seats, amount: formatINR(cost) }),
       query: planQuery(form, { words, shares }),
     });
   }

@@ -29,10 +29,15 @@ export async function SharedLine({
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)]">
       <div className="wrap-anywhere max-md:col-span-2">
         <b>
-          <Name>{names.branch(line.branch)}</Name>
+          <Name>{names.branch(line.branch, line.branchHindi)}</Name>
         </b>
         <p className="text-small text-ink-2">
-          <Place institute={line.institute} others={common('otherInstitutes')} city={line.city} names={names} />
+          <Place
+            institute={names.institute(line.institute, line.instituteHindi)}
+            others={common('otherInstitutes')}
+            city={line.city}
+            names={names}
+          />
         </p>
         {course && course.left_seats > 0 && (
           <p className="text-small text-ink-2">{t('left', { left: course.left_seats, total: course.total_seats })}</p>

@@ -190,6 +190,23 @@ describe('a changed price', () => {
     expect(await summaryOfAdoption(account.scope, billingId)).toEqual(printed);
   });
 
+  test('an adoption keeps the Hindi names of its time, also after the catalogue changes or clears them', async () => {
+    const institute = await makeInstitute({ hindi: 'ताप्ती महाविद्यालय' });
+    const course = await makeCourse({ instituteId: institute.id, branchHindi: 'नलसाज' });
+    const account = await makeSponsorAccount();
+    const { billingId } = await makeHold([{ course, seats: 2 }], account);
+    await payForAdoption(account.scope, paymentRequest([{ course, seats: 2 }], account), { provider: makeProvider() });
+    await change(course, { branch_hindi: 'प्लंबर' });
+    await sql()`update institutes set hindi = null where id = ${institute.id}`;
+    expect(await summaryOfAdoption(account.scope, billingId)).toMatchObject({
+      lines: [{ branch: course.branch, branchHindi: 'नलसाज', instituteHindi: 'ताप्ती महाविद्यालय' }],
+    });
+    const unnamed = await makeCourse();
+    const { billingId: other } = await makeHold([{ course: unnamed, seats: 1 }], await makeSponsorAccount());
+    const [row] = await sql()`select branch_hindi, institute_hindi from billing_items where billing_id = ${other}`;
+    expect(row).toEqual({ branch_hindi: null, institute_hindi: null });
+  });
+
   test('A-03 does not apply to held seats: they are paid for at the quoted price', async () => {
     const course = await makeCourse();
     const account = await makeSponsorAccount();

@@ -21,10 +21,11 @@ export type ListSection = {
 };
 
 /**
- * An institute to choose in the filter: the value of the parameter, its name (null: 'Other Institutes') and its courses.
+ * An institute to choose in the filter: the value of the parameter, its name (null: 'Other Institutes'), its courses, and
+ * its name in Hindi if it is known.
  * Without names of fields, since a list has a hundred of them.
  */
-export type ListedInstitute = readonly [id: string, name: string | null, courses: number];
+export type ListedInstitute = readonly [id: string, name: string | null, courses: number, hindi?: string];
 
 type CoursePage = {
   sections: ListSection[];
@@ -140,9 +141,9 @@ const instituteKey = (course: Course) => course.institute_id ?? OTHER_INSTITUTES
 
 /** Returns the institutes of a list in alphabetical order, 'Other Institutes' last. */
 export function institutesOf(courses: readonly Course[]): ListedInstitute[] {
-  return groupByInstitute(courses, () => 0).map(({ institute, courses: own }) => [
-    instituteKey(own[0]!),
-    institute,
-    own.length,
-  ]);
+  return groupByInstitute(courses, () => 0).map(({ institute, courses: own }) => {
+    const listed = [instituteKey(own[0]!), institute, own.length] as const;
+    const hindi = own[0]!.institute_hindi;
+    return hindi ? [...listed, hindi] : listed;
+  });
 }

@@ -47,6 +47,18 @@ test('a branch is found in all cities, most seats left first', async () => {
   expect(await citiesOf('कंप्यूटर साइंस')).toEqual(['Bhopal', 'Dewas', 'Indore', 'Wardha']);
 });
 
+test('an institute and a branch are found by their Hindi names, and the courses have them', async () => {
+  const { id } = await makeInstitute({ name: 'Tapti College', city: 'Betul', hindi: 'ताप्ती महाविद्यालय' });
+  await makeCourse({ instituteId: id, city: 'Betul', branch: 'Astrology', branchHindi: 'ज्योतिष' });
+  pass(2000);
+  for (const text of ['ताप्ती', 'ज्योतिष', 'ज्योतिष बैतूल', 'ज्योतीस', 'Tapti astrology'])
+    expect((await searchCourses(text))?.courses, text).toMatchObject([
+      { branch: 'Astrology', branch_hindi: 'ज्योतिष', institute_hindi: 'ताप्ती महाविद्यालय' },
+    ]);
+  await sql()`delete from courses where institute_id = ${id}`;
+  pass(2000);
+});
+
 test('near a place: the nearest first, cities on no map last', async () => {
   for (const text of ['computer science near Pithampur', 'पीथमपुर के पास कंप्यूटर साइंस']) {
     const result = (await searchCourses(text))!;

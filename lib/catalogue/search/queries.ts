@@ -156,13 +156,15 @@ const distance = ({ km }: Pick<FoundCity, 'km'>) => km ?? Number.MAX_SAFE_INTEGE
 const catalogueVocabulary = sharedRead(
   () => env().TOTALS_AGE_MS,
   async (): Promise<Vocabulary> => {
+    const branchNames = { name: courses.branch, hindi: courses.branchHindi };
+    const instituteNames = { id: institutes.id, name: institutes.name, hindi: institutes.hindi };
     const [branches, cities, everyInstitute] = await Promise.all([
-      withQueryDeadline(db().selectDistinct({ branch: courses.branch }).from(courses).where(isOffered)),
+      withQueryDeadline(db().selectDistinct(branchNames).from(courses).where(isOffered)),
       withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(isOffered)),
-      withQueryDeadline(db().select({ id: institutes.id, name: institutes.name }).from(institutes)),
+      withQueryDeadline(db().select(instituteNames).from(institutes)),
     ]);
     return vocabularyOf({
-      branches: branches.map(({ branch }) => branch),
+      branches,
       institutes: everyInstitute,
       cities: cities.map(({ city }) => city),
     });

@@ -13,6 +13,19 @@ function course(branch: string, city = 'Indore', course_name = 'B.Tech', institu
 const finds = (query: string, ...args: Parameters<typeof course>) =>
   matches(readQuery(query, vocabularyOfCourses([course(...args)]), placeFinder()), searchText(course(...args)));
 
+test('the Hindi names of the catalogue find branch and institute, beside the other names', () => {
+  const named = {
+    ...course('Welder (GMAW)', 'Rewa', 'ITI', 'Government ITI'),
+    branch_hindi: 'गैस वेल्डर',
+    institute_hindi: 'शासकीय औद्योगिक प्रशिक्षण संस्था',
+  };
+  const isFound = (query: string) =>
+    matches(readQuery(query, vocabularyOfCourses([named]), placeFinder()), searchText(named));
+  for (const query of ['गैस', 'गैस वेल्डर रीवा', 'प्रशिक्षण संस्था', 'welder', 'government iti', 'सरकारी', 'प्रशिक्शण'])
+    expect(isFound(query), query).toBe(true);
+  expect(isFound('फिटर')).toBe(false);
+});
+
 const CSE = 'Computer Science and Engineering';
 
 describe('finds a branch', () => {

@@ -16,17 +16,19 @@ export function matchesTerm({ word, whole }: Term, haystack: string): boolean {
  * Returns the haystack of a course: the normalized words of its branch, institute, city and type, each with its Hindi
  * names and short forms. It contains the Hindi names of places, so it is for the server.
  */
-export function searchText(course: Pick<Course, 'branch' | 'institute_name' | 'city' | 'course_name'>): string {
+export function searchText(
+  course: Pick<Course, 'branch' | 'branch_hindi' | 'institute_name' | 'institute_hindi' | 'city' | 'course_name'>,
+): string {
   return [
-    branchText(course.branch),
-    instituteText(course.institute_name),
+    branchText(course.branch, course.branch_hindi),
+    instituteText(course.institute_name, course.institute_hindi),
     placeText(course.city),
     typeText(course.course_name),
   ].join('');
 }
 
-/** Returns the part of a haystack that stands for a branch. */
-export const branchText = remembered((branch) => {
+/** Returns the part of a haystack that stands for a branch, with its Hindi name if the catalogue has one. */
+export const branchText = withHindi((branch) => {
   const text = toHaystack(branch);
   const short = shortForms.filter(
     ({ words, forms }) =>
@@ -36,8 +38,8 @@ export const branchText = remembered((branch) => {
   return withOtherWords(all);
 });
 
-/** Returns the part of a haystack that stands for an institute. */
-export const instituteText = remembered((institute) => withOtherWords(withPlaces(toHaystack(institute))));
+/** Returns the part of a haystack that stands for an institute, with its Hindi name if the catalogue has one. */
+export const instituteText = withHindi((institute) => withOtherWords(withPlaces(toHaystack(institute))));
 
 /** Returns the part of a haystack that stands for a city, in English and Hindi. */
 export const placeText = remembered((city) => withPlaces(toHaystack(city)));
@@ -95,6 +97,12 @@ function withPlaces(haystack: string): string {
     [1, 2, 3].flatMap((length) => placeNames.get(words.slice(i, i + length).join(' ')) ?? []),
   );
   return [haystack, ...new Set(found)].join(' ') + ' ';
+}
+
+/** Makes a function for a name one for a name and its Hindi name. */
+function withHindi(compute: (name: string) => string): (name: string, hindi?: string | null) => string {
+  const textOf = remembered(compute);
+  return (name, hindi) => (hindi ? textOf(name) + textOf(hindi) : textOf(name));
 }
 
 /** Catalogues repeat their names: remembers the last results of a function. */

@@ -19,23 +19,27 @@ export type Vocabulary = Record<(typeof NAME_KINDS)[number], readonly NamedText[
   spellingOf: (word: string) => string | null;
 };
 
-/** What a catalogue has: institutes by id, all others by name. */
+/** A name, and the one in Hindi if it is known. */
+type TwoNames = { name: string; hindi?: string | null };
+
+/** What a catalogue has: institutes by id, all others by name. A branch may have several Hindi names. */
 type CatalogueNames = {
-  branches: readonly string[];
-  institutes: readonly { id: string; name: string }[];
+  branches: readonly TwoNames[];
+  institutes: readonly (TwoNames & { id: string })[];
   cities: readonly string[];
 };
 
 export function vocabularyOf({ branches, institutes, cities }: CatalogueNames): Vocabulary {
   let spellings: ReadonlyMap<string, string> | null = null;
   return {
-    branches: branches.map((value) => ({ value, text: branchText(value) })),
-    institutes: institutes.map(({ id, name }) => ({ value: id, text: instituteText(name) })),
+    branches: branches.map(({ name, hindi }) => ({ value: name, text: branchText(name, hindi) })),
+    institutes: institutes.map(({ id, name, hindi }) => ({ value: id, text: instituteText(name, hindi) })),
     cities: cities.map((value) => ({ value, text: placeText(value) })),
     types: COURSE_TYPES.map((value) => ({ value, text: typeText(value) })),
     spellingOf: (word) => {
       if (KNOWN_WORDS.some((known) => known.startsWith(word))) return null;
-      spellings ??= spellingsOf([...branches, ...cities, ...institutes.map(({ name }) => name), ...SYNONYMS]);
+      const both = ({ name, hindi }: TwoNames) => (hindi ? [name, hindi] : [name]);
+      spellings ??= spellingsOf([...branches.flatMap(both), ...cities, ...institutes.flatMap(both), ...SYNONYMS]);
       return nearestOf(word, spellings);
     },
   };
@@ -43,11 +47,15 @@ export function vocabularyOf({ branches, institutes, cities }: CatalogueNames): 
 
 /** Returns the vocabulary of some courses. */
 export function vocabularyOfCourses(courses: readonly Course[]): Vocabulary {
-  const unique = (names: readonly string[]) => [...new Set(names)];
+  const unique = (names: readonly TwoNames[]) => [
+    ...new Map(names.map((both) => [`${both.name}\n${both.hindi ?? ''}`, both])).values(),
+  ];
   return vocabularyOf({
-    branches: unique(courses.map(({ branch }) => branch)),
-    institutes: unique(courses.map(({ institute_name }) => institute_name)).map((name) => ({ id: name, name })),
-    cities: unique(courses.map(({ city }) => city)),
+    branches: unique(courses.map(({ branch: name, branch_hindi: hindi }) => ({ name, hindi }))),
+    institutes: unique(courses.map(({ institute_name: name, institute_hindi: hindi }) => ({ name, hindi }))).map(
+      (both) => ({ ...both, id: both.name }),
+    ),
+    cities: [...new Set(courses.map(({ city }) => city))],
   });
 }
 

@@ -9,7 +9,7 @@ export type Remainder = {
   /** Further seats that it buys in a wider circle, in kilometres (null: everywhere); the smallest such circle. */
   around: { km: number | null; seats: number; paise: number } | null;
   /** Other branches at the places of the wishes, and the seats that it buys of each; the most seats first. */
-  trades: { branch: string; seats: number; paise: number }[];
+  trades: { branch: string; hindi?: string | null; seats: number; paise: number }[];
 };
 
 type CourseOffer = Offer & { course: Course };
@@ -47,7 +47,7 @@ export function findRemainder({ paise, chosen, others, hasTrades, around, ...lim
     else byBranch.set(offer.course.branch, [offer]);
   }
   const trades = [...byBranch]
-    .map(([branch, offers]) => ({ branch, ...cheapest(offers, paise) }))
+    .map(([branch, offers]) => ({ branch, hindi: offers[0]!.course.branch_hindi, ...cheapest(offers, paise) }))
     .filter(({ seats }) => seats > 0)
     .sort((a, b) => b.seats - a.seats || b.paise - a.paise)
     .slice(0, OTHER_TRADES);

@@ -21,8 +21,9 @@ async function load(params: Props['params']): Promise<InstitutePage> {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { id, name, city } = await load(params);
-  const place = (await getNames()).place(city);
+  const { id, city, ...institute } = await load(params);
+  const names = await getNames();
+  const [name, place] = [names.institute(institute.name, institute.hindi), names.place(city)];
   return pageMetadata({
     path: institutePath(id),
     title: name,
@@ -44,9 +45,10 @@ export default async function InstituteRoute({ params }: Props) {
 
 /** The institute, its courses and the way to it, for search engines. */
 async function InstituteStructuredData({ institute }: { institute: InstitutePage }) {
-  const { id, name, city, courses } = institute;
+  const { id, city, courses } = institute;
   const [t, list, names] = [await getTranslations('meta'), await getTranslations('list'), await getNames()];
   const url = absoluteUrl(institutePath(id));
+  const name = names.institute(institute.name, institute.hindi);
   const steps = [
     ...(await regionSteps(null)),
     { name: list('title', { city: names.place(city) }), url: absoluteUrl(pathTo('course-list', city)) },
@@ -56,7 +58,7 @@ async function InstituteStructuredData({ institute }: { institute: InstitutePage
     ...names,
     describe: (course) =>
       t('course', {
-        branch: names.branch(course.branch),
+        branch: names.branch(course.branch, course.branch_hindi),
         type: names.type(course.course_name),
         left: course.left_seats,
       }),
@@ -65,7 +67,7 @@ async function InstituteStructuredData({ institute }: { institute: InstitutePage
     <StructuredData
       things={[
         breadcrumbData(steps),
-        instituteData(institute, url, names.place),
+        instituteData({ ...institute, name }, url, names.place),
         ...(courses.length > 0 ? [courseListData(courses, url, labels)] : []),
       ]}
     />

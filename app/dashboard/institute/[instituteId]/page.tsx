@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { SelectionOwner } from '@/components/selection/owner';
 import { InstituteView } from '@/components/selection/institute/institute-view';
 import { readInstitute, type InstitutePage } from '@/lib/catalogue/institute-queries';
+import { getNames } from '@/lib/catalogue/localized-names';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { requireSponsorPage, type SponsorScope } from '@/lib/accounts/session';
 
@@ -17,7 +18,8 @@ async function load(params: Props['params']): Promise<{ institute: InstitutePage
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: (await load(params)).institute.name };
+  const { name, hindi } = (await load(params)).institute;
+  return { title: (await getNames()).institute(name, hindi) };
 }
 
 /** /dashboard/institute/{instituteId}: an institute; its seats go into the dashboard's selection. */

@@ -6,8 +6,8 @@ import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';
 
 const toApi = (course: AdminCourse) => {
-  const { duration_years, session, study_year } = course;
-  return { ...toApiCourse(course), duration_years, session, study_year };
+  const { duration_years, branch_hindi, session, study_year } = course;
+  return { ...toApiCourse(course), duration_years, branch_hindi, session, study_year };
 };
 
 /**
