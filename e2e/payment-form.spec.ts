@@ -101,10 +101,10 @@ test.describe('the sponsor form', () => {
       for (const name of Object.keys(LABELS) as (keyof TestSponsor)[])
         await expect(field(page, name)).toHaveValue(sponsor[name]);
     };
-    const message = 'Too many OTP requests. Please try again later.';
+    const message = 'Too many OTP requests. A new code is possible from 2:05 pm.';
     await fillForm(page, sponsor);
     for (const [answer, said] of [
-      [{ status: 429, json: { message, code: 'otp.too_many_sends' } }, message],
+      [{ status: 429, headers: { 'Retry-After': '2700' }, json: { message, code: 'otp.too_many_sends' } }, message],
       [{ status: 500, body: '' }, 'Failed to send OTP'],
       [null, 'Failed to send OTP'],
     ] as const) {
@@ -113,6 +113,8 @@ test.describe('the sponsor form', () => {
       await sendButton(page).click();
       await expect(toast(page, said)).toBeVisible();
       await isFilled();
+      // What ends by itself stays on the page.
+      await expect(page.getByRole('main').getByText(message)).toHaveCount(said === message ? 1 : 0);
       await page.unroute(GENERATE);
     }
     await page.getByRole('link', { name: 'Cart', exact: true }).last().click();

@@ -14,12 +14,28 @@ test('a forgotten password is set with a code from the e-mail; the old session e
   const email = page.getByLabel('Email', { exact: true });
   await expect(page.getByRole('button', { name: 'Send Code' })).toBeEnabled();
   await email.fill(`x${account.email}`);
+  // What a limit refuses says until when, and stays.
+  const message = 'Too many OTP requests. A new code is possible from 2:05 pm.';
+  const refuse = () =>
+    page.route('**/api/user/password/code', (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '2700' }, json: { code: 'otp.too_many_sends', message } }),
+    );
+  await refuse();
+  await page.getByRole('button', { name: 'Send Code' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(message);
+  await page.unroute('**/api/user/password/code');
   await page.getByRole('button', { name: 'Send Code' }).click();
   await page.getByRole('button', { name: 'Wrong e-mail address? Change it' }).click();
   await expect(email).toHaveValue(`x${account.email}`);
   await email.fill(account.email);
   await page.getByRole('button', { name: 'Send Code' }).click();
   await expect(page.getByText('If an account has this e-mail address')).toBeVisible();
+  await refuse();
+  const again = page.getByRole('button', { name: 'Send another code' });
+  await again.click();
+  await expect(page.getByRole('main').getByText(message)).toBeVisible();
+  await expect(again).toBeDisabled();
+  await page.unroute('**/api/user/password/code');
   await expectAccessible(page);
   await page.getByLabel('New Password').fill(password);
   await page.getByLabel('Code from the e-mail').fill('12');

@@ -4,12 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
-import { usePending } from '@/components/platform/form/use-pending';
 import { CodeForm } from '@/components/accounts/codes/code-form';
-import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
-import { Button } from '@/components/platform/ui/button';
+import { CodeButton, useCodeRequest } from '@/components/accounts/codes/code-request';
 import { notify } from '@/components/platform/ui/toaster';
-import { errorText } from '@/lib/platform/i18n/errors';
 import { useOtpStore } from '@/lib/api/client/code-store';
 
 /** Confirms the e-mail address of the account. @param text why the sponsor should */
@@ -20,14 +17,7 @@ export function ConfirmEmail({ email, text }: { email: string; text: string }) {
   const router = useRouter();
   const { otpSent, resendAt, expiresAt, generateOtp, verifyOtp, reset } = useOtpStore();
   useEffect(() => reset, [reset]);
-
-  const wait = useCodeWait();
-  const [pending, send] = usePending(async () => {
-    const result = await generateOtp(email);
-    if (result.ok) return;
-    notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
-    wait.refused(result);
-  });
+  const code = useCodeRequest({ send: () => generateOtp(email), onSent: () => undefined });
 
   return (
     <Panel>
@@ -53,18 +43,9 @@ export function ConfirmEmail({ email, text }: { email: string; text: string }) {
           )}
         </CodeForm>
       ) : (
-        <>
-          {wait.waits && <CodePossibleAt until={wait.until} />}
-          <Button
-            variant="line"
-            pending={pending}
-            disabled={wait.waits}
-            onClick={send}
-            className="justify-self-start wrap-anywhere"
-          >
-            {t('send', { email })}
-          </Button>
-        </>
+        <CodeButton code={code} variant="line" className="justify-self-start wrap-anywhere">
+          {t('send', { email })}
+        </CodeButton>
       )}
     </Panel>
   );

@@ -2,11 +2,11 @@
 
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
 import { useForm } from '@/components/platform/form/use-form';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
+import { Note } from '@/components/platform/ui/note';
 import { PhoneField } from '@/components/platform/ui/phone-field';
 import type { ApiResult } from '@/lib/api/client/client';
 import { withSponsor, type SentCode, type UserDetails } from '@/lib/checkout/checkout-flow';
@@ -31,15 +31,13 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
   const headingId = useId();
   const { otpMethod, user_id: _, ...sponsor } = userDetails;
   const fields = useRef<HTMLDivElement>(null);
-  const wait = useCodeWait();
-  const { props, pending, field } = useForm({
+  const { props, pending, problem, field } = useForm({
     check: sponsorErrors,
     send: (typed) => send(sponsorSchema.parse(Object.fromEntries(typed))),
     failed: { code: 'otp.send_failed' },
     toast: 'otp',
     toastErrors: true,
     onDone: onSent,
-    onRefused: wait.refused,
   });
 
   const [isFilled, setFilled] = useState(false);
@@ -92,8 +90,8 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
             );
           })}
         </div>
-        {wait.waits && <CodePossibleAt until={wait.until} />}
-        <Button type="submit" wide pending={pending} disabled={wait.waits}>
+        {problem?.retryAfterSeconds && <Note kind="time">{problem.message}</Note>}
+        <Button type="submit" wide pending={pending}>
           {t('send')}
         </Button>
         <p className="text-cap text-ink-2">{t(otpMethod === 'email' ? 'noteEmail' : 'notePhone')}</p>

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { formatDate, indianIsoDay } from './dates';
+import { expect, test, vi } from 'vitest';
+import { formatDate, formatFrom, indianIsoDay } from './dates';
+import type { Locale } from './i18n/locale';
 
 test('a date is Indian in every notation, even while UTC is a day behind', () => {
   for (const [moment, en, hi, iso] of [
@@ -11,4 +12,13 @@ test('a date is Indian in every notation, even while UTC is a day behind', () =>
     const at = new Date(moment);
     expect([formatDate(at, 'en'), formatDate(at, 'hi'), indianIsoDay(at)], moment).toEqual([en, hi, iso]);
   }
+});
+
+test('what is possible again names the minute in Indian time, not before it is, and the day unless it is today', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T13:20:00+05:30') });
+  const from = (moment: string, locale: Locale = 'en') => formatFrom(new Date(moment), locale);
+  expect(from('2026-11-25T14:04:01+05:30')).toBe('2:05 pm');
+  expect(from('2026-11-25T14:05:00+05:30', 'hi')).toBe('14:05 बजे');
+  expect(from('2026-11-26T09:30:00+05:30')).toBe('26 November 2026 at 9:30 am');
+  vi.useRealTimers();
 });

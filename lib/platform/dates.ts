@@ -3,6 +3,7 @@ import { once } from './once';
 
 /** All times are Indian time, except in file names, which use UTC (A-72). */
 const ZONE = { timeZone: 'Asia/Kolkata' } as const;
+const MINUTE_MS = 60_000;
 const day = inEachLanguage(() => ({ dateStyle: 'long' }));
 /** The Swedish locale formats dates as ISO 8601. */
 const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', { ...ZONE, dateStyle: 'short' }));
@@ -63,9 +64,14 @@ export function formatMinute(moment: Date, locale: Locale): string {
   return minute[locale]().format(moment);
 }
 
-/** Formats a time of the day, e.g. '2:05 pm' or '14:05'. */
-export function formatTime(moment: Date, locale: Locale): string {
-  return time[locale]().format(moment);
+/**
+ * Formats when something becomes possible: the start of the next minute, with its day unless that is today, e.g. '2:05 pm'
+ * or '14:05 बजे'.
+ */
+export function formatFrom(moment: Date, locale: Locale): string {
+  const from = new Date(Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS);
+  if (indianIsoDay(from) !== indianIsoDay(new Date())) return formatMinute(from, locale);
+  return `${time[locale]().format(from)}${locale === 'hi' ? ' बजे' : ''}`;
 }
 
 /** Formats a time with its zone, e.g. '21 November 2026 at 2:30 pm IST' or '21 नवंबर 2026 को 14:30 बजे IST'. */

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { json, readBody, readJson } from './http';
+import { HttpError } from './errors';
+import { errorResponse, json, readBody, readJson } from './http';
 
 const send = (body: BodyInit) =>
   new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -53,6 +54,19 @@ test('a client whose body is too large reads the 413, and its connection serves 
     expect(await post(1000)).toBe(200);
   }
   server.close();
+});
+
+test('a refused code says when the next one is possible, in the language of the request', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T13:20:00+05:30') });
+  const said = async (language: string, retryAfterSeconds: number) => {
+    const request = new Request('http://localhost/', { headers: { 'Accept-Language': language } });
+    const response = errorResponse(new HttpError(429, 'otp.too_many_sends', { retryAfterSeconds }), request);
+    return ((await response.json()) as { message: string }).message;
+  };
+  expect(await said('en', 44 * 60 + 1)).toBe('Too many OTP requests. A new code is possible from 2:05 pm.');
+  expect(await said('hi', 44 * 60 + 1)).toContain('नया कोड 14:05 बजे से');
+  expect(await said('en', 86_400)).toContain('from 26 November 2026 at 1:20 pm.');
+  vi.useRealTimers();
 });
 
 test('only long responses may be compressed', () => {

@@ -7,6 +7,7 @@ import { errorText, isErrorCode } from '@/lib/platform/i18n/errors';
 import { requestLocale } from '@/lib/platform/i18n/request';
 import '@/lib/platform/i18n/server';
 import { DeadlineError } from './deadline';
+import { formatFrom } from './dates';
 import { env } from './env';
 import { HttpError } from './errors';
 import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, RETRY_SECONDS } from './limits';
@@ -31,7 +32,7 @@ export function json(body: unknown, init: { status?: number; headers?: Record<st
 
 /**
  * Converts a thrown error to a response: an HttpError becomes `{message, code, …details}` with its status, the message
- * in the language that the request accepts; an exceeded deadline or an unavailable database becomes 503; anything else
+ * in the language that the request accepts, whose {time} is when the request may be sent again; an exceeded deadline or an unavailable database becomes 503; anything else
  * is logged and becomes 500 without a message, so that the page shows its own fallback and nothing internal leaks.
  */
 export function errorResponse(thrown: unknown, request: Request): Response {
@@ -43,8 +44,11 @@ export function errorResponse(thrown: unknown, request: Request): Response {
   nameErrorCode(error.code);
   const { params, details, headers, retryAfterSeconds } = error.options;
   const retry = retryAfterSeconds ?? (error.status === 503 ? RETRY_SECONDS : undefined);
+  const locale = requestLocale(request);
+  const values =
+    retry === undefined ? params : { time: formatFrom(new Date(Date.now() + retry * 1000), locale), ...params };
   return json(
-    { message: errorText(error.code, params, requestLocale(request)), code: error.code, ...details },
+    { message: errorText(error.code, values, locale), code: error.code, ...details },
     {
       status: error.status,
       headers: {

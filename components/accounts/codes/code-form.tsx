@@ -3,7 +3,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { invalid, useForm, type FormResult } from '@/components/platform/form/use-form';
-import { usePending } from '@/components/platform/form/use-pending';
 import { Button } from '@/components/platform/ui/button';
 import { FieldProblem } from '@/components/platform/ui/field';
 import { notify } from '@/components/platform/ui/toaster';
@@ -11,8 +10,8 @@ import type { ApiFailure, ApiResult } from '@/lib/api/client/client';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { OTP_LENGTH, otpSchema } from '@/lib/accounts/codes/schema';
 import { CodeInput } from './code-input';
+import { useCodeRequest } from './code-request';
 import { Resend } from './resend';
-import { CodePossibleAt, useCodeWait } from './use-code-wait';
 
 const TOAST = { id: 'otp' };
 /** The selection is no longer available: the code is used up. */
@@ -75,22 +74,19 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
     onRefused: refuse,
   });
   const { error } = form.field('otp');
-  const wait = useCodeWait();
 
-  const [resending, sendAgain] = usePending(async () => {
-    const result = await resend();
-    if (!result.ok) {
-      notify.error(result.message ?? errorText('otp.send_failed'), TOAST);
-      wait.refused(result);
-      return refuse(result);
-    }
-    notify.success(resentText, TOAST);
-    setCode('');
-    form.clear();
-    onResent(result.data);
-    field.current?.focus();
+  const another = useCodeRequest({
+    send: resend,
+    onSent: (sent) => {
+      notify.success(resentText, TOAST);
+      setCode('');
+      form.clear();
+      onResent(sent);
+      field.current?.focus();
+    },
+    onRefused: refuse,
   });
-  const busy = form.pending || resending;
+  const busy = form.pending || another.pending;
 
   // A form with a disabled button ignores Enter; here it must show what is missing.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -122,15 +118,7 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
           {t('verify')}
         </Button>
       </form>
-      <Resend
-        key={resendAt}
-        resendAt={resendAt}
-        expiresAt={expiresAt}
-        onResend={sendAgain}
-        pending={resending}
-        disabled={busy || wait.waits}
-      />
-      {wait.waits && <CodePossibleAt until={wait.until} />}
+      <Resend key={resendAt} resendAt={resendAt} expiresAt={expiresAt} another={another} disabled={busy} />
     </>
   );
 }

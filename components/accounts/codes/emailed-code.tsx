@@ -1,10 +1,11 @@
 'use client';
 
 import { useEffect, useId, useRef, useState } from 'react';
-import { ActionButton } from '@/components/platform/form/action-button';
 import { FieldProblem } from '@/components/platform/ui/field';
+import { notify } from '@/components/platform/ui/toaster';
 import type { ApiResult } from '@/lib/api/client/client';
 import { CodeInput } from './code-input';
+import { CodeButton, useCodeRequest } from './code-request';
 
 type EmailedCodeProps = {
   texts: { label: string; again: string; sent: string };
@@ -22,6 +23,7 @@ export function EmailedCode({ texts, send, toast, readOnly, error }: EmailedCode
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   useEffect(() => field.current?.focus(), []);
+  const another = useCodeRequest({ send, onSent: () => notify.success(texts.sent, { id: toast }), toast });
   return (
     <div className="grid justify-items-start gap-1">
       <label htmlFor={id} className="text-small font-semibold">
@@ -40,9 +42,9 @@ export function EmailedCode({ texts, send, toast, readOnly, error }: EmailedCode
         />
       </div>
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
-      <ActionButton variant="bare" size="inline" send={send} toast={toast} done={texts.sent}>
+      <CodeButton variant="bare" size="inline" code={another}>
         {texts.again}
-      </ActionButton>
+      </CodeButton>
     </div>
   );
 }

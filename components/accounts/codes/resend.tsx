@@ -2,8 +2,8 @@
 
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '@/components/platform/ui/button';
 import { formatClock } from './code';
+import { CodeButton, type CodeRequest } from './code-request';
 import { useCountdown } from './use-countdown';
 
 type ResendProps = {
@@ -13,13 +13,12 @@ type ResendProps = {
    */
   resendAt: number;
   expiresAt: number;
-  onResend: () => void;
-  pending: boolean;
+  another: CodeRequest;
   disabled: boolean;
 };
 
 /** Sends the code again once that is allowed, and shows how long the current one is valid. */
-export function Resend({ resendAt, expiresAt, onResend, pending, disabled }: ResendProps) {
+export function Resend({ resendAt, expiresAt, another, disabled }: ResendProps) {
   const t = useTranslations('otp');
   const wait = useCountdown(resendAt);
   const valid = useCountdown(expiresAt);
@@ -39,16 +38,9 @@ export function Resend({ resendAt, expiresAt, onResend, pending, disabled }: Res
               : t('resendNow')}
           </span>
         </p>
-        <Button
-          variant="bare"
-          size="inline"
-          className="ms-auto"
-          onClick={onResend}
-          pending={pending}
-          disabled={disabled || wait > 0}
-        >
+        <CodeButton variant="bare" size="inline" className="ms-auto" code={another} disabled={disabled || wait > 0}>
           {t('resend')}
-        </Button>
+        </CodeButton>
       </div>
     </div>
   );

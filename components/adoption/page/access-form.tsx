@@ -4,14 +4,10 @@ import { useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
-import { usePending } from '@/components/platform/form/use-pending';
 import { CodeForm } from '@/components/accounts/codes/code-form';
-import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
-import { Button } from '@/components/platform/ui/button';
+import { CodeButton, useCodeRequest } from '@/components/accounts/codes/code-request';
 import { Link } from '@/components/platform/ui/link';
-import { notify } from '@/components/platform/ui/toaster';
 import { call, type ApiResult } from '@/lib/api/client/client';
-import { errorText } from '@/lib/platform/i18n/errors';
 
 type Sent = { expiresAt: number; resendAt: number };
 
@@ -29,14 +25,7 @@ export function AccessForm({ reference }: { reference: string }) {
   const router = useRouter();
   const [sent, setSent] = useState<Sent | null>(null);
   const headingId = useId();
-
-  const wait = useCodeWait();
-  const [pending, send] = usePending(async () => {
-    const result = await sendCode(reference);
-    if (result.ok) return setSent(result.data);
-    notify.error(result.message ?? errorText('otp.send_failed'), { id: 'otp' });
-    wait.refused(result);
-  });
+  const code = useCodeRequest({ send: () => sendCode(reference), onSent: setSent });
 
   return (
     <Panel aria-labelledby={headingId}>
@@ -63,10 +52,9 @@ export function AccessForm({ reference }: { reference: string }) {
       ) : (
         <>
           <p className="wrap-anywhere">{t('text', { reference })}</p>
-          {wait.waits && <CodePossibleAt until={wait.until} />}
-          <Button wide pending={pending} disabled={wait.waits} onClick={send}>
+          <CodeButton wide code={code}>
             {t('send')}
-          </Button>
+          </CodeButton>
         </>
       )}
       <Link

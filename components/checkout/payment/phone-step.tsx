@@ -5,15 +5,12 @@ import dynamic from 'next/dynamic';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
-import { usePending } from '@/components/platform/form/use-pending';
 import { CodeForm } from '@/components/accounts/codes/code-form';
-import { CodePossibleAt, useCodeWait } from '@/components/accounts/codes/use-code-wait';
-import { Button } from '@/components/platform/ui/button';
+import { CodeButton, useCodeRequest } from '@/components/accounts/codes/code-request';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
 import type { ApiFailure } from '@/lib/api/client/client';
-import { errorText } from '@/lib/platform/i18n/errors';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
 import { sendCode, verifyCode } from './api';
@@ -51,24 +48,23 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
   const t = useTranslations('dashboardPayment.phone');
   const tSent = useTranslations('checkout.sent');
   const [problem, setProblem] = useState<string>();
-
-  const wait = useCodeWait();
   const [asking, setAsking] = useState(false);
   // A new code replaces the hold, and with it the payment that was begun.
   const begun = flow.step === 'unsent' && flow.held?.isPaying ? flow.held : null;
 
-  const [pending, send] = usePending(async () => {
-    setProblem(undefined);
-    const result = await sendCode(userId, order);
-    if (result.ok) {
+  const code = useCodeRequest({
+    send: () => {
+      setProblem(undefined);
+      return sendCode(userId, order);
+    },
+    onSent: (sent) => {
       notify.success(tSent('payment'), { id: 'otp' });
-      return step((now) => codeSent(now, result.data));
-    }
-    const message = result.message ?? errorText('otp.send_failed');
-    notify.error(message, { id: 'otp' });
-    wait.refused(result);
-    if (result.code === 'sponsor.phone_invalid') setProblem(message);
-    else if ('courses' in result.details) onChanged(result);
+      step((now) => codeSent(now, sent));
+    },
+    onRefused: (failure) => {
+      if (failure.code === 'sponsor.phone_invalid') setProblem(failure.message);
+      else if ('courses' in failure.details) onChanged(failure);
+    },
   });
 
   return (
@@ -92,17 +88,16 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
           </Link>
         </Note>
       )}
-      {wait.waits && <CodePossibleAt until={wait.until} />}
-      <Button wide pending={pending} disabled={wait.waits} onClick={() => (begun ? setAsking(true) : void send())}>
+      <CodeButton wide code={code} onClick={begun ? () => setAsking(true) : undefined}>
         {t('send')}
-      </Button>
+      </CodeButton>
       {asking && begun && (
         <Question
           title={t('replace.title')}
           text={t('replace.text', { reference: begun.reference })}
           no={t('replace.keep')}
           yes={t('replace.replace')}
-          onYes={() => void send()}
+          onYes={() => void code.request()}
           onClose={() => setAsking(false)}
         />
       )}
