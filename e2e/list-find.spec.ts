@@ -87,6 +87,10 @@ test.describe('finding a course', () => {
     await expect(headings(page)).toHaveText(['Computer Science and Engineering']);
     await page.goto(`${listOf(seed.city)}?q=nothing+like+it`);
     await expect(page.getByText('No course of this city matches your search.')).toBeVisible();
+    await page.goto(`${listOf(seed.city)}?q=civill+astronaut`);
+    await expect(page.getByText('Showing results for “Civil astronaut”.')).toBeVisible();
+    await expect(page.getByText('No course here matches “astronaut”; it was left out.')).toBeVisible();
+    await expect(headings(page)).toHaveText(['Civil Engineering']);
     await page.goto(`${listOf(seed.city)}?min=x&sort=name&page=7&free=1`);
     await expect(
       page.getByText('These parts of the address are invalid and ignored: price from, order.'),

@@ -19,6 +19,7 @@ import { CourseSelection } from './course-selection';
 import { ListFilterForm } from './list-filter';
 import { ListNotice } from './list-notice';
 import { packSections } from './packed-sections';
+import { QueryNotices } from './search/query-notices';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
 import { loadCity, type ListParams } from './load-courses';
 
@@ -111,7 +112,7 @@ type CoursePageProps = Pick<CourseListProps, 'courseType' | 'flow' | 'search'> &
 async function CoursePage({ all, path, search, courseType, city, flow }: CoursePageProps) {
   const t = await getTranslations('list.find');
   const { filter, page: requested, problems } = parseListFilter(search);
-  const { sections, found, page, pages, first, missing } = pageOfCourses(all, filter, requested, courseType);
+  const { sections, found, query, page, pages, first, missing } = pageOfCourses(all, filter, requested, courseType);
   const sessions = await namedSessions();
   const count = sections.reduce((sum, section) => sum + section.courses.length, 0);
   return (
@@ -127,6 +128,7 @@ async function CoursePage({ all, path, search, courseType, city, flow }: CourseP
         <>
           <ListNotice problems={problems} missing={missing} />
           <ListFilterForm path={path} filter={filter} institutes={institutesOf(all)} sessions={sessions} />
+          {query && <QueryNotices query={query} isFound={found > 0} plan={SELECTION_FLOWS[flow].plan} />}
           {count < all.length && (
             <p role="status" className="mb-2 text-small text-ink-2">
               {found === 0

@@ -2,6 +2,8 @@ import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import { ListFilterForm } from '@/components/selection/list-filter';
 import { ListNotice } from '@/components/selection/list-notice';
+import { QueryNotices } from '@/components/selection/search/query-notices';
+import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
 import { SelectionOwner } from '@/components/selection/owner';
 import { Pager } from '@/components/platform/ui/pager';
@@ -74,7 +76,7 @@ async function Step({ path, step, given, search, courseType, all }: StepProps) {
   const [t, find] = [await getTranslations('wizard'), await getTranslations('list.find')];
   const category = (await getNames()).type(courseType);
   const { filter, page: requested, problems } = parseListFilter(search);
-  const { sections, found, page, pages, first, missing } = pageOfCategory(all, filter, requested);
+  const { sections, found, query, page, pages, first, missing } = pageOfCategory(all, filter, requested);
   const sessions = await namedSessions();
   const courses = sections.flatMap((section) => section.courses);
   const address = withQuery(path, { step: String(step) });
@@ -92,6 +94,7 @@ async function Step({ path, step, given, search, courseType, all }: StepProps) {
         <>
           <ListNotice problems={problems} missing={missing} />
           <ListFilterForm key={step} path={address} filter={filter} institutes={null} sessions={sessions} />
+          {query && <QueryNotices query={query} isFound={found > 0} plan={SELECTION_FLOWS.dashboard.plan} />}
           {courses.length < all.length && (
             <p role="status" className="text-small text-ink-2">
               {pages > 1

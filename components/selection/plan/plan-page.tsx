@@ -1,5 +1,6 @@
 import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { LoadNotice } from '@/components/catalogue/course/load-notice';
+import { QueryNotices } from '@/components/selection/search/query-notices';
 import type { SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { EmptyState } from '@/components/platform/ui/empty-state';
@@ -80,6 +81,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
       ) : (
         <div className="wrap pb-18">
           <div className="grid max-w-160 grid-cols-[minmax(0,1fr)] content-start gap-8">
+            {plan && <QueryNotices query={plan.query} isFound={false} plan={null} />}
             {plan && (
               <div role="status">
                 <EmptyState title={t('result.none')} text={await whyNone(plan, sent.wishes!.budget, flow)} />
@@ -122,9 +124,8 @@ function tradesOf(loaded: Loaded | null): string[] | null {
 
 async function whyNone(plan: Plan, budget: number, flow: SelectionFlow): Promise<string> {
   const t = await getTranslations('plan.result');
-  const { matching, unknown, inCart, read } = plan;
+  const { matching, unknown, inCart } = plan;
   if (inCart && inCart.paise >= budget) return t('cartTakesAll', { flow });
-  if (matching === 0 && read.unknown.length > 0) return t('unknownWords', { words: read.unknown.join(' ') });
   const why = matching === 0 ? t('noneMatching') : t('noneAffordable', { courses: matching });
   return unknown > 0 ? `${why} ${t('unknown', { courses: unknown })}` : why;
 }
@@ -143,11 +144,10 @@ function Wishes({ heading, children }: { heading: string; children: React.ReactN
 /** What each of several trades gets, and what is known about the best possible choice. */
 async function Proof({ plan }: { plan: Plan }) {
   const t = await getTranslations('plan.result');
-  const { trades, unknown, read } = plan;
+  const { trades, unknown } = plan;
   return (
     <div className="grid max-w-[44em] gap-2 text-small">
-      {read.corrected !== null && <p>{t('corrected', { words: read.corrected })}</p>}
-      {read.unknown.length > 0 && <p>{t('unknownWords', { words: read.unknown.join(' ') })}</p>}
+      <QueryNotices query={plan.query} isFound plan={null} />
       {trades.length > 1 && (
         <ul className="grid gap-0.5">
           {trades.map(({ words, matching, count, paise, budget }) => (

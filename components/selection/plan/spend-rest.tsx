@@ -39,7 +39,7 @@ export async function SpendRest({ plan, form, flow }: SpendRestProps) {
   const spent = plan.trades.map((trade) => trade.paise);
   const shares = sharesWith(spent, paise);
   for (const { branch, hindi, seats, paise: cost } of trades) {
-    const words = `${plan.read.rest}, ${branch}`;
+    const words = `${plan.query.rest}, ${branch}`;
     if (shares === null || words.length > MAX_SEARCH_LENGTH) continue;
     ways.push({
       text: t('trade', { branch: names.branch(branch, hindi), seats, amount: formatINR(cost) }),

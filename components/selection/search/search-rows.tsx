@@ -57,7 +57,7 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
         <div className="mb-4 grid gap-3">
           <ListNotice problems={problems} missing={missing} />
           <SearchFilterForm search={search} place={place} sessions={sessions} usual={order.near} />
-          <SearchNotices text={search.q ?? ''} result={result} />
+          <SearchNotices text={search.q ?? ''} result={result} plan={SELECTION_FLOWS[flow].plan} />
           {total.courses > 0 ? (
             <p role="status" className="text-small text-ink-2">
               {[t('found', total), ...(pages > 1 ? [t('part', { first, last: first + courses.length - 1 })] : [])].join(

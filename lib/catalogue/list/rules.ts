@@ -1,5 +1,5 @@
 import { placeFinder } from '@/lib/catalogue/places/rules';
-import { matches, readQuery } from '@/lib/catalogue/search/query';
+import { matches, readQuery, type SearchQuery } from '@/lib/catalogue/search/query';
 import { searchText } from '@/lib/catalogue/search/terms';
 import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
 import { amountOf, OTHER_INSTITUTES, type ListFilter } from './filter';
@@ -31,6 +31,8 @@ type CoursePage = {
   sections: ListSection[];
   /** Courses that match the filter, on all pages. */
   found: number;
+  /** How the search of the filter was read; null without one. */
+  query: SearchQuery | null;
   page: number;
   pages: number;
   /** Number of the first course on this page, from 1. */
@@ -52,14 +54,14 @@ export function pageOfCourses(
   courseType: CourseType | null,
 ): CoursePage {
   const compare = courseType ? byBranch : byCourseNameThenBranch;
-  const found = filterCourses(courses, filter);
+  const { found, query } = filterCourses(courses, filter);
   const groups =
     filter.sort === 'institute'
       ? groupByInstitute(found, fullLast(compare))
       : found.length > 0
         ? [{ institute: null, courses: found.toSorted(fullLast(ORDERS[filter.sort](compare))) }]
         : [];
-  return pageOf(groups, found.length, filter, requested);
+  return { ...pageOf(groups, found.length, filter, requested), query };
 }
 
 /**
@@ -68,14 +70,19 @@ export function pageOfCourses(
  */
 export function pageOfCategory(courses: readonly Course[], filter: ListFilter, requested: number): CoursePage {
   const compare = filter.sort === 'institute' ? byBranch : fullLast(ORDERS[filter.sort](byBranch));
-  const found = filterCourses(courses, filter).toSorted(compare);
-  const groups = found.length > 0 ? [{ institute: null, courses: found }] : [];
-  return pageOf(groups, found.length, { ...filter, show: undefined }, requested);
+  const { found, query } = filterCourses(courses, filter);
+  const groups = found.length > 0 ? [{ institute: null, courses: found.toSorted(compare) }] : [];
+  return { ...pageOf(groups, found.length, { ...filter, show: undefined }, requested), query };
 }
 
 type Group = { institute: string | null; courses: readonly Course[] };
 
-function pageOf(groups: readonly Group[], found: number, { show }: ListFilter, requested: number): CoursePage {
+function pageOf(
+  groups: readonly Group[],
+  found: number,
+  { show }: ListFilter,
+  requested: number,
+): Omit<CoursePage, 'query'> {
   const size = show === 'all' ? MAX_ON_ONE_PAGE : LIST_PAGE_SIZE;
   const pages = Math.max(1, Math.ceil(found / size));
   const page = Math.min(requested, pages);
@@ -123,10 +130,10 @@ const ORDERS = {
       b.left_seats - a.left_seats || next(a, b),
 };
 
-function filterCourses(courses: readonly Course[], filter: ListFilter): readonly Course[] {
+function filterCourses(courses: readonly Course[], filter: ListFilter): { found: Course[]; query: SearchQuery | null } {
   const [min, max] = [amountOf(filter.min) ?? 0, amountOf(filter.max) ?? Infinity];
   const query = filter.q === undefined ? null : readQuery(filter.q, vocabularyOfCourses(courses), placeFinder());
-  return courses.filter(
+  const found = courses.filter(
     (course) =>
       course.price_paise >= min &&
       course.price_paise <= max &&
@@ -135,6 +142,7 @@ function filterCourses(courses: readonly Course[], filter: ListFilter): readonly
       (filter.institute === undefined || filter.institute === instituteKey(course)) &&
       (query === null || matches(query, searchText(course))),
   );
+  return { found, query };
 }
 
 const instituteKey = (course: Course) => course.institute_id ?? OTHER_INSTITUTES;

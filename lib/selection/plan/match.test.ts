@@ -133,7 +133,7 @@ describe('planSeats', () => {
     });
     expect(plan(courses, { budget: 1000, words: 'astronaut, fittr' })).toMatchObject({
       count: 7,
-      read: { unknown: ['astronaut'], corrected: 'astronaut, Fitter' },
+      query: { unknown: ['astronaut'], corrected: 'astronaut, Fitter' },
     });
     expect(result(courses, { budget: 1000, ...both, shares: ['60', '50'] })).toEqual({
       ok: false,

@@ -34,8 +34,8 @@ export type Plan = {
   matching: number;
   unknown: number;
   trades: PlannedTrade[];
-  /** How the words were read: words that match nothing and are left out, and other spellings that were meant. */
-  read: Pick<SearchQuery, 'unknown' | 'corrected' | 'rest'>;
+  /** How the words were read. */
+  query: SearchQuery;
   /** Seats of the cart and what they cost; null if the cart is not considered. */
   inCart: { seats: number; paise: number } | null;
   remainder: Remainder;
@@ -128,7 +128,8 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
       paise,
       matching: wanted[trade]!.length,
     })),
-    read: { unknown: query.unknown, corrected: query.corrected, rest: query.rest },
+    // The place of the wishes is the centre of a distance among the words.
+    query: hasPlace ? { ...query, km: null } : query,
     inCart: wishes.cart && inCart,
     remainder: findRemainder({
       paise: budget - paise,
