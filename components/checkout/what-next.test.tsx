@@ -54,10 +54,13 @@ test('the thanks say amount, last day, way to pay, account, reference and e-mail
 });
 
 test('a pledge without a term has no last day, and without an account nothing is to be transferred yet', () => {
-  const text = textOf({ due_at: null }, { account: null });
-  expect(text).toContain('₹2,50,000 is due. There is no last day.');
-  expect(text).toContain('Please transfer nothing before.');
-  expect(text).not.toContain('Account number');
+  expect(textOf({ due_at: null })).toContain('₹2,50,000 is due. There is no last day.');
+  const text = textOf({}, { account: null });
+  expect(text).toContain(
+    'Please transfer nothing yet: the organisers will first tell you the bank account by e-mail. ₹2,50,000 is then to arrive by 25 December 2026.',
+  );
+  for (const words of ['is due', 'Account number']) expect(text).not.toContain(words);
+  expect(textOf({ due_at: null }, { account: null })).toContain('the bank account for ₹2,50,000 by e-mail.');
 });
 
 test('the thanks in Hindi', () => {

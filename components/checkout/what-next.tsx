@@ -10,9 +10,9 @@ import { periodOf } from '@/lib/adoption/period';
 import type { Completed } from '@/lib/checkout/completed-storage';
 import { formatLastDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
-import { langOf } from '@/lib/platform/i18n/script';
 import { summaryFileName } from '@/lib/documents/rules';
 import { totalsOf } from '@/lib/selection/rules';
+import { BankDetail } from './bank-detail';
 
 /** The bank account to pay to; only the number is always there. */
 export type BankAccount = { accountName: string; accountNumber: string; ifsc: string; bankName: string };
@@ -32,7 +32,7 @@ export function WhatNext({ completed, account }: WhatNextProps) {
         <IndianRupee aria-hidden />
         <div className="grid gap-2">
           <p>
-            <AmountDue completed={completed} /> <span>{t(account ? 'transfer' : 'wait')}</span>
+            <ToPay completed={completed} hasAccount={account !== null} />
             <Period {...periodOf(Object.values(completed.selectedCourses))} />
           </p>
           {account && <Account account={account} />}
@@ -74,30 +74,30 @@ function Account({ account }: { account: BankAccount }) {
   return (
     <dl className="grid gap-1">
       {ACCOUNT_PARTS.filter((part) => account[part] !== '').map((part) => (
-        <div key={part} className="flex flex-wrap items-center justify-between gap-x-3">
-          <div className="min-w-0">
-            <dt className="text-cap text-ink-2">{t(part)}</dt>
-            <dd className="font-semibold" lang={langOf(account[part])}>
-              {account[part]}
-            </dd>
-          </div>
-          {COPIED.includes(part) && <CopyButton text={account[part]} about={t(part)} />}
-        </div>
+        <BankDetail
+          key={part}
+          label={t(part)}
+          value={account[part]}
+          copied={COPIED.includes(part) ? account[part] : null}
+        />
       ))}
     </dl>
   );
 }
 
-function AmountDue({ completed: { selectedCourses, due_at: dueAt } }: { completed: Completed }) {
+type ToPayProps = { completed: Completed; hasAccount: boolean };
+
+/** What the sponsor has to do and by when; without an account to transfer to, nothing yet. */
+function ToPay({ completed: { selectedCourses, due_at: dueAt }, hasAccount }: ToPayProps) {
   const t = useTranslations('payment.thanks');
   const locale = useLocale();
   const amount = formatINR(totalsOf(Object.values(selectedCourses)).paise);
   const b = (text: ReactNode) => <b className="whitespace-nowrap">{text}</b>;
+  const values = { amount, b, date: dueAt ? formatLastDay(new Date(dueAt), locale) : '' };
+  if (!hasAccount) return <span>{t.rich(dueAt ? 'waitUntil' : 'wait', values)}</span>;
   return (
-    <span>
-      {dueAt
-        ? t.rich('dueBy', { amount, date: formatLastDay(new Date(dueAt), locale), b })
-        : t.rich('due', { amount, b })}
-    </span>
+    <>
+      <span>{t.rich(dueAt ? 'dueBy' : 'due', values)}</span> <span>{t('transfer')}</span>
+    </>
   );
 }

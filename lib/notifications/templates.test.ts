@@ -150,16 +150,16 @@ test.each([
 test('how to pay is said while money is missing: until when, to which account, with which remark', () => {
   const { text } = mail('reminder');
   for (const part of [
-    '₹15,00,000 by 20 November 2026 at 11:59 pm IST',
+    '₹15,00,000 is due by 20 November 2026 at 11:59 pm IST',
     '50100123456789',
     'HDFC0001234',
     'reference SA-7K2M',
   ])
     expect(text).toContain(part);
-  expect(mail('reminder', 'hi').text).toContain('₹15,00,000 का भुगतान करें। अंतिम समय: 20 नवंबर 2026 को 23:59 बजे IST।');
+  expect(mail('reminder', 'hi').text).toContain('₹15,00,000 का भुगतान करना है। अंतिम समय: 20 नवंबर 2026 को 23:59 बजे IST।');
   expect(mail('adopted', 'en', { dueAt: null }).text).toContain('Still to be paid: ₹15,00,000.');
   expect(mail('received').text).toContain(
-    'Please pay the remaining ₹10,00,000 by 20 November 2026 at 11:59 pm IST. The seats stay yours until then;',
+    'The remaining ₹10,00,000 is due by 20 November 2026 at 11:59 pm IST. The seats stay yours until then;',
   );
   // Seats whose money the bank took back do not end by themselves.
   const bounced = mail('bounced').text;
@@ -167,7 +167,9 @@ test('how to pay is said while money is missing: until when, to which account, w
   expect(bounced).not.toContain('available to others');
   expect(mail('paid').text).not.toContain('50100123456789');
   const unknown = notificationEmail(rowOf('adopted'), defaultSettings('body'), CONTACT);
-  expect(unknown.text).toContain('To learn how to pay, please contact seats@adopt.example.');
+  expect(unknown.text).toContain(
+    'Please transfer nothing yet: we will first tell you the bank account by e-mail. To ask for it, contact seats@adopt.example.',
+  );
 });
 
 test('a test payment says that no money was charged', () => {

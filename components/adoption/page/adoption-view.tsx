@@ -42,20 +42,24 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
   const locale = await getLocale();
   const { id, status, date, dueAt, secondsLeft, lines, changeRequests } = adoption;
   const shown = shownStatus(adoption);
+  const toBePaid = isToBePaid(adoption);
   const about =
     status === 'lapsed' && dueAt
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
-      : await explanationOf(adoption);
+      : // How to pay says it.
+        !toBePaid && (await explanationOf(adoption));
   const mayAsk = may('adopt') && status !== 'replaced';
   const body = await readSettings('body');
   const hasAccount = body.accountNumber !== '';
-  const isTransferred = isToBePaid(adoption) && hasAccount;
+  const isTransferred = toBePaid && hasAccount;
   const online = {
     ...{ adoption, bearer },
     mayPay: may('pay'),
     mayTransfer: may('adopt') && hasAccount,
     isFolded: isTransferred && !adoption.openPayment,
   };
+  // While there is something to pay, that comes first.
+  const Seats = toBePaid || secondsLeft !== null || adoption.openPayment ? Fold : Section;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -75,14 +79,14 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
           <HowToPay adoption={adoption} body={body} mayTell={may('adopt')} bearer={bearer} />
           {isTransferred && <OnlinePayment {...online} />}
           <Papers adoption={adoption} mayGiveDetails={may('adopt')} bearer={bearer} />
-          <Section title={t('seats')}>
+          <Seats id="seats" title={t('seats', { seats: adoption.seats, courses: lines.length })}>
             <AdoptionLines lines={lines.slice(0, SHOWN_LINES)} />
             {lines.length > SHOWN_LINES && (
               <Disclosure small summary={t('moreSeats', { count: lines.length - SHOWN_LINES })}>
                 <AdoptionLines lines={lines.slice(SHOWN_LINES)} />
               </Disclosure>
             )}
-          </Section>
+          </Seats>
         </div>
         <div className="lg:col-start-2">
           <Section title={t('timeline.title')}>

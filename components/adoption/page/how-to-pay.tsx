@@ -1,8 +1,7 @@
-import { CopyButton } from '@/components/platform/ui/copy-button';
+import { BankDetail } from '@/components/checkout/bank-detail';
 import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
-import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { supportContact } from '@/lib/settings/support-contact';
 import type { Settings } from '@/lib/settings/schema';
@@ -20,7 +19,10 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
   const { id, reference, outstandingPaise, dueAt, lapses } = adoption;
   if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName, upiId, legalName } = body;
+  const locale = await getLocale();
   const amount = formatINR(outstandingPaise);
+  const hasUpi = upiId !== '' && outstandingPaise <= MAX_UPI_PAISE;
+  const canPay = accountNumber !== '' || hasUpi;
   /** Label, text, and what is copied: the parts that a bank's form asks for. */
   const account = [
     [t('amount'), amount, String(outstandingPaise / 100)],
@@ -34,29 +36,23 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
     <Section title={t('title')}>
       <p>
         {dueAt
-          ? t(lapses ? 'until' : 'untilDecided', { amount, date: formatDate(lastDayOf(dueAt), await getLocale()) })
-          : t('anyTime', { amount })}
+          ? t(!canPay ? 'waitUntil' : lapses ? 'until' : 'untilDecided', {
+              amount,
+              date: formatDate(lastDayOf(dueAt), locale),
+            })
+          : t(canPay ? 'anyTime' : 'wait', { amount })}
       </p>
-      {upiId !== '' && outstandingPaise <= MAX_UPI_PAISE && (
+      {hasUpi && (
         <UpiCode upiId={upiId} name={accountName || legalName} paise={outstandingPaise} reference={reference} />
       )}
       {accountNumber === '' ? (
-        <p>{t('unknown', { contact: await supportContact(await getLocale()) })}</p>
+        !hasUpi && <p>{t('ask', { contact: await supportContact(locale) })}</p>
       ) : (
-        <dl className="grid border-t border-line">
+        <dl className="grid divide-y divide-line border-y border-line">
           {account
             .filter(([, value]) => value !== '')
             .map(([label, value, copied]) => (
-              <div
-                key={label}
-                className="grid grid-cols-[9rem_minmax(0,1fr)] items-baseline gap-x-4 border-b border-line py-2"
-              >
-                <dt className="text-small text-ink-2">{label}</dt>
-                <dd className="flex flex-wrap items-center gap-x-3 font-semibold wrap-anywhere">
-                  <span lang={langOf(value)}>{value}</span>
-                  {copied !== null && <CopyButton text={copied} about={label} />}
-                </dd>
-              </div>
+              <BankDetail key={label} label={label} value={value} copied={copied} />
             ))}
         </dl>
       )}

@@ -41,7 +41,7 @@ async function Steps({ steps }: { steps: readonly TimelineEntry[] }) {
             seats: seats ?? 0,
             minutes: HOLD_SECONDS / 60,
           })}
-          {person && (
+          {person && person !== steps[index - 1]?.person && (
             <span lang={langOf(person)} className="block text-cap wrap-anywhere text-ink-2">
               {person}
             </span>
