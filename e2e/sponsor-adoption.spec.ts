@@ -1,12 +1,21 @@
 import { expectAccessible } from '../testing/e2e/axe';
 import { ACCOUNT, openPayment, setAccount, verifyPhone } from '../testing/e2e/dashboard-payment';
-import { expect, test } from '../testing/e2e';
+import { expect, test, type Page } from '../testing/e2e';
 import { expectHindi } from '../testing/e2e/hindi';
 import { boxes, codeField, fillForm, newSponsor, putInCart, sendCode, thankYou, verify } from '../testing/e2e/sponsor';
 import { hindi } from '../testing/e2e/translations';
 import { toast } from '../testing/e2e/toast';
 
 const REFERENCE = /SA-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/;
+
+/** Expects that the page of a pledge is at most two phone screens and a bit, although five courses are adopted. */
+async function expectShort(page: Page): Promise<void> {
+  const height = await page.evaluate(async () => {
+    await document.fonts.ready;
+    return document.documentElement.scrollHeight;
+  });
+  expect(height).toBeLessThanOrEqual(1800);
+}
 
 /** The account in the settings, which all tests share. */
 test.describe('a guest on a phone, in Hindi', () => {
@@ -18,11 +27,11 @@ test.describe('a guest on a phone, in Hindi', () => {
     { tag: '@phone-only' },
     async ({ page, seed, outbox, database, browser, baseURL, extraHTTPHeaders }) => {
       const sponsor = newSponsor();
-      const course = await seed.course({ branch: 'Hydraulics' });
+      await setAccount(database);
+      const branches = ['Hydraulics', 'Mining', 'Textile', 'Ceramics', 'Plastics'];
+      const courses = await Promise.all(branches.map((branch) => seed.course({ branch })));
       const names = [
-        course.branch,
-        course.city,
-        course.institute!,
+        ...courses.flatMap(({ branch, city, institute }) => [branch, city, institute!]),
         ...Object.values(sponsor),
         'IST',
         ...Object.values(ACCOUNT),
@@ -34,7 +43,10 @@ test.describe('a guest on a phone, in Hindi', () => {
         recipient: { en: '', hi: '' },
         leaving: { en: '', hi: '' },
       })}) on conflict ("group") do update set value = excluded.value`;
-      await putInCart(page, [[course, 2]]);
+      await putInCart(
+        page,
+        courses.map((course) => [course, 2]),
+      );
       await page.goto('/payment');
       await expect(page.getByRole('heading', { name: page_.offer.title })).toBeVisible();
       await expect(page.getByText('एक वर्ष का शुल्क')).toBeVisible();
@@ -58,7 +70,7 @@ test.describe('a guest on a phone, in Hindi', () => {
       await page.getByRole('button', { name: otp.verify }).click();
       const dialog = page.getByRole('alertdialog');
       await expect(dialog).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByText('कार्ट में 2 सीटें')).toHaveCount(0);
+      await expect(page.getByText('कार्ट में 10 सीटें')).toHaveCount(0);
       const [reference] = REFERENCE.exec(await dialog.innerText())!;
       expect(await page.evaluate(() => sessionStorage.getItem('adoption-checkout'))).toBeNull();
 
@@ -79,7 +91,8 @@ test.describe('a guest on a phone, in Hindi', () => {
 
       await expect(stranger.getByRole('heading', { level: 1 })).toContainText(reference!);
       await expect(stranger.getByText(page_.timeline.verified)).toBeVisible();
-      await expect(stranger.getByRole('definition').filter({ hasText: '2,50,000' }).first()).toBeVisible();
+      await expect(stranger.getByRole('definition').filter({ hasText: '12,50,000' }).first()).toBeVisible();
+      await expectShort(stranger);
       await expectHindi(stranger, names);
       await expectAccessible(stranger);
       await stranger.getByRole('heading', { name: page_.changeRequest.title }).click();
@@ -175,8 +188,12 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   database,
 }) => {
   await setAccount(database);
-  const course = await seed.course({ branch: 'Mining' });
-  const payer = await openPayment(page, [[course, 3]]);
+  const branches = ['Mining', 'Hydraulics', 'Ceramics', 'Plastics', 'Foundry'];
+  const courses = await Promise.all(branches.map((branch) => seed.course({ branch })));
+  const payer = await openPayment(
+    page,
+    courses.map((course) => [course, 3]),
+  );
   // Before the phone is verified it is offered, and not possible.
   await expect(page.getByText(/The seats are reserved until .+ \(7 days\)/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay by bank transfer' })).toHaveCount(0);
@@ -196,6 +213,9 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(billing!.reference);
   await expect(page.getByText('Bank transfer was chosen, and the seats were adopted')).toBeVisible();
   await expect(page.getByText('Still to pay')).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expectShort(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('group').filter({ hasText: 'Purchase order' }).locator('summary').click();
   await expect(page.getByLabel('Purchase order number')).toBeVisible();
   await expectAccessible(page);

@@ -97,7 +97,7 @@ function factsOf({ receiver, decisions }: Proposal, { t, locale }: DocumentConte
 
 /** Returns what differs from the cart as it was shared. */
 function noteOf({ sharedAt, lines, sharedPaise, reduced, omitted }: Proposal, { t, locale }: DocumentContext): string {
-  const shared = { date: formatDate(sharedAt, locale), amount: formatINR(sharedPaise, 2) };
+  const shared = { date: formatDate(sharedAt, locale), amount: formatINR(sharedPaise) };
   return [
     sharedPaise === sumTotals(lines) && reduced + omitted === 0
       ? t('proposal.same', shared)

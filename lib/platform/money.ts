@@ -9,8 +9,9 @@ import { formatCount } from './format-count';
  * Formats an amount in Indian rupees, e.g. 12345675050 paise → '₹12,34,567.50'. Without `decimals`, paise are shown only
  * where there are some: 12345600 paise → '₹1,23,456'.
  * @param paise integer paise
- * @param decimals 2 where the specification fixes them (cart, course lists, dashboard) and in columns of figures, so that
- * they align (administration, documents); 0 in the public payment table
+ * @param decimals 2 where the specification fixes them (cart, course lists, wizard and payment of the dashboard) and for
+ * figures below each other, so that they align (tables, documents); 0 in the public payment table; in sentences, e-mails
+ * and everywhere else none
  */
 export function formatINR(paise: number, decimals: 0 | 2 = paise % 100 === 0 ? 0 : 2): string {
   const [sign, amount] = [paise < 0 ? '-' : '', Math.abs(paise)];

@@ -88,7 +88,7 @@ type Movements = Pick<AdminAdoption, 'receipts' | 'payments' | 'refunds'>;
 function movementsOf({ receipts, payments, refunds }: Movements): Map<string, string> {
   const t = getTranslator('en', 'adminAdoption.refunds');
   const sentence = (mode: string, reference: string, amountPaise: number) =>
-    t('about', { mode, reference, amount: formatINR(amountPaise, 2) });
+    t('about', { mode, reference, amount: formatINR(amountPaise) });
   return new Map([
     ...[...receipts, ...refunds].map(
       ({ id, mode, reference, amountPaise }) => [id, sentence(nameOf('mode', mode), reference, amountPaise)] as const,

@@ -40,7 +40,7 @@ export function PaymentsSection({ adoption: { payments, refundablePaise } }: { a
 }
 
 function Refund({ payment: { id, amountPaise, transactionId } }: { payment: AdoptionPayment }) {
-  const about = t('about', { amount: formatINR(amountPaise, 2), transaction: transactionId ?? '' });
+  const about = t('about', { amount: formatINR(amountPaise), transaction: transactionId ?? '' });
   return <ActionFormButton inRow action={{ form: 'refund_online', id, about }} />;
 }
 

@@ -69,7 +69,7 @@ function Amount({ receipt: { amountPaise, creditPaise } }: { receipt: AdoptionRe
     <>
       {formatINR(amountPaise, 2)}
       {creditPaise > amountPaise && (
-        <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise, 2) })}</span>
+        <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise) })}</span>
       )}
     </>
   );
@@ -94,8 +94,8 @@ function Actions({ receipt, isOwn }: { receipt: AdoptionReceipt; isOwn: boolean 
   const about = t(tdsPaise > 0 ? 'aboutTds' : 'about', {
     mode: nameOf('mode', receipt.mode),
     reference: receipt.reference,
-    amount: formatINR(receipt.amountPaise, 2),
-    tds: formatINR(tdsPaise, 2),
+    amount: formatINR(receipt.amountPaise),
+    tds: formatINR(tdsPaise),
     payer: receipt.payer,
   });
   if (state === 'confirmed') return <ActionFormButton inRow action={{ form: 'bounce_receipt', id, about }} />;

@@ -64,7 +64,7 @@ function Actions({
   isOwn: boolean;
 }) {
   const t = getTranslator('en', 'adminAdoption.refunds');
-  const about = t('about', { mode: nameOf('mode', mode), reference, amount: formatINR(amountPaise, 2) });
+  const about = t('about', { mode: nameOf('mode', mode), reference, amount: formatINR(amountPaise) });
   if (state === 'done') return <ActionFormButton inRow action={{ form: 'fail_refund', id, about }} />;
   return (
     state === 'recorded' && (

@@ -61,11 +61,11 @@ function Balance({ adoption }: { adoption: ReceiptAdoption }) {
   const t = useTranslations('attention.receipt');
   const { company, outstandingPaise, waitingPaise } = adoption;
   if (outstandingPaise === 0) return t('nothingOutstanding', { company });
-  const outstanding = formatINR(outstandingPaise, 2);
+  const outstanding = formatINR(outstandingPaise);
   if (waitingPaise === 0) return t('adoptionFound', { company, outstanding });
   return t('adoptionWaits', {
     ...{ company, outstanding },
-    waiting: formatINR(waitingPaise, 2),
-    missing: formatINR(missingPaise(adoption), 2),
+    waiting: formatINR(waitingPaise),
+    missing: formatINR(missingPaise(adoption)),
   });
 }

@@ -61,7 +61,7 @@ const mayAct = ({ kind, about }: AttentionRow) =>
 function Actions({ row }: { row: AttentionRow }) {
   if (!mayAct(row)) return null;
   const { id, kind, company } = row;
-  const amount = formatINR(row.amountPaise ?? 0, 2);
+  const amount = formatINR(row.amountPaise ?? 0);
   if (kind === 'unanswered') return <CheckPayment id={id} payment={t('check.payment', { amount, company })} />;
   if (kind === 'settlement') return <ReasonAction action="explain" id={id} subject={`${amount}, ${detailsOf(row)}`} />;
   if (kind === 'unusual' || kind === 'codes' || kind === 'mailbox')
@@ -100,7 +100,7 @@ function detailsOf(row: Details): string {
     case 'over_term':
     case 'short':
     case 'bounced':
-      return t('missing', { total: formatINR(totalPaise ?? 0, 2) });
+      return t('missing', { total: formatINR(totalPaise ?? 0) });
     case 'refund_due':
       return t('toPayBack');
     case 'paid_back_too_much':
@@ -109,13 +109,13 @@ function detailsOf(row: Details): string {
       return withAdmin(t('alone', { what: about ?? '' }));
     case 'transfer_told': {
       const told = t('told', { reference: note ?? '', day: about === null ? '–' : formatDate(indianDay(about), 'en') });
-      return totalPaise ? `${told}, ${t('tds', { tds: formatINR(totalPaise, 2) })}` : told;
+      return totalPaise ? `${told}, ${t('tds', { tds: formatINR(totalPaise) })}` : told;
     }
     case 'receipt_waits':
     case 'unmatched':
     case 'refund_waits':
       return withAdmin(
-        [recordedOf(about, note), totalPaise ? t('tds', { tds: formatINR(totalPaise, 2) }) : '']
+        [recordedOf(about, note), totalPaise ? t('tds', { tds: formatINR(totalPaise) }) : '']
           .filter(Boolean)
           .join(', '),
       );
@@ -168,7 +168,7 @@ const messageName = (kind: string) =>
 const receiptOf = ({ id, company, amountPaise, about, note }: AttentionRow) => ({
   id,
   receipt: t('assign.receipt', {
-    amount: formatINR(amountPaise ?? 0, 2),
+    amount: formatINR(amountPaise ?? 0),
     payer: company,
     mode: t(`mode.${about as 'NEFT'}`),
     reference: note ?? '',

@@ -146,7 +146,7 @@ function useDifference({ state, adoptions, amountPaise }: Proposal): string | un
   if (state !== 'new' || adoptions.length === 0) return undefined;
   const missing = adoptions.reduce((sum, adoption) => sum + missingPaise(adoption), 0);
   const waiting = adoptions.reduce((sum, { waitingPaise }) => sum + waitingPaise, 0);
-  const amounts = { missing: formatINR(missing, 2), waiting: formatINR(waiting, 2) };
+  const amounts = { missing: formatINR(missing), waiting: formatINR(waiting) };
   if (missing === amountPaise) return waiting > 0 ? t('waits', amounts) : undefined;
   return t(waiting > 0 ? 'otherAmountWaits' : 'otherAmount', amounts);
 }

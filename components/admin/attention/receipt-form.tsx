@@ -221,5 +221,5 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
 function Rest({ paise }: { paise: number }) {
   const t = useTranslations('attention.receipt');
   if (paise === 0) return t('restNone');
-  return t(paise > 0 ? 'rest' : 'restOver', { amount: formatINR(Math.abs(paise), 2) });
+  return t(paise > 0 ? 'rest' : 'restOver', { amount: formatINR(Math.abs(paise)) });
 }

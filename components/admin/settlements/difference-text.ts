@@ -15,6 +15,6 @@ type Difference = {
 export function differenceText({ kind, item, expectedPaise }: Difference): string {
   return getTranslator('en', 'attention')(`settlement.${kind}`, {
     item: kind === 'unread' ? formatDate(indianDay(item), 'en') : item,
-    total: formatINR(expectedPaise ?? 0, 2),
+    total: formatINR(expectedPaise ?? 0),
   });
 }

@@ -13,7 +13,7 @@ type CountsProps = { counts: { users: number; billings: number }; stats: Stats }
 export function Counts({ counts, stats }: CountsProps) {
   const t = getTranslator('en', 'stats');
   const short = toLakhOrCrore(stats.valuePaise);
-  const exact = formatINR(stats.valuePaise, 2);
+  const exact = formatINR(stats.valuePaise);
   return (
     <section aria-label={t('counts')}>
       <dl className="grid h-full grid-cols-2 rounded-2 border border-line bg-surface *:border-line *:px-4 *:py-4 xl:max-h-140 xl:grid-cols-1 xl:*:px-6 *:[&:nth-child(even)]:border-s xl:*:[&:nth-child(even)]:border-s-0 xl:*:[&:nth-child(n+2)]:border-t *:[&:nth-child(n+3)]:border-t">
@@ -24,8 +24,8 @@ export function Counts({ counts, stats }: CountsProps) {
           {short && <span className="block text-cap text-ink-2">{exact}</span>}
           {stats.valuePaise > 0 && (
             <span className="mt-1 grid text-cap text-ink-2">
-              <span>{t('paid', { value: formatINR(stats.paidPaise, 2) })}</span>
-              <span>{t('pledged', { value: formatINR(stats.valuePaise - stats.paidPaise, 2) })}</span>
+              <span>{t('paid', { value: formatINR(stats.paidPaise) })}</span>
+              <span>{t('pledged', { value: formatINR(stats.valuePaise - stats.paidPaise) })}</span>
             </span>
           )}
         </Count>

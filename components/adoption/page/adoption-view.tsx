@@ -70,11 +70,11 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
       </div>
       {about && <p className="max-w-160">{about}</p>}
       {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
-      <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-y-6">
         <div className="lg:col-start-2">
           <Money adoption={adoption} />
         </div>
-        <div className="grid gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <div className="grid gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:gap-6">
           {!isTransferred && <OnlinePayment {...online} />}
           <HowToPay adoption={adoption} body={body} mayTell={may('adopt')} bearer={bearer} />
           {isTransferred && <OnlinePayment {...online} />}

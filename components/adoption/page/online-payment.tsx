@@ -24,13 +24,14 @@ type OnlinePaymentProps = {
 export async function OnlinePayment({ adoption, mayPay, mayTransfer, bearer, isFolded }: OnlinePaymentProps) {
   const t = await getTranslations('adoptionPage.online');
   const { id, openPayment, isPayableOnline, secondsLeft } = adoption;
+  const status = await getTranslations('adoptionHistory.status');
   const methods = await getTranslations('dashboardPayment.method');
   const testMode = <p className="text-small text-ink-2">{methods('test')}</p>;
   if (openPayment) {
     const { method, isTest, isAtBank, isInTime } = openPayment;
     const canContinue = isInTime && mayPay;
     return (
-      <Section title={t(!isInTime ? 'openAfterEnd' : isAtBank ? 'confirming' : 'begun')}>
+      <Section title={isInTime ? status(isAtBank ? 'confirming' : 'begun') : t('openAfterEnd')}>
         {isTest && canContinue && testMode}
         {!isInTime && <p>{t('afterEnd')}</p>}
         <BegunPayment billingId={id} method={method} isAtBank={isAtBank} canContinue={canContinue} bearer={bearer} />

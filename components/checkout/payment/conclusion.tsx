@@ -9,11 +9,12 @@ import type { Attempt } from '@/lib/checkout/payment-flow';
 /** A payment that arrived too late: what happens with the money, until the sponsor leaves. */
 export function RefundDue({ reference, message }: { reference: string; message: string }) {
   const t = useTranslations('dashboardPayment.concluded');
+  const status = useTranslations('adoptionHistory.status');
   return (
     <>
       <Note>
         <h2 tabIndex={-1} data-focus="step" className="text-lead outline-none">
-          {t('refund_due')}
+          {status('refund_due')}
         </h2>
         <p className="mt-1 text-body">{message}</p>
         <p className="mt-1">{t('reference', { reference })}</p>

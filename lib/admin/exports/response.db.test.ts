@@ -244,7 +244,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(clocks).toEqual([day('01T00:00'), day('10T12:00'), day('29T23:59'), null]);
     expect(first!.slice(1, 17)).toEqual([
       ...['Payment', some!.reference, 'razorpay', 'pay_settled', 'pay_settled', 'plink_pay_settled', method, 'INR'],
-      ...[1000, 25, 4, 975, 'Paid, goes back', 'Settled', 'setl_1', 'UTR1'],
+      ...[1000, 25, 4, 975, 'Refund due', 'Settled', 'setl_1', 'UTR1'],
     ]);
     expect(refund!.slice(1, 15)).toEqual([
       ...['Refund', some!.reference, 'razorpay', 'rfnd_1', 'pay_settled', 'plink_pay_settled', method, 'INR'],

@@ -85,3 +85,14 @@ describe.each(LOCALES.filter((locale) => locale !== DEFAULT_LOCALE))('the messag
     },
   );
 });
+
+test('a state has one name on the pages of sponsors, those of administrators, in exports and papers', () => {
+  const { adoptionHistory, adminAdoption, usersAndBillings, spreadsheet, paper } = CATALOGUES.en;
+  // 'Completed' and 'Pending' are the names of the specification for administrators.
+  const { completed: _, pending: __, ...billing } = usersAndBillings.status;
+  expect(adoptionHistory.status).toMatchObject(billing);
+  const { captured, refund_due: refundDue } = spreadsheet.payments.status;
+  expect(adminAdoption.payments.status).toMatchObject({ captured, refund_due: refundDue });
+  for (const ended of ['lapsed', 'cancelled'] as const)
+    expect(paper.ended[ended]).toBe(`${adoptionHistory.status[ended]} on`);
+});
