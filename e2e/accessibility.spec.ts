@@ -41,7 +41,7 @@ async function setStage(seed: Seed, sql: Sql, outbox: Outbox): Promise<Stage> {
 }
 
 /** Scenes that are also checked at 400 % zoom and with text twice as large. */
-const ENLARGED = /^(06|23|25|26|27|28)-/;
+const ENLARGED = /^(01|02|03|06|07|13|16|23|25|26|27|28|30|32|42|52|60|63|70|80|81|82|85|90)-|^11-plan-result/;
 
 /**
  * Checks landmarks and headings, and the page at 320 px with the text spacing of WCAG 1.4.12, and some at 400 % zoom and

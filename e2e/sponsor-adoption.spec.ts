@@ -1,3 +1,4 @@
+import { DEVANAGARI_COOKIE } from '@/lib/platform/i18n/devanagari-cookie';
 import { expectAccessible } from '../testing/e2e/axe';
 import { ACCOUNT, openPayment, setAccount, verifyPhone } from '../testing/e2e/dashboard-payment';
 import { expect, test, type Page } from '../testing/e2e';
@@ -76,6 +77,7 @@ test.describe('a guest on a phone, in Hindi', () => {
 
       // Another browser knows nothing; the page is the same for a reference that does not exist.
       const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders, locale: 'hi-IN' });
+      await elsewhere.addCookies([{ name: DEVANAGARI_COOKIE, value: '1', url: baseURL! }]);
       const stranger = await elsewhere.newPage();
       await stranger.setViewportSize({ width: 375, height: 812 });
       await stranger.goto('/adoptions/SA-0000-0000-0000');
@@ -200,13 +202,13 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   await verifyPhone(page, outbox, payer);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pay by bank transfer' }).click();
+  await expect(toast(page, /We sent you an e-mail that says how to pay/)).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/adoptions\/[0-9a-f-]{36}$/);
   const [billing] = await database<{ reference: string; state: string }[]>`
     select reference, state from billings where user_id = ${payer.session.id}`;
   expect(billing!.state).toBe('pledged');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Adoption ${billing!.reference}`);
   await expect(page.getByText('123456789012')).toBeVisible();
-  await expect(toast(page, /We sent you an e-mail that says how to pay/)).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy Quote this reference' }).click();
   await expect(toast(page, `${billing!.reference} is copied.`)).toBeVisible();

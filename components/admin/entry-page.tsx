@@ -13,9 +13,9 @@ export function EntryPage({ title, lead, children }: { title: string; lead: Reac
       <main id="content" tabIndex={-1} className="grid grow content-center px-gutter py-8 outline-none">
         <div className="mx-auto w-full max-w-108 overflow-hidden rounded-3 bg-paper shadow-lift">
           <div className="weave" />
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-6 sm:p-8">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-[min(1.5rem,6vw)] sm:p-8">
             <div className="grid gap-2">
-              <h1 className="text-h2">{title}</h1>
+              <h1 className="text-h2 wrap-anywhere">{title}</h1>
               <p className="text-small text-ink-2">{lead}</p>
             </div>
             {children}

@@ -10,13 +10,15 @@ type BankDetailProps = {
 
 /** A part of a bank transfer in a list of them: its label above its text, and the button that copies it. */
 export const BankDetail = ({ label, value, copied }: BankDetailProps) => (
-  <div className="flex items-center justify-between gap-x-3 py-0.5">
-    <div className="min-w-0 wrap-anywhere">
-      <dt className="text-cap text-ink-2">{label}</dt>
-      <dd className="leading-snug font-semibold" lang={langOf(value)}>
-        {value}
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-0.5">
+    <dt className="text-cap text-ink-2">{label}</dt>
+    <dd className="row-start-2 leading-snug font-semibold wrap-anywhere" lang={langOf(value)}>
+      {value}
+    </dd>
+    {copied !== null && (
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <CopyButton text={copied} about={label} />
       </dd>
-    </div>
-    {copied !== null && <CopyButton text={copied} about={label} />}
+    )}
   </div>
 );

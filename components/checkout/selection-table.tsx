@@ -61,7 +61,10 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
         ))}
       </tbody>
       <tfoot role="rowgroup" className="max-md:block">
-        <tr role="row" className="border-t-2 border-ink max-md:flex max-md:items-baseline max-md:justify-between">
+        <tr
+          role="row"
+          className="border-t-2 border-ink max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between"
+        >
           <th role="rowheader" scope="row" colSpan={5} className="py-3 text-start text-body">
             {t('totalAmount')}
             <Period {...periodOf(lines)} />

@@ -19,15 +19,15 @@ export function ChosenCity({ city: stats, courseType, base }: ChosenCityProps) {
   return (
     <section
       aria-label={t('chosen')}
-      className="flex min-h-19 items-center justify-between gap-4 border-y border-line bg-surface px-gutter py-3 md:hidden print:hidden"
+      className="flex min-h-19 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line bg-surface px-gutter py-3 md:hidden print:hidden"
     >
-      <p className="min-w-0">
+      <p className="min-w-0 flex-1 basis-36">
         <span className="block num text-lead wrap-anywhere">{city}</span>
         <span className="text-small text-ink-2">
           {t.rich('leftOf', { left, total, num: (text) => <b className="text-type">{text}</b> })}
         </span>
       </p>
-      <Button asChild className="shrink-0">
+      <Button asChild>
         <Link href={cityHref(base, stats.city, courseType)} aria-label={t('seeCoursesIn', { city })}>
           {t('seeCourses')}
           <ArrowRight aria-hidden />

@@ -46,8 +46,8 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
   const about =
     status === 'lapsed' && dueAt
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
-      : // How to pay says it.
-        !toBePaid && (await explanationOf(adoption));
+      : // Of a pledge, how to pay says it.
+        (!toBePaid || adoption.hasEnded) && (await explanationOf(adoption));
   const mayAsk = may('adopt') && status !== 'replaced';
   const body = await readSettings('body');
   const hasAccount = body.accountNumber !== '';

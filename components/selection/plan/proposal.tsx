@@ -126,7 +126,7 @@ export function Proposal({
     <>
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-8 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="proposal" className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-          <header className="grid gap-2">
+          <header className="grid grid-cols-[minmax(0,1fr)] gap-2">
             <h2 ref={heading} id="proposal" tabIndex={-1} className="outline-none">
               {title}
             </h2>
