@@ -3,6 +3,7 @@ import { expectAccessible } from '../testing/e2e/axe';
 import { ACCOUNT, openPayment, setAccount, verifyPhone } from '../testing/e2e/dashboard-payment';
 import { expect, test, type Page } from '../testing/e2e';
 import { expectHindi } from '../testing/e2e/hindi';
+import { cutOff, doubleText } from '../testing/e2e/shape';
 import { boxes, codeField, fillForm, newSponsor, putInCart, sendCode, thankYou, verify } from '../testing/e2e/sponsor';
 import { hindi } from '../testing/e2e/translations';
 import { toast } from '../testing/e2e/toast';
@@ -115,6 +116,9 @@ test.describe('a guest on a phone, in Hindi', () => {
       expect(file.suggestedFilename()).toMatch(/^adoption_summary_/);
       // The access stays over a reload until it is closed.
       await stranger.reload();
+      await stranger.getByRole('heading', { name: page_.changeRequest.title }).waitFor();
+      await doubleText(stranger);
+      expect(await cutOff(stranger)).toEqual([]);
       await stranger.getByRole('button', { name: page_.access.close }).click();
       await expect(stranger.getByRole('button', { name: page_.access.send })).toBeVisible();
       await elsewhere.close();

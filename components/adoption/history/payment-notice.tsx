@@ -10,7 +10,8 @@ import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { TimeLeft } from './time-left';
 
-const unbroken = (text: ReactNode) => <b className="whitespace-nowrap">{text}</b>;
+/** Breaks only where a line has no room for it. */
+const unbroken = (text: ReactNode) => <b className="inline-block max-w-full wrap-anywhere">{text}</b>;
 
 /** Shows seats that are held and not yet paid for, with a link to the payment. */
 export async function HoldNotice({ hold: { billingId, reference, secondsLeft, lines } }: { hold: Hold }) {

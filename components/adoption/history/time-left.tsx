@@ -34,7 +34,7 @@ export function TimeLeft({ billingId, secondsLeft }: { billingId: string; second
     return () => clearInterval(timer);
   }, [billingId, secondsLeft, router]);
   return (
-    <span role="timer" aria-label={t('timer')} className="font-semibold tabular-nums">
+    <span role="timer" aria-label={t('timer')} className="inline-block max-w-full font-semibold tabular-nums">
       {t('timeLeft', { time: formatClock(seconds) })}
     </span>
   );

@@ -28,7 +28,7 @@ export function StatusTag({ icon, tone, small = false, children }: StatusTagProp
   return (
     <span
       className={cn(
-        'inline-flex items-center gap-1.5 rounded-2 font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-2 font-semibold sm:whitespace-nowrap',
         small ? 'px-2 py-0.5 text-cap leading-snug' : 'px-2.5 py-1 text-small',
         TONES[tone],
       )}

@@ -250,7 +250,7 @@ describe('GET /api/user/download/{kind}', () => {
       ...['Refund', some!.reference, 'razorpay', 'rfnd_1', 'pay_settled', 'plink_pay_settled', method, 'INR'],
       ...[-400, null, null, -400, 'Paid back', 'Difference'],
     ]);
-    expect(open!.slice(9, 15)).toEqual([1000, null, null, null, 'Paid, goes back', 'Not settled yet']);
+    expect(open!.slice(9, 15)).toEqual([1000, null, null, null, 'Refund due', 'Not settled yet']);
     expect([totals![1], ...totals!.slice(8, 13)]).toEqual(['Total', 'INR', 1600, 25, 4, 575]);
     expect(await lastAudit()).toMatchObject({ action: 'payments.downloaded', after: { month: '2024-02', rows: 3 } });
     await sql()`update payments set is_test = true where provider = 'razorpay'`;
