@@ -1,4 +1,5 @@
 import { BankDetail } from '@/components/checkout/bank-detail';
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
@@ -16,6 +17,7 @@ type HowToPayProps = { adoption: AdoptionDetail; body: Settings['body']; mayTell
 /** How to transfer the money that is still missing: the amount, the term, the account and the reference. */
 export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
+  const transfer = await getTranslations('adoptionPage.transfer');
   const { id, reference, outstandingPaise, dueAt, lapses } = adoption;
   if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName, upiId, legalName } = body;
@@ -32,6 +34,15 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
     [t('ifsc'), ifsc, ifsc],
     [t('bank'), bankName, null],
   ] as const;
+  const rows = (
+    <dl className="grid divide-y divide-line border-y border-line">
+      {account
+        .filter(([, value]) => value !== '')
+        .map(([label, value, copied]) => (
+          <BankDetail key={label} label={label} value={value} copied={copied} />
+        ))}
+    </dl>
+  );
   return (
     <Section title={t('title')}>
       <p>
@@ -45,17 +56,9 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
       {hasUpi && (
         <UpiCode upiId={upiId} name={accountName || legalName} paise={outstandingPaise} reference={reference} />
       )}
-      {accountNumber === '' ? (
-        !hasUpi && <p>{t('ask', { contact: await supportContact(locale) })}</p>
-      ) : (
-        <dl className="grid divide-y divide-line border-y border-line">
-          {account
-            .filter(([, value]) => value !== '')
-            .map(([label, value, copied]) => (
-              <BankDetail key={label} label={label} value={value} copied={copied} />
-            ))}
-        </dl>
-      )}
+      {/* eslint-disable-next-line product/translated-text -- elements only */}
+      {accountNumber !== '' && (hasUpi ? <Disclosure summary={transfer('title')}>{rows}</Disclosure> : rows)}
+      {!canPay && <p>{t('ask', { contact: await supportContact(locale) })}</p>}
       <ToldTransferView billingId={id} told={adoption.toldTransfer} mayTell={mayTell} bearer={bearer} />
     </Section>
   );
