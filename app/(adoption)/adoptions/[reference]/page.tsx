@@ -51,7 +51,7 @@ export default async function GuestAdoptionPage({ params, searchParams }: GuestP
       </SitePage>
     );
   return (
-    <SitePage className="wrap grid max-w-288 grid-cols-[minmax(0,1fr)] content-start gap-5 py-8">
+    <SitePage className="wrap grid max-w-288 grid-cols-[minmax(0,1fr)] content-start gap-4 py-5 md:gap-5 md:py-8">
       <AdoptionTitle reference={reference} />
       <AdoptionView adoption={adoption} bearer={access.bearer} role={null} />
       <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2 print:hidden">
