@@ -5,7 +5,11 @@ import { vocabularyOf } from '@/lib/catalogue/search/vocabulary';
 import { markupOf } from '@/testing/components/markup';
 import { QueryNotices } from './query-notices';
 
-const vocabulary = vocabularyOf({ branches: ['Electrician', 'Fitter'], institutes: [], cities: ['Indore'] });
+const vocabulary = vocabularyOf({
+  branches: [{ name: 'Electrician' }, { name: 'Fitter' }],
+  institutes: [],
+  cities: ['Indore'],
+});
 
 /** What is said of a search, without its markup. */
 async function said(text: string, { isFound = true, plan = '/plan' as string | null } = {}): Promise<string> {
