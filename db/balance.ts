@@ -84,3 +84,40 @@ export const wasPaid = (billing: Billing): SQL<boolean> =>
 
 /** The current day in India. */
 export const today: SQL<string> = sql`(now() at time zone 'Asia/Kolkata')::date`;
+
+type InInstalments = Billing & Columns<'instalments' | 'dueAt'>;
+
+/** A part of a pledge: the day on which it is due (YYYY-MM-DD), its amount, and what is missing of it, in paise. */
+export type Instalment = { on: string; paise: number; missingPaise: number };
+
+/** The parts of a billing, with the sums before and after each; they add up to the total. */
+const partsOf = ({ instalments, totalPaise }: InInstalments): SQL => sql`
+  (select part.day, part.number, ${totalPaise} * (part.number - 1) / cardinality(${instalments}) as before_paise,
+          ${totalPaise} * part.number / cardinality(${instalments}) as after_paise
+     from unnest(${instalments}) with ordinality as part(day, number)) part`;
+
+const paidPaise = (billing: Billing): SQL => sql`(${billing.receivedPaise} - ${billing.refundedPaise})`;
+
+/** The parts in which a billing is paid, in order; empty if it is paid at once. */
+export const instalmentsOf = (billing: InInstalments): SQL<Instalment[]> =>
+  qualified(sql`
+    (select coalesce(json_agg(json_build_object(
+              'on', part.day, 'paise', part.after_paise - part.before_paise,
+              'missingPaise', least(greatest(part.after_paise - ${paidPaise(billing)}, 0), part.after_paise - part.before_paise))
+              order by part.number), '[]')
+       from ${partsOf(billing)})`);
+
+/** Money that is due next, in paise: what is missing of the first part that is not paid, otherwise everything. */
+export const dueNext = (billing: InInstalments): SQL<number> =>
+  qualified(sql`
+    case when ${outstanding(billing)} = 0 then 0 else coalesce(
+      (select part.after_paise - greatest(${paidPaise(billing)}, part.before_paise)
+         from ${partsOf(billing)} where part.after_paise > ${paidPaise(billing)} order by part.number limit 1),
+      ${outstanding(billing)}) end`);
+
+/** The end of the term: that of the first part that is not paid; unchanged if there are no parts. */
+export const dueAtOf = (billing: InInstalments): SQL =>
+  qualified(sql`
+    coalesce((select (part.day + 1)::timestamp at time zone 'Asia/Kolkata'
+                from ${partsOf(billing)} where part.after_paise > ${paidPaise(billing)} order by part.number limit 1),
+             ${billing.dueAt})`);

@@ -124,6 +124,26 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
     await expectAccessible(page);
   });
 
+  await test.step('the guest chooses to pay in parts, and at once again', async () => {
+    await database`insert into settings ("group", value) values ('terms', '{"maxInstalments":12}')
+                   on conflict ("group") do update set value = settings.value || excluded.value`;
+    await database`update billings set due_at = now() + interval '20 days' where reference = ${reference}`;
+    await page.reload();
+    const choose = async (open: string, parts: string) => {
+      await main(page).getByText(open, { exact: true }).click();
+      await page.getByLabel('How do you want to pay?').selectOption(parts);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+    };
+    await choose('Pay in parts', '2');
+    const list = main(page).getByRole('list', { name: 'Parts' }).getByRole('listitem');
+    await expect(list).toHaveText([/^Part 1, by .+₹2,50,000$/, /^Part 2, by .+₹2,50,000$/]);
+    await expect(main(page)).toContainText('Please transfer ₹2,50,000 so that it arrives by');
+    await expectAccessible(page);
+    await choose('Change the number of parts', '1');
+    await expect(list).toHaveCount(0);
+    await database`update billings set due_at = null where reference = ${reference}`;
+  });
+
   const context = { baseURL, extraHTTPHeaders, viewport };
   const [first, second] = [await browser.newContext(context), await browser.newContext(context)];
   const [desk, colleague] = [await first.newPage(), await second.newPage()];

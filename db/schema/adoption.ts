@@ -4,6 +4,7 @@ import {
   bigserial,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -73,6 +74,11 @@ export const billings = pgTable(
     limitSeats: integer('limit_seats').notNull().default(0),
     /** The end of the term of a pledge; null if it has none. */
     dueAt: timestamp('due_at', { withTimezone: true }),
+    /**
+     * The days on which the parts of a pledge are due, in order; null if it is paid at once. `dueAt` is then the end of the
+     * day of the first part that is not paid.
+     */
+    instalments: date({ mode: 'string' }).array(),
     /** Money received and paid back: online payments, confirmed bank receipts and refunds. */
     receivedPaise: bigint('received_paise', { mode: 'number' }).notNull().default(0),
     refundedPaise: bigint('refunded_paise', { mode: 'number' }).notNull().default(0),
@@ -106,6 +112,7 @@ export const billings = pgTable(
       .where(sql`${t.channel} = 'public'`),
     // The last two columns allow index-only scans when counting a status.
     index('billings_state').on(t.state, t.createdAt, t.id, t.verifiedAt, t.holdExpiresAt),
+    check('billings_instalments_count', sql`cardinality(${t.instalments}) between 2 and 12`),
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
     check('billings_state_known', isOneOf(t.state, BILLING_STATES)),
     // A replaced adoption may have been verified: a hold whose sponsor changed the selection.

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { outstanding, refundDue } from '@/db/balance';
+import { dueNext, instalmentsOf, outstanding, refundDue } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { isLiveHold } from '@/db/holds';
 import { isVoid } from '@/db/papers';
@@ -111,6 +111,8 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
       isPayableOnline: sql<boolean>`(${isLiveHold(billings)} or ${isInTerm} and ${isUnpaid(billings)})`,
       lapses: sql<boolean>`${isUnpaid(billings)}`,
       dueAt: billings.dueAt,
+      instalments: instalmentsOf(billings),
+      dueNextPaise: dueNext(billings),
       coursesPaise: untilCoursesEnd(billings),
       paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, ${detailsOfAccount}, '{}')`,
     })

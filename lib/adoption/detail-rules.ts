@@ -1,3 +1,4 @@
+import type { Instalment } from '@/db/balance';
 import type { PaperDetails } from './schema';
 import type { PaymentMethod } from './payment-method';
 import type { Adoption } from './history-rules';
@@ -34,6 +35,7 @@ export const SHOWN_EVENTS = [
   'transfer_told',
   'company_shown',
   'company_hidden',
+  'instalments_chosen',
 ] as const;
 
 /** Returns a moment on the last day of a term, which may end at the start of the following day. */
@@ -136,6 +138,10 @@ export type AdoptionDetail = Adoption & {
   onlinePayments: ShownPayment[];
   /** The end of the term; null if it has none. */
   dueAt: Date | null;
+  /** The parts in which it is paid; none if at once. */
+  instalments: Instalment[];
+  /** Money that is due next: of the first part that is not paid, or everything. */
+  dueNextPaise: number;
   timeline: TimelineEntry[];
   papers: IssuedPaper[];
   /** What papers show of the company, or, if nothing was given yet, the billing details of the account. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, asc, desc, eq, exists, gt, isNotNull, or, sql, type SQL } from 'drizzle-orm';
-import { outstanding } from '@/db/balance';
+import { dueNext, outstanding } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
@@ -106,7 +106,8 @@ export type NextPayment = {
   billingId: string;
   reference: string;
   dueAt: Date;
-  outstandingPaise: number;
+  /** Money that is due then. */
+  duePaise: number;
   isOver: boolean;
 };
 
@@ -121,7 +122,7 @@ export async function nextPayment(scope: SponsorScope): Promise<NextPayment | nu
         billingId: billings.id,
         reference: billings.reference,
         dueAt: sql<Date>`${billings.dueAt}`,
-        outstandingPaise: outstanding(billings),
+        duePaise: dueNext(billings),
         isOver: sql<boolean>`${billings.dueAt} <= now()`,
       })
       .from(billings)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_REQUEST_LENGTH } from '@/lib/platform/limits';
+import { MAX_INSTALMENTS, MAX_REQUEST_LENGTH } from '@/lib/platform/limits';
 import { otpSchema } from '@/lib/accounts/codes/schema';
 import { toPaise } from '@/lib/platform/money';
 import { calendarDay } from '@/lib/platform/search-params';
@@ -57,6 +57,17 @@ export const transferNoticeSchema = z.strictObject({
     .describe('Who paid, if it is not the company itself'),
 });
 export type TransferNotice = z.infer<typeof transferNoticeSchema>;
+
+const instalments = { error: 'own_adoption.instalments_range' };
+
+/** The body of POST /api/billing/{billingId}/instalments. */
+export const instalmentsSchema = z.strictObject({
+  parts: z
+    .int(instalments)
+    .min(1, instalments)
+    .max(MAX_INSTALMENTS, instalments)
+    .describe('In how many parts the pledge is paid; 1: at once'),
+});
 
 /** The body of POST /api/billing/{billingId}/company. */
 export const showCompanySchema = z.strictObject({

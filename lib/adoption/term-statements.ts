@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasBounced } from '@/db/balance';
+import { hasBounced, outstanding } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { hasState, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
@@ -147,8 +147,8 @@ export async function lapsePledges(database: Database = db()): Promise<number> {
 }
 
 /**
- * Queues reminders of pledges whose term ends within one of these numbers of days: for each the reminder with the
- * smallest number that applies, once per term.
+ * Queues reminders of pledges whose term, or that of whose next part, ends within one of these numbers of days: for each
+ * the reminder with the smallest number that applies, once per term.
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReminders(days: readonly number[], database: Database = db()): Promise<number> {
@@ -162,7 +162,7 @@ export async function queueReminders(days: readonly number[], database: Database
        cross join lateral (select min(number) as days from unnest(${sql.param([...days])}::int[]) as number
                             where ${isWithin(sql`number`)}) given
        where ${hasState(billings, [LAPSE.from])} and ${billings.dueAt} > now() and ${isWithin(sql`${Math.max(...days)}::int`)}
-         and ${isUnpaid(billings)}
+         and (${isUnpaid(billings)} or ${billings.instalments} is not null and ${outstanding(billings)} > 0)
          and not exists (select from ${outboundMessages}
                           where ${outboundMessages.billingId} = ${billings.id} and ${outboundMessages.kind} = 'reminder'
                             and ${outboundMessages.dedupeKey} = ${dueOn} || '/' || given.days)

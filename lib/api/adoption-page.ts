@@ -4,6 +4,7 @@ import {
   accessSchema,
   changeRequestSchema,
   showCompanySchema,
+  instalmentsSchema,
   transferNoticeSchema,
   transferSchema,
 } from '@/lib/adoption/page-schema';
@@ -90,6 +91,21 @@ export const tellTransfer = holder.post('/billing/{billingId}/transfer-notice', 
     },
     404: notFound,
     409: { codes: ['own_adoption.nothing_to_pay'] },
+    429: { codes: ['request.too_many'] },
+  },
+});
+
+export const chooseInstalments = holder.post('/billing/{billingId}/instalments', {
+  id: 'chooseInstalments',
+  summary: 'Choose in how many monthly parts to pay your own pledge',
+  description: 'The first part is due at the end of the term. Possible until somebody begins to pay.',
+  params: ofBilling,
+  json: instalmentsSchema,
+  ok: doneResponse,
+  errors: {
+    400: { codes: ['own_adoption.instalments_range'] },
+    404: notFound,
+    409: { codes: ['own_adoption.instalments_late'] },
     429: { codes: ['request.too_many'] },
   },
 });

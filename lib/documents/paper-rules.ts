@@ -1,3 +1,4 @@
+import type { Instalment } from '@/db/balance';
 import type { PaperDetails, Sponsor } from '@/lib/adoption/schema';
 import type { Settings } from '@/lib/settings/schema';
 import type { SummaryLine } from '@/lib/adoption/summary';
@@ -42,7 +43,15 @@ type UntilCoursesEnd = { coursesPaise?: number | null };
 /** What a paper of an adoption shows, as it was when the paper was issued. */
 export type PaperData = Common &
   (
-    | ({ kind: 'proforma'; receivedPaise: number; duePaise: number; validUntil: string | null } & UntilCoursesEnd)
+    | ({
+        kind: 'proforma';
+        receivedPaise: number;
+        /** What is due until then: a part, or everything. */
+        duePaise: number;
+        validUntil: string | null;
+        /** The parts in which it is paid; older papers lack it. */
+        instalments?: Instalment[];
+      } & UntilCoursesEnd)
     | ({ kind: 'receipt'; money: PaperMoney; test: boolean } & UntilCoursesEnd)
     | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
     | { kind: 'cancellation'; cause: 'cancelled' | 'lapsed'; on: string; receivedPaise: number; concerns: Concerned[] }

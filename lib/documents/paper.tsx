@@ -176,7 +176,10 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
       const until = [t('pay.until'), data.validUntil ? date(data.validUntil) : undefined] as const;
       const quote = [t('pay.quote'), data.reference] as const;
       const received = ifAny(t('amount.received'), data.receivedPaise);
-      if (!accountNumber || !ifsc) return [quote, until, received];
+      const parts = (data.instalments ?? []).map(
+        ({ on, paise }, at) => [t('pay.part', { number: at + 1, date: date(on) }), formatINR(paise, 2)] as const,
+      );
+      if (!accountNumber || !ifsc) return [quote, until, received, ...parts];
       return [
         [t('pay.accountName'), accountName || data.body.legalName],
         [t('pay.accountNumber'), accountNumber],
@@ -185,6 +188,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
         quote,
         until,
         received,
+        ...parts,
       ];
     }
     case 'receipt': {

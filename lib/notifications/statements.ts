@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { outstanding, refundDue } from '@/db/balance';
+import { dueNext, outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { billingEvents, billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
@@ -48,6 +48,8 @@ export type MessageRow = Claimed & {
   sessions: string[];
   totalPaise: number;
   outstandingPaise: number;
+  /** What is missing of the part that is due next; everything if it is paid at once. */
+  dueNextPaise: number;
   refundDuePaise: number;
   /** The end of the term; null if it has none. */
   dueAt: Date | null;
@@ -109,6 +111,7 @@ async function readAdoption(billingId: string, database: Database, personId?: st
       seats: ofItems(sql<number>`coalesce(sum(${billingItems.seats}), 0)`),
       sessions: ofItems(sql<string[]>`coalesce(array_agg(distinct ${billingItems.session}), '{}')`),
       outstandingPaise: outstanding(billings),
+      dueNextPaise: dueNext(billings),
       refundDuePaise: refundDue(billings),
       isOver: sql<boolean>`coalesce(${billings.dueAt} <= now(), false)`,
       lapses: sql<boolean>`${isUnpaid(billings)}`,

@@ -38,6 +38,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   sessions: ['2026-27'],
   totalPaise: 15_00_000_00,
   outstandingPaise: 15_00_000_00,
+  dueNextPaise: changes.outstandingPaise ?? 15_00_000_00,
   refundDuePaise: 0,
   // The end of 20 November 2026 in India.
   dueAt: new Date('2026-11-20T18:30:00Z'),

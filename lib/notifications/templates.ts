@@ -84,7 +84,9 @@ export function notificationEmail(
     // A term ends with a moment; the last one before it is the one to pay in.
     const due = dueAt === null ? '' : formatDateTimeWithZone(new Date(dueAt.getTime() - 1), locale);
     const request = !due ? 'pay' : row.lapses ? 'payBy' : 'payRest';
-    paragraphs.push(t(request, { outstanding, due }), ...howToPay());
+    const isPart = row.dueNextPaise < row.outstandingPaise;
+    const part = formatINR(row.dueNextPaise);
+    paragraphs.push(t(isPart ? `${request}Part` : request, { outstanding, part, due }), ...howToPay());
   }
   if (row.refundDuePaise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refundDuePaise) }));
   paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));

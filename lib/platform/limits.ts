@@ -134,6 +134,12 @@ export const COMPANY_SHOWN: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
 /** How often the sponsor of an adoption can say that a transfer was made, or correct that. */
 export const TRANSFERS_TOLD: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
 
+/** How often the sponsor of an adoption can choose in how many parts to pay. */
+export const INSTALMENTS_CHOSEN: Rate = { points: 20, seconds: 24 * 60 * MINUTE };
+
+/** The largest number of parts in which a pledge is paid. */
+export const MAX_INSTALMENTS = 12;
+
 /** How often the online payment of one adoption is begun, continued or asked about. */
 export const PAYMENT_CHECKS: Rate = { points: 40, seconds: 10 * MINUTE };
 

@@ -12,9 +12,10 @@ test('terms: an empty term is none, reminders are a list', () => {
     ['pledgeDays', ''],
     ['transferDays', ' 10 '],
     ['confirmDays', '5'],
+    ['maxInstalments', '3'],
     ['reminderDays', '14, 7 1,'],
   ]);
-  const value = { pledgeDays: null, transferDays: 10, confirmDays: 5, reminderDays: [14, 7, 1] };
+  const value = { pledgeDays: null, transferDays: 10, confirmDays: 5, maxInstalments: 3, reminderDays: [14, 7, 1] };
   expect(readSettingsForm('terms', given)).toEqual({ ok: true, value });
 });
 

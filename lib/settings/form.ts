@@ -21,6 +21,7 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
         pledgeDays: text('pledgeDays') === '' ? null : Number(text('pledgeDays')),
         transferDays: Number(text('transferDays')),
         confirmDays: Number(text('confirmDays')),
+        maxInstalments: Number(text('maxInstalments')),
         reminderDays: text('reminderDays')
           .split(/[\s,]+/)
           .filter(Boolean)

@@ -1,3 +1,4 @@
+import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { z } from 'zod';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 
@@ -22,6 +23,8 @@ export const settingsSchemas = {
     transferDays: z.number().int().min(1).max(365).default(7),
     /** Working days within which a transfer that a sponsor has told is confirmed; pages promise it. */
     confirmDays: z.number().int().min(1).max(30).default(3),
+    /** In how many monthly parts a sponsor may pay a pledge that has a term, at most; 1: at once. */
+    maxInstalments: z.number().int().min(1).max(MAX_INSTALMENTS).default(1),
     /** Days before the end of a term on which a reminder is sent. */
     reminderDays: z.array(z.number().int().min(1).max(365)).max(5).default([7, 1]),
   }),

@@ -192,6 +192,13 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       json: { utr: 'SBIN R5202 6112 5001 2345', paid_on: '2026-11-24', tds_withheld: 10 },
     };
   },
+  chooseInstalments: async ({ sponsor }) => {
+    const { billingId } = await adoptionOf(sponsor, 'pledged');
+    await sql()`update billings set due_at = now() + interval '7 days' where id = ${billingId}`;
+    await sql()`insert into settings ("group", value) values ('terms', '{"maxInstalments":12}')
+                on conflict ("group") do update set value = settings.value || excluded.value`;
+    return { params: { billingId }, json: { parts: 4 } };
+  },
   chooseTransfer: async ({ sponsor }) => {
     const { billingId } = await makeHold([{ course: await makeCourse(), seats: 1 }], sponsor);
     return { params: { billingId } };

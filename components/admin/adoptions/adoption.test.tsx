@@ -50,6 +50,7 @@ const adoption: AdminAdoption = {
   verifiedMs: AT,
   createdMs: AT,
   dueMs: Date.parse('2999-12-31T18:30:00Z'),
+  instalments: [],
   totalPaise: 2_50_000_00,
   receivedPaise: 0,
   refundedPaise: 0,

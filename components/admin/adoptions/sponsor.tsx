@@ -2,7 +2,8 @@ import { AdminSection } from '@/components/admin/section';
 import { DescriptionList } from '@/components/admin/users-and-billings/description-list';
 import { Verified, verifiedKey } from '@/components/admin/users-and-billings/verified';
 import type { AdminAdoption } from '@/lib/admin/adoptions/queries';
-import { formatLastDay } from '@/lib/platform/dates';
+import { formatDate, formatLastDay, indianDay } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 import { ActionFormButton } from './action-form-button';
@@ -51,6 +52,16 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
             (field) => [form(`field.${field}`), adoption.paperDetails[field]] as const,
           ),
           ...(isPledge ? [[t('due'), termOf(adoption.dueMs)] as const] : []),
+          ...adoption.instalments.map(
+            ({ on, paise, missingPaise }, at) =>
+              [
+                t('part', { number: at + 1 }),
+                t(missingPaise === 0 ? 'partPaid' : 'partDue', {
+                  amount: formatINR(paise, 2),
+                  day: formatDate(indianDay(on), 'en'),
+                }),
+              ] as const,
+          ),
         ]}
       />
     </AdminSection>

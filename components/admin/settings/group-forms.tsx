@@ -21,13 +21,14 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
     pledgeDays: String(value.pledgeDays ?? ''),
     transferDays: String(value.transferDays),
     confirmDays: String(value.confirmDays),
+    maxInstalments: String(value.maxInstalments),
     reminderDays: value.reminderDays.join(', '),
   };
   return (
     <SettingsForm group="terms" version={version}>
       {({ field }) => (
         <div className={pair}>
-          {(['pledgeDays', 'transferDays', 'confirmDays', 'reminderDays'] as const).map((name) => (
+          {(['pledgeDays', 'transferDays', 'confirmDays', 'maxInstalments', 'reminderDays'] as const).map((name) => (
             <Field
               key={name}
               label={t(`field.${name}`)}

@@ -26,14 +26,12 @@ export async function HoldNotice({ hold: { billingId, reference, secondsLeft, li
 
 /** Shows the unpaid pledge whose term ends first, with a link to its page. */
 export async function NextPaymentNotice({ next }: { next: NextPayment }) {
-  const { billingId, reference, dueAt, outstandingPaise, isOver } = next;
+  const { billingId, reference, dueAt, duePaise, isOver } = next;
   const t = await getTranslations('adoptionHistory');
   const date = formatLastDay(dueAt, await getLocale());
   return (
     <Notice label={t('due')} Icon={CalendarClock} action={t('dueOpen')} href={`/dashboard/adoptions/${billingId}`}>
-      <span>
-        {t.rich(isOver ? 'overdue' : 'dueBy', { amount: formatINR(outstandingPaise), reference, date, b: unbroken })}
-      </span>
+      <span>{t.rich(isOver ? 'overdue' : 'dueBy', { amount: formatINR(duePaise), reference, date, b: unbroken })}</span>
     </Notice>
   );
 }

@@ -8,6 +8,7 @@ import { supportContact } from '@/lib/settings/support-contact';
 import type { Settings } from '@/lib/settings/schema';
 import { MAX_UPI_PAISE } from '@/lib/settings/upi';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
+import { Instalments } from './instalments';
 import { Section } from './section';
 import { ToldTransferView } from './told-transfer';
 import { UpiCode } from './upi-code';
@@ -18,16 +19,16 @@ type HowToPayProps = { adoption: AdoptionDetail; body: Settings['body']; mayTell
 export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
   const transfer = await getTranslations('adoptionPage.transfer');
-  const { id, reference, outstandingPaise, dueAt, lapses } = adoption;
+  const { id, reference, dueNextPaise, dueAt, lapses } = adoption;
   if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName, upiId, legalName } = body;
   const locale = await getLocale();
-  const amount = formatINR(outstandingPaise);
-  const hasUpi = upiId !== '' && outstandingPaise <= MAX_UPI_PAISE;
+  const amount = formatINR(dueNextPaise);
+  const hasUpi = upiId !== '' && dueNextPaise <= MAX_UPI_PAISE;
   const canPay = accountNumber !== '' || hasUpi;
   /** Label, text, and what is copied: the parts that a bank's form asks for. */
   const account = [
-    [t('amount'), amount, String(outstandingPaise / 100)],
+    [t('amount'), amount, String(dueNextPaise / 100)],
     [t('quote'), reference, reference],
     [t('account'), accountName, null],
     [t('number'), accountNumber, accountNumber],
@@ -53,12 +54,11 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
             })
           : t(canPay ? 'anyTime' : 'wait', { amount })}
       </p>
-      {hasUpi && (
-        <UpiCode upiId={upiId} name={accountName || legalName} paise={outstandingPaise} reference={reference} />
-      )}
+      {hasUpi && <UpiCode upiId={upiId} name={accountName || legalName} paise={dueNextPaise} reference={reference} />}
       {/* eslint-disable-next-line product/translated-text -- elements only */}
       {accountNumber !== '' && (hasUpi ? <Disclosure summary={transfer('title')}>{rows}</Disclosure> : rows)}
       {!canPay && <p>{t('ask', { contact: await supportContact(locale) })}</p>}
+      <Instalments adoption={adoption} mayChoose={mayTell} bearer={bearer} />
       <ToldTransferView billingId={id} told={adoption.toldTransfer} mayTell={mayTell} bearer={bearer} />
     </Section>
   );

@@ -181,6 +181,7 @@ export const AUDIT_FIELDS = [
   'pledgeDays',
   'transferDays',
   'confirmDays',
+  'maxInstalments',
   'reminderDays',
   'legalName',
   'address',

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { today } from '@/db/balance';
+import { dueAtOf, today } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { isLiveReservation } from '@/db/holds';
 import {
@@ -274,6 +274,12 @@ export async function recordChange(
     .update(billings)
     .set({ ...set, state: consequence?.to ?? reached, version: version + 1 })
     .where(eq(billings.id, id));
+  // A day that an administrator sets holds until money arrives.
+  if (billing.instalments !== null && !(set && 'dueAt' in set))
+    await tx
+      .update(billings)
+      .set({ dueAt: dueAtOf(billings) })
+      .where(eq(billings.id, id));
   const actor = by === 'command' ? 'operator' : 'admin';
   const given = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
   const facts = { ...detail, ...given, by: actorColumns(by).actor, reason };

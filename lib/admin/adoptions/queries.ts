@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
-import { isExact, outstanding, refundable, refundableOfPayment, refundDue, wasPaid } from '@/db/balance';
+import { instalmentsOf, isExact, outstanding, refundable, refundableOfPayment, refundDue, wasPaid } from '@/db/balance';
 import { db } from '@/db/client';
 import { qualified, type Columns } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
@@ -222,6 +222,7 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         createdMs: milliseconds(billings.createdAt),
         /** The end of the term of a pledge; null if it has none. */
         dueMs: millisecondsOrNull(billings.dueAt),
+        instalments: instalmentsOf(billings),
         totalPaise: billings.totalPaise,
         receivedPaise: billings.receivedPaise,
         refundedPaise: billings.refundedPaise,

@@ -154,7 +154,8 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
     item: { ...MISSING, since: billings.dueAt },
   },
   short: {
-    from: shortPledges(sql`${billings.receivedPaise} > ${billings.refundedPaise}`),
+    // Parts that are not due yet are not missing.
+    from: shortPledges(sql`${billings.receivedPaise} > ${billings.refundedPaise} and ${billings.instalments} is null`),
     item: {
       ...MISSING,
       since: sql`(select coalesce(max(${bankReceipts.confirmedAt}), ${billings.createdAt}) from ${bankReceipts}

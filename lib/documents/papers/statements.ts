@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isExact, outstanding } from '@/db/balance';
+import { dueNext, instalmentsOf, isExact } from '@/db/balance';
 import { hasState } from '@/db/conditions';
 import {
   auditLog,
@@ -102,7 +102,7 @@ const received = (source: string): SQL => sql`
 const FACTS: Record<PaperKind, (source: string) => SQL> = {
   proforma: (source) => sql`
     select jsonb_build_object('receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
-                              'duePaise', ${outstanding(billings)},
+                              'duePaise', ${dueNext(billings)}, 'instalments', ${instalmentsOf(billings)},
                               'validUntil', ${indianDay(sql`(${billings.dueAt} - interval '1 microsecond')`)},
                               'coursesPaise', ${untilCoursesEnd(billings)}) as facts
      where ${billings.id} = ${source} and ${hasState(billings, PROFORMA_STATES)}`,

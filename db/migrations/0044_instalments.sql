@@ -1,0 +1,2 @@
+ALTER TABLE "billings" ADD COLUMN "instalments" date[];--> statement-breakpoint
+ALTER TABLE "billings" ADD CONSTRAINT "billings_instalments_count" CHECK (cardinality("billings"."instalments") between 2 and 12);
