@@ -352,7 +352,13 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const [row] = await sql()<
       { version: string }[]
     >`select updated_at::text as version from institutes where id = ${id}`;
-    const details = { address: 'AB Road', website: 'https://college.example/', kind: 'private', contact: '' };
+    const details = {
+      hindi: 'आदर्श महाविद्यालय',
+      address: 'AB Road',
+      website: 'https://college.example/',
+      kind: 'private',
+      contact: '',
+    };
     return { params: { instituteId: id }, json: { ...details, ...row } };
   },
   actOnBilling: async ({ sponsor }) => {
