@@ -7,6 +7,7 @@ import { newFactor } from '@/lib/accounts/administrators/totp';
 import { recordView } from '@/lib/admin/audit-log/views';
 import { handOver } from '@/lib/accounts/company/hand-over';
 import { changeAccountEmail } from '@/lib/accounts/lost-mailbox';
+import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { actOnSession, changeSession, planSession } from '@/lib/admin/sessions/mutations';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
@@ -21,6 +22,7 @@ import { prepareAdoption } from '@/testing/db/adoption';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
+import { makeAgreement } from '@/testing/db/reservations';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { exampleOf } from '@/testing/api/examples';
@@ -226,6 +228,7 @@ async function doEverything(): Promise<void> {
   expect(described.status).toBe(200);
   await takeEveryAction();
   await useSession();
+  await useReservation();
   const owner = await makeSponsorAccount();
   const { userId: successor } = await makeSponsorAccount({}, { of: owner, role: 'view' });
   expect(await handOver(owner.scope, successor, owner.password, '192.0.2.1', 'en')).toEqual({ ok: true });
@@ -255,6 +258,19 @@ async function useSession() {
   const opening = { action: 'open', percent: 0, continuing: 'no', offers: 1, seats: 60 } as const;
   expect(await actOnSession(admin.scope, name, { ...opening, version: 1 })).toEqual({ ok: true });
   expect(await actOnSession(admin.scope, name, { action: 'close', version: 2 })).toEqual({ ok: true });
+}
+
+/** Seats are reserved, for longer, and freed. */
+async function useReservation() {
+  const made = await reserveSeats(admin.scope, makeAgreement([{ course: await makeCourse(), seats: 2 }]));
+  if (!made.ok) throw new Error(made.code);
+  const until = new Date(Date.now() + 86_400_000);
+  const reason = 'The company asked for it';
+  for (const action of [
+    { action: 'extend', version: 0, reason, until } as const,
+    { action: 'end', version: 1, reason } as const,
+  ])
+    expect(await changeReservation(admin.scope, made.id, action)).toMatchObject({ ok: true });
 }
 
 /** Another account is proposed, discarded, confirmed, and changed by an owner who is alone. */
