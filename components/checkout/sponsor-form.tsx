@@ -35,6 +35,7 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
     check: sponsorErrors,
     send: (typed) => send(sponsorSchema.parse(Object.fromEntries(typed))),
     failed: { code: 'otp.send_failed' },
+    fieldOf: { 'seats.reserved': 'email' },
     toast: 'otp',
     toastErrors: true,
     onDone: onSent,

@@ -10,7 +10,7 @@ export function DashboardCity({ scope, ...params }: ListParams & { scope: Sponso
   return (
     <div data-type={courseTypeSlug(params.courseType)} className="flex grow flex-col [&_.wrap]:mx-0">
       <SelectionOwner userId={scope.personId} />
-      <CourseList {...params} holder={scope.personId} flow="dashboard" />
+      <CourseList {...params} holder={scope} flow="dashboard" />
     </div>
   );
 }

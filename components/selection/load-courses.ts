@@ -7,13 +7,14 @@ import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
 import type { ErrorCode } from '@/lib/platform/errors';
 import { describeError, log } from '@/lib/platform/log';
 import { readSegment } from '@/lib/platform/site/segment';
-import type { PersonId } from '@/lib/accounts/session';
+import { reservationKeys } from '@/lib/adoption/queries';
+import type { SponsorScope } from '@/lib/accounts/session';
 
 /**
- * The parameters of a course list; `courseType` is null for all types. `holder` is the sponsor whose own held seats
- * count as available.
+ * The parameters of a course list; `courseType` is null for all types. `holder` is the sponsor whose own held and
+ * reserved seats count as available.
  */
-export type ListParams = { city: string; courseType: CourseType | null; holder?: PersonId };
+export type ListParams = { city: string; courseType: CourseType | null; holder?: SponsorScope };
 
 /** Parses the course type of a path; malformed and unknown types give a 404 page. */
 export function readCourseType(segment: string): CourseType {
@@ -31,10 +32,13 @@ export function readListParams({ city, courseType }: { city: string; courseType?
 /** A successful load, or its error code. */
 type LoadResult = ({ ok: true } & LoadedCourses) | { ok: false; code: ErrorCode };
 
+type PageFilter = Pick<CourseFilter, 'city' | 'courseType' | 'instituteId'> & Pick<ListParams, 'holder'>;
+
 /** Loads the courses of the catalogue that match a filter. Never throws: a failure is logged and returned. */
-export async function loadCoursesForPage(filter: CourseFilter = {}): Promise<LoadResult> {
+export async function loadCoursesForPage({ holder, ...filter }: PageFilter = {}): Promise<LoadResult> {
   try {
-    return { ok: true, ...(await loadCatalogue(filter)) };
+    const own = holder && { holder: holder.personId, reservedFor: await reservationKeys(holder) };
+    return { ok: true, ...(await loadCatalogue({ ...filter, ...own })) };
   } catch (error) {
     if (error instanceof NoValidCoursesError) return { ok: false, code: error.code };
     log.error('courses_load_failed', describeError(error));
@@ -47,7 +51,7 @@ export const loadCity = cache(
   async (
     requested: string,
     courseType: CourseType | null,
-    holder?: PersonId,
+    holder?: SponsorScope,
   ): Promise<LoadResult & { city: string }> => {
     const load = await loadCoursesForPage({ city: requested, courseType: courseType ?? undefined, holder });
     return { ...load, city: (load.ok && load.courses[0]?.city) || requested };

@@ -31,7 +31,10 @@ test('sections arrive as they were, and a course takes little more than its id',
       course('d', 'Gamma', { institute_hindi: 'गामा', branch_hindi: 'सिविल' }),
       course('e', 'Gamma', { institute_hindi: 'गामा', duration_years: 2 }),
     ]),
-    section('Beta', [course('c', 'Beta', { duration_years: 3, city: 'Dewas', session: '2027-28', study_year: 2 })]),
+    section('Beta', [
+      course('c', 'Beta', { duration_years: 3, city: 'Dewas', session: '2027-28', study_year: 2 }),
+      course('f', 'Beta', { reserved_seats: 2, reserved_until: new Date('2027-06-30T18:29:59Z') }),
+    ]),
   ];
   expect(unpackSections(packSections(sections))).toEqual(sections);
   const many = Array.from({ length: 60 }, (_, index) => course(`3f2b8a52-1b5e-4a5e-9a63-0d2a3a0c8f${index}`, 'Alpha'));

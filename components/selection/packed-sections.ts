@@ -3,10 +3,17 @@ import type { Course } from '@/lib/catalogue/schema';
 
 /**
  * id, branch, seats left, total seats, price in paise, the positions of its institute, its type, its city and its session,
- * its years (0 if they are not known), its year of study if that is not the first or a name follows, and the name of the
- * branch in Hindi if it is known.
+ * its years (0 if they are not known), its year of study if that is not the first or something follows, the name of the
+ * branch in Hindi ('' if it is not known but something follows), and the seats reserved for the reader and until when, in
+ * milliseconds.
  */
-type PackedCourse = [string, string, number, number, number, number, number, number, number, number, number?, string?];
+type PackedCourse = [
+  ...[string, string, number, number, number, number, number, number, number, number],
+  number?,
+  string?,
+  number?,
+  number?,
+];
 
 /**
  * The sections of a page as they travel to the browser, where each course is repeated beside its row: names that
@@ -49,9 +56,10 @@ export function packSections(sections: readonly ListSection[]): PackedSections {
           positionIn(sessions, course.session ?? ''),
           course.duration_years ?? 0,
         ];
-        const { study_year: year = 1, branch_hindi: hindi } = course;
-        if (year > 1 || hindi) packed.push(year);
-        if (hindi) packed.push(hindi);
+        const { study_year: year = 1, branch_hindi: hindi, reserved_seats: reserved, reserved_until: until } = course;
+        if (year > 1 || hindi || reserved) packed.push(year);
+        if (hindi || reserved) packed.push(hindi ?? '');
+        if (reserved && until) packed.push(reserved, until.getTime());
         return packed;
       }),
     })),
@@ -75,6 +83,8 @@ export function unpackSections({ cities, types, sessions, institutes, sections }
         years,
         year = 1,
         hindi,
+        reserved,
+        until,
       ]): Course => ({
         id,
         city: cities[city]!,
@@ -90,6 +100,7 @@ export function unpackSections({ cities, types, sessions, institutes, sections }
         session: sessions[session],
         study_year: year,
         ...(years > 0 && { duration_years: years }),
+        ...(reserved && { reserved_seats: reserved, reserved_until: new Date(until!) }),
       }),
     );
     return { ...section, instituteId: instituteIdOf(section.institute, courses), courses };

@@ -27,6 +27,8 @@ export const ADMIN_PAGES = [
   { path: '/admin/attention/settlements' },
   { path: '/admin/billings/{reference}' },
   { path: '/admin/catalogue/import' },
+  { path: '/admin/catalogue/reservations' },
+  { path: '/admin/catalogue/reservations/agreement' },
   { path: '/admin/sessions/{session}' },
   { path: '/admin/{...rest}' },
 ] as const satisfies readonly AdminPage[];

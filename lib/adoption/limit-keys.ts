@@ -1,4 +1,5 @@
 import { mailboxOf, plainHost } from '@/lib/platform/email';
+import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { OtpSubject } from '@/lib/accounts/codes/mutations';
 
 /** The kinds of limits for unpaid seats; `address` is a client address, per day. */
@@ -55,3 +56,9 @@ export const hasOwnDomain = (keys: readonly string[]): boolean => keys.some((key
 
 /** Returns the kind of a key. */
 export const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Exclude<LimitKind, 'address'>;
+
+/** Returns the holder of a reservation, a key, as others may see it: a domain, or a masked e-mail address. */
+export function shownHolder(key: string): string {
+  const holder = key.slice(key.indexOf(':') + 1);
+  return kindOf(key) === 'email' ? maskEmail(holder) : holder;
+}

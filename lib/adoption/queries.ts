@@ -4,12 +4,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { personOf } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
-import { billingItems, billings, users } from '@/db/schema';
+import { billingItems, billings, reservations, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { codeDelivery } from '@/lib/messages/transport';
 import { indianMobile } from '@/lib/accounts/codes/rules';
-import { limitKeys, type ProvenContact } from './limit-keys';
+import { limitKeys, shownHolder, type ProvenContact } from './limit-keys';
 import { EMPTY_SPONSOR, type Sponsor } from './schema';
 import type { SummaryLine } from './summary';
 
@@ -54,6 +54,12 @@ export async function reservationKeys({ personId, accountId }: SponsorScope): Pr
     .from(users)
     .where(eq(users.id, accountId));
   return owner ? holderKeys({ ...owner, isOwner: String(personId) === accountId }) : [];
+}
+
+/** Returns who may draw on a reservation, as others may see it: a domain, or a masked e-mail address; '' if there is none. */
+export async function reservationHolder(id: string): Promise<string> {
+  const [row] = await db().select({ holder: reservations.holder }).from(reservations).where(eq(reservations.id, id));
+  return row ? shownHolder(row.holder) : '';
 }
 
 function holderKeys({ email, isConfirmed, isOwner }: { email: string; isConfirmed: boolean; isOwner: boolean }) {

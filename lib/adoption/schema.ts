@@ -71,11 +71,18 @@ export const unusedOffer = { session: unusedText, study_year: unusedYears, durat
 const seatsSchema = (none: ErrorCode) => z.number().int().min(1, { error: none }).max(MAX_SEATS);
 
 /** Renames the amounts of a parsed line; the output is a QuotedLine. */
-const toQuotedLine = (line: { id: string; selectedSeats: number; pricePerSeat: number; totalPrice: number }) => ({
+const toQuotedLine = (line: {
+  id: string;
+  selectedSeats: number;
+  pricePerSeat: number;
+  totalPrice: number;
+  reservation?: string;
+}) => ({
   id: line.id,
   selectedSeats: line.selectedSeats,
   pricePaise: line.pricePerSeat,
   totalPaise: line.totalPrice,
+  ...(line.reservation !== undefined && { reservation: line.reservation }),
 });
 
 const requestedLineSchema = z.strictObject({
@@ -90,6 +97,7 @@ const requestedLineSchema = z.strictObject({
   ...unusedOffer,
   branch_hindi: unusedText,
   institute_hindi: unusedText,
+  reservation: idSchema().optional(),
 });
 
 /** Whether the key of each line is its id, in any case, and no id occurs twice. */

@@ -5,6 +5,7 @@ import {
   adminCourseResponse,
   adminInstituteResponse,
   courseEditSchema,
+  findCoursesQuery,
   instituteEditSchema,
 } from '@/lib/admin/courses/schema';
 import { MONTH_LIST } from '@/lib/admin/settlements/schema';
@@ -127,6 +128,15 @@ export const download = admin.get('/user/download/{kind}', {
     404: { codes: ['download.unknown'] },
     503: { codes: ['download.busy'] },
   },
+});
+
+export const findCourses = admin.get('/admin/courses', {
+  id: 'findCourses',
+  summary: 'Find offers with free seats',
+  roles: EVERY_ROLE,
+  query: findCoursesQuery,
+  emptyIsAbsent: true,
+  ok: z.object({ courses: z.array(adminCourse), total: z.int() }),
 });
 
 export const editCourse = admin.patch('/admin/courses/{courseId}', {

@@ -52,7 +52,7 @@ export const sendPublicCode = visitor.post('/user/generate-otp', {
       codes: [...sponsorCodes, ...contactCodes, 'seats.none_selected', 'selection.too_many', 'course.unknown'],
       details: currentCourses,
     },
-    409: { ...changed, codes: [...changed.codes, perPhone] },
+    409: { ...changed, codes: [...changed.codes, perPhone, 'seats.reserved'] },
     429: { codes: [...tooOften.codes, perAddress] },
     503: notSent,
   },

@@ -15,12 +15,12 @@ const name = z
   .regex(/^[^\0]*$/);
 const uuids = z.array(idSchema()).max(MAX_LINES, 'selection.too_many');
 
-const ids = z
+const uuidList = z
   .string()
   .transform((text) => text.split(','))
   .pipe(uuids)
-  .optional()
-  .describe('At most 200 comma-separated UUIDs');
+  .optional();
+const ids = uuidList.describe('At most 200 comma-separated UUIDs');
 
 /** All optional; an empty city or course type counts as absent. */
 const query = z.object({
@@ -30,6 +30,7 @@ const query = z.object({
     .refine((text) => text === undefined || toCourseType(text) !== null, 'course.type_unknown')
     .optional(),
   ids,
+  reservations: uuidList.describe('Ids of reservations: their seats count as left. Only their holders can adopt them.'),
   details: z.literal('1').optional().describe('1: also the id of the institute and the years of the course, if known'),
 });
 

@@ -25,6 +25,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   courseType: `${oneOf.format(COURSE_TYPES)}; case-insensitive`,
   courses: 'The current courses',
   shortages: 'The courses with too few seats left',
+  reservation: 'The reservation whose link the line is from',
   available: 'Seats that can be adopted',
 
   // A selection
@@ -193,6 +194,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   otp: '482913',
   'readRecords.billing': ADOPTION,
   'readRecords.user': SPONSOR,
+  reservation: ADOPTION,
+  reservations: ADOPTION,
   billingId: ADOPTION,
   'download.month': '2026-11',
   'receiveNotice.provider': 'razorpay',

@@ -1,32 +1,16 @@
 import { z } from 'zod';
-import { EVERY_ROLE, FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
-import {
-  agreementSchema,
-  missingSeats,
-  reservationActionSchema,
-  reservationsQuery,
-  shownReservation,
-} from '@/lib/admin/reservations/schema';
+import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { agreementSchema, missingSeats, reservationActionSchema } from '@/lib/admin/reservations/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin } from './endpoint';
 import { nameCodes, reasonCodes } from './schema';
-
-export const listReservations = admin.get('/admin/reservations', {
-  id: 'listReservations',
-  summary: 'List reservations of seats, newest first',
-  roles: EVERY_ROLE,
-  query: reservationsQuery,
-  responses: {
-    200: { description: 'The reservations', schema: z.object({ reservations: z.array(shownReservation) }) },
-  },
-});
 
 export const reserveSeats = admin.post('/admin/reservations', {
   id: 'reserveSeats',
   summary: 'Reserve seats for a company: an agreement',
   roles: FINANCE_ROLES,
   json: agreementSchema,
-  ok: z.object({ id: idSchema() }),
+  ok: z.object({ id: idSchema(), link: z.url() }),
   errors: {
     400: {
       codes: [

@@ -24,6 +24,7 @@ const courseResponse = z
       .optional()
       .describe('Of left_seats those that are reserved for the sponsor; absent if none'),
     reserved_until: z.iso.datetime().optional().describe('Until when they are reserved, at this price'),
+    reservation_id: idSchema().optional().describe('The reservation, if the request named it'),
   })
   .meta({ id: 'Course' }) satisfies z.ZodType<ReturnType<typeof toApiCourse<Course>>>;
 

@@ -24,7 +24,8 @@ import {
 /**
  * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
  * is the id of a sponsor whose own hold counts as free: a new selection releases its seats (A-17). `reservedFor` are the keys
- * (limitKeys) of a holder of reservations, who sees them as free, at the promised price.
+ * (limitKeys) of a holder of reservations, who sees them as free, at the promised price; `reservations` are the ids of
+ * those whose link somebody opened.
  */
 export type CourseFilter = {
   city?: string;
@@ -33,6 +34,7 @@ export type CourseFilter = {
   instituteId?: string;
   holder?: PersonId;
   reservedFor?: readonly string[];
+  reservations?: readonly string[];
 };
 
 /**
@@ -71,11 +73,11 @@ export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCo
 }
 
 async function selectCourses(filter: CourseFilter): Promise<readonly Course[]> {
-  const { city, courseType, ids, instituteId, holder, reservedFor: keys = [] } = filter;
+  const { city, courseType, ids, instituteId, holder, reservedFor: keys = [], reservations = [] } = filter;
   const type = courseType === undefined ? null : toCourseType(courseType);
   if (courseType !== undefined && type === null) return [];
   const ownHold = holder === undefined ? null : ownHoldSeats(holder);
-  const reserved = keys.length === 0 ? null : reservedFor({ keys, person: holder });
+  const reserved = keys.length + reservations.length > 0 ? reservedFor({ keys, reservations, person: holder }) : null;
   const left = ownHold ? sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` : seatsLeft;
   const courseRows = db()
     .select({
@@ -85,6 +87,7 @@ async function selectCourses(filter: CourseFilter): Promise<readonly Course[]> {
         price_paise: reservedPrice(reserved),
         reserved_seats: reserved.seats,
         reserved_until: reserved.until,
+        ...(reservations.length > 0 && { reservation_id: reserved.reservationId }),
       }),
     })
     .from(courses)

@@ -59,6 +59,8 @@ export type Course = {
   /** Of left_seats those that are reserved for the reader, and until when; absent without a reservation. */
   reserved_seats?: number | null;
   reserved_until?: Date | null;
+  /** The reservation, if they are shown because its link was opened. */
+  reservation_id?: string | null;
 };
 
 const isFilled = (value: unknown) => isText(value) && value.trim() !== '';
@@ -84,6 +86,7 @@ const COURSE_RULES: Record<keyof Course, (value: unknown) => boolean> = {
   price_paise: isCount,
   reserved_seats: isOptionalInteger,
   reserved_until: (value) => value instanceof Date || isOptionalText(value),
+  reservation_id: isOptionalText,
 };
 
 /** Validates a course, by COURSE_RULES and A-34. Drops other fields; optional texts become empty if absent or null. */
@@ -93,7 +96,7 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
   if (invalid.length > 0) return { reason: invalid.map(([field]) => `${field}: invalid`).join('; ') };
   const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = given as Course;
   const { session, study_year, branch_hindi, institute_hindi } = rest;
-  const { total_seats, left_seats, price_paise, reserved_seats, reserved_until } = rest;
+  const { total_seats, left_seats, price_paise, reserved_seats, reserved_until, reservation_id } = rest;
   if (left_seats > total_seats) return { reason: 'left_seats: more than total_seats' };
   return {
     course: {
@@ -111,7 +114,12 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
       total_seats,
       left_seats,
       price_paise,
-      ...(reserved_seats && reserved_until && { reserved_seats, reserved_until: new Date(reserved_until) }),
+      ...(reserved_seats &&
+        reserved_until && {
+          reserved_seats,
+          reserved_until: new Date(reserved_until),
+          ...(reservation_id && { reservation_id }),
+        }),
     },
   };
 }
@@ -123,7 +131,12 @@ type Details = Partial<
 
 /** Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees. */
 export function toApiCourse<
-  C extends { price_paise: number; reserved_seats?: number | null; reserved_until?: Date | null } & Details,
+  C extends {
+    price_paise: number;
+    reserved_seats?: number | null;
+    reserved_until?: Date | null;
+    reservation_id?: string | null;
+  } & Details,
 >({
   price_paise,
   institute_id: _institute,
@@ -134,10 +147,13 @@ export function toApiCourse<
   institute_hindi: _name,
   reserved_seats,
   reserved_until,
+  reservation_id,
   ...course
 }: C) {
   const reserved =
-    reserved_seats && reserved_until ? { reserved_seats, reserved_until: reserved_until.toISOString() } : undefined;
+    reserved_seats && reserved_until
+      ? { reserved_seats, reserved_until: reserved_until.toISOString(), ...(reservation_id && { reservation_id }) }
+      : undefined;
   return { ...course, price_per_seat: toRupeeString(price_paise), ...reserved };
 }
 

@@ -108,15 +108,18 @@ export const courseColumns = {
   price_paise: courses.pricePaise,
 };
 
-/** Whose reserved seats a request may see: keys of limit-keys.ts, and the person whose live hold it would replace. */
-type Holder = { keys: readonly string[]; person?: SQL | string };
+/**
+ * Whose reserved seats a request may see: keys of limit-keys.ts, ids of reservations whose link somebody opened, and the
+ * person whose live hold it would replace.
+ */
+type Holder = { keys?: readonly string[]; reservations?: readonly string[]; person?: SQL | string };
 
 /**
  * Seats reserved for a holder, by course: of each course one reservation, the one that ends first. Those of ended holds
  * count, and those of the person's own hold. A subquery for left joins, with the columns of reservedSeatsLeft and
  * reservedPrice.
  */
-export function reservedFor({ keys, person }: Holder) {
+export function reservedFor({ keys = [], reservations: ids = [], person }: Holder) {
   const { reservationId, courseId, seats, usedSeats, pricePaise } = reservationItems;
   const isOwn = person === undefined ? sql`false` : sql`${personOf(billings)} = ${person} and ${isLiveHold(billings)}`;
   const returning = sql`(
@@ -136,7 +139,8 @@ export function reservedFor({ keys, person }: Holder) {
     .from(reservations)
     .innerJoin(reservationItems, eq(reservationId, reservations.id))
     .where(
-      sql`${reservations.holder} = any(${sql.param([...keys])}::text[]) and ${isLiveReservation(reservations)} and ${unused} > 0`,
+      sql`(${reservations.holder} = any(${sql.param([...keys])}::text[]) or ${reservations.id} = any(${sql.param([...ids])}::uuid[]))
+          and ${isLiveReservation(reservations)} and ${unused} > 0`,
     )
     .orderBy(courseId, reservations.until, reservations.id)
     .as('reserved');

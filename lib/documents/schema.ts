@@ -21,6 +21,7 @@ const printedEntrySchema = z.strictObject({
   ...unusedOffer,
   branch_hindi: text.optional(),
   institute_hindi: text.optional(),
+  reservation: idSchema().optional(),
 });
 
 /**

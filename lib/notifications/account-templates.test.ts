@@ -17,7 +17,7 @@ const emailOf = (kind: AccountMessageKind, detail: AccountMessageDetail = {}, re
 
 describe.each(LOCALES)('in %s', (locale) => {
   test.each(ACCOUNT_MESSAGE_KINDS)('%s goes to the recipient, with the id as key and all its texts', (kind) => {
-    const message = emailOf(kind, { email: 'new@acme.example' }, FORMER, locale);
+    const message = emailOf(kind, { email: 'new@acme.example', until: '2027-06-30T18:29:59Z' }, FORMER, locale);
     expect(message).toMatchObject({ to: FORMER, idempotencyKey: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10' });
     expect(`${message.subject} ${message.text}`).not.toMatch(/account\.|undefined|\{/);
     expect(message.text.length).toBeGreaterThan(80);

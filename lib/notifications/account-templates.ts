@@ -1,4 +1,5 @@
 import 'server-only';
+import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/messages/email';
@@ -17,7 +18,10 @@ const sessionsParagraphs = (locale: Locale): Paragraph[] => [
   { link: absoluteUrl('/dashboard/profile') },
 ];
 
-/** Returns the e-mail that tells the owner of an account about a change of it. @param contact the support contact */
+/**
+ * Returns the e-mail that tells the owner of an account about a change of it, or somebody about reserved seats.
+ * @param contact the support contact
+ */
 export function accountEmail(row: AccountMessageRow, contact: string): Message {
   const { subject, paragraphs } = textsOf(row, localeOf(row), contact);
   return { channel: 'email', to: row.recipient, subject, ...emailBody(paragraphs), idempotencyKey: row.id };
@@ -67,6 +71,19 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
       return {
         subject: t('account.owner_subject'),
         paragraphs: [t('account.handed_over', names), t('account.not_you_owner'), contact],
+      };
+    }
+    case 'seats_reserved': {
+      const { seats = 0, until = '', path = '' } = detail;
+      const company = quoteName(detail.company ?? '', MAX_NAME);
+      return {
+        subject: t('reserved.subject', { seats, company }),
+        paragraphs: [
+          t('reserved.text', { seats, company, until: formatDateTimeWithZone(new Date(until), locale) }),
+          { link: absoluteUrl(path) },
+          t('reserved.proof'),
+          t('reserved.unknown'),
+        ],
       };
     }
     case 'account_deleted':

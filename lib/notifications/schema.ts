@@ -20,7 +20,7 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** The messages about an account, likewise. */
+/** The messages about an account, and those to somebody without one, likewise. */
 export const ACCOUNT_MESSAGE_KINDS = [
   'account_password_reset',
   'account_password_changed',
@@ -28,6 +28,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'account_deleted',
   'account_phone_changed',
   'account_handed_over',
+  'seats_reserved',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -40,6 +41,11 @@ export type AccountMessageDetail = {
   /** The names of the new and of the former owner of a company. */
   owner?: string;
   former?: string;
+  /** Of reserved seats: for which company, how many, until when (ISO 8601), and the path of their link. */
+  company?: string;
+  seats?: number;
+  until?: string;
+  path?: string;
 };
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */

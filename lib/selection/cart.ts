@@ -1,5 +1,6 @@
 import { MAX_LINES } from '@/lib/platform/limits';
 import { lineTotal, toPaise, toRupees } from '@/lib/platform/money';
+import { isUuid } from '@/lib/platform/uuid';
 import { checked, fieldsOf, isText, object, schemaOf, text, uuid, type Schema } from '@/lib/platform/schema';
 
 /** A line of the adoption cart, keyed by course id; the price is per seat. */
@@ -20,6 +21,8 @@ export type CartEntry = {
   instituteHindi?: string | null;
   /** The reference under which these seats were adopted; the line is then shown, but not submitted again. */
   adoptedUnder?: string;
+  /** The reservation whose link the line is from: some of its seats are free for the holder only. */
+  reservation?: string;
 };
 
 /** The cart: lines keyed by course id. */
@@ -95,7 +98,7 @@ function readEntry(stored: unknown, key: string): CartEntry | null {
   const pricePaise = written && toPaise(written.pricePerSeat);
   if (written?.id !== key || pricePaise == null) return null;
   const { pricePerSeat: _price, totalPrice: _total, ...line } = written;
-  const { adoptedUnder, session, study_year: studyYear, duration_years: years } = fieldsOf(stored);
+  const { adoptedUnder, session, study_year: studyYear, duration_years: years, reservation } = fieldsOf(stored);
   const { branch_hindi: branchHindi, institute_hindi: instituteHindi } = fieldsOf(stored);
   return {
     ...line,
@@ -106,6 +109,7 @@ function readEntry(stored: unknown, key: string): CartEntry | null {
     ...(isText(branchHindi) && branchHindi && { branchHindi }),
     ...(isText(instituteHindi) && instituteHindi && { instituteHindi }),
     ...(isText(adoptedUnder) && REFERENCE.test(adoptedUnder) && { adoptedUnder }),
+    ...(isUuid(reservation) && { reservation }),
   };
 }
 

@@ -35,8 +35,8 @@ export function compareWithCatalogue(lines: readonly ChosenLine[], courses: read
   });
 }
 
-/** A selected line with the line total shown to the sponsor. */
-export type QuotedLine = ChosenLine & { totalPaise: number };
+/** A selected line with the line total shown to the sponsor, and the reservation whose link it is from. */
+export type QuotedLine = ChosenLine & { totalPaise: number; reservation?: string };
 
 /**
  * Checks the amounts shown to a sponsor against the current courses: each line, each line total and the sum.

@@ -184,6 +184,18 @@ describe('draft and stored state', () => {
     expect(draftFromCart(courses, cart)).toEqual({ [uuid(1)]: 2, [uuid(2)]: 1 });
   });
 
+  test('seats from the link of a reservation are not in the draft of a page, and a page does not take them from the cart', () => {
+    const reserved = line(1, { reservation: uuid(8) });
+    const [full, free] = [course(1, { left_seats: 0 }), course(2)];
+    expect(draftFromCart([full, free], cartOf(reserved, line(2)))).toEqual({ [uuid(2)]: 2 });
+    const kept = mergeIntoCart(cartOf(reserved), [full, free], { [uuid(2)]: 1 });
+    expect(kept).toMatchObject({ cart: { [uuid(1)]: reserved, [uuid(2)]: { selectedSeats: 1 } } });
+    const anew = mergeIntoCart(cartOf(reserved), [course(1)], { [uuid(1)]: 3 });
+    expect((anew as { cart: Cart }).cart[uuid(1)]).not.toHaveProperty('reservation');
+    const moved = takeOver(cartOf(reserved), {}) as { chosen: Cart };
+    expect(moved.chosen[uuid(1)]).not.toHaveProperty('reservation');
+  });
+
   test('A-41 a ticked course whose number is empty stays ticked when the courses are read again', () => {
     expect(fitDraft([course(1)], { [uuid(1)]: 0 })).toEqual({ [uuid(1)]: 0 });
   });

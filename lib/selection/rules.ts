@@ -57,9 +57,13 @@ export function parseSeats(typed: string | number): number | null {
   return Number.parseInt(text, 10) || 0;
 }
 
-/** Returns the initial draft of a page: the cart's open lines of its courses, at most the seats left. */
+/**
+ * Returns the initial draft of a page: the cart's open lines of its courses, at most the seats left. Lines from the link of
+ * a reservation are not in it: a page does not know which seats they have.
+ */
 export function draftFromCart(courses: readonly Choosable[], cart: Cart): SeatDraft {
-  const seats = Object.values(openLines(cart)).map(({ id, selectedSeats }) => [id, selectedSeats] as const);
+  const own = Object.values(openLines(cart)).filter(({ reservation }) => reservation === undefined);
+  const seats = own.map(({ id, selectedSeats }) => [id, selectedSeats] as const);
   return fitDraft(courses, Object.fromEntries(seats));
 }
 
@@ -105,13 +109,14 @@ export function toEntry(course: Course, seats: number): CartEntry {
     ...(course.duration_years && { years: course.duration_years }),
     ...(course.branch_hindi && { branchHindi: course.branch_hindi }),
     ...(course.institute_hindi && { instituteHindi: course.institute_hindi }),
+    ...(course.reservation_id && { reservation: course.reservation_id }),
   };
 }
 
 /**
  * Merges a page's draft into the cart: lines of the page's courses are replaced by the draft's (unticked = removed),
  * all others stay. A draft line above the seats left is ignored, so the cart's line stays (R-VAL-32). So does a line
- * that is adopted, unless its course is chosen anew.
+ * that is adopted or from the link of a reservation, unless its course is chosen anew.
  * @param options.allowEmpty also accept a page without ticked courses
  * @returns the new cart, or 'seats.none_selected', or 'selection.too_many' above MAX_LINES
  */
@@ -127,7 +132,8 @@ export function mergeIntoCart(
     courses.filter(({ id, left_seats }) => !((draft[id] ?? 0) > left_seats)).map(({ id }) => id),
   );
   const anew = new Set(entries.map(({ id }) => id));
-  const stays = ({ id, adoptedUnder }: CartEntry) => (adoptedUnder === undefined ? !replaced.has(id) : !anew.has(id));
+  const stays = ({ id, adoptedUnder, reservation }: CartEntry) =>
+    (adoptedUnder ?? reservation) === undefined ? !replaced.has(id) : !anew.has(id);
   const lines = [...Object.values(cart).filter(stays), ...entries];
   if (lines.length > MAX_LINES) return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
   return { ok: true, cart: Object.fromEntries(lines.map((line) => [line.id, line])) };
@@ -137,8 +143,8 @@ export function mergeIntoCart(
 export type ListScope = { city: string | null; courseType: string | null };
 
 /**
- * Returns the open lines of a cart that belong to a list, but to none of these courses: those on pages of the list that
- * were not shown yet.
+ * Returns the open lines of a cart that belong to a list, but are not in the draft of these courses: those on pages of the
+ * list that were not shown yet, and those from the link of a reservation.
  */
 export function storedElsewhere(
   cart: Cart,
@@ -148,7 +154,7 @@ export function storedElsewhere(
   const shown = new Set(courses.map(({ id }) => id));
   return Object.values(openLines(cart)).filter(
     (line) =>
-      !shown.has(line.id) &&
+      (!shown.has(line.id) || line.reservation !== undefined) &&
       (city === null || placeKey(line.city) === placeKey(city)) &&
       (courseType === null || line.courseName === courseType),
   );
@@ -156,12 +162,13 @@ export function storedElsewhere(
 
 /**
  * Moves the open lines of the public cart into the dashboard's selection: a course that both contain gets the seats of
- * the cart. Lines that are adopted already stay in the cart.
+ * the cart. Lines that are adopted already stay in the cart. The dashboard knows the holder of reserved seats without links.
  * @returns both, or 'selection.too_many' above MAX_LINES
  */
 export function takeOver(cart: Cart, chosen: Cart): Outcome<{ cart: Cart; chosen: Cart }> {
   const open = openLines(cart);
-  const taken = { ...chosen, ...open };
+  const moved = Object.values(open).map(({ reservation: _, ...line }) => [line.id, line] as const);
+  const taken = { ...chosen, ...Object.fromEntries(moved) };
   if (Object.keys(taken).length > MAX_LINES)
     return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
   return { ok: true, cart: Object.fromEntries(Object.entries(cart).filter(([id]) => !(id in open))), chosen: taken };

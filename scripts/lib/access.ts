@@ -105,6 +105,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/search': 'anyone',
   '/select-region': 'anyone',
   '/select-region/{courseType}': 'anyone',
+  '/shared-cart/reserved/{reservationId}': 'anyone',
   '/shared-cart/{token}': 'anyone',
   '/sitemap.xml': 'anyone',
   '/terms': 'anyone',

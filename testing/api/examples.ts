@@ -403,7 +403,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       insert into alerts (kind, subject, value, most) values ('limit', ${`email:hr@${randomUUID()}.example`}, 900, 1000) returning id`;
     return { params: { alertId: alert!.id }, json: { action: 'look', reason: 'Called the company' } };
   },
-  listReservations: async () => ({ query: { state: 'live' } }),
+  findCourses: async () => ({ query: { q: 'Indore' } }),
   reserveSeats: async () => ({
     json: {
       ...makeAgreement([{ course: await makeCourse(), seats: 2 }], { holder: `${randomUUID()}.example` }),

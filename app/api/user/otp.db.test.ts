@@ -7,6 +7,7 @@ import { makeSponsor, seatLedger, wrongCode } from '@/testing/db/adoption';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { messagesTo } from '@/testing/db/outbox';
+import { endReservation, reserve } from '@/testing/db/reservations';
 import { POST as generateOtp } from './generate-otp/route';
 import { POST as verifyOtp } from './verify-otp/route';
 
@@ -67,6 +68,40 @@ const counts = async () => {
                                    (select count(*) from otp_challenges)::int as codes`;
   return row;
 };
+
+describe('seats from the link of a reservation', () => {
+  const linked = (course: CourseRow, seats: number, reservation: string, email: string) =>
+    requestOf(course, seats, {
+      email,
+      selectedCourses: { [course.id]: { ...lineOf(course, seats), reservation } },
+    });
+
+  test('go to the holder only: others are told whose they are, and their selection stays', async () => {
+    const course = await makeCourse({ totalSeats: 5 });
+    const reservation = await reserve([{ course, seats: 4 }], { holder: 'linked.example' });
+    const stranger = await post(generateOtp, linked(course, 4, reservation, 'asha@elsewhere.example'));
+    expect([stranger.status, stranger.body.code]).toEqual([409, 'seats.reserved']);
+    expect(stranger.body.message).toContain('linked.example');
+    expect(stranger.body).not.toHaveProperty('courses');
+    const holder = linked(course, 4, reservation, 'asha@linked.example');
+    const sent = await post(generateOtp, holder);
+    expect(sent.status).toBe(200);
+    const [message] = await mailTo(holder.email);
+    const verified = await post(verifyOtp, verificationOf(holder, sent.body.user_id, message!.code!));
+    expect(verified.status).toBe(200);
+    expect(await seatLedger(course.id)).toEqual({ adopted: 4, pledged: 4 });
+  });
+
+  test('are missing like others once the reservation has ended', async () => {
+    const course = await makeCourse({ totalSeats: 2 });
+    const reservation = await reserve([{ course, seats: 2 }], { holder: 'over.example' });
+    await endReservation(reservation);
+    const other = linked(course, 3, reservation, 'asha@elsewhere.example');
+    const answer = await post(generateOtp, other);
+    expect([answer.status, answer.body.code]).toEqual([409, 'seats.max']);
+    expect(answer.body.courses).toMatchObject([{ left_seats: 2 }]);
+  });
+});
 
 describe('POST /api/user/generate-otp', () => {
   test('R-API-10 opens a draft, sends its code by e-mail and reports the channel', async () => {

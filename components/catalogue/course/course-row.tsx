@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { ReservedSeats } from '@/components/catalogue/seat/reserved-seats';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { SeatInput } from '@/components/catalogue/seat/seat-input';
 import { useNames } from '@/components/platform/i18n/use-names';
@@ -93,6 +94,7 @@ export const CourseRow = memo(function CourseRow({
             {note && <span>{` · ${note}`}</span>}
           </p>
         )}
+        <ReservedSeats course={course} who="you" className="reserved" />
       </div>
       <p className="meta">
         {type ? <TypeTag type={type} small /> : <b>{course.course_name}</b>}

@@ -30,14 +30,14 @@ type WizardPageProps = {
 };
 
 /** The wizard as a page: one page of the courses of one step. */
-export async function WizardPage({ scope: { personId }, path, search }: WizardPageProps) {
+export async function WizardPage({ scope, path, search }: WizardPageProps) {
   const given = DASHBOARD_TYPES.findIndex((_, index) => search.step === String(index + 1)) + 1;
   const step = given || 1;
   const courseType = DASHBOARD_TYPES[step - 1]!;
-  const load = await loadCoursesForPage({ holder: personId, courseType });
+  const load = await loadCoursesForPage({ holder: scope, courseType });
   return (
     <div className={frame}>
-      <SelectionOwner userId={personId} />
+      <SelectionOwner userId={scope.personId} />
       {load.ok ? (
         <>
           <Step path={path} step={step} given={given > 0} search={search} courseType={courseType} all={load.courses} />

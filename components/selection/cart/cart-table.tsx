@@ -3,6 +3,7 @@
 import { useId, type MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Name, Place } from '@/components/catalogue/course/name';
+import { ReservedSeats } from '@/components/catalogue/seat/reserved-seats';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
@@ -100,6 +101,7 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
         <p className="text-small text-ink-2">
           <Place institute={institute} others={common('otherInstitutes')} city={line.city} names={names} />
         </p>
+        <ReservedSeats course={course} who="link" className="text-small font-semibold" />
       </div>
       <div className="flex flex-wrap gap-2 max-md:col-start-1 max-md:row-start-2 md:row-span-2 md:w-40">
         <LineSeats line={line} left={course?.left_seats} name={name} onSeats={onSeats} />

@@ -8,8 +8,16 @@ import { useFreshLines } from './use-fresh-lines';
 const source = {
   read: () => useSelectionStore.getState().cart,
   change: useSelectionStore.getState().changeCart,
-  load: (ids: readonly string[]) =>
-    call('GET /courses', { query: { details: '1', ids: ids.join(',') }, read: asSchema(coursesSchema) }),
+  load: (ids: readonly string[]) => {
+    const { cart } = useSelectionStore.getState();
+    const reservations = [...new Set(ids.flatMap((id) => cart[id]?.reservation ?? []))];
+    const query = {
+      details: '1',
+      ids: ids.join(','),
+      ...(reservations.length > 0 && { reservations: reservations.join(',') }),
+    } as const;
+    return call('GET /courses', { query, read: asSchema(coursesSchema) });
+  },
 };
 
 /** Keeps the cart in sync with the catalogue; see useFreshLines for the other results. */

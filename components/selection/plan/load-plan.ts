@@ -7,7 +7,7 @@ import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { mayRenderCostlyPage } from '@/lib/platform/site/costly-pages';
 import { planSeats, type Plan, type PlanResult } from '@/lib/selection/plan/match';
 import type { Wishes } from '@/lib/selection/plan/wishes';
-import type { PersonId } from '@/lib/accounts/session';
+import type { SponsorScope } from '@/lib/accounts/session';
 
 /** A proposal, or why there is none. */
 type LoadedPlan =
@@ -17,9 +17,9 @@ type LoadedPlan =
 
 /**
  * Proposes seats from those that are left now (A-37). Never throws: a failed load is logged and returned.
- * @param holder the sponsor whose own held seats count as left
+ * @param holder the sponsor whose own held and reserved seats count as left
  */
-export async function loadPlan(wishes: Wishes, holder?: PersonId): Promise<LoadedPlan> {
+export async function loadPlan(wishes: Wishes, holder?: SponsorScope): Promise<LoadedPlan> {
   const allowed = await mayRenderCostlyPage().catch((error: unknown) => {
     log.error('plan_limit_failed', describeError(error));
     return null;

@@ -16,14 +16,14 @@ import { loadPlan } from './load-plan';
 import { PlanForm } from './plan-form';
 import { Proposal } from './proposal';
 import { SpendRest } from './spend-rest';
-import type { PersonId } from '@/lib/accounts/session';
+import type { SponsorScope } from '@/lib/accounts/session';
 
 type PlanPageProps = {
   flow: SelectionFlow;
   /** The parameters of the address. */
   params: Record<string, string | string[] | undefined>;
   /** The signed-in sponsor. */
-  holder?: PersonId;
+  holder?: SponsorScope;
 };
 
 /** From a budget to seats: the wishes, and once they are sent the proposal. */

@@ -3,7 +3,7 @@
 import { ArrowRight } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '@/components/platform/ui/button';
 import { notify } from '@/components/platform/ui/toaster';
@@ -24,10 +24,12 @@ type AddSharedCartProps = {
   /** Lines of the link with fewer seats than wanted, and without any. */
   reduced: number;
   omitted: number;
+  /** Takes them over at once, unless a question has to be asked. */
+  opens?: boolean;
 };
 
 /** Merges the lines of a shared cart into the visitor's own and opens it. */
-export function AddSharedCart({ courses, draft, reduced, omitted }: AddSharedCartProps) {
+export function AddSharedCart({ courses, draft, reduced, omitted, opens = false }: AddSharedCartProps) {
   const t = useTranslations('sharedCart.take');
   const router = useRouter();
   const { cart, hydrated } = useCart();
@@ -36,7 +38,6 @@ export function AddSharedCart({ courses, draft, reduced, omitted }: AddSharedCar
 
   /** @param kept ids of courses whose lines in the cart stay as they are */
   const take = (kept: readonly string[]) => {
-    setAsking(false);
     const taken = courses.filter(({ id }) => !kept.includes(id));
     const outcome = useSelectionStore.getState().proceed(taken, draft, { allowEmpty: true });
     if (!outcome.ok) return notify.error(errorText(outcome.code, outcome.params), { id: 'cart' });
@@ -48,8 +49,18 @@ export function AddSharedCart({ courses, draft, reduced, omitted }: AddSharedCar
       ].join(' '),
       { id: 'cart' },
     );
-    router.push('/cart');
+    // Whoever goes back from the cart should not be sent there again.
+    if (opens) router.replace('/cart');
+    else router.push('/cart');
   };
+  const answer = (kept: readonly string[]) => {
+    setAsking(false);
+    take(kept);
+  };
+  const open = useEffectEvent(() => conflicts.length === 0 && take([]));
+  useEffect(() => {
+    if (opens && hydrated) open();
+  }, [opens, hydrated]);
 
   return (
     <>
@@ -67,8 +78,8 @@ export function AddSharedCart({ courses, draft, reduced, omitted }: AddSharedCar
       {asking && (
         <ReplaceQuestion
           count={conflicts.length}
-          onKeep={() => take(conflicts)}
-          onReplace={() => take([])}
+          onKeep={() => answer(conflicts)}
+          onReplace={() => answer([])}
           onClose={() => setAsking(false)}
         />
       )}

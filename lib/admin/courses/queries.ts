@@ -10,7 +10,7 @@ import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { cellText } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
-import type { AdminCourse, AdminCourseFilter, AdminInstitute } from './schema';
+import { MAX_FOUND_COURSES, type AdminCourse, type AdminCourseFilter, type AdminInstitute } from './schema';
 
 /** Totals of all matching courses, independent of the page. */
 export type AdminCourseTotals = { courses: number; seats: number; adopted: number; held: number; left: number };
@@ -180,6 +180,16 @@ export async function listAdminCourses(
     rows: rows.flatMap(({ course, institute }) => (course ? [toAdminCourse(course, institute)] : [])),
     totals: first.totals,
   };
+}
+
+/** Returns MAX_FOUND_COURSES open offers with free seats, those with the most first, and the number of open ones that match. */
+export async function findOffers(
+  scope: AdminScope,
+  filter: Pick<AdminCourseFilter, 'q' | 'session'>,
+): Promise<{ courses: AdminCourse[]; total: number }> {
+  const { rows, totals } = await listAdminCourses(scope, { ...filter, state: 'open', sort: 'left', dir: 'desc' }, 1);
+  const courses = rows.filter(({ left_seats: left }) => left > 0).slice(0, MAX_FOUND_COURSES);
+  return { courses, total: totals.courses };
 }
 
 /** Returns the cities of open and closed courses in alphabetical order. They include the city of every billing line. */

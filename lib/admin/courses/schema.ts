@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
 import { DURATION_YEARS, INSTITUTE_KINDS, PARSE_DETAIL, type InstituteField } from '@/lib/catalogue/institute-details';
 import { sessionName } from '@/lib/catalogue/session';
-import { COURSE_TYPES, fromApiCourse } from '@/lib/catalogue/schema';
+import { COURSE_TYPES, fromApiCourse, toApiCourse } from '@/lib/catalogue/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { MAX_SEATS } from '@/lib/platform/limits';
@@ -78,6 +78,12 @@ export const adminCourseResponse = z.object({
 export const adminCourseSchema = adminCourseResponse.transform(fromApiCourse);
 export type AdminCourse = z.infer<typeof adminCourseSchema>;
 
+/** The reverse of adminCourseSchema. */
+export function toApiAdminCourse(course: AdminCourse) {
+  const { duration_years, branch_hindi, session, study_year } = course;
+  return { ...toApiCourse(course), duration_years, branch_hindi, session, study_year };
+}
+
 /** The values that an edit changes. */
 export type EditedValues = {
   total_seats?: number;
@@ -120,6 +126,18 @@ export const courseEditSchema = z
   })
   .refine(({ version: _, ...edit }) => Object.values(edit).some((value) => value !== undefined))
   .transform(({ price_per_seat: price_paise, ...edit }): CourseEdit => ({ ...edit, price_paise }));
+
+/** The query of GET /api/admin/courses. */
+export const findCoursesQuery = z.object({
+  q: queryText.describe('Words of the city, institute or branch'),
+  session: sessionName.optional(),
+});
+
+/** Offers of a response of GET /api/admin/courses, at most. */
+export const MAX_FOUND_COURSES = 10;
+
+/** The response of GET /api/admin/courses, parsed by the client. */
+export const foundCoursesSchema = z.object({ courses: z.array(adminCourseSchema), total: z.int() });
 
 /** Additional body fields of a refused edit: the current course. */
 export const refusedEditSchema = z.object({ course: adminCourseSchema });

@@ -3,17 +3,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { retryOnConflict } from '@/db/conflict';
 import { db, type Database } from '@/db/client';
 import { isLiveReservation } from '@/db/holds';
-import { courses, institutes, reservationItems, reservations } from '@/db/schema';
+import { courses, institutes, outboundMessages, reservationItems, reservations } from '@/db/schema';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
-import { maskEmail } from '@/lib/accounts/codes/rules';
-import { limitKey } from '@/lib/adoption/limit-keys';
+import { limitKey, shownHolder } from '@/lib/adoption/limit-keys';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endReservations } from '@/lib/adoption/reservation-statements';
 import { bookableSeats, overdueSeats } from '@/lib/catalogue/statements';
-import { courseTitle } from './rules';
+import { courseTitle, reservedPath } from './rules';
 import type { Agreement, ReservationAction } from './schema';
 
 /** A course that has fewer free seats than are to be reserved; 0 if it is not offered. */
@@ -27,8 +26,8 @@ type Refusal =
 const ATTEMPTS = 5;
 
 /**
- * Reserves seats for a company, all or none, at the present prices, and writes the audit log entry. The courses are locked
- * before they are compared: two agreements for the same seats are decided one after the other.
+ * Reserves seats for a company, all or none, at the present prices, tells the company, and writes the audit log entry. The
+ * courses are locked before they are compared: two agreements for the same seats are decided one after the other.
  * @param agreement as parsed by agreementSchema
  * @returns the id of the reservation; or why nothing was reserved
  * @throws HttpError 401 if the session of the administrator ended
@@ -51,9 +50,6 @@ export async function reserveSeats(
   if (!outcome) throw new Error('Could not reserve the seats');
   return outcome;
 }
-
-/** The audit log keeps its entries for good: addresses of persons are masked. */
-const shownHolder = (holder: string): string => (holder.includes('@') ? maskEmail(holder) : holder);
 
 type Reserved = { ok: true; id: string } | (Refusal & { areOverdue?: boolean });
 
@@ -130,8 +126,11 @@ async function reserve(by: AdminScope, agreement: Agreement, tx: Database): Prom
     )
     .where(eq(courses.id, sql`reserved.course_id`));
   const seats = lines.reduce((sum, line) => sum + line.seats, 0);
-  const after = { company, sponsor: shownHolder(agreement.holder), seats, until: until.toISOString(), reason };
+  // The audit log keeps its entries for good: addresses of persons are masked.
+  const after = { company, sponsor: shownHolder(holder), seats, until: until.toISOString(), reason };
   await recordAction(by, { action: 'reservation.made', subject: id, after }, tx);
+  const detail = { company, seats, until: until.toISOString(), path: reservedPath(id) };
+  await tx.insert(outboundMessages).values({ kind: 'seats_reserved', recipient: email, locale, detail });
   return { ok: true, id };
 }
 

@@ -1,59 +1,84 @@
 import 'server-only';
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
+import { likeText } from '@/db/conditions';
 import { isLiveReservation } from '@/db/holds';
 import { admins, courses, institutes, reservationItems, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import { toRupeeString } from '@/lib/platform/money';
-import { courseTitle } from './rules';
-import type { ReservationState, ShownReservation } from './schema';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { PAGE_SIZE } from '@/lib/platform/list';
+import { absoluteUrl } from '@/lib/platform/site/metadata';
+import { courseTitle, reservedPath } from './rules';
+import type { ReservationFilter, ShownReservation } from './schema';
 
 /**
- * Returns the reservations, the newest first, with their seats by course.
+ * Returns a page of the reservations, the newest first, with their seats by course, and the number of all that match.
  * @param _scope proves that an administrator asks
- * @param state only those that last, or only those that are over or were ended; all if absent
- * @param before the id of a reservation: only those that are older than it
+ * @param page from 1; a page past the last has no rows
+ * @throws DeadlineError when the database does not answer in time
  */
 export async function listReservations(
   _scope: AdminScope,
-  { state, before, limit }: { state?: ReservationState; before?: string; limit: number },
-): Promise<ShownReservation[]> {
+  { q, session, state }: ReservationFilter,
+  page: number,
+): Promise<{ rows: ShownReservation[]; total: number }> {
   const isLive = isLiveReservation(reservations);
-  const older = sql`(${reservations.createdAt}, ${reservations.id}) < (
-    select "older"."created_at", "older"."id" from ${reservations} "older" where "older"."id" = ${before ?? null}::uuid)`;
-  const rows = await db()
-    .select({ reservation: reservations, isLive: sql<boolean>`${isLive}`, createdBy: admins.username })
-    .from(reservations)
-    .leftJoin(admins, eq(admins.id, reservations.createdBy))
-    .where(
-      sql`${before ? older : sql`true`} and ${state === 'live' ? isLive : state === 'ended' ? sql`not ${isLive}` : sql`true`}`,
-    )
-    .orderBy(desc(reservations.createdAt), desc(reservations.id))
-    .limit(limit);
-  const items = await db()
-    .select({
-      reservationId: reservationItems.reservationId,
-      courseId: courses.id,
-      courseType: courses.courseType,
-      branch: courses.branch,
-      institute: institutes.name,
-      city: courses.city,
-      seats: reservationItems.seats,
-      usedSeats: reservationItems.usedSeats,
-      pricePaise: reservationItems.pricePaise,
-    })
+  const text = sql`concat_ws(' ', ${reservations.company}, ${reservations.holder}, ${reservations.email})`;
+  const ofSession = db()
+    .select({ id: reservationItems.reservationId })
     .from(reservationItems)
     .innerJoin(courses, eq(courses.id, reservationItems.courseId))
-    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
-    .where(
-      inArray(
-        reservationItems.reservationId,
-        rows.map(({ reservation }) => reservation.id),
-      ),
-    )
-    .orderBy(courses.courseType, courses.branch, courses.id);
-  return rows.map(
-    ({ reservation: { id, kind, holder, company, email, reason, version, ...times }, isLive: live, createdBy }) => ({
+    .where(eq(courses.session, session ?? ''));
+  const matches = and(
+    q === undefined ? undefined : sql`${text} ilike ${`%${likeText(q)}%`}`,
+    session === undefined ? undefined : inArray(reservations.id, ofSession),
+    state === 'live' ? isLive : undefined,
+    state === 'ended' ? not(isLive) : undefined,
+  );
+  const [rows, [found]] = await withQueryDeadline(
+    Promise.all([
+      db()
+        .select({ reservation: reservations, isLive: sql<boolean>`${isLive}`, createdBy: admins.username })
+        .from(reservations)
+        .leftJoin(admins, eq(admins.id, reservations.createdBy))
+        .where(matches)
+        .orderBy(desc(reservations.createdAt), desc(reservations.id))
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE),
+      db().select({ total: count() }).from(reservations).where(matches),
+    ]),
+  );
+  const items = await withQueryDeadline(
+    db()
+      .select({
+        reservationId: reservationItems.reservationId,
+        courseId: courses.id,
+        courseType: courses.courseType,
+        branch: courses.branch,
+        institute: institutes.name,
+        city: courses.city,
+        session: courses.session,
+        studyYear: courses.studyYear,
+        seats: reservationItems.seats,
+        usedSeats: reservationItems.usedSeats,
+      })
+      .from(reservationItems)
+      .innerJoin(courses, eq(courses.id, reservationItems.courseId))
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .where(
+        inArray(
+          reservationItems.reservationId,
+          rows.map(({ reservation }) => reservation.id),
+        ),
+      )
+      .orderBy(courses.courseType, courses.branch, courses.id),
+  );
+  const shown = rows.map(
+    ({
+      reservation: { id, kind, holder, company, email, reason, version, ...times },
+      isLive: live,
+      createdBy,
+    }): ShownReservation => ({
       id,
       kind,
       state: live ? 'live' : 'ended',
@@ -63,6 +88,7 @@ export async function listReservations(
       reason,
       created_by: createdBy ?? '',
       created_at: times.createdAt.toISOString(),
+      link: absoluteUrl(reservedPath(id)),
       until: times.until.toISOString(),
       version,
       lines: items
@@ -70,10 +96,12 @@ export async function listReservations(
         .map((item) => ({
           id: item.courseId,
           course: courseTitle(item),
+          session: item.session,
+          study_year: item.studyYear,
           seats: item.seats,
           used_seats: item.usedSeats,
-          price_per_seat: toRupeeString(item.pricePaise),
         })),
     }),
   );
+  return { rows: shown, total: found!.total };
 }

@@ -1,3 +1,18 @@
+import type { AdminCourse } from '@/lib/admin/courses/schema';
+import type { ShownReservation } from './schema';
+
+/** The path of the page that a company opens to adopt the seats of a reservation. */
+export const reservedPath = (id: string): string => `/shared-cart/reserved/${id}`;
+
+/** Returns the last second of a day in India with its offset. @param day YYYY-MM-DD as typed; anything else stays invalid */
+export const endOfDay = (day: FormDataEntryValue | null): string => `${String(day ?? '')}T23:59:59+05:30`;
+
+/** Returns the seats of a reservation, and how many of them are used. */
+export function seatsOfReservation({ lines }: Pick<ShownReservation, 'lines'>): { seats: number; used: number } {
+  const sum = (field: 'seats' | 'used_seats') => lines.reduce((total, line) => total + line[field], 0);
+  return { seats: sum('seats'), used: sum('used_seats') };
+}
+
 /** A course as a message to administrators names it. */
 export const courseTitle = (course: {
   courseType: string;
@@ -5,3 +20,7 @@ export const courseTitle = (course: {
   institute: string | null;
   city: string;
 }): string => [course.courseType, course.branch, course.institute, course.city].filter(Boolean).join(', ');
+
+/** courseTitle of an offer as administrators see it. */
+export const offerTitle = ({ course_name: courseType, branch, institute_name: institute, city }: AdminCourse): string =>
+  courseTitle({ courseType, branch, institute, city });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { isCompanyDomain } from '@/lib/adoption/limit-keys';
+import { sessionName } from '@/lib/catalogue/session';
 import { plainEmail, plainHost } from '@/lib/platform/email';
 import { emailSchema, nameSchema } from '@/lib/platform/fields';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_LINES } from '@/lib/platform/limits';
 import { LOCALES } from '@/lib/platform/i18n/locale';
+import { defineList, type FilterOf } from '@/lib/platform/list';
+import { queryText } from '@/lib/platform/search-params';
 
 const MAX_SEATS = 10_000;
 
@@ -62,42 +65,38 @@ export const reservationActionSchema = z.discriminatedUnion('action', [
 ]);
 export type ReservationAction = z.infer<typeof reservationActionSchema>;
 
-const RESERVATION_STATES = ['live', 'ended'] as const;
-export type ReservationState = (typeof RESERVATION_STATES)[number];
+export const RESERVATION_STATES = ['live', 'ended'] as const;
 
-/** The most reservations of a response of GET /api/admin/reservations. */
-export const RESERVATION_PAGE = 50;
-
-/** The query of GET /api/admin/reservations. */
-export const reservationsQuery = z.object({
-  state: z.enum(RESERVATION_STATES).optional().describe('Only those that last, or only those that have ended'),
-  before: idSchema().optional().describe('The id of the last reservation of the page before'),
+/** All reservations, the newest first: search and filters. */
+export const RESERVATION_LIST = defineList('/admin/catalogue/reservations', {
+  /** A part of the company, the holder or the e-mail address. */
+  q: queryText.optional(),
+  session: sessionName.optional(),
+  /** Whether they last, or have ended. */
+  state: z.enum(RESERVATION_STATES).optional(),
 });
+export type ReservationFilter = FilterOf<typeof RESERVATION_LIST>;
 
-/** A reservation as administrators see it. */
-export const shownReservation = z.object({
-  id: idSchema(),
-  kind: z.literal('agreement'),
-  state: z.enum(RESERVATION_STATES),
-  holder: z.string().describe('The e-mail address or domain whose owners may draw on the seats'),
-  company: z.string(),
-  email: z.string(),
-  reason: z.string(),
-  created_by: z.string(),
-  created_at: z.iso.datetime(),
-  until: z.iso.datetime(),
-  version: z.int().describe('To be sent with a change'),
-  lines: z.array(
-    z.object({
-      id: idSchema().describe('Id of the course'),
-      course: z.string(),
-      seats: z.int(),
-      used_seats: z.int().describe('Drawn by adoptions and not given back'),
-      price_per_seat: z.string().describe('Rupees; promised until the end of the reservation'),
-    }),
-  ),
-});
-export type ShownReservation = z.infer<typeof shownReservation>;
+/** A reservation as administrators see it; times are ISO 8601. */
+export type ShownReservation = {
+  id: string;
+  kind: 'agreement';
+  state: (typeof RESERVATION_STATES)[number];
+  /** The e-mail address or domain whose owners may draw on the seats. */
+  holder: string;
+  company: string;
+  email: string;
+  reason: string;
+  created_by: string;
+  created_at: string;
+  /** The address that puts the unused seats into the cart of whoever opens it. */
+  link: string;
+  until: string;
+  /** To be sent with a change. */
+  version: number;
+  /** `used_seats`: drawn by adoptions and not given back. */
+  lines: { id: string; course: string; session: string; study_year: number; seats: number; used_seats: number }[];
+};
 
 /** Details of an answer about seats that are not free. */
 export const missingSeats = z.object({

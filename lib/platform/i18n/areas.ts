@@ -21,6 +21,7 @@ export const AREAS = {
     'adminCourses',
     'names',
     'payment',
+    'reservations',
     'usersAndBillings',
     'spreadsheet',
     'settings',
@@ -64,7 +65,18 @@ export type Area = keyof typeof AREAS;
  * sends these.
  */
 const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
-  ...['admin', 'alert', 'catalogue', 'difference', 'download', 'limit', 'message', 'receipt', 'settings'],
+  ...[
+    'admin',
+    'alert',
+    'catalogue',
+    'difference',
+    'download',
+    'limit',
+    'message',
+    'receipt',
+    'reservation',
+    'settings',
+  ],
   ...[
     'act_failed',
     'changed',

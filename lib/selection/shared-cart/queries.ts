@@ -2,9 +2,12 @@ import 'server-only';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import { db } from '@/db/client';
-import { sharedCartDecisions, sharedCarts } from '@/db/schema';
+import { isLiveReservation } from '@/db/holds';
+import { courses, institutes, reservationItems, reservations, sharedCartDecisions, sharedCarts } from '@/db/schema';
+import { kindOf, shownHolder } from '@/lib/adoption/limit-keys';
 import { listCourses } from '@/lib/catalogue/queries';
 import { isoDate } from '@/lib/platform/dates';
+import { isUuid } from '@/lib/platform/uuid';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { readSettings } from '@/lib/settings/queries';
 import { hashToken } from '@/lib/platform/secret-token';
@@ -53,6 +56,73 @@ export const readSharedCart = cache(async (token: string): Promise<SharedCart | 
       .orderBy(desc(sharedCartDecisions.createdAt)),
   ]);
   return { ...compareSharedCart(lines, courses), sharedAt, expiresAt, by, decisions };
+});
+
+/** The unused seats of a reservation beside the current catalogue, as its link shows them. */
+export type ReservedCart = ComparedCart & {
+  company: string;
+  /** Who can adopt the seats: a domain, or a masked e-mail address. */
+  holder: { kind: 'domain' | 'email'; holder: string };
+  until: Date;
+  /** Milliseconds until then, by the clock of the database. */
+  leftMs: number;
+  isLive: boolean;
+};
+
+/**
+ * Returns what the link of a reservation shows; null alike for an unknown and a malformed id. After its end the seats are
+ * those that everybody can adopt, at present prices.
+ * @throws DeadlineError when the database does not answer in time
+ */
+export const readReservedCart = cache(async (id: string): Promise<ReservedCart | null> => {
+  if (!isUuid(id)) return null;
+  const rows = await withQueryDeadline(
+    db()
+      .select({
+        company: reservations.company,
+        holder: reservations.holder,
+        until:
+          sql<Date>`least(${reservations.until}, coalesce(${reservations.endedAt}, ${reservations.until}))`.mapWith(
+            reservations.until,
+          ),
+        leftMs: sql<number>`(extract(epoch from ${reservations.until} - now()) * 1000)::float8`,
+        isLive: sql<boolean>`${isLiveReservation(reservations)}`,
+        unused: sql<number>`${reservationItems.seats} - ${reservationItems.usedSeats}`,
+        line: {
+          id: courses.id,
+          branch: courses.branch,
+          courseName: courses.courseType,
+          city: courses.city,
+          institute: sql<string>`coalesce(${institutes.name}, '')`,
+          pricePaise: reservationItems.pricePaise,
+          session: courses.session,
+          studyYear: courses.studyYear,
+          years: courses.durationYears,
+        },
+      })
+      .from(reservations)
+      .innerJoin(reservationItems, eq(reservationItems.reservationId, reservations.id))
+      .innerJoin(courses, eq(courses.id, reservationItems.courseId))
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .where(eq(reservations.id, id)),
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const { company, until, leftMs, isLive } = first;
+  const current = await listCourses({
+    ids: rows.map(({ line }) => line.id),
+    reservations: isLive ? [id] : undefined,
+  });
+  const byId = new Map(current.map((course) => [course.id, course]));
+  const lines = rows.flatMap(({ line, unused }): SharedLine[] => {
+    const course = byId.get(line.id);
+    // Seats of an ended hold are back in the reservation, before they are released.
+    const seats = isLive && course ? (course.reserved_seats ?? 0) : unused;
+    return seats > 0 ? [{ ...line, selectedSeats: seats }] : [];
+  });
+  const kind = kindOf(first.holder) === 'email' ? 'email' : 'domain';
+  const holder = { kind, holder: shownHolder(first.holder) } as const;
+  return { ...compareSharedCart(lines, current), company, holder, until, leftMs, isLive };
 });
 
 /** Returns who receives the money of adoptions, with the registrations that are valid today; null if nobody is set. */

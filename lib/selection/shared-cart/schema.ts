@@ -11,7 +11,7 @@ import type { CartEntry } from '@/lib/selection/cart';
  * A line of a shared cart as stored: seats, and price and names of the course when it was shared. Names and prices come
  * from the catalogue, never from the request.
  */
-export type SharedLine = Omit<CartEntry, 'adoptedUnder'>;
+export type SharedLine = Omit<CartEntry, 'adoptedUnder' | 'reservation'>;
 
 const tooLong = 'sponsor.too_long';
 /** A short plain text without addresses (docs/decisions/0019): the page of the link shows it under our name. */

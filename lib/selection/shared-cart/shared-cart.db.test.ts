@@ -10,7 +10,8 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { pdfPages } from '@/testing/db/pdf';
 import { newNetwork } from '@/testing/db/networks';
-import { readSharedCart } from './queries';
+import { endReservation, reserve } from '@/testing/db/reservations';
+import { readReservedCart, readSharedCart } from './queries';
 
 useTestDatabase();
 
@@ -101,6 +102,38 @@ describe('a decision', () => {
     for (let tried = 0; tried < SHARED_CART_DECISIONS.points; tried++)
       expect((await decide('unknown', approval, from)).status).toBe(404);
     expect((await decide('unknown', approval, from)).status).toBe(429);
+  });
+});
+
+describe('the link of a reservation', () => {
+  test('shows its unused seats at the promised price, and afterwards those that are free', async () => {
+    const [course, other] = [await makeCourse({ totalSeats: 6, pricePaise: 100_00 }), await makeCourse()];
+    const id = await reserve(
+      [
+        { course, seats: 5 },
+        { course: other, seats: 2 },
+      ],
+      { company: 'Link Works', holder: 'csr@link.example' },
+    );
+    await sql()`update courses set price_paise = 120_00 where id = ${course.id}`;
+    const live = await readReservedCart(id);
+    expect(live).toMatchObject({
+      company: 'Link Works',
+      isLive: true,
+      holder: { kind: 'email', holder: 'cXX@link.example' },
+    });
+    expect(live!.leftMs).toBeGreaterThan(0);
+    const lineOf = (cart: typeof live) => cart!.lines.find(({ line }) => line.id === course.id);
+    expect(lineOf(live)).toMatchObject({ seats: 5, course: { price_paise: 100_00, reservation_id: id }, changes: [] });
+    await endReservation(id);
+    const ended = await readReservedCart(id);
+    expect(ended!.isLive).toBe(false);
+    expect(lineOf(ended)).toMatchObject({ seats: 5, course: { price_paise: 120_00, left_seats: 6 } });
+  });
+
+  test('is unknown for other ids and for anything else', async () => {
+    expect(await readReservedCart('5f0c2d9e-4b1a-4c7d-9e3f-1a2b3c4d5e6f')).toBeNull();
+    expect(await readReservedCart('unknown')).toBeNull();
   });
 });
 

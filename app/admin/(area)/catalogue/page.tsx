@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { BookmarkCheck, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { CourseTable } from '@/components/admin/courses/course-table';
@@ -14,6 +14,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
+import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import * as endpoints from '@/lib/api/administration';
@@ -44,6 +45,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
   return (
     <>
       <PageHead title={t('title')}>
+        <Button asChild variant="line" size="small">
+          <Link href={RESERVATION_LIST.path}>
+            <BookmarkCheck aria-hidden />
+            {t('reservations')}
+          </Link>
+        </Button>
         {mayCall(scope, endpoints.importCatalogue) && (
           <Button asChild variant="line" size="small">
             <Link href="/admin/catalogue/import">

@@ -1,5 +1,6 @@
 import { quoteSelection, type QuotedLine } from '@/lib/selection/quote';
 import { supportContact } from '@/lib/settings/support-contact';
+import { reservationHolder } from '@/lib/adoption/queries';
 import { listCourses } from '@/lib/catalogue/queries';
 import { toApiCourse } from '@/lib/catalogue/schema';
 import { HttpError, type ErrorCode, type Problem } from '@/lib/platform/errors';
@@ -30,7 +31,8 @@ export type Claim = {
 
 /**
  * Prices a selection from the catalogue. The client's total is only compared, never used.
- * @returns the total, and how many of the seats are reserved for the sponsor; throws HttpError 400 or 409 otherwise
+ * @returns the total, and how many of the seats are reserved for the sponsor; throws HttpError 400 or 409 otherwise, and
+ * without details if the seats are reserved for somebody else whose link was opened: the selection stays as it is
  */
 export async function quote(claim: Claim): Promise<{ totalPaise: number; reservedSeats: number }> {
   const courses = await coursesOf(claim);
@@ -43,6 +45,9 @@ export async function quote(claim: Claim): Promise<{ totalPaise: number; reserve
     );
     return { totalPaise: quoted.totalPaise, reservedSeats };
   }
+  const reservations = claim.lines.flatMap(({ reservation }) => reservation ?? []);
+  if (reservations.length > 0 && quoteSelection(claim.lines, claim.shownPaise, await coursesOf(claim, reservations)).ok)
+    throw new HttpError(409, 'seats.reserved', { params: { holder: await reservationHolder(reservations[0]!) } });
   const details = { courses: courses.map(toApiCourse) };
   throw new HttpError(STATUS[quoted.code] ?? 409, quoted.code, { params: quoted.params, details });
 }
@@ -64,5 +69,5 @@ export async function refusedSend(
   return new HttpError(status, code, { params, retryAfterSeconds, details });
 }
 
-const coursesOf = ({ lines, holder, reservedFor }: Claim) =>
-  listCourses({ ids: lines.map(({ id }) => id), holder, reservedFor });
+const coursesOf = ({ lines, holder, reservedFor }: Claim, reservations?: readonly string[]) =>
+  listCourses({ ids: lines.map(({ id }) => id), holder, reservedFor, reservations });

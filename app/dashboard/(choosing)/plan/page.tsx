@@ -14,11 +14,11 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** /dashboard/plan: seats that fit a budget, for the dashboard's selection. */
 export default async function DashboardPlan({ searchParams }: Props) {
-  const { personId } = await requireSponsorPage();
+  const scope = await requireSponsorPage();
   return (
     <div data-type="all" className="flex grow flex-col [&_.wrap]:mx-0">
-      <SelectionOwner userId={personId} />
-      <PlanPage flow="dashboard" params={await searchParams} holder={personId} />
+      <SelectionOwner userId={scope.personId} />
+      <PlanPage flow="dashboard" params={await searchParams} holder={scope} />
     </div>
   );
 }

@@ -34,6 +34,7 @@ import profile from './profile.json';
 import proposal from './proposal.json';
 import usersAndBillings from './users-and-billings.json';
 import region from './region.json';
+import reservations from './reservations.json';
 import search from './search.json';
 import administrators from './administrators.json';
 import academicSessions from './academic-sessions.json';
@@ -56,6 +57,7 @@ export const ENGLISH_ONLY = {
   attention,
   auditLog,
   catalogue,
+  reservations,
   settings,
   spreadsheet,
   stats,

@@ -1,14 +1,8 @@
 import { changeCourse } from '@/lib/admin/courses/mutations';
-import type { AdminCourse } from '@/lib/admin/courses/schema';
-import { toApiCourse } from '@/lib/catalogue/schema';
+import { toApiAdminCourse } from '@/lib/admin/courses/schema';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';
-
-const toApi = (course: AdminCourse) => {
-  const { duration_years, branch_hindi, session, study_year } = course;
-  return { ...toApiCourse(course), duration_years, branch_hindi, session, study_year };
-};
 
 /**
  * PATCH /api/admin/courses/{courseId} {total_seats?, price_per_seat?, is_open?, duration_years?, branch_hindi?, version}: returns the updated course;
@@ -17,10 +11,10 @@ const toApi = (course: AdminCourse) => {
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(endpoints.editCourse, async ({ scope, params: { courseId }, body, respond }) => {
     const result = await changeCourse(scope, courseId, body);
-    if (result.ok) return respond(200, toApi(result.course));
+    if (result.ok) return respond(200, toApiAdminCourse(result.course));
     if (result.code === 'course.not_found') throw new HttpError(404, result.code);
     const { code } = result;
-    const course = toApi(result.course);
+    const course = toApiAdminCourse(result.course);
     if (code === 'course.changed_meanwhile') throw new HttpError(409, code, { details: { course } });
     throw new HttpError(409, code, { params: result.params, details: { ...result.params, course } });
   }),

@@ -8,7 +8,7 @@ import { requireSponsorPage } from '@/lib/accounts/session';
 type Props = { params: Promise<{ city: string; courseType: string }>; searchParams: Promise<GivenParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { personId: holder } = await requireSponsorPage();
+  const holder = await requireSponsorPage();
   return { title: await courseListTitle({ ...readListParams(await params), holder }) };
 }
 

@@ -1,0 +1,80 @@
+import { Plus } from 'lucide-react';
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { ListFilters } from '@/components/admin/list-filters';
+import { ListPager } from '@/components/admin/list-pager';
+import { PageHead } from '@/components/admin/page-head';
+import { ReservationTable } from '@/components/admin/reservations/reservation-table';
+import { AdminSection } from '@/components/admin/section';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { mayCall } from '@/lib/accounts/administrators/roles';
+import { listReservations } from '@/lib/admin/reservations/queries';
+import { RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
+import { sessionNames } from '@/lib/admin/sessions/queries';
+import * as endpoints from '@/lib/api/reservations';
+import { findPage } from '@/lib/platform/list';
+import { getTranslator } from '@/lib/platform/i18n/server';
+
+const t = getTranslator('en', 'reservations');
+export const metadata: Metadata = { title: t('title') };
+
+const SECTION = 'reservations';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /admin/catalogue/reservations: seats that are kept for companies; filters and page are search parameters. */
+export default adminPage(async (scope, { searchParams }: Props) => {
+  const { filter, page: requested, problems } = RESERVATION_LIST.parse(await searchParams);
+  const [found, sessions] = await Promise.all([
+    findPage(requested, ({ page }) => listReservations(scope, filter, page)),
+    sessionNames(scope),
+  ]);
+  const none = RESERVATION_LIST.isFiltered(filter) ? 'nothing' : 'none';
+  return (
+    <>
+      <div className="grid gap-1">
+        <BackLink href="/admin/catalogue">{t('back')}</BackLink>
+        <PageHead title={t('title')}>
+          {mayCall(scope, endpoints.reserveSeats) && (
+            <Button asChild size="small">
+              <Link href="/admin/catalogue/reservations/agreement">
+                <Plus aria-hidden />
+                {t('agreement.title')}
+              </Link>
+            </Button>
+          )}
+        </PageHead>
+      </div>
+      <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
+      <IgnoredParamsNotice names={problems} missing={found.missing} />
+      <ListFilters
+        list={RESERVATION_LIST}
+        filter={filter}
+        section={SECTION}
+        label={t('filters')}
+        labels={{ q: t('filter.q'), session: t('filter.session'), state: t('filter.state') }}
+        choices={{ session: sessions, state: RESERVATION_STATES.map((state) => [state, t(`state.${state}`)]) }}
+      />
+      <AdminSection
+        id={SECTION}
+        title={t('reservations')}
+        note={<span role="status">{t('found', { count: found.total })}</span>}
+      >
+        {found.total === 0 ? (
+          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
+        ) : (
+          <ReservationTable
+            labelledBy={SECTION}
+            rows={found.rows}
+            canEdit={mayCall(scope, endpoints.changeReservation)}
+          />
+        )}
+        <ListPager list={RESERVATION_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
+      </AdminSection>
+    </>
+  );
+});

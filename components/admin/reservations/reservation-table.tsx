@@ -1,0 +1,65 @@
+import { CopyButton } from '@/components/platform/ui/copy-button';
+import { DataTable } from '@/components/platform/ui/data-table';
+import { seatsOfReservation } from '@/lib/admin/reservations/rules';
+import type { ShownReservation } from '@/lib/admin/reservations/schema';
+import { formatDateTime } from '@/lib/platform/dates';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { ChangeLastDay, EndReservation } from './act-on-reservation';
+
+const t = getTranslator('en', 'reservations');
+
+type ReservationTableProps = {
+  labelledBy: string;
+  rows: readonly ShownReservation[];
+  /** Whether the viewer may end and extend reservations. */
+  canEdit: boolean;
+};
+
+/** Reservations with who, why, until when, and how many of the seats are used. */
+export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTableProps) {
+  return (
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: t('column.company'), as: 'name', cell: ({ company }) => company },
+        { title: t('column.holder'), as: 'name', cell: ({ holder }) => holder },
+        { title: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+        { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
+        { title: t('column.until'), as: 'digits', cell: ({ until }) => formatDateTime(new Date(until)) },
+        { title: t('column.used'), as: 'figure', cell: (row) => t('usedOf', seatsOfReservation(row)) },
+        { title: t('column.courses'), as: 'long', cell: ({ lines }) => <Lines lines={lines} /> },
+        { title: t('column.reason'), as: 'long', cell: ({ reason }) => reason },
+        {
+          title: t('column.made'),
+          as: 'digits',
+          cell: (row) => t('madeBy', { who: row.created_by, at: formatDateTime(new Date(row.created_at)) }),
+        },
+        { title: t('column.actions'), as: 'actions', cell: (row) => <Actions row={row} canEdit={canEdit} /> },
+      ]}
+    />
+  );
+}
+
+function Lines({ lines }: Pick<ShownReservation, 'lines'>) {
+  return (
+    <ul>
+      {lines.map(({ id, seats, course, session, study_year: year }) => (
+        <li key={id}>{t('line', { seats, course, session, year })}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ row, canEdit }: { row: ShownReservation; canEdit: boolean }) {
+  if (row.state === 'ended') return null;
+  const { seats, used } = seatsOfReservation(row);
+  return (
+    <span className="flex gap-2 *:px-1">
+      <CopyButton text={row.link} about={t('link.of', { company: row.company })} />
+      {canEdit && <ChangeLastDay reservation={row} />}
+      {canEdit && <EndReservation reservation={row} unused={seats - used} />}
+    </span>
+  );
+}
