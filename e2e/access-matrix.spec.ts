@@ -96,12 +96,21 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const shared = (await (await anybody.post('/api/cart/share', { data: cart })).json()) as { url: string };
   const [session] = await database<{ name: string }[]>`select min(name) as name from academic_sessions`;
   const [institute] = await database<{ id: string }[]>`select id from institutes limit 1`;
+  const agreement = {
+    ...{ company: 'Kanha Works', holder: `${mark}.example`, email: `csr@${mark}.example`, locale: 'en' },
+    ...{ until: '2035-06-30T23:59:59+05:30', reason: 'Memorandum of understanding' },
+    lines: [{ id: course.id, seats: 1 }],
+  };
+  const headers = { Authorization: `Bearer ${keeper.token}` };
+  const made = await keepers.post('/api/admin/reservations', { data: agreement, headers });
+  const reservation = (await made.json()) as { id: string };
   const values: Record<string, string> = {
     city: seed.city,
     courseType: 'B.Tech',
     id,
     instituteId: institute!.id,
     reference,
+    reservationId: reservation.id,
     session: session!.name,
     '...rest': 'nowhere',
     token: shared.url.split('/').at(-1)!,
