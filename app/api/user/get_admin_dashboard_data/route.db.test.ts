@@ -80,6 +80,8 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
           city: 'Bhopal',
           pricePerSeat: 125000.5,
           selectedSeats: 3,
+          session: expect.stringMatching(/^20\d\d-\d\d$/),
+          study_year: 1,
         },
       },
       payment_status: 'completed',
