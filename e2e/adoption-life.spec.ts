@@ -137,7 +137,7 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
     await choose('Pay in parts', '2');
     const list = main(page).getByRole('list', { name: 'Parts' }).getByRole('listitem');
     await expect(list).toHaveText([/^Part 1, by .+₹2,50,000$/, /^Part 2, by .+₹2,50,000$/]);
-    await expect(main(page)).toContainText('Please transfer ₹2,50,000 so that it arrives by');
+    await expect(main(page)).toContainText('₹2,50,000 is then to arrive by');
     await expectAccessible(page);
     await choose('Change the number of parts', '1');
     await expect(list).toHaveCount(0);

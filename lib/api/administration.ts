@@ -137,6 +137,7 @@ export const findCourses = admin.get('/admin/courses', {
   query: findCoursesQuery,
   emptyIsAbsent: true,
   ok: z.object({ courses: z.array(adminCourse), total: z.int() }),
+  errors: { 400: { codes: ['session.name_form'] } },
 });
 
 export const editCourse = admin.patch('/admin/courses/{courseId}', {

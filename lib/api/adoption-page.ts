@@ -98,7 +98,6 @@ export const tellTransfer = holder.post('/billing/{billingId}/transfer-notice', 
 export const chooseInstalments = holder.post('/billing/{billingId}/instalments', {
   id: 'chooseInstalments',
   summary: 'Choose in how many monthly parts to pay your own pledge',
-  description: 'The first part is due at the end of the term. Possible until somebody begins to pay.',
   params: ofBilling,
   json: instalmentsSchema,
   ok: doneResponse,

@@ -18,7 +18,8 @@ export function CopyButton({ text, about }: { text: string; about?: string }) {
     }
   };
   return (
-    <Button size="small" variant="line" className="min-h-tap" onClick={() => void copy()}>
+    // Positioned: hidden text of a row would otherwise widen the page around a table that scrolls.
+    <Button size="small" variant="line" className="relative min-h-tap" onClick={() => void copy()}>
       <Copy aria-hidden />
       <span>{t('button')}</span>
       {about && <span className="sr-only">{about}</span>}
