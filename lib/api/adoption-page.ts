@@ -69,11 +69,10 @@ export const showCompany = holder.post('/billing/{billingId}/company', {
   errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
 });
 
+/** Administrators look for the transfer; no money counts before they have found it. Saying it again corrects it. */
 export const tellTransfer = holder.post('/billing/{billingId}/transfer-notice', {
   id: 'tellTransfer',
   summary: 'Say that you have transferred money for your own pledge',
-  description:
-    'Administrators look for the transfer; no money counts before they have found it. Saying it again corrects it.',
   params: ofBilling,
   json: transferNoticeSchema,
   ok: doneResponse,
