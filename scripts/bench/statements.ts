@@ -174,8 +174,9 @@ export const measureSettlements = () =>
   withPools(async ({ library, bare }) => {
     const lines = await makeLines();
     const [first, second] = [(await makeAdmin()).scope, (await makeAdmin()).scope];
+    const database = databaseOn(library);
     const program = ({ scope, reference, action }: Act) =>
-      actOnAdoption(scope, reference, action, databaseOn(library)).then(({ ok }) => ok);
+      actOnAdoption(scope, reference, action, database).then(({ ok }) => ok);
     const floor = (act: Act) => confirmBare(bare, act);
     const prepare = async (n: number): Promise<Act> => {
       const reference = await pledge(lines[n]!);
