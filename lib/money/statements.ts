@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
-import { personOf, type Columns } from '@/db/conditions';
+import { compiled, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold, isLiveReservation } from '@/db/holds';
 import {
   billingEvents,
@@ -305,17 +305,35 @@ const TRANSITIONS = sql.raw(
  * A repeated result changes nothing, nor does a transaction that is recorded for another adoption. No row means that
  * the provider has no such payment.
  */
-export function settleStatement(values: SettleValues): SQL {
+export const settleStatement = ({ paymentId, provider, ...result }: SettleValues): SQL => {
+  const capture = result.status === 'captured' ? result.capture : null;
+  return settlement({
+    ...{ paymentId, provider, status: result.status },
+    transactionId: capture?.transactionId ?? null,
+    capturedPaise: capture?.amountPaise ?? null,
+    capturedCurrency: capture?.currency ?? null,
+    methodUsed: capture?.method ?? null,
+    feePaise: capture?.feePaise ?? null,
+    taxPaise: capture?.taxPaise ?? null,
+  });
+};
+
+type Settlement = { paymentId: string; provider: string; status: SettleValues['status'] } & Record<
+  'transactionId' | 'capturedCurrency' | 'methodUsed',
+  string | null
+> &
+  Record<'capturedPaise' | 'feePaise' | 'taxPaise', number | null>;
+
+const settlement = compiled<Settlement>((values) => {
   const paymentId = sql`${values.paymentId}::uuid`;
-  const capture = values.status === 'captured' ? values.capture : null;
-  const transactionId = sql`${capture?.transactionId ?? null}::text`;
+  const transactionId = sql`${values.transactionId}::text`;
   const captured = {
     transactionId,
-    capturedPaise: sql`${capture?.amountPaise ?? null}::bigint`,
-    capturedCurrency: sql`${capture?.currency ?? null}::text`,
-    methodUsed: sql`${capture?.method ?? null}::text`,
-    feePaise: sql`${capture?.feePaise ?? null}::bigint`,
-    taxPaise: sql`${capture?.taxPaise ?? null}::bigint`,
+    capturedPaise: sql`${values.capturedPaise}::bigint`,
+    capturedCurrency: sql`${values.capturedCurrency}::text`,
+    methodUsed: sql`${values.methodUsed}::text`,
+    feePaise: sql`${values.feePaise}::bigint`,
+    taxPaise: sql`${values.taxPaise}::bigint`,
   };
   const lockedCourses = alias(courses, 'locked_courses');
   const stoppedPayment = alias(payments, 'stopped_payment');
@@ -452,7 +470,7 @@ select ${adoption.id} as "billingId", ${adoption.reference}, ${stateAfter} as st
                 (select ${attempts.transactionId} from attempts where ${attempts.status} = 'captured')) as "transactionId",
        decision.event, coalesce(outcome.kind = 'money' and decision.event is null, false) as "isStale", exists (select from foreign_transaction) as "isTaken"
   from adoption join attempts on ${attempts.id} = ${paymentId} cross join outcome left join decision on true`;
-}
+});
 
 /** Runs settleStatement. Returns undefined if the provider has no such payment. */
 export async function settlePayment(database: Database, values: SettleValues): Promise<SettledPayment | undefined> {
