@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { hasState, qualified, type Columns } from './conditions';
+import { endOfDay, hasState, qualified, type Columns } from './conditions';
 import { bankReceipts, paymentRefunds, payments, refunds } from './schema';
 import { ADOPTED_STATES, PAID_STATES } from './schema/billing-states';
 
@@ -118,6 +118,17 @@ export const dueNext = (billing: InInstalments): SQL<number> =>
 /** The end of the term: that of the first part that is not paid; unchanged if there are no parts. */
 export const dueAtOf = (billing: InInstalments): SQL =>
   qualified(sql`
-    coalesce((select (part.day + 1)::timestamp at time zone 'Asia/Kolkata'
+    coalesce((select ${endOfDay(sql`part.day`)}
                 from ${partsOf(billing)} where part.after_paise > ${paidPaise(billing)} order by part.number limit 1),
              ${billing.dueAt})`);
+
+/**
+ * The days of the parts if the first one that is not paid is due on another day: those after it move by as many days.
+ * @param day YYYY-MM-DD
+ */
+export const movedInstalments = (billing: InInstalments, day: string): SQL =>
+  qualified(sql`
+    (select array_agg(case when part.number < next.number then part.day else part.day + (${day}::date - next.day) end order by part.number)
+       from ${partsOf(billing)}
+      cross join (select part.day, part.number from ${partsOf(billing)}
+                   where part.after_paise > ${paidPaise(billing)} order by part.number limit 1) next)`);

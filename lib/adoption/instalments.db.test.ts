@@ -115,6 +115,26 @@ test('a part is reminded of although an earlier one was paid; the first one that
   expect(await shown(unpaid)).toMatchObject({ status: 'lapsed' });
 });
 
+test('another day for the next part moves those after it, and holds whatever is done then', async () => {
+  const adoption = await pledge();
+  const { reference } = adoption;
+  await chooseInstalments(adoption.scope, adoption.id, 3);
+  await receive(adoption, 33_333.33);
+  await act(first!, reference, { action: 'extend', due_on: '2027-03-10' });
+  const days = async () => (await shown(adoption)).instalments.map(({ on }) => on);
+  expect(await days()).toEqual(['2027-01-31', '2027-03-10', '2027-04-10']);
+  await act(first!, reference, { action: 'add_note', reason: 'Called the company' });
+  expect(await lastDayOf(adoption)).toBe('2027-03-10');
+  await receive(adoption, 10);
+  expect(await lastDayOf(adoption)).toBe('2027-03-10');
+  await receive(adoption, 33_323.34);
+  expect(await lastDayOf(adoption)).toBe('2027-04-10');
+
+  await act(first!, reference, { action: 'extend', due_on: null });
+  await act(first!, reference, { action: 'add_note', reason: 'They pay when they can' });
+  expect(await shown(adoption)).toMatchObject({ instalments: [], dueAt: null, dueNextPaise: 33_333_34 });
+});
+
 test('the choice is refused above the setting, without a term, after money, and to others; the same again writes nothing', async () => {
   const adoption = await pledge();
   expect(await chooseInstalments(adoption.scope, adoption.id, 7)).toEqual({

@@ -1,5 +1,5 @@
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
+import type { AdoptionDetail } from '@/lib/adoption/detail-rules';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -14,9 +14,6 @@ export async function Instalments({ adoption, mayChoose, bearer }: InstalmentsPr
   const t = await getTranslations('adoptionPage.instalments');
   const locale = await getLocale();
   const { maxInstalments } = await readSettings('terms');
-  // An administrator may have changed the day of the next part.
-  const next = instalments.findIndex(({ missingPaise }) => missingPaise > 0);
-  const dayOf = (at: number) => (at === next && dueAt ? lastDayOf(dueAt) : indianDay(instalments[at]!.on));
   const isOpen = mayChoose && lapses && dueAt !== null && openPayment === null && maxInstalments > 1;
   return (
     <>
@@ -25,7 +22,7 @@ export async function Instalments({ adoption, mayChoose, bearer }: InstalmentsPr
           {instalments.map(({ on, paise, missingPaise }, at) => (
             <li key={on} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2">
               <span className="text-small text-ink-2">
-                {t(missingPaise === 0 ? 'paid' : 'part', { number: at + 1, date: formatDate(dayOf(at), locale) })}
+                {t(missingPaise === 0 ? 'paid' : 'part', { number: at + 1, date: formatDate(indianDay(on), locale) })}
               </span>
               <span className="num font-semibold money">{formatINR(paise)}</span>
             </li>

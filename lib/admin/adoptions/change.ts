@@ -274,8 +274,10 @@ export async function recordChange(
     .update(billings)
     .set({ ...set, state: consequence?.to ?? reached, version: version + 1 })
     .where(eq(billings.id, id));
-  // A day that an administrator sets holds until money arrives.
-  if (billing.instalments !== null && !(set && 'dueAt' in set))
+  // Money, or another total, moves the term to the next part that is not paid.
+  const movesTerm =
+    set && !('dueAt' in set) && ('receivedPaise' in set || 'refundedPaise' in set || 'totalPaise' in set);
+  if (billing.instalments !== null && movesTerm)
     await tx
       .update(billings)
       .set({ dueAt: dueAtOf(billings) })

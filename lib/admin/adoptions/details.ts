@@ -1,6 +1,8 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import { movedInstalments } from '@/db/balance';
 import { endOfDay } from '@/db/conditions';
+import { billings } from '@/db/schema';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/documents/papers/rules';
 import { recordChange, refuse, type Done, type OpenAdoption } from './change';
@@ -11,9 +13,11 @@ export async function extendTerm(adoption: OpenAdoption, { due_on: dueOn }: Acti
   const { tx, billing } = adoption;
   if (billing.state !== 'pledged') refuse('not_pledged');
   const dueAt = dueOn === null ? null : await endOf(dueOn, tx);
+  // Without a term there are no parts.
+  const parts = dueOn === null || billing.instalments === null ? null : movedInstalments(billings, dueOn);
   return recordChange(adoption, {
     event: 'extended',
-    set: { dueAt },
+    set: { dueAt, instalments: parts },
     before: { due_at: billing.dueAt?.toISOString() ?? null },
     after: { due_at: dueAt?.toISOString() ?? null },
     message: { kind: 'extended' },
