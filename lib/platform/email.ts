@@ -5,6 +5,9 @@ import { normalized } from './unicode';
 const MAX_HOST = 253;
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
+/** The pattern of an e-mail address or a domain, as a part of a regular expression. */
+export const ADDRESS_OR_DOMAIN = String.raw`([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+`;
+
 /** Returns a host name in one form: lower case, in ASCII (xn--…), without the dots at its end. */
 export function plainHost(typed: string): string {
   const host = foldMarks(typed).trim().toLowerCase().replace(/\.+$/, '');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { ADDRESS_OR_DOMAIN } from '@/lib/platform/email';
 
 /** Maximum of a limit of unpaid seats. */
 const MAX_SEAT_LIMIT = 100_000_000;
@@ -10,7 +11,7 @@ export const lookSchema = z.strictObject({
   reason: reasonSchema,
 });
 
-const SPONSOR = /^(\d{10}|([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+)$/;
+const SPONSOR = new RegExp(String.raw`^(\d{10}|${ADDRESS_OR_DOMAIN})$`);
 
 /** The body of PUT /api/admin/seat-limits. */
 export const seatLimitSchema = z.strictObject({

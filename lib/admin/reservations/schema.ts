@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { isCompanyDomain } from '@/lib/adoption/limit-keys';
 import { sessionName } from '@/lib/catalogue/session';
-import { plainEmail, plainHost } from '@/lib/platform/email';
+import { ADDRESS_OR_DOMAIN, plainEmail, plainHost } from '@/lib/platform/email';
 import { emailSchema, nameSchema } from '@/lib/platform/fields';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_LINES } from '@/lib/platform/limits';
@@ -12,7 +12,7 @@ import { queryText } from '@/lib/platform/search-params';
 
 const MAX_SEATS = 10_000;
 
-const HOLDER = /^([^\s@]+@)?[^\s@.]+(\.[^\s@.]+)+$/;
+const HOLDER = new RegExp(`^${ADDRESS_OR_DOMAIN}$`);
 
 /** Who may draw on a reservation: an e-mail address, or the domain of a company, not one of a public provider. */
 const holderSchema = z
