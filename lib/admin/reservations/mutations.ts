@@ -4,6 +4,7 @@ import { retryOnConflict } from '@/db/conflict';
 import { db, type Database } from '@/db/client';
 import { isLiveReservation } from '@/db/holds';
 import { courses, institutes, outboundMessages, reservationItems, reservations } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
@@ -158,44 +159,40 @@ export async function changeReservation(
   action: ReservationAction,
   database: Database = db(),
 ): Promise<ChangedReservation> {
-  const outcome = await retryOnConflict(ATTEMPTS, () =>
-    database.transaction(async (tx): Promise<ChangedReservation> => {
-      await requireActingAdmin(by, FINANCE_ROLES, tx);
-      const [found] = await tx
-        .select({
-          reservation: reservations,
-          isLive: sql<boolean>`${isLiveReservation(reservations)}`,
-          unused: sql<number>`(select sum(${reservationItems.seats} - ${reservationItems.usedSeats})::int from ${reservationItems}
+  return transaction(async (tx): Promise<ChangedReservation> => {
+    await requireActingAdmin(by, FINANCE_ROLES, tx);
+    const [found] = await tx
+      .select({
+        reservation: reservations,
+        isLive: sql<boolean>`${isLiveReservation(reservations)}`,
+        unused: sql<number>`(select sum(${reservationItems.seats} - ${reservationItems.usedSeats})::int from ${reservationItems}
                                 where ${reservationItems.reservationId} = "reservations"."id")`,
-        })
-        .from(reservations)
-        .where(eq(reservations.id, id))
-        .for('no key update');
-      if (!found) return { ok: false, code: 'reservation.not_found' };
-      const { version, until, company } = found.reservation;
-      if (version !== action.version) return { ok: false, code: 'reservation.changed' };
-      if (!found.isLive) return { ok: false, code: 'reservation.ended' };
-      const { reason } = action;
-      if (action.action === 'end') {
-        await tx.execute(endReservations(eq(reservations.id, id), by.adminId));
-        const before = { company, until: until.toISOString(), seats: found.unused };
-        await recordAction(by, { action: 'reservation.ended', subject: id, before, after: { reason } }, tx);
-        return { ok: true, version: version + 1 };
-      }
-      if (action.until.getTime() === until.getTime()) return { ok: false, code: 'reservation.until_unchanged' };
-      const set = { until: action.until, version: version + 1 };
-      const isFuture = sql`${action.until.toISOString()}::timestamptz > now()`;
-      const { count } = await tx
-        .update(reservations)
-        .set(set)
-        .where(and(eq(reservations.id, id), isNull(reservations.endedAt), isFuture));
-      if (count === 0) return { ok: false, code: 'reservation.until_past' };
-      const before = { company, until: until.toISOString() };
-      const after = { until: action.until.toISOString(), reason };
-      await recordAction(by, { action: 'reservation.extended', subject: id, before, after }, tx);
+      })
+      .from(reservations)
+      .where(eq(reservations.id, id))
+      .for('no key update');
+    if (!found) return { ok: false, code: 'reservation.not_found' };
+    const { version, until, company } = found.reservation;
+    if (version !== action.version) return { ok: false, code: 'reservation.changed' };
+    if (!found.isLive) return { ok: false, code: 'reservation.ended' };
+    const { reason } = action;
+    if (action.action === 'end') {
+      await tx.execute(endReservations(eq(reservations.id, id), by.adminId));
+      const before = { company, until: until.toISOString(), seats: found.unused };
+      await recordAction(by, { action: 'reservation.ended', subject: id, before, after: { reason } }, tx);
       return { ok: true, version: version + 1 };
-    }),
-  );
-  if (!outcome) throw new Error('Could not change the reservation');
-  return outcome;
+    }
+    if (action.until.getTime() === until.getTime()) return { ok: false, code: 'reservation.until_unchanged' };
+    const set = { until: action.until, version: version + 1 };
+    const isFuture = sql`${action.until.toISOString()}::timestamptz > now()`;
+    const { count } = await tx
+      .update(reservations)
+      .set(set)
+      .where(and(eq(reservations.id, id), isNull(reservations.endedAt), isFuture));
+    if (count === 0) return { ok: false, code: 'reservation.until_past' };
+    const before = { company, until: until.toISOString() };
+    const after = { until: action.until.toISOString(), reason };
+    await recordAction(by, { action: 'reservation.extended', subject: id, before, after }, tx);
+    return { ok: true, version: version + 1 };
+  }, database);
 }
