@@ -1,8 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
+import type { FormState } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { endOfDay } from '@/lib/admin/reservations/rules';
@@ -19,39 +21,49 @@ const FIELD_OF = {
 
 type Reservation = Pick<ShownReservation, 'id' | 'company' | 'until' | 'version'>;
 
-/** A button that ends a reservation after a question. @param unused its seats that become free */
-export function EndReservation({ reservation, unused }: { reservation: Reservation; unused: number }) {
+type ActionDialogProps = {
+  reservation: Reservation;
+  /** The texts: of `reservations.end` or `reservations.extend`. */
+  texts: 'end' | 'extend';
+  submit: string;
+  action: (fields: FormData) => { action: 'end' } | { action: 'extend'; until: string };
+  done: string | ((data: unknown, fields: FormData) => string);
+  children: (field: FormState['field']) => ReactNode;
+};
+
+/** A button that opens the form of an action, with its reason. */
+function ActionDialog({ reservation, texts, submit, action, done, children }: ActionDialogProps) {
   const t = useTranslations('reservations');
   const router = useRouter();
   const { id, company, version } = reservation;
   return (
     <FormDialog
       trigger={
-        <Button variant="bare" size="small" aria-label={t('end.of', { company })}>
-          {t('end.button')}
+        <Button variant="bare" size="small" aria-label={t(`${texts}.of`, { company })}>
+          {t(`${texts}.button`)}
         </Button>
       }
       noValidate
       autoComplete="off"
-      title={t('end.title')}
+      title={t(`${texts}.title`)}
       about={company}
-      submit={t('end.yes')}
+      submit={submit}
       submitting={t('saving')}
       fieldOf={FIELD_OF}
       failed={t('failed')}
       send={(fields) =>
         callAsAdmin('PATCH /admin/reservations/{reservationId}', {
           params: { reservationId: id },
-          body: { action: 'end', version, reason: fields.get('reason') },
+          body: { ...action(fields), version, reason: fields.get('reason') },
         })
       }
       toast="reservation"
-      done={t('end.done', { company })}
+      done={done}
       onRefused={() => router.refresh()}
     >
       {({ field }) => (
         <>
-          <p>{t('end.text', { seats: unused })}</p>
+          {children(field)}
           <Field label={t('end.reason')} maxLength={500} {...field('reason')} />
         </>
       )}
@@ -59,47 +71,42 @@ export function EndReservation({ reservation, unused }: { reservation: Reservati
   );
 }
 
-/** A button that sets another last day. */
-export function ChangeLastDay({ reservation: { id, company, until, version } }: { reservation: Reservation }) {
+/** A button that ends a reservation after a question. @param unused its seats that become free */
+export function EndReservation({ reservation, unused }: { reservation: Reservation; unused: number }) {
   const t = useTranslations('reservations');
-  const router = useRouter();
   return (
-    <FormDialog
-      trigger={
-        <Button variant="bare" size="small" aria-label={t('extend.of', { company })}>
-          {t('extend.button')}
-        </Button>
-      }
-      noValidate
-      autoComplete="off"
-      title={t('extend.title')}
-      about={company}
-      submit={t('extend.save')}
-      submitting={t('saving')}
-      fieldOf={FIELD_OF}
-      failed={t('failed')}
-      send={(fields) =>
-        callAsAdmin('PATCH /admin/reservations/{reservationId}', {
-          params: { reservationId: id },
-          body: { action: 'extend', version, reason: fields.get('reason'), until: endOfDay(fields.get('until')) },
-        })
-      }
-      toast="reservation"
-      done={(_, fields) => t('extend.done', { until: formatTableDay(String(fields.get('until'))) })}
-      onRefused={() => router.refresh()}
+    <ActionDialog
+      reservation={reservation}
+      texts="end"
+      submit={t('end.yes')}
+      action={() => ({ action: 'end' })}
+      done={t('end.done', { company: reservation.company })}
     >
-      {({ field }) => (
-        <>
-          <Field
-            type="date"
-            label={t('agreement.until')}
-            hint={t('agreement.untilHint')}
-            defaultValue={indianIsoDay(new Date(until))}
-            {...field('until')}
-          />
-          <Field label={t('end.reason')} maxLength={500} {...field('reason')} />
-        </>
+      {() => <p>{t('end.text', { seats: unused })}</p>}
+    </ActionDialog>
+  );
+}
+
+/** A button that sets another last day. */
+export function ChangeLastDay({ reservation }: { reservation: Reservation }) {
+  const t = useTranslations('reservations');
+  return (
+    <ActionDialog
+      reservation={reservation}
+      texts="extend"
+      submit={t('extend.save')}
+      action={(fields) => ({ action: 'extend', until: endOfDay(fields.get('until')) })}
+      done={(_, fields) => t('extend.done', { until: formatTableDay(String(fields.get('until'))) })}
+    >
+      {(field) => (
+        <Field
+          type="date"
+          label={t('agreement.until')}
+          hint={t('agreement.untilHint')}
+          defaultValue={indianIsoDay(new Date(reservation.until))}
+          {...field('until')}
+        />
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }
