@@ -26,6 +26,9 @@ const sumOf = (lines: readonly PeriodLine[], yearsOf: (line: PeriodLine) => numb
     return sum + lineTotal(seats, line.pricePaise) * yearsOf(line);
   }, 0);
 
+/** The years from a year of study until the course ends, at least 1. @param years those of the whole course */
+export const yearsLeft = (years: number, studyYear = 1): number => Math.max(years - studyYear + 1, 1);
+
 /**
  * Returns what seats cost until their courses end, in paise, at the prices of their lines for each year from that of the
  * line.
@@ -33,7 +36,7 @@ const sumOf = (lines: readonly PeriodLine[], yearsOf: (line: PeriodLine) => numb
  */
 export function wholeCoursePaise(lines: readonly PeriodLine[]): number | null {
   if (lines.some(({ years }) => !years)) return null;
-  return sumOf(lines, ({ years, studyYear = 1 }) => Math.max(years! - studyYear + 1, 1));
+  return sumOf(lines, ({ years, studyYear }) => yearsLeft(years!, studyYear));
 }
 
 /**

@@ -1,4 +1,5 @@
 import 'server-only';
+import { yearsLeft } from '@/lib/adoption/period';
 import { placeKey } from '@/lib/catalogue/rules';
 import { toCourseType, type Course } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/platform/limits';
@@ -71,8 +72,8 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
   // Without a trade, all that the other words match.
   const queries = words.length > 0 ? query.trades.map((trade) => ({ ...query, trades: [trade] })) : [query];
 
-  const seatPaise = ({ price_paise, duration_years, study_year = 1 }: Course) =>
-    wishes.period === 'year' ? price_paise : price_paise * (duration_years ? duration_years - study_year + 1 : 0);
+  const seatPaise = ({ price_paise, duration_years, study_year }: Course) =>
+    wishes.period === 'year' ? price_paise : price_paise * (duration_years ? yearsLeft(duration_years, study_year) : 0);
   const tradeOf = (course: Course) => {
     if (wishes.words === '') return 0;
     const text = searchText(course);
