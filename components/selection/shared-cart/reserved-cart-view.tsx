@@ -11,7 +11,7 @@ import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 import { timeLeft } from '@/lib/platform/time-left';
 import { groupForCart } from '@/lib/selection/rules';
-import { currentEntries } from '@/lib/selection/shared-cart/rules';
+import { currentEntries, takenFrom } from '@/lib/selection/shared-cart/rules';
 import type { ReservedCart } from '@/lib/selection/shared-cart/queries';
 import { AddSharedCart } from './add-shared-cart';
 import { SharedLine } from './shared-line';
@@ -80,13 +80,7 @@ export async function ReservedCartView({ cart }: { cart: ReservedCart }) {
                 <Period {...periodOf(current)} />
               </dd>
             </dl>
-            <AddSharedCart
-              courses={lines.flatMap(({ course, seats }) => (course && seats > 0 ? [course] : []))}
-              draft={Object.fromEntries(current.map(({ id, selectedSeats }) => [id, selectedSeats]))}
-              omitted={lines.length - current.length}
-              reduced={lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length}
-              opens={isLive}
-            />
+            <AddSharedCart {...takenFrom(lines)} opens={isLive} />
           </section>
         </div>
       )}

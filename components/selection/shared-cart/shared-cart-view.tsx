@@ -11,7 +11,7 @@ import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { namesSessions, periodOf } from '@/lib/adoption/period';
 import { groupForCart } from '@/lib/selection/rules';
-import { currentEntries } from '@/lib/selection/shared-cart/rules';
+import { currentEntries, takenFrom } from '@/lib/selection/shared-cart/rules';
 import type { SharedCart } from '@/lib/selection/shared-cart/queries';
 import type { Receiver } from '@/lib/selection/shared-cart/schema';
 import { DecideForm } from './decide-form';
@@ -95,12 +95,7 @@ export async function SharedCartView({
           </dl>
           {current.length > 0 ? (
             <>
-              <AddSharedCart
-                courses={lines.flatMap(({ course, seats }) => (course && seats > 0 ? [course] : []))}
-                draft={Object.fromEntries(current.map(({ id, selectedSeats }) => [id, selectedSeats]))}
-                omitted={lines.length - current.length}
-                reduced={lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length}
-              />
+              <AddSharedCart {...takenFrom(lines)} />
               <ProposalLink token={token} />
             </>
           ) : (

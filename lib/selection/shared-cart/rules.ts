@@ -40,6 +40,25 @@ export function currentEntries(lines: readonly ComparedLine[]): SharedLine[] {
 }
 
 /**
+ * Returns what the lines of a link put into a cart: the courses with seats and their draft, and the numbers of lines with
+ * fewer seats than wanted, and without any.
+ */
+export function takenFrom(lines: readonly ComparedLine[]): {
+  courses: Course[];
+  draft: SeatDraft;
+  reduced: number;
+  omitted: number;
+} {
+  const current = currentEntries(lines);
+  return {
+    courses: lines.flatMap(({ course, seats }) => (course && seats > 0 ? [course] : [])),
+    draft: Object.fromEntries(current.map(({ id, selectedSeats }) => [id, selectedSeats])),
+    reduced: lines.filter(({ line, seats }) => seats > 0 && seats < line.selectedSeats).length,
+    omitted: lines.length - current.length,
+  };
+}
+
+/**
  * Returns the courses of a draft that a cart already has with another number of seats, or has adopted: whether the
  * draft replaces them has to be asked.
  */
