@@ -26,7 +26,8 @@ export const personOf = ({ madeBy, userId }: Columns<'madeBy' | 'userId'>): SQL<
 export const startOfDay = (day: string): SQL => sql`(${day}::text::date::timestamp at time zone 'Asia/Kolkata')`;
 
 /** The start of the following day in India. @param day YYYY-MM-DD */
-export const endOfDay = (day: string | SQL): SQL => sql`((${day}::text::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+export const endOfDay = (day: string | SQL): SQL =>
+  sql`((${day}::text::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
 
 /** Escapes a text for use in a LIKE pattern. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
