@@ -25,7 +25,7 @@ export async function Money({ adoption }: { adoption: AdoptionDetail }) {
               className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-b-0"
             >
               <dt className="text-small text-ink-2">{t(name)}</dt>
-              <dd className="text-end">
+              <dd className="ms-auto text-end">
                 <span className="num text-lead money">{formatINR(paise)}</span>
                 {name === 'total' && <Period {...periodOf(lines, coursesPaise)} />}
               </dd>
