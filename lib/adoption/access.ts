@@ -20,7 +20,9 @@ export const ownedBy = (scope: AdoptionScope, billing: Billing = billings): SQL 
   'billingId' in scope ? sql`${billing.id} = ${scope.billingId}` : ownedByUser(scope.accountId, billing);
 
 /** The actor of an event in the history of an adoption, and the person as by personName. */
-export const actorOf = (scope: AdoptionScope): { actor: 'guest' | 'sponsor'; person: SQL<string | null> } =>
+export const actorOf = (
+  scope: GuestScope | { personId: SQL | string },
+): { actor: 'guest' | 'sponsor'; person: SQL<string | null> } =>
   'billingId' in scope
     ? { actor: 'guest', person: sql`null` }
     : { actor: 'sponsor', person: personName(scope.personId) };

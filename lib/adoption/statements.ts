@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
@@ -180,8 +180,7 @@ function unpaidHolds(userId: SQL | string, more = sql`0`, from = sql`'-infinity'
 /** The requested courses and seats, in the same order. */
 type RequestedSeats = { ids: string[]; seats: number[] };
 
-const requestedSeats = ({ ids, seats }: RequestedSeats): SQL =>
-  sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(seats)}::int[])`;
+const requestedSeats = (ids: SQLWrapper, seats: SQLWrapper): SQL => sql`unnest(${ids}::uuid[], ${seats}::int[])`;
 
 /**
  * `givenBack` is the number of seats of the hold that would end, without reserved ones; `goesOn` is true if the live hold has the same
@@ -198,12 +197,12 @@ export type HoldObstacle = {
  * Checks, before a code is sent, whether the sponsor may hold a selection. A live hold counts as one more unpaid hold,
  * unless it has the same selection and is therefore continued. Returns one HoldObstacle.
  */
-export function holdObstacle({ accountId, personId }: SponsorScope, requested: RequestedSeats): SQL {
+export function holdObstacle({ accountId, personId }: SponsorScope, { ids, seats }: RequestedSeats): SQL {
   const currentHold = sql`(select id from current_hold)`;
   const selection = sql`(select selection from request)`;
   return sql`
     with request as (select jsonb_object_agg(course_id, seats) as selection
-                       from ${requestedSeats(requested)} as line(course_id, seats)),
+                       from ${requestedSeats(sql.param(ids), sql.param(seats))} as line(course_id, seats)),
     current_hold as (
       select ${billings.id}, ${billings.holdExpiresAt} as until,
              ${selectionOf(sql`${billings.id}`)} = request.selection as is_same
@@ -244,18 +243,29 @@ export type DraftRow = {
   sessions: string[];
 };
 
+/** The values of a draft as parameters. The ids are null for a guest. */
+type DraftParams = Omit<DraftValues, 'sponsor'> &
+  Sponsor & {
+    /** The form as JSON. */
+    details: string;
+    accountId: string | null;
+    personId: string | null;
+    /** The colleague who makes the draft; null if it is the owner of the account. */
+    madeBy: string | null;
+  };
+
 /** CTEs that end with `owner`, which contains the user id of the owner of the draft. */
-function ownerOf(owner: DraftOwner, { email, ...sponsor }: Sponsor): SQL {
-  if (owner.kind !== 'guest')
+function ownerOf(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
+  if (kind !== 'guest')
     // The lock waits for a deletion of the account (lib/operation/privacy/delete-account.ts), which would not see the new draft.
     return sql`owner as (
       select ${users.id} from ${users}
-       where ${users.id} = ${owner.scope.accountId} and ${users.kind} = 'registered' for share)`;
-  const { fullName, designation, phone: phoneNumber, company: companyName, industry } = sponsor;
-  const values = { kind: 'guest', fullName, designation, email, phoneNumber, companyName, industry };
+       where ${users.id} = ${values.accountId} and ${users.kind} = 'registered' for share)`;
+  const { fullName, designation, email, phone: phoneNumber, company: companyName, industry } = values;
+  const guest = { kind: 'guest', fullName, designation, email, phoneNumber, companyName, industry };
   return sql`
     added_guest as (
-      ${insertSelect(users, values)}
+      ${insertSelect(users, guest)}
       on conflict (kind, lower(email)) do nothing returning ${users.id}),
     owner as (
       select id from added_guest
@@ -293,39 +303,46 @@ const replacedDrafts = (isNew: SQL, person: SQL<string | null>): SQL => sql`
  * Users and billings are looked up by values, not by joins with the CTEs: the plan is kept for the connection, and one
  * made while the tables were small would read all guests.
  */
-export function draftStatement(
-  owner: DraftOwner,
-  { sponsor, totalPaise, reference, locale, holder, ...requested }: DraftValues,
-): SQL {
-  const isDashboard = owner.kind === 'dashboard';
+export function draftStatement(owner: DraftOwner, { sponsor, ...values }: DraftValues): SQL {
+  const { accountId, personId } = owner.kind === 'guest' ? { accountId: null, personId: null } : owner.scope;
+  const madeBy = String(personId) === String(accountId) ? null : personId;
+  const details = JSON.stringify(sponsor);
+  return DRAFTS[owner.kind]({ ...values, ...sponsor, details, accountId, personId, madeBy });
+}
+
+const draftOf = (kind: DraftOwner['kind']) => compiled<DraftParams>((values) => draft(kind, values));
+const DRAFTS = { guest: draftOf('guest'), sponsor: draftOf('sponsor'), dashboard: draftOf('dashboard') };
+
+function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
+  const { ids, totalPaise, reference, locale, holder, personId, madeBy } = values;
+  const isDashboard = kind === 'dashboard';
+  const isGuest = kind === 'guest';
   const channel = isDashboard ? 'dashboard' : 'public';
-  const scope = owner.kind === 'guest' ? null : owner.scope;
-  const actor = scope ? 'sponsor' : 'guest';
-  const person = scope ? personName(scope.personId) : sql<null>`null`;
-  const madeBy = scope && String(scope.personId) !== scope.accountId ? scope.personId : null;
-  const details = sql`${JSON.stringify(sponsor)}::jsonb`;
+  const actor = isGuest ? 'guest' : 'sponsor';
+  const person = isGuest ? sql<null>`null` : personName(sql`${personId}`);
+  const details = sql`${values.details}::jsonb`;
   const isOpen = isDashboard
     ? hasState(billings, [REPLACE_DRAFT.from, REPLACE_HOLD.from])
-    : sql`${hasState(billings, [REPLACE_DRAFT.from])} and ${billings.sponsor}->>'phone' = ${sponsor.phone}`;
-  const ofPerson = scope ? sql`and ${personOf(billings)} = ${scope.personId}` : sql``;
+    : sql`${hasState(billings, [REPLACE_DRAFT.from])} and ${billings.sponsor}->>'phone' = ${values.phone}`;
+  const ofPerson = isGuest ? sql`` : sql`and ${personOf(billings)} = ${personId}`;
   const isNew = sql`quote.is_valid and not exists (select from same_draft)`;
   // Counting the replaced drafts runs their update first, so the unique index of open drafts does not conflict.
-  const reserved = reservedFor({ keys: holder, person: scope?.personId });
+  const reserved = reservedFor({ keys: holder, person: isGuest ? undefined : sql`${personId}` });
   const afterReplacing = isDashboard ? sql`and (select count(*) from replaced_billings) >= 0` : sql``;
   return sql`
-    with ${ownerOf(owner, sponsor)},
+    with ${ownerOf(kind, values)},
     lines as (
       select request.position, request.seats, ${courses.id} as course_id, ${reservedPrice(reserved)} as price_paise,
              case when ${hasPromisedPrice(reserved)} then ${reserved.reservationId} end as reservation_id, ${courses.courseType},
              ${courses.branch}, ${courses.branchHindi}, ${courses.city}, coalesce(${institutes.name}, '') as institute,
              ${institutes.hindi} as institute_hindi, ${courses.session},
              ${courses.studyYear}
-        from ${requestedSeats(requested)} with ordinality as request(course_id, seats, position)
+        from ${requestedSeats(ids, values.seats)} with ordinality as request(course_id, seats, position)
         join ${courses} on ${courses.id} = request.course_id and ${isOffered}
         left join ${institutes} on ${institutes.id} = ${courses.instituteId}
         left join ${reserved} on ${reserved.courseId} = ${courses.id}),
     quote as (
-      select count(*) = ${requested.ids.length} and coalesce(sum(seats * price_paise), 0) = ${totalPaise} as is_valid,
+      select count(*) = cardinality(${ids}::uuid[]) and coalesce(sum(seats * price_paise), 0) = ${totalPaise} as is_valid,
              sum(seats)::int as seats, array_agg(distinct session) as sessions
         from lines),
     open_drafts as (
@@ -354,7 +371,7 @@ export function draftStatement(
         totalPaise,
         locale,
         // A company's billing details are those of its next adoption, too.
-        ...(scope && {
+        ...(!isGuest && {
           paperDetails: sql`(select ${users.billingDetails} from ${users} where ${users.id} = owner.id)`,
         }),
       })} from owner, quote where ${isNew} ${afterReplacing}

@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import { personOf, type Columns } from '@/db/conditions';
@@ -112,7 +112,7 @@ export const courseColumns = {
  * Whose reserved seats a request may see: keys of limit-keys.ts, ids of reservations whose link somebody opened, and the
  * person whose live hold it would replace.
  */
-type Holder = { keys?: readonly string[]; reservations?: readonly string[]; person?: SQL | string };
+type Holder = { keys?: readonly string[] | Placeholder; reservations?: readonly string[]; person?: SQL | string };
 
 /**
  * Seats reserved for a holder, by course: of each course one reservation, the one that ends first. Those of ended holds
@@ -139,7 +139,7 @@ export function reservedFor({ keys = [], reservations: ids = [], person }: Holde
     .from(reservations)
     .innerJoin(reservationItems, eq(reservationId, reservations.id))
     .where(
-      sql`(${reservations.holder} = any(${sql.param([...keys])}::text[]) or ${reservations.id} = any(${sql.param([...ids])}::uuid[]))
+      sql`(${reservations.holder} = any(${'map' in keys ? sql.param([...keys]) : keys}::text[]) or ${reservations.id} = any(${sql.param([...ids])}::uuid[]))
           and ${isLiveReservation(reservations)} and ${unused} > 0`,
     )
     .orderBy(courseId, reservations.until, reservations.id)

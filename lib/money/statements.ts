@@ -3,7 +3,7 @@ import { and, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
-import { compiled, personOf, type Columns } from '@/db/conditions';
+import { compiled, personOf, type Columns, type Slots } from '@/db/conditions';
 import { isLiveHold, isLiveReservation } from '@/db/holds';
 import {
   billingEvents,
@@ -74,28 +74,25 @@ export const isUnanswered = (payment: Columns<'status' | 'nextCheckAt' | 'create
 
 type PaymentStatus = 'started' | 'captured' | 'failed' | 'refund_due';
 
+/** How to pay, and by whom. `maxPaise` is the largest amount that the provider takes. */
+type Terms = { method: PaymentMethod | null; provider: string; isTest: boolean; maxPaise: number };
+
 /** The adoption to pay for: by its id, or by the request of a sponsor, which names its lines, prices and total. */
-export type BeginValues = {
-  method: PaymentMethod | null;
-  provider: string;
-  isTest: boolean;
-  /** The largest amount that the provider takes. */
-  maxPaise: number | null;
-} & (
-  | { scope: AdoptionScope; billingId: string }
-  | {
-      scope: SponsorScope;
-      lines: PaymentRequest['selected_courses'];
-      totalPaise: number;
-      key: string | null;
-      requestHash: string;
-      /**
-       * True if a concurrent request created a payment: this request then returns the result of that payment, whatever
-       * its status.
-       */
-      joins?: boolean;
-    }
-);
+export type BeginValues = Omit<Terms, 'maxPaise'> & { maxPaise: number | null } & (
+    | { scope: AdoptionScope; billingId: string }
+    | {
+        scope: SponsorScope;
+        lines: PaymentRequest['selected_courses'];
+        totalPaise: number;
+        key: string | null;
+        requestHash: string;
+        /**
+         * True if a concurrent request created a payment: this request then returns the result of that payment, whatever
+         * its status.
+         */
+        joins?: boolean;
+      }
+  );
 
 /**
  * `state` is null if no adoption of the scope matches; `isOtherHold` is true if there is a live hold of the person.
@@ -136,57 +133,85 @@ const attempts = alias(payments, 'attempts');
 const lockedAttempts = sql`attempts as (select ${payments}.* from ${payments} join adoption on ${adoption.id} = ${payments.billingId}
                        order by ${payments.id} for no key update of ${payments})`;
 
+/** The values of beginStatement for a request; an id and a key are null where the request has none. */
+type RequestParams = Terms & {
+  accountId: string;
+  personId: string;
+  /** Seats, price and total of each line by course id, as JSON. */
+  lines: string;
+  totalPaise: number;
+  key: string | null;
+  requestHash: string;
+  joins: boolean;
+};
+
+/** What finds the adoption of a payment and its open payment. `ctes` are followed by a comma. */
+type Target = {
+  scope: AdoptionScope | { personId: SQL };
+  ctes: SQL;
+  isAdoption: SQL;
+  isPayable: SQL;
+  isShared: SQL;
+  isRepeated: SQL;
+  isKeyReused: SQL;
+  isOtherHold: SQL;
+  key: SQL;
+  requestHash: SQL;
+};
+
+const isOpen = sql`${attempts.status} = 'started'`;
+
 /**
- * What finds the adoption of a payment and its open payment. By the id of the adoption, a live hold can be paid, or a
- * pledge during its term while no other money arrived. A request finds the adoption of the payment with its
- * Idempotency-Key, otherwise that with its lines and total, whose live hold can be paid; an adoption with an open payment
- * takes precedence over a live hold of the same selection, so that nothing is charged twice.
+ * By the id of the adoption, a live hold can be paid, or a pledge during its term while no other money arrived.
  */
-function targetOf(values: BeginValues) {
-  const { scope } = values;
-  const open = sql`${attempts.status} = 'started'`;
-  if ('billingId' in values)
-    return {
-      ctes: sql``,
-      isAdoption: sql`${billings.id} = ${values.billingId}::uuid and ${ownedBy(scope)}`,
-      isPayable: sql`(${isLiveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)}
-                      and coalesce(${billings.dueAt} > now(), true) and ${isUnpaid(billings)})`,
-      isShared: open,
-      isRepeated: sql`false`,
-      isKeyReused: sql`false`,
-      isOtherHold: sql`false`,
-      key: sql`null::text`,
-      requestHash: sql`null::text`,
-    };
-  const { accountId, personId } = values.scope;
-  const isOwn = sql`${personOf(billings)} = ${personId}::uuid`;
+const targetById = (scope: AdoptionScope, billingId: string): Target => ({
+  scope,
+  ctes: sql``,
+  isAdoption: sql`${billings.id} = ${billingId}::uuid and ${ownedBy(scope)}`,
+  isPayable: sql`(${isLiveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)}
+                  and coalesce(${billings.dueAt} > now(), true) and ${isUnpaid(billings)})`,
+  isShared: isOpen,
+  isRepeated: sql`false`,
+  isKeyReused: sql`false`,
+  isOtherHold: sql`false`,
+  key: sql`null::text`,
+  requestHash: sql`null::text`,
+});
+
+/**
+ * A request finds the adoption of the payment with its Idempotency-Key, otherwise that with its lines and total, whose
+ * live hold can be paid; an adoption with an open payment takes precedence over a live hold of the same selection, so that
+ * nothing is charged twice.
+ */
+function targetOfRequest(values: Slots<RequestParams>): Target {
+  const accountId = sql`${values.accountId}::uuid`;
+  const personId = sql`${values.personId}::uuid`;
   const key = sql`${values.key}::text`;
-  const lines = Object.fromEntries(
-    values.lines.map((line) => [line.id.toLowerCase(), [line.selectedSeats, line.pricePaise, line.totalPaise]]),
-  );
+  const isOwn = sql`${personOf(billings)} = ${personId}`;
   const isRepeated = sql`exists (select from earlier_payment)`;
   const newest = sql`(select ${attempts.id} from attempts order by ${attempts.settledAt} desc nulls first limit 1)`;
   return {
+    scope: { personId },
     ctes: sql`
      earlier_payment as (select ${payments.id}, ${payments.billingId}, ${payments.requestHash} = ${values.requestHash}::text as is_same
-                           from ${payments} where ${payments.userId} = ${accountId}::uuid and ${payments.idempotencyKey} = ${key}),
+                           from ${payments} where ${payments.userId} = ${accountId} and ${payments.idempotencyKey} = ${key}),
      matching_adoption as (select ${billings.id} from ${billings}
                  cross join lateral (select exists (select from ${payments} where ${payments.billingId} = ${billings.id} and ${payments.status} = 'started') as is_open) open_payment
-                 where ${isOwn} and ${billings.userId} = ${accountId}::uuid and ${billings.channel} = 'dashboard'
+                 where ${isOwn} and ${billings.userId} = ${accountId} and ${billings.channel} = 'dashboard'
                    and (${billings.state} <> 'replaced' or open_payment.is_open) and ${billings.totalPaise} = ${values.totalPaise}::bigint
-                   and ${JSON.stringify(lines)}::jsonb
+                   and ${values.lines}::jsonb
                      = (select jsonb_object_agg(${billingItems.courseId}, array[${billingItems.seats}, ${billingItems.pricePaise}, ${billingItems.seats} * ${billingItems.pricePaise}])
                           from ${billingItems} where ${billingItems.billingId} = ${billings.id})
                  order by open_payment.is_open desc, ${isLiveHold(billings)} desc, ${billings.createdAt} desc limit 1),`,
     isAdoption: sql`${billings.id} = coalesce((select billing_id from earlier_payment), (select id from matching_adoption))`,
     isPayable: isLiveHold(billings),
     isShared: sql`case when ${isRepeated} then ${attempts.id} = (select id from earlier_payment)
-                       else ${values.joins ? sql`${attempts.id} = ${newest}` : open} end`,
+                       when ${values.joins}::boolean then ${attempts.id} = ${newest} else ${isOpen} end`,
     isRepeated,
     isKeyReused: sql`exists (select from earlier_payment where not is_same)`,
     isOtherHold: sql`exists (select from ${billings} where ${isOwn} and ${isLiveHold(billings)})`,
     key,
-    requestHash: values.key === null ? sql`null::text` : sql`${values.requestHash}::text`,
+    requestHash: sql`case when ${key} is not null then ${values.requestHash}::text end`,
   };
 }
 
@@ -197,14 +222,29 @@ function targetOf(values: BeginValues) {
  * not end by a statement with an older snapshot.
  */
 export function beginStatement(values: BeginValues): SQL {
-  const target = targetOf(values);
-  const { scope } = values;
+  const maxPaise = values.maxPaise ?? Number.MAX_SAFE_INTEGER;
+  if ('billingId' in values) return statementOf({ ...values, maxPaise }, targetById(values.scope, values.billingId));
+  const { scope, lines, joins = false, ...rest } = values;
+  const amounts = lines.map((line) => [line.id.toLowerCase(), [line.selectedSeats, line.pricePaise, line.totalPaise]]);
+  return beginByRequest({
+    ...rest,
+    maxPaise,
+    joins,
+    accountId: scope.accountId,
+    personId: scope.personId,
+    lines: JSON.stringify(Object.fromEntries(amounts)),
+  });
+}
+
+const beginByRequest = compiled<RequestParams>((values) => statementOf(values, targetOfRequest(values)));
+
+function statementOf(values: Terms | Slots<Terms>, { scope, ...target }: Target): SQL {
   const isGuest = 'billingId' in scope;
   const mayPay = isGuest ? sql`true` : sql`exists (select from person)`;
   const { actor, person } = actorOf(scope);
   const newPayment = alias(payments, 'new_payment');
   const payment = alias(payments, 'payment');
-  const isWithinLimit = sql`${adoption.totalPaise} <= ${values.maxPaise ?? Number.MAX_SAFE_INTEGER}::bigint`;
+  const isWithinLimit = sql`${adoption.totalPaise} <= ${values.maxPaise}::bigint`;
   return sql`
 with person as (${isGuest ? sql`select` : actingPerson(sql`${scope.personId}::uuid`, ['pay'])}),${target.ctes}
      adoption as (select ${billings}.*, ${isLiveHold(billings)} as is_live, ${target.isPayable} as is_payable

@@ -36,7 +36,8 @@ export async function withEmptyApp<T>(work: (url: string) => Promise<T>): Promis
     try {
       return await work(await answering(`http://127.0.0.1:${port}/`, gone));
     } finally {
-      server.kill('SIGTERM');
+      // Next.js would wait for connections that a browser keeps open.
+      server.kill('SIGKILL');
       await gone;
     }
   } finally {
