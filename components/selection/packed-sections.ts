@@ -1,4 +1,5 @@
-import { instituteIdOf, type ListSection } from '@/lib/catalogue/list/rules';
+import type { ListSection } from '@/lib/catalogue/list/rules';
+import { instituteIdOf } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
 
 /**

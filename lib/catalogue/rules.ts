@@ -157,6 +157,11 @@ export function groupByInstitute(
     });
 }
 
+/** Returns the id of the institute of a section's courses; null for a section of several. */
+export function instituteIdOf(institute: string | null, courses: readonly Course[]): string | null {
+  return (institute !== null && courses[0]?.institute_id) || null;
+}
+
 export type SeatCounts = Omit<CityStats, 'city'>;
 
 /** Returns the sums of seat counts. */

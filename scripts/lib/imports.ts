@@ -4,7 +4,8 @@ import ts from 'typescript';
 /** Every source file of the program by its path from the root, e.g. 'lib/platform/env.ts'. */
 export type Sources = ReadonlyMap<string, string>;
 
-type Import = { target: string; typeOnly: boolean };
+/** `isDynamic`: loaded when it is needed, by `import()`. */
+type Import = { target: string; typeOnly: boolean; isDynamic?: boolean };
 type Graph = ReadonlyMap<string, Import[]>;
 
 /** Each layer may import itself and those to its right. */
@@ -22,6 +23,7 @@ export function findImportProblems(sources: Sources): string[] {
     ...folderCycles(graph),
     ...areaCycles(graph),
     ...clientReach(sources, graph),
+    ...visitorWeight(sources, graph),
     ...roles(sources, graph),
   ];
 }
@@ -85,22 +87,41 @@ function cyclesOf(graph: Graph, groupOf: (file: string) => string | null): strin
 }
 
 function clientReach(sources: Sources, graph: Graph): string[] {
-  const clients = [...sources].filter(
-    ([file, text]) => !NOT_SHIPPED.test(file) && /^\s*(\/\*[\s\S]*?\*\/\s*|\/\/.*\s*)*['"]use client['"]/.test(text),
-  );
-  return clients.flatMap(([file]) =>
+  return clientsOf(sources).flatMap((file) =>
     serverReach(file, sources, graph).map((path) => `a client file reaches the server: ${path.join(' → ')}`),
   );
 }
 
-/** Returns the shortest import path from a file to each server-only module it reaches, ignoring type imports. */
-function serverReach(start: string, sources: Sources, graph: Graph): string[][] {
+const clientsOf = (sources: Sources): string[] =>
+  [...sources]
+    .filter(
+      ([file, text]) => !NOT_SHIPPED.test(file) && /^\s*(\/\*[\s\S]*?\*\/\s*|\/\/.*\s*)*['"]use client['"]/.test(text),
+    )
+    .map(([file]) => file);
+
+/** What visitors load before they fill in a form: lists, map, plan, cart and the frame of all pages. */
+const LIGHT = /^components\/(catalogue|map|platform|selection)\//;
+
+/** zod weighs 32 kB, as much as all scripts of a list. Forms and what is loaded when it is needed may have it. */
+function visitorWeight(sources: Sources, graph: Graph): string[] {
+  const hasZod = (file: string) => /^import (?!type).* from 'zod'/m.test(sources.get(file) ?? '');
+  const loaded = new Map([...graph].map(([file, imports]) => [file, imports.filter(({ isDynamic }) => !isDynamic)]));
+  return clientsOf(sources)
+    .filter((file) => LIGHT.test(file))
+    .flatMap((file) => reach(file, loaded, hasZod).map((path) => `visitors load zod: ${path.join(' → ')}`));
+}
+
+const serverReach = (start: string, sources: Sources, graph: Graph): string[][] =>
+  reach(start, graph, (file) => isServerOnly(file, sources));
+
+/** Returns the shortest import path from a file to each other one of a kind that it reaches, ignoring type imports. */
+function reach(start: string, graph: Graph, isFound: (file: string) => boolean): string[][] {
   const found: string[][] = [];
   const seen = new Set([start]);
   const queue = [[start]];
   for (let path = queue.shift(); path; path = queue.shift()) {
     const file = path.at(-1)!;
-    if (path.length > 1 && isServerOnly(file, sources)) {
+    if (path.length > 1 && isFound(file)) {
       found.push(path);
       continue;
     }
@@ -135,15 +156,15 @@ function roles(sources: Sources, graph: Graph): string[] {
 
 function importsOf(file: string, text: string, sources: Sources): Import[] {
   const found: Import[] = [];
-  const add = (specifier: ts.Expression | undefined, typeOnly: boolean) => {
+  const add = (specifier: ts.Expression | undefined, typeOnly: boolean, isDynamic = false) => {
     const target = specifier && ts.isStringLiteralLike(specifier) ? resolveImport(file, specifier.text, sources) : null;
-    if (target) found.push({ target, typeOnly });
+    if (target) found.push({ target, typeOnly, isDynamic });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnlyImport(node.importClause));
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, true);
     ts.forEachChild(node, visit);
   };
   visit(parse(file, text));

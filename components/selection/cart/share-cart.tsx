@@ -1,22 +1,17 @@
 'use client';
 
 import { Copy, Share2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import dynamic from 'next/dynamic';
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { Form } from '@/components/platform/form/form';
 import { useLoaded } from '@/components/platform/form/use-loaded';
 import { Button } from '@/components/platform/ui/button';
-import { Field, Input } from '@/components/platform/ui/field';
-import { TextArea } from '@/components/platform/ui/text-area';
-import type { Answer } from '@/lib/api/client/call-types';
+import { Input } from '@/components/platform/ui/field';
 import { call } from '@/lib/api/client/client';
-import { coursesSchema, type Course } from '@/lib/catalogue/schema';
 import { formatDate } from '@/lib/platform/dates';
 import { object, oneOf, text } from '@/lib/platform/schema';
 import { readStored, writeItem } from '@/lib/platform/storage';
-import type { CartEntry } from '@/lib/selection/cart';
-
-type CartShared = Answer<'POST /cart/share'>;
+import type { CartShared } from './share-form';
 
 /** The last link that was made in this browser: of which lines, and of the cart or the selection. */
 type Made = { key: string; of: 'cart' | 'selection'; link: CartShared };
@@ -35,12 +30,10 @@ function readMade(): Made | null {
   return made && Date.parse(made.link.expires_at) > Date.now() ? made : null;
 }
 
-type ShareCartProps = {
-  lines: readonly CartEntry[];
-  /** Called with the current courses if a line is not offered any more. */
-  onOutdated: (courses: readonly Course[], ids: readonly string[]) => void;
-  of?: 'cart' | 'selection';
-};
+type ShareCartProps = Omit<ComponentProps<typeof ShareForm>, 'onMade'> & { of?: 'cart' | 'selection' };
+
+const loadForm = () => import('./share-form').then(({ ShareForm }) => ShareForm);
+const ShareForm = dynamic(loadForm, { ssr: false });
 
 /** Makes a link that shows the cart or the dashboard's selection to colleagues. One that has changed since needs another link. */
 export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
@@ -48,19 +41,9 @@ export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
   const [earlier] = useState(readMade);
   const [made, setMade] = useState(earlier);
   const [isOpen, setOpen] = useState(false);
+  const prepare = () => void loadForm();
   const key = lines.map(({ id, selectedSeats }) => `${id} ${selectedSeats}`).join();
 
-  const share = async (form: FormData) => {
-    const ids = lines.map(({ id }) => id);
-    const selected_courses = lines.map(({ id, selectedSeats }) => ({ course_id: id, selectedSeats }));
-    const text = (name: string) => String(form.get(name)).trim() || undefined;
-    const by = { sender: text('sender'), company: text('company'), note: text('note') };
-    const result = await call('POST /cart/share', { body: { selected_courses, ...by } });
-    if (result.ok) return result;
-    const current = coursesSchema.safeParse(result.details.courses);
-    if (current.success) onOutdated(current.data, ids);
-    return result;
-  };
   const keep = (link: CartShared) => {
     const next = { key, of, link };
     writeItem('localStorage', MADE_KEY, JSON.stringify(next));
@@ -74,31 +57,12 @@ export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
       {isSame && <ShareLink link={made.link} of={of} isNew={made !== earlier} />}
       {made?.of === of && <Decisions key={made.link.url} url={made.link.url} isSame={isSame} />}
       {!isSame && !isOpen && (
-        <Button wide variant="line" onClick={() => setOpen(true)}>
+        <Button wide variant="line" onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen(true)}>
           <Share2 aria-hidden />
           <span>{t(of === 'cart' ? 'button' : 'buttonSelection')}</span>
         </Button>
       )}
-      {!isSame && isOpen && (
-        <Form
-          aria-label={t('title')}
-          className="rounded-2 bg-sunken p-3"
-          send={share}
-          onDone={keep}
-          toastErrors
-          toast="share"
-          failed={t('failed')}
-          submit={t('make')}
-        >
-          {({ field }) => (
-            <>
-              <Field {...field('sender')} label={t('sender')} maxLength={120} autoComplete="name" autoFocus />
-              <Field {...field('company')} label={t('company')} maxLength={160} autoComplete="organization" />
-              <TextArea {...field('note')} label={t('note')} hint={t('noteHint')} maxLength={500} />
-            </>
-          )}
-        </Form>
-      )}
+      {!isSame && isOpen && <ShareForm lines={lines} onOutdated={onOutdated} onMade={keep} />}
     </>
   );
 }

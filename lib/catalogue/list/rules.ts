@@ -3,7 +3,13 @@ import { matches, readQuery, type SearchQuery } from '@/lib/catalogue/search/que
 import { searchText } from '@/lib/catalogue/search/terms';
 import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
 import { amountOf, OTHER_INSTITUTES, type ListFilter } from './filter';
-import { byBranch, byCourseNameThenBranch, groupByInstitute, LIST_PAGE_SIZE } from '@/lib/catalogue/rules';
+import {
+  byBranch,
+  byCourseNameThenBranch,
+  groupByInstitute,
+  instituteIdOf,
+  LIST_PAGE_SIZE,
+} from '@/lib/catalogue/rules';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
 
 /** The largest number of courses on one page, for print: a page of tens of thousands takes all memory of the server. */
@@ -105,11 +111,6 @@ function pageOf(
   });
   const missing = requested === page ? null : requested;
   return { sections, found, page, pages, first: start + 1, missing };
-}
-
-/** Returns the id of the institute of a section's courses; null for a section of several. */
-export function instituteIdOf(institute: string | null, courses: readonly Course[]): string | null {
-  return (institute !== null && courses[0]?.institute_id) || null;
 }
 
 type Compare = (a: Course, b: Course) => number;
