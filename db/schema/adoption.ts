@@ -162,7 +162,7 @@ export const reservations = pgTable(
   'reservations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().$type<'agreement'>().notNull(),
+    kind: text().$type<'agreement' | 'waiting'>().notNull(),
     /** Who may draw on it: a key of lib/adoption/limit-keys.ts, 'email:…' or 'domain:…'. */
     holder: text().notNull(),
     company: text().notNull(),
@@ -172,7 +172,8 @@ export const reservations = pgTable(
     locale: text().notNull().default('en'),
     until: timestamp({ withTimezone: true }).notNull(),
     reason: text().notNull(),
-    createdBy: uuid('created_by').notNull(),
+    /** The administrator; null if nobody made it by hand. */
+    createdBy: uuid('created_by'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When its unused seats were returned, and the administrator who ended it early; null if its time was over. */
     endedAt: timestamp('ended_at', { withTimezone: true }),
@@ -188,7 +189,8 @@ export const reservations = pgTable(
       .on(t.holder)
       .where(sql`${t.endedAt} is null`),
     index('reservations_created').on(t.createdAt, t.id),
-    check('reservations_kind_known', sql`${t.kind} in ('agreement')`),
+    check('reservations_kind_known', sql`${t.kind} in ('agreement', 'waiting')`),
+    check('reservations_agreement_made_by', sql`${t.kind} <> 'agreement' or ${t.createdBy} is not null`),
     check('reservations_holder_form', sql`${t.holder} ~ '^(email:.+@.+|domain:.+)$'`),
     check('reservations_ended_by', sql`${t.endedBy} is null or ${t.endedAt} is not null`),
   ],
@@ -215,6 +217,63 @@ export const reservationItems = pgTable(
     check('reservation_items_seats_range', sql`${t.seats} between 1 and 10000`),
     check('reservation_items_used_range', sql`${t.usedSeats} between 0 and ${t.seats}`),
     check('reservation_items_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
+  ],
+);
+
+/**
+ * A wish to be told when seats are free (lib/adoption/waiting): of one course, or of its branch in its city. Its columns
+ * from the course say what was wanted, for requests of a branch also which courses fit.
+ */
+export const waitingRequests = pgTable(
+  'waiting_requests',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Who waits: the key 'email:…' of lib/adoption/limit-keys.ts, and the address that messages go to. */
+    holder: text().notNull(),
+    email: text().notNull(),
+    /** Language of the messages. */
+    locale: text().notNull().default('en'),
+    /** The course; null if any institute of the city will do. */
+    courseId: uuid('course_id').references(() => courses.id),
+    courseType: text('course_type').notNull(),
+    branch: text().notNull(),
+    city: text().notNull(),
+    session: text().notNull(),
+    studyYear: integer('study_year').notNull(),
+    seats: integer().notNull(),
+    minSeats: integer('min_seats').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The oldest comes first. A larger wish, and an offer that was not used, move a request to the end. */
+    rankedAt: timestamp('ranked_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The reservation with the seats that are offered now. */
+    offerId: uuid('offer_id').references(() => reservations.id),
+    /** Offers whose time passed without a seat being adopted. */
+    missedOffers: integer('missed_offers').notNull().default(0),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    ending: text().$type<'adopted' | 'withdrawn' | 'missed' | 'session' | 'time'>(),
+  },
+  (t) => [
+    index('waiting_requests_open')
+      .on(t.session, t.courseType, sql`lower(${t.branch})`, sql`lower(${t.city})`, t.studyYear)
+      .where(sql`${t.endedAt} is null`),
+    uniqueIndex('waiting_requests_one_of_course')
+      .on(t.holder, t.courseId)
+      .where(sql`${t.endedAt} is null and ${t.courseId} is not null`),
+    uniqueIndex('waiting_requests_one_of_branch')
+      .on(t.holder, t.session, t.courseType, sql`lower(${t.branch})`, sql`lower(${t.city})`, t.studyYear)
+      .where(sql`${t.endedAt} is null and ${t.courseId} is null`),
+    index('waiting_requests_holder').on(t.holder),
+    index('waiting_requests_created').on(t.createdAt, t.id),
+    check('waiting_requests_holder_form', sql`${t.holder} ~ '^email:.+@.+$'`),
+    check(
+      'waiting_requests_seats_range',
+      sql`${t.seats} between 1 and 10000 and ${t.minSeats} between 1 and ${t.seats}`,
+    ),
+    check(
+      'waiting_requests_ending_known',
+      sql`(${t.endedAt} is null) = (${t.ending} is null) and ${t.ending} in ('adopted', 'withdrawn', 'missed', 'session', 'time')`,
+    ),
+    check('waiting_requests_offer_of_open', sql`${t.offerId} is null or ${t.endedAt} is null`),
   ],
 );
 

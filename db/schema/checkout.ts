@@ -12,10 +12,9 @@ export const otpChallenges = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     purpose: text().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** The adoption that the code confirms; null if it is for an account: purposes 'email', 'new_email' and 'password'. */
+    /** Null if the code only proves an address: purpose 'waiting'. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** The adoption that the code confirms; null if it is for an account or proves an address. */
     billingId: uuid('billing_id').references(() => billings.id, { onDelete: 'cascade' }),
     channel: text().notNull(),
     /**
@@ -50,8 +49,9 @@ export const otpChallenges = pgTable(
       .where(sql`${t.consumedAt} is not null and ${t.countedBy} is not null`),
     check(
       'otp_challenges_billing_when_adopting',
-      sql`(${t.purpose} in ('email', 'new_email', 'password')) = (${t.billingId} is null)`,
+      sql`(${t.purpose} in ('email', 'new_email', 'password', 'waiting')) = (${t.billingId} is null)`,
     ),
+    check('otp_challenges_user_unless_waiting', sql`(${t.purpose} = 'waiting') = (${t.userId} is null)`),
     check('otp_challenges_channel_known', sql`${t.channel} in ('email', 'phone')`),
     check('otp_challenges_delivered_to_known', sql`${t.deliveredTo} in ('email', 'phone')`),
     check('otp_challenges_attempts_range', sql`${t.wrongAttempts} between 0 and 5`),

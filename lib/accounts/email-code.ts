@@ -32,6 +32,9 @@ import { withAccount } from './with-account';
  * nor guess it.
  */
 
+/** The subject of a code of an account. */
+export type AccountSubject = SubmittedSubject & { userId: string };
+
 /** What a code of an account is for: confirming its e-mail, or setting a forgotten password (password-reset.ts). */
 export type AccountPurpose = 'email' | 'password';
 
@@ -97,7 +100,7 @@ export function verifyEmailCode(
 }
 
 /** Marks the e-mail of the account as verified if the code is right. @returns whether it was */
-export async function confirmEmail(subject: SubmittedSubject, otp: string): Promise<boolean> {
+export async function confirmEmail(subject: AccountSubject, otp: string): Promise<boolean> {
   if (!(await isRightCode(subject, otp))) return false;
   return withAccountCode(subject, otp, async (tx) => {
     await tx
@@ -114,7 +117,7 @@ export async function confirmEmail(subject: SubmittedSubject, otp: string): Prom
  * @returns false if the code is not right any more, or the account has another e-mail since
  */
 export function withAccountCode(
-  subject: SubmittedSubject,
+  subject: AccountSubject,
   otp: string,
   work: (tx: Database, isConfirmed: boolean) => Promise<void>,
 ): Promise<boolean> {
@@ -137,7 +140,7 @@ export async function submittedSubject(
   email: string,
   clientAddress: string,
   purpose: AccountPurpose,
-): Promise<SubmittedSubject> {
+): Promise<AccountSubject> {
   const subject = subjectOf((await findRegistered(email)) ?? UNKNOWN_USER_ID, email, purpose);
   return { ...subject, requester: requesterKey(clientAddress) };
 }
@@ -145,7 +148,7 @@ export async function submittedSubject(
 const UNKNOWN_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Codes of an account do not involve a phone. */
-const subjectOf = (userId: string, email: string, purpose: AccountPurpose): OtpSubject => ({
+const subjectOf = (userId: string, email: string, purpose: AccountPurpose): OtpSubject & AccountSubject => ({
   purpose,
   otpMethod: 'email',
   userId,

@@ -6,8 +6,8 @@ import { hashPassword } from '@/lib/platform/password';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { withAttemptAllowance } from '@/lib/accounts/codes/attempts';
 import { deletePasswordCodes } from '@/lib/accounts/codes/mutations';
-import { isRightCode, type SubmittedSubject } from '@/lib/accounts/codes/statements';
-import { attemptsAt, submittedSubject, withAccountCode } from './email-code';
+import { isRightCode } from '@/lib/accounts/codes/statements';
+import { attemptsAt, submittedSubject, withAccountCode, type AccountSubject } from './email-code';
 import { loginFailures } from './mutations';
 import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/platform/new-password';
 import type { PasswordReset } from './schema';
@@ -43,7 +43,7 @@ export async function resetPassword(
 }
 
 /** Consumes the code and sets the password. @returns false if the code is not right any more */
-function setPassword(subject: SubmittedSubject, otp: string, passwordHash: string, locale: Locale): Promise<boolean> {
+function setPassword(subject: AccountSubject, otp: string, passwordHash: string, locale: Locale): Promise<boolean> {
   const { userId, email } = subject;
   return withAccountCode(subject, otp, async (tx, isConfirmed) => {
     const now = sql`now()`;

@@ -54,3 +54,6 @@ export const BOUNCE_GRACE_DAYS = 7;
 /** Returns the path of the page where the sponsor of an adoption sees it: with an account, or as a guest. */
 export const adoptionPath = (of: { isRegistered: boolean; billingId: string; reference: string }): string =>
   of.isRegistered ? `/dashboard/adoptions/${of.billingId}` : `/adoptions/${of.reference}`;
+
+/** The path of the page whose visitor puts the seats of a reservation into the cart. */
+export const reservedPath = (id: string): string => `/shared-cart/reserved/${id}`;

@@ -112,6 +112,17 @@ export async function refusalOfPledge(
   return (daily?.points ?? 0) + seats > max ? limitRefusal('address', max, daily?.seconds ?? DAY) : null;
 }
 
+/**
+ * Returns a refusal if somebody wants to wait for more seats than one e-mail address can adopt without a payment. What it has
+ * adopted already counts when it adopts.
+ */
+export async function refusalOfWish(email: string, seats: number): Promise<LimitRefusal | null> {
+  const limits = takeLimits({ otpMethod: 'email', email, phone: '' }, null);
+  const raised = (await readLimits(limits)).map(({ max }) => max ?? 0);
+  const max = Math.max(limitOf('email'), ...raised);
+  return seats > max ? limitRefusal('email', max, 0) : null;
+}
+
 /** Reads the unpaid seats of the keys of some limits, and their maximum if it was changed. */
 const readLimits = ({ unpaid }: TakeLimits) =>
   db()

@@ -537,7 +537,8 @@ const companyKey = sql`
  * version regardless of the snapshot, so concurrent verifications are counted one after the other. The trigger on
  * `billings` adds the seats at the end of the statement. The counter of the address is increased here, once all other
  * checks pass. An override for the sponsor's contact or domain also raises the limits of what others share: company,
- * network and address. Seats drawn from a reservation do not count: administrators keep them for the sponsor anyway.
+ * network and address. Seats drawn from a reservation do not count, since administrators keep them for the sponsor anyway;
+ * only those that somebody waited for do.
  */
 function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<TakeParams>): SQL {
   const isCurrent = sql`${rateLimits.expire} > now()`;
@@ -634,18 +635,18 @@ function takeStatement(
        where ${academicSessions.name} = any (array(select session from wanted)) for share),
     adopting_sessions as (select ${lockedSessions.name} from locked_sessions where ${isAdopting(lockedSessions)}),
     own_reservations as materialized (
-      select ${reservationItems}.*, ${reservations.until}
+      select ${reservationItems}.*, ${reservations.until}, ${reservations.kind}
         from ${reservations} join ${reservationItems} on ${reservationItems.reservationId} = ${reservations.id}
         join wanted on wanted.course_id = ${reservationItems.courseId}
        where ${reservations.holder} = any(${values.holder}::text[]) and ${isLiveReservation(reservations)}
          and coalesce(wanted.reservation_id = ${reservations.id}, ${reservationItems.pricePaise} >= wanted.price_paise)
        order by ${reservations.id}, ${reservationItems.courseId} for no key update of ${reservations}, ${reservationItems}),
     reserved as (
-      select distinct on (course_id) reservation_id, course_id, used_seats, seats - used_seats as unused
+      select distinct on (course_id) reservation_id, course_id, used_seats, seats - used_seats as unused, kind = 'waiting' as is_limited
         from own_reservations where seats > used_seats order by course_id, until, reservation_id),
     locked_courses as (
       select ${courses}.*, wanted.seats, wanted.position, reserved.reservation_id, reserved.used_seats,
-             least(wanted.seats, coalesce(reserved.unused, 0)) as drawn,
+             least(wanted.seats, coalesce(reserved.unused, 0)) as drawn, coalesce(reserved.is_limited, false) as is_limited,
              ${bookableSeats(
                offeredIn(sql`select name from adopting_sessions`),
                sql`case when wanted.reservation_id is null then ${freeSeats} else 0 end + coalesce(reserved.unused, 0)`,
@@ -656,7 +657,8 @@ function takeStatement(
     fit as (
       select count(*) > 0 and count(*) = (select count(*) from wanted) and bool_and(available >= seats)
              and (select verdict from code_check) = 'right' as is_ok,
-             sum(seats)::int as seats, sum(seats - drawn)::int as unreserved
+             sum(seats)::int as seats,
+             sum(seats - case when is_limited then 0 else drawn end)::int as unreserved
         from locked_courses),
     ${blocked},${limitCheck(values)},
     decision as (

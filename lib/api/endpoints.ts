@@ -19,10 +19,12 @@ import * as service from './service';
 import * as settings from './settings';
 import * as settlements from './settlements';
 import * as sharedCart from './shared-cart';
+import * as waiting from './waiting';
 
 const AREAS = [
   catalogue,
   sharedCart,
+  waiting,
   adoption,
   adoptionPage,
   account,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { namesIn } from '@/lib/catalogue/localized-names';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -25,6 +26,12 @@ const sessionsParagraphs = (locale: Locale): Paragraph[] => [
 export function accountEmail(row: AccountMessageRow, contact: string): Message {
   const { subject, paragraphs } = textsOf(row, localeOf(row), contact);
   return { channel: 'email', to: row.recipient, subject, ...emailBody(paragraphs), idempotencyKey: row.id };
+}
+
+/** The names of what somebody waited for. */
+function wantedOf({ type = '', branch = '', city = '' }: AccountMessageRow['detail'], locale: Locale) {
+  const names = namesIn(locale);
+  return { type: names.type(type), branch: names.branch(branch, null), city: names.place(city) };
 }
 
 function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale, contact: string) {
@@ -84,6 +91,28 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
           t('reserved.proof'),
           t('reserved.unknown'),
         ],
+      };
+    }
+    case 'seats_free': {
+      const { seats = 0, until = '', path = '', withdraw = '' } = detail;
+      const wanted = { seats, ...wantedOf(detail, locale), until: formatDateTimeWithZone(new Date(until), locale) };
+      return {
+        subject: t('waiting.subject', wanted),
+        paragraphs: [
+          t('waiting.text', wanted),
+          { link: absoluteUrl(path) },
+          t('waiting.proof'),
+          t('waiting.unused'),
+          t('waiting.manage'),
+          { link: absoluteUrl(withdraw) },
+        ],
+      };
+    }
+    case 'waiting_ended': {
+      const wanted = { ...wantedOf(detail, locale), ending: detail.ending ?? '' };
+      return {
+        subject: t('waiting.ended_subject', wanted),
+        paragraphs: [t('waiting.ended', wanted), t('waiting.again'), { link: absoluteUrl(detail.path ?? '') }],
       };
     }
     case 'account_deleted':

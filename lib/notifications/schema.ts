@@ -29,6 +29,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'account_phone_changed',
   'account_handed_over',
   'seats_reserved',
+  'seats_free',
+  'waiting_ended',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -46,6 +48,13 @@ export type AccountMessageDetail = {
   seats?: number;
   until?: string;
   path?: string;
+  /** Of free seats and of a request for them: what was waited for, and the path where the request is withdrawn. */
+  type?: string;
+  branch?: string;
+  city?: string;
+  withdraw?: string;
+  /** Of a request: how it ended, a WaitingEnding. */
+  ending?: string;
 };
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */

@@ -191,6 +191,12 @@ export const MAX_DECISIONS = 10;
 /** Plans, and views of /docs/api, from one client address: each takes about 0.1 s of processor time (security 155). */
 export const COSTLY_PAGES: Rate = { points: 120, seconds: MINUTE };
 
+/** Requests to be told about free seats, from one client address; and those of one e-mail address that may be open. */
+export const WAITING_REQUESTS: Rate = { points: 40, seconds: HOUR };
+export const MAX_WAITING_REQUESTS = 20;
+/** Days for which a request that has ended is kept, and codes that proved an address for one. */
+export const WAITING_KEPT_DAYS = 30;
+
 /** Seconds for which seats are held for payment. */
 export const HOLD_SECONDS = 15 * MINUTE;
 /**

@@ -13,9 +13,12 @@ test('terms: an empty term is none, reminders are a list', () => {
     ['transferDays', ' 10 '],
     ['confirmDays', '5'],
     ['maxInstalments', '3'],
+    ['waitingHours', '24'],
+    ['waitingDays', '90'],
     ['reminderDays', '14, 7 1,'],
   ]);
-  const value = { pledgeDays: null, transferDays: 10, confirmDays: 5, maxInstalments: 3, reminderDays: [14, 7, 1] };
+  const days = { pledgeDays: null, transferDays: 10, confirmDays: 5, reminderDays: [14, 7, 1] };
+  const value = { ...days, maxInstalments: 3, waitingHours: 24, waitingDays: 90 };
   expect(readSettingsForm('terms', given)).toEqual({ ok: true, value });
 });
 

@@ -22,6 +22,8 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
         transferDays: Number(text('transferDays')),
         confirmDays: Number(text('confirmDays')),
         maxInstalments: Number(text('maxInstalments')),
+        waitingHours: Number(text('waitingHours')),
+        waitingDays: Number(text('waitingDays')),
         reminderDays: text('reminderDays')
           .split(/[\s,]+/)
           .filter(Boolean)

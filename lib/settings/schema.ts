@@ -25,6 +25,10 @@ export const settingsSchemas = {
     confirmDays: z.number().int().min(1).max(30).default(3),
     /** In how many monthly parts a sponsor may pay a pledge that has a term, at most; 1: at once. */
     maxInstalments: z.number().int().min(1).max(MAX_INSTALMENTS).default(1),
+    /** Hours for which free seats are kept for somebody who waited for them. */
+    waitingHours: z.number().int().min(1).max(336).default(48),
+    /** Days after which a request to be told about free seats ends. */
+    waitingDays: z.number().int().min(1).max(730).default(180),
     /** Days before the end of a term on which a reminder is sent. */
     reminderDays: z.array(z.number().int().min(1).max(365)).max(5).default([7, 1]),
   }),

@@ -111,6 +111,8 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/terms': 'anyone',
   '/verify': 'anyone',
   '/verify/{reference}': 'anyone',
+  '/waiting': 'anyone',
+  '/waiting/{requestId}': 'anyone',
 };
 
 /**

@@ -10,6 +10,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
+import { makeFullCourse, makeWaitingRequest } from '@/testing/db/waiting';
 import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
@@ -122,6 +123,9 @@ const invitationOf = async ({ userId }: SponsorAccount) => {
   return { id: invitation!.id, token };
 };
 
+/** The wish for two seats of a full course. */
+const wishOfFull = async () => ({ course_id: (await makeFullCourse()).id, scope: 'course', seats: 2, min_seats: 1 });
+
 /** A verified adoption of a guest. */
 const makePledge = async () => {
   const { subject, code, billingId } = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
@@ -145,6 +149,19 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   decideSharedCart: async () => ({
     params: { token: await sharedToken() },
     json: { decision: 'approved', name: 'Meera Joshi', note: 'Within the budget of this year' },
+  }),
+  sendWaitingCode: async () => ({ json: { ...(await wishOfFull()), email: makeSponsor().email } }),
+  askForSeats: async () => {
+    const { email } = makeSponsor();
+    const subject = { purpose: 'waiting', otpMethod: 'email', userId: null, email, phone: '' } as const;
+    return { json: { ...(await wishOfFull()), email, otp: (await issueCode(subject, null)).code } };
+  },
+  askAsSponsor: async ({ sponsor: { userId } }) => {
+    await sql()`update users set email_verified_at = now() where id = ${userId}`;
+    return { json: await wishOfFull() };
+  },
+  withdrawRequest: async () => ({
+    params: { requestId: await makeWaitingRequest({ course: await makeFullCourse() }) },
   }),
   readProposal: async () => ({ params: { token: await sharedToken() } }),
   sendPublicCode: async () => {

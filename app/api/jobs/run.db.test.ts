@@ -35,7 +35,7 @@ test.each([
   const { status, body } = await ask(handler, `Bearer ${SECRET}`);
   expect([status, body]).toEqual([
     200,
-    { released: 1, lapsed: 0, reminded: 0, checked: 0, refunded: 0, sent: 0, settlements: 0 },
+    { released: 1, offered: 0, lapsed: 0, reminded: 0, checked: 0, refunded: 0, sent: 0, settlements: 0 },
   ]);
   expect(await held()).toBe(0);
 });

@@ -14,7 +14,17 @@ type GroupProps<G extends SettingsGroup> = { value: Settings[G]; version: string
 
 const pair = 'grid gap-4 sm:grid-cols-2';
 
-/** The terms of pledges and bank transfers. */
+const TERMS = [
+  'pledgeDays',
+  'transferDays',
+  'confirmDays',
+  'maxInstalments',
+  'waitingHours',
+  'waitingDays',
+  'reminderDays',
+] as const;
+
+/** The terms of pledges, bank transfers and waiting requests. */
 export function TermsForm({ value, version }: GroupProps<'terms'>) {
   const t = useTranslations('settings');
   const defaults = {
@@ -22,13 +32,15 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
     transferDays: String(value.transferDays),
     confirmDays: String(value.confirmDays),
     maxInstalments: String(value.maxInstalments),
+    waitingHours: String(value.waitingHours),
+    waitingDays: String(value.waitingDays),
     reminderDays: value.reminderDays.join(', '),
   };
   return (
     <SettingsForm group="terms" version={version}>
       {({ field }) => (
         <div className={pair}>
-          {(['pledgeDays', 'transferDays', 'confirmDays', 'maxInstalments', 'reminderDays'] as const).map((name) => (
+          {TERMS.map((name) => (
             <Field
               key={name}
               label={t(`field.${name}`)}

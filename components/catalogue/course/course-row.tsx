@@ -7,6 +7,7 @@ import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { SeatInput } from '@/components/catalogue/seat/seat-input';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Link } from '@/components/platform/ui/link';
 import { offerOf, offerText } from '@/lib/catalogue/rules';
 import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/platform/errors';
@@ -117,6 +118,7 @@ export const CourseRow = memo(function CourseRow({
           {label}
         </label>
       )}
+      {onToggle && full && !ticked && <Wait course={course} name={name} text={t('wait')} />}
       {ticked && onSeats && (
         <div className="chosen">
           <SeatInput seats={seats} max={course.left_seats} name={name} onType={(typed) => onSeats(course, typed)} />
@@ -124,11 +126,23 @@ export const CourseRow = memo(function CourseRow({
             <span className="badge">{t('adopted', { seats, total: course.total_seats })}</span>
             <span className="num">{formatINR(lineTotal(seats, price), 2)}</span>
           </p>
+          {seats >= course.left_seats && course.left_seats < course.total_seats && (
+            <Wait course={course} name={name} text={t('waitMore')} />
+          )}
         </div>
       )}
     </article>
   );
 });
+
+/** The way to be told when seats of a full or too small course are free. */
+function Wait({ course, name, text }: { course: Course; name: string; text: string }) {
+  return (
+    <Link href={`/waiting?course=${course.id}`} aria-label={`${text}: ${name}`} className="wait">
+      {text}
+    </Link>
+  );
+}
 
 /** The course's seats as glyphs; above 60 seats one glyph represents several, and a text gives the number. */
 function Classroom({ course, yours, slug }: { course: Course; yours: number; slug: string }) {

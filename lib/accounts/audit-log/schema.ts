@@ -182,6 +182,8 @@ export const AUDIT_FIELDS = [
   'transferDays',
   'confirmDays',
   'maxInstalments',
+  'waitingHours',
+  'waitingDays',
   'reminderDays',
   'legalName',
   'address',

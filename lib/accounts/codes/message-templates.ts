@@ -85,6 +85,17 @@ export function accessCodeMessage(email: string, code: string, reference: string
   return codeEmail(email, code, getTranslator(locale, 'message'), purpose);
 }
 
+/** Returns the message with the code that proves the address of somebody who wants to be told about free seats. */
+export function waitingCodeMessage(
+  email: string,
+  code: string,
+  wish: { seats: number; branch: string; city: string },
+  locale: Locale,
+): Message {
+  const t = getTranslator(locale, 'message');
+  return codeEmail(email, code, t, t('code.confirms_waiting', wish));
+}
+
 type Translator = ReturnType<typeof getTranslator<'message'>>;
 
 function codeEmail(to: string, code: string, t: Translator, purpose: string, after: string[] = []): Message {

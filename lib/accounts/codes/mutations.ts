@@ -38,13 +38,23 @@ import { OTP_LENGTH, type OtpMethod } from './schema';
 import { indianMobile } from './rules';
 
 /** The purpose of a code; a code of one purpose is not valid for another. */
-type OtpPurpose = 'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access';
+type OtpPurpose =
+  'public_adoption' | 'dashboard_adoption' | 'email' | 'new_email' | 'password' | 'adoption_access' | 'waiting';
 
 /** Purposes whose codes are sent after the response, and only if the recipient exists. */
 const SENT_LATER: readonly OtpPurpose[] = ['email', 'password', 'adoption_access'];
 
-/** The subject of a code; a code for one subject is not valid for another. */
-export type OtpSubject = { purpose: OtpPurpose; otpMethod: OtpMethod; userId: string; email: string; phone: string };
+/**
+ * The subject of a code; a code for one subject is not valid for another. `userId` is null if the code only proves an
+ * address (purpose 'waiting').
+ */
+export type OtpSubject = {
+  purpose: OtpPurpose;
+  otpMethod: OtpMethod;
+  userId: string | null;
+  email: string;
+  phone: string;
+};
 
 /**
  * Returns the keyed hash of a code, for storage and lookup. Without APP_SECRET a stored hash reveals nothing about the
@@ -70,7 +80,7 @@ export type CountedBy = readonly string[];
 /**
  * Creates a code for a subject and stores its hash. It replaces the previous code of the same adoption but no code of
  * another adoption, because strangers can create adoptions with any contact. Codes expire by the database clock.
- * @param billingId the adoption that the code confirms or opens; null if it is for an account (purposes 'email', 'new_email' and 'password')
+ * @param billingId the adoption that the code confirms or opens; null if it is for an account or proves an address
  * @returns the code, which is not stored anywhere, and the id for withdrawCode
  */
 export async function issueCode(

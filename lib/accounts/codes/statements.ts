@@ -59,7 +59,7 @@ export function codeCheck(
        ${locks ? sql`order by ${otpChallenges.id} for no key update` : sql``}),
     subject_codes as (
       select * from recipient_codes
-       where ${recipientCodes.userId} = ${userId} and ${recipientCodes.email} = ${email}
+       where ${recipientCodes.userId} is not distinct from ${userId}::uuid and ${recipientCodes.email} = ${email}
          and ${recipientCodes.phone} = ${phone} and ${recipientCodes.purpose} = ${purpose}
          ${isOfRequester ? sql`and ${recipientCodes.requester} in ('', ${requester})` : sql``}),
     waiting as (
@@ -77,8 +77,8 @@ export function codeCheck(
       select coalesce(sum(${recipientCodes.wrongAttempts}), 0) as wrong,
              min(${recipientCodes.createdAt}) filter (where ${recipientCodes.wrongAttempts} > 0) as since
         from recipient_codes join latest_code
-          on (${latestCode.userId}, ${latestCode.purpose}, ${latestCode.requester})
-             = (${recipientCodes.userId}, ${recipientCodes.purpose}, ${recipientCodes.requester})),
+          on ${latestCode.userId} is not distinct from ${recipientCodes.userId}
+             and (${latestCode.purpose}, ${latestCode.requester}) = (${recipientCodes.purpose}, ${recipientCodes.requester})),
     code_check as (
       select ${latestCode.id}, ${latestCode.billingId},
              case when attempts.wrong >= ${sql.raw(String(MAX_WRONG_PER_HOUR))} then attempts.since + interval '1 hour'

@@ -124,6 +124,8 @@ export type LockedLine = {
   pricePaise: number;
   free: number;
   reservedSeats: number;
+  /** Whether the reserved seats count for the limits of unpaid seats, because somebody waited for them. */
+  isLimited: boolean;
   reservation: { id: string; unused: number } | null;
 };
 
@@ -155,10 +157,12 @@ export async function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLi
       seats: billingItems.seats,
       pricePaise: billingItems.pricePaise,
       reservedSeats: billingItems.reservedSeats,
+      isLimited: sql<boolean>`coalesce(${reservations.kind} = 'waiting', false)`,
       free: bookableSeats(),
     })
     .from(billingItems)
     .innerJoin(courses, eq(courses.id, billingItems.courseId))
+    .leftJoin(reservations, eq(reservations.id, billingItems.reservationId))
     .where(isItsLine)
     .orderBy(courses.id)
     .for('no key update', { of: courses });

@@ -124,9 +124,10 @@ export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<
       .update(billingItems)
       .set({ seats: line.seats })
       .where(and(eq(billingItems.billingId, billing.id), eq(billingItems.courseId, line.courseId)));
-  // Reserved seats do not count for the limits; they are returned first.
+  // Seats reserved by administrators do not count for the limits; they are returned first.
   const reserved = reduced.reduce(
-    (sum, { seats: rest, seatsBefore: before, reservedSeats }) => sum + Math.max(0, reservedSeats - (before - rest)),
+    (sum, { seats: rest, seatsBefore: before, reservedSeats, isLimited }) =>
+      sum + (isLimited ? 0 : Math.max(0, reservedSeats - (before - rest))),
     0,
   );
   const limitSeats = seats - reserved;

@@ -12,8 +12,9 @@ import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { limitKey, shownHolder } from '@/lib/adoption/limit-keys';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endReservations } from '@/lib/adoption/reservation-statements';
+import { reservedPath } from '@/lib/adoption/rules';
 import { bookableSeats, overdueSeats } from '@/lib/catalogue/statements';
-import { courseTitle, reservedPath } from './rules';
+import { courseTitle } from './rules';
 import type { Agreement, ReservationAction } from './schema';
 
 /** A course that has fewer free seats than are to be reserved; 0 if it is not offered. */
@@ -172,7 +173,8 @@ export async function changeReservation(
       .where(eq(reservations.id, id))
       .for('no key update');
     if (!found) return { ok: false, code: 'reservation.not_found' };
-    const { version, until, company } = found.reservation;
+    const { version, until, holder } = found.reservation;
+    const company = found.reservation.company || shownHolder(holder);
     if (version !== action.version) return { ok: false, code: 'reservation.changed' };
     if (!found.isLive) return { ok: false, code: 'reservation.ended' };
     const { reason } = action;

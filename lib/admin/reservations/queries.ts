@@ -8,7 +8,8 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
-import { courseTitle, reservedPath } from './rules';
+import { reservedPath } from '@/lib/adoption/rules';
+import { courseTitle } from './rules';
 import type { ReservationFilter, ShownReservation } from './schema';
 
 /**
@@ -19,7 +20,7 @@ import type { ReservationFilter, ShownReservation } from './schema';
  */
 export async function listReservations(
   _scope: AdminScope,
-  { q, session, state }: ReservationFilter,
+  { q, session, kind, state }: ReservationFilter,
   page: number,
 ): Promise<{ rows: ShownReservation[]; total: number }> {
   const isLive = isLiveReservation(reservations);
@@ -32,6 +33,7 @@ export async function listReservations(
   const matches = and(
     q === undefined ? undefined : sql`${text} ilike ${`%${likeText(q)}%`}`,
     session === undefined ? undefined : inArray(reservations.id, ofSession),
+    kind === undefined ? undefined : eq(reservations.kind, kind),
     state === 'live' ? isLive : undefined,
     state === 'ended' ? not(isLive) : undefined,
   );

@@ -1,9 +1,6 @@
 import type { AdminCourse } from '@/lib/admin/courses/schema';
 import type { ShownReservation } from './schema';
 
-/** The path of the page that a company opens to adopt the seats of a reservation. */
-export const reservedPath = (id: string): string => `/shared-cart/reserved/${id}`;
-
 /** Returns the last second of a day in India with its offset. @param day YYYY-MM-DD as typed; anything else stays invalid */
 export const endOfDay = (day: FormDataEntryValue | null): string => `${String(day ?? '')}T23:59:59+05:30`;
 

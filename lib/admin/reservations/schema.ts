@@ -65,6 +65,9 @@ export const reservationActionSchema = z.discriminatedUnion('action', [
 ]);
 export type ReservationAction = z.infer<typeof reservationActionSchema>;
 
+export const RESERVATION_KINDS = ['agreement', 'waiting'] as const;
+type ReservationKind = (typeof RESERVATION_KINDS)[number];
+
 export const RESERVATION_STATES = ['live', 'ended'] as const;
 
 /** All reservations, the newest first: search and filters. */
@@ -72,6 +75,7 @@ export const RESERVATION_LIST = defineList('/admin/catalogue/reservations', {
   /** A part of the company, the holder or the e-mail address. */
   q: queryText.optional(),
   session: sessionName.optional(),
+  kind: z.enum(RESERVATION_KINDS).optional(),
   /** Whether they last, or have ended. */
   state: z.enum(RESERVATION_STATES).optional(),
 });
@@ -80,10 +84,11 @@ export type ReservationFilter = FilterOf<typeof RESERVATION_LIST>;
 /** A reservation as administrators see it; times are ISO 8601. */
 export type ShownReservation = {
   id: string;
-  kind: 'agreement';
+  kind: ReservationKind;
   state: (typeof RESERVATION_STATES)[number];
   /** The e-mail address or domain whose owners may draw on the seats. */
   holder: string;
+  /** '' of seats that somebody waited for. */
   company: string;
   email: string;
   reason: string;

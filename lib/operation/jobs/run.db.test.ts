@@ -51,7 +51,16 @@ test('a pledge that nobody pays: confirmed, reminded twice, ended; its sponsor r
   await setTerms();
   const course = await makeCourse({ totalSeats: 20 });
   const [english, hindi] = [await pledge(course, 3, 'en'), await pledge(course, 2, 'hi')];
-  const expected = { released: 0, lapsed: 0, reminded: 0, checked: 0, refunded: 0, sent: 0, settlements: 0 };
+  const expected = {
+    released: 0,
+    offered: 0,
+    lapsed: 0,
+    reminded: 0,
+    checked: 0,
+    refunded: 0,
+    sent: 0,
+    settlements: 0,
+  };
   expect(await runJobs()).toEqual({ ...expected, sent: 2 });
   expect(await runJobs()).toEqual(expected);
   await pass(4 * DAY);

@@ -4,6 +4,7 @@ import { db, type Database } from '@/db/client';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { lapsePledges, queueReminders } from '@/lib/adoption/term-statements';
+import { allotSeats } from '@/lib/adoption/waiting/allot';
 import { compareSecrets } from '@/lib/platform/app-secret';
 import { isConflict } from '@/db/conflict';
 import { describeError, log } from '@/lib/platform/log';
@@ -22,7 +23,7 @@ const INTERVAL_MS = 60_000;
 const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 
 /**
- * Runs everything that happens by time: ends holds and terms, queues reminders, asks about open payments, sends
+ * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders, asks about open payments, sends
  * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
  * have a limited time; the next run continues. A job that fails is logged, and the others run nevertheless. Safe to run
  * any number of times at once.
@@ -46,6 +47,7 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
   };
   const released = await attempt('release', () => releaseExpiredHolds(undefined, database));
   const lapsed = await attempt('lapse', () => untilDone(() => lapsePledges(database)));
+  const offered = await attempt('offer', () => allotSeats(database));
   const reminded = await attempt('remind', async () => {
     const { reminderDays } = await readSettings('terms');
     return untilDone(() => queueReminders(reminderDays, database));
@@ -57,7 +59,7 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
   await attempt('purge', purgeDaily);
-  const done = { released, lapsed, reminded, checked, refunded, sent, settlements };
+  const done = { released, offered, lapsed, reminded, checked, refunded, sent, settlements };
   if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);
   if (errors.length > 0) throw errors[0];
   return done;

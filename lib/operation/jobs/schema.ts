@@ -5,6 +5,7 @@ const count = z.int().min(0);
 /** What a run of the jobs did. */
 export const jobsDoneSchema = z.object({
   released: count.describe('Expired holds whose seats were released'),
+  offered: count.describe('Offers of free seats to those who wait for them'),
   lapsed: count.describe('Pledges whose term ended'),
   reminded: count.describe('Reminders that were queued'),
   checked: count.describe('Open payments that the provider was asked about'),

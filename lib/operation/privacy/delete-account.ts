@@ -19,6 +19,7 @@ import {
   sessions,
   transferNotices,
   users,
+  waitingRequests,
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
@@ -177,9 +178,13 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
     .set({ detail: {} })
     .where(and(ofOwnMessages, sql`${outboundMessages.detail} <> '{}'`));
   await tx.delete(outboundMessages).where(sql`lower(${outboundMessages.recipient}) = lower(${email})`);
+  await tx.delete(waitingRequests).where(sql`lower(${waitingRequests.email}) = lower(${email})`);
   await tx.insert(outboundMessages).values({ kind: 'account_deleted', recipient: email, locale });
 
-  await tx.delete(otpChallenges).where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, own)));
+  const isWaitingCode = sql`(${otpChallenges.purpose} = 'waiting' and lower(${otpChallenges.email}) = lower(${email}))`;
+  await tx
+    .delete(otpChallenges)
+    .where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, own), isWaitingCode));
   await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx

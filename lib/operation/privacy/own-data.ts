@@ -18,6 +18,7 @@ import {
   sessions,
   transferNotices,
   users,
+  waitingRequests,
 } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { SHOWN_EVENTS } from '@/lib/adoption/detail-rules';
@@ -56,7 +57,11 @@ export const OWN_DATA = {
   },
   codes: {
     table: otpChallenges,
-    of: isSame(otpChallenges.userId),
+    of: (userId) =>
+      or(
+        eq(otpChallenges.userId, userId),
+        sql`(${otpChallenges.purpose} = 'waiting' and lower(${otpChallenges.email}) = ${emailOf(userId)})`,
+      ),
     omit: [otpChallenges.codeHash, otpChallenges.requester],
   },
   adoptions: { table: billings, of: ofAdoption(billings.id), omit: [billings.limitKeys, billings.limitSeats] },
@@ -66,6 +71,10 @@ export const OWN_DATA = {
     of: (userId) =>
       sql`(${reservations.holder} = 'email:' || ${emailOf(userId)} or lower(${reservations.email}) = ${emailOf(userId)})`,
     omit: [reservations.createdBy, reservations.endedBy, reservations.reason, reservations.version],
+  },
+  waiting: {
+    table: waitingRequests,
+    of: (userId) => sql`lower(${waitingRequests.email}) = ${emailOf(userId)}`,
   },
   history: {
     table: billingEvents,

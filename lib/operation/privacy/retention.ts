@@ -7,6 +7,7 @@ import { purgeCounters, purgeUnverified } from '@/lib/adoption/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeTransferNotices } from '@/lib/adoption/transfer-notice';
+import { purgeWaiting } from '@/lib/adoption/waiting/mutations';
 import { ALERT_DAYS, purgeAlerts } from '@/lib/messages/alerts/mutations';
 import { purgeInvitations } from '@/lib/accounts/company/invitations';
 import {
@@ -16,6 +17,7 @@ import {
   KNOWN_NETWORK_DAYS,
   OTP_SECONDS,
   SHARED_CART_DAYS,
+  WAITING_KEPT_DAYS,
 } from '@/lib/platform/limits';
 import { LOCALE_SECONDS } from '@/lib/platform/i18n/locale';
 import { purgeSessions } from '@/lib/accounts/mutations';
@@ -73,6 +75,11 @@ const RETENTION = {
   counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },
   unpaid: { tables: ['unpaid_seats'], purge: purgeSeatLimits },
   reservation: { tables: ['reservations', 'reservation_items'] },
+  waiting: {
+    tables: ['waiting_requests', 'otp_challenges'],
+    values: { days: WAITING_KEPT_DAYS },
+    purge: purgeWaiting,
+  },
   alert: { tables: ['alerts'], values: ALERT_DAYS, purge: purgeAlerts },
   notice: { tables: ['payment_notices'], values: { days: NOTICE_DAYS }, purge: purgeNotices },
   settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },

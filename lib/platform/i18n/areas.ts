@@ -30,7 +30,7 @@ export const AREAS = {
   region: ['region'],
   plan: ['proposal', 'region'],
   checkout: ['checkout', 'otp', 'payment', 'privacyNotice'],
-  adoption: ['checkout', 'adoptionHistory', 'adoptionPage', 'common', 'names', 'otp', 'privacyNotice'],
+  adoption: ['checkout', 'adoptionHistory', 'adoptionPage', 'common', 'names', 'otp', 'privacyNotice', 'waiting'],
   sharedCart: ['common', 'names', 'sharedCart'],
   auth: ['auth', 'common', 'privacyNotice'],
   dashboard: [

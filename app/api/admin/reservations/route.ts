@@ -1,5 +1,5 @@
 import { reserveSeats } from '@/lib/admin/reservations/mutations';
-import { reservedPath } from '@/lib/admin/reservations/rules';
+import { reservedPath } from '@/lib/adoption/rules';
 import * as endpoints from '@/lib/api/reservations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { sendAfterResponse } from '@/lib/notifications/after';

@@ -44,6 +44,7 @@ import shell from './shell.json';
 import sitePages from './site-pages.json';
 import spreadsheet from './spreadsheet.json';
 import verify from './verify.json';
+import waiting from './waiting.json';
 import wizard from './wizard.json';
 
 /** Texts for administrators and of the API's description, which are in English only. */
@@ -99,6 +100,7 @@ const en = {
   shell,
   sitePages,
   verify,
+  waiting,
   wizard,
 };
 

@@ -30,6 +30,7 @@ import sharedCart from './shared-cart.json';
 import shell from './shell.json';
 import sitePages from './site-pages.json';
 import verify from './verify.json';
+import waiting from './waiting.json';
 import wizard from './wizard.json';
 
 /** The Hindi messages for visitors and sponsors. The administrators' namespaces are English only. */
@@ -66,6 +67,7 @@ const hi = {
   shell,
   sitePages,
   verify,
+  waiting,
   wizard,
 };
 

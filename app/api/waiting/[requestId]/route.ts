@@ -1,0 +1,16 @@
+import { withdrawRequest } from '@/lib/adoption/waiting/mutations';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import * as endpoints from '@/lib/api/waiting';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { allotAfterResponse } from '@/lib/adoption/waiting/after';
+import { refusedRequest } from '../refusals';
+
+const withdraw = createHandler(endpoints.withdrawRequest, async ({ params: { requestId }, locale, respond }) => {
+  const withdrawn = await withdrawRequest(requestId);
+  if (!withdrawn.ok) throw await refusedRequest(withdrawn, locale);
+  allotAfterResponse();
+  return respond(200, { success: true, message: getTranslator(locale, 'waiting')('withdrawn') });
+});
+
+/** DELETE /api/waiting/{requestId}: ends a request for whoever has its link; what was offered to it is free again. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({ DELETE: withdraw });

@@ -1,0 +1,173 @@
+import 'server-only';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { db } from '@/db/client';
+import { qualified } from '@/db/conditions';
+import { isLiveReservation } from '@/db/holds';
+import { courses, institutes, reservationItems, reservations, users, waitingRequests } from '@/db/schema';
+import { maskEmail } from '@/lib/accounts/codes/rules';
+import type { SponsorScope } from '@/lib/accounts/session';
+import { courseColumns, isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { isUuid } from '@/lib/platform/uuid';
+import { limitKey } from '../limit-keys';
+import { isOfList } from './allot';
+import type { WaitingEnding, WaitingScope } from './schema';
+
+/** Seats of what can be waited for: in all, and those that can be adopted now. */
+type Seats = { total: number; left: number };
+
+/** A course that somebody wants to wait for, and the seats of it and of its branch in its city. */
+export type WaitingTarget = {
+  course: Pick<
+    typeof courses.$inferSelect,
+    'id' | 'courseType' | 'branch' | 'branchHindi' | 'city' | 'session' | 'studyYear'
+  > & { institute: string; instituteHindi: string | null };
+  isOffered: boolean;
+  /** Offers of the branch in the city. */
+  offers: number;
+  seats: Record<WaitingScope, Seats>;
+};
+
+/**
+ * Returns what can be waited for at a course; null alike for an unknown and a malformed id.
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function readWaitingTarget(courseId: string): Promise<WaitingTarget | null> {
+  if (!isUuid(courseId)) return null;
+  const { id, courseType, branch, branchHindi, city, session, studyYear } = courses;
+  const [found] = await withQueryDeadline(
+    db()
+      .select({
+        course: {
+          ...{ id, courseType, branch, branchHindi, city, session, studyYear },
+          institute: courseColumns.institute_name,
+          instituteHindi: institutes.hindi,
+        },
+        isOffered,
+      })
+      .from(courses)
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .where(eq(courses.id, courseId)),
+  );
+  if (!found) return null;
+  const rows = await withQueryDeadline(
+    db()
+      .select({ id, total: courses.totalSeats, left: sql<number>`${seatsLeft}::int` })
+      .from(courses)
+      .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+      .where(and(isOffered, isOfList(found.course))),
+  );
+  const sumOf = (offers: readonly Seats[]): Seats =>
+    offers.reduce((sum, { total, left }) => ({ total: sum.total + total, left: sum.left + left }), {
+      total: 0,
+      left: 0,
+    });
+  return {
+    course: found.course,
+    isOffered: found.isOffered as boolean,
+    offers: rows.length,
+    seats: { course: sumOf(rows.filter((row) => row.id === found.course.id)), branch: sumOf(rows) },
+  };
+}
+
+/** A request as its person sees it. */
+export type ShownRequest = {
+  id: string;
+  courseType: string;
+  branch: string;
+  branchHindi: string | null;
+  city: string;
+  /** Null if any institute of the city will do. */
+  institute: string | null;
+  instituteHindi: string | null;
+  courseId: string | null;
+  session: string;
+  studyYear: number;
+  seats: number;
+  minSeats: number;
+  createdAt: Date;
+  /** What is offered now; `leftMs` by the clock of the database. */
+  offer: { id: string; seats: number; until: Date; leftMs: number } | null;
+  ending: WaitingEnding | null;
+};
+
+/** The requests of one address, which is masked. */
+export type OwnRequests = { email: string; requests: ShownRequest[] };
+
+/**
+ * Returns the requests of the address of one of them, the open ones first; null alike for an unknown and a malformed id.
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function readRequests(requestId: string): Promise<OwnRequests | null> {
+  if (!isUuid(requestId)) return null;
+  const known = alias(waitingRequests, 'known_request');
+  const offered = qualified(sql<number>`(
+    select coalesce(sum(${reservationItems.seats} - ${reservationItems.usedSeats}), 0)::int from ${reservationItems}
+     where ${reservationItems.reservationId} = ${reservations.id})`);
+  const rows = await withQueryDeadline(
+    db()
+      .select({
+        request: waitingRequests,
+        branchHindi: courses.branchHindi,
+        institute: sql<string | null>`case when ${courses.id} is not null then ${courseColumns.institute_name} end`,
+        instituteHindi: institutes.hindi,
+        offer: {
+          id: reservations.id,
+          until: reservations.until,
+          seats: sql<number>`case when ${isLiveReservation(reservations)} then ${offered} else 0 end`,
+          leftMs: sql<number>`(extract(epoch from ${reservations.until} - now()) * 1000)::float8`,
+        },
+      })
+      .from(known)
+      .innerJoin(waitingRequests, eq(waitingRequests.holder, known.holder))
+      .leftJoin(courses, eq(courses.id, waitingRequests.courseId))
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .leftJoin(reservations, eq(reservations.id, waitingRequests.offerId))
+      .where(eq(known.id, requestId))
+      .orderBy(sql`${waitingRequests.endedAt} is not null`, desc(waitingRequests.createdAt), asc(waitingRequests.id)),
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const requests = rows.map(({ request, offer, ...names }): ShownRequest => {
+    const { id, courseType, branch, city, courseId, session, studyYear, seats, minSeats, createdAt, ending } = request;
+    return {
+      ...{ id, courseType, branch, city, courseId, session, studyYear, seats, minSeats, createdAt, ending },
+      ...names,
+      offer: offer !== null && offer.seats > 0 ? offer : null,
+    };
+  });
+  return { email: maskEmail(first.request.email), requests };
+}
+
+/** Returns the confirmed e-mail address of a signed-in person, or null. */
+export async function confirmedEmail({ personId }: SponsorScope): Promise<string | null> {
+  const [row] = await withQueryDeadline(
+    db()
+      .select({ email: users.email })
+      .from(users)
+      .where(and(eq(users.id, personId), isNotNull(users.emailVerifiedAt))),
+  );
+  return row?.email ?? null;
+}
+
+/**
+ * Returns the open requests of a signed-in person with a confirmed address: how many, how many of them have an offer, and
+ * the id of one for the page that shows them all; null if there are none.
+ */
+export async function openRequests(scope: SponsorScope): Promise<{ id: string; open: number; offers: number } | null> {
+  const email = await confirmedEmail(scope);
+  if (email === null) return null;
+  const [row] = await withQueryDeadline(
+    db()
+      .select({
+        id: sql<string | null>`min(${waitingRequests.id}::text)`,
+        open: sql<number>`count(*)::int`,
+        offers: sql<number>`count(${waitingRequests.offerId})::int`,
+      })
+      .from(waitingRequests)
+      .where(and(eq(waitingRequests.holder, limitKey(email)), isNull(waitingRequests.endedAt))),
+  );
+  const { id, ...counts } = row!;
+  return id === null ? null : { id, ...counts };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { otpSchema } from '@/lib/accounts/codes/schema';
+import { sponsorSchema } from '@/lib/adoption/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { MAX_SEATS } from '@/lib/platform/limits';
+
+/** What is waited for: a course, or its branch at any institute of its city. */
+export const WAITING_SCOPES = ['course', 'branch'] as const;
+export type WaitingScope = (typeof WAITING_SCOPES)[number];
+
+const seatsSchema = z
+  .int({ error: 'waiting.seats_range' })
+  .min(1, { error: 'waiting.seats_range' })
+  .max(MAX_SEATS, { error: 'waiting.seats_range' });
+
+const wish = {
+  course_id: idSchema('course.unknown').describe('Id of the course'),
+  scope: z.enum(WAITING_SCOPES).describe('Seats of this course only, or of its branch at any institute of its city'),
+  seats: seatsSchema.describe('Seats that are wanted'),
+  min_seats: seatsSchema.describe('The fewest seats that are worth an e-mail, at most `seats`'),
+};
+
+const hasFittingMinimum = ({ seats, min_seats: min }: { seats: number; min_seats: number }) => min <= seats;
+const MIN_ABOVE = { error: 'waiting.min_above', path: ['min_seats'] };
+
+/** The body of POST /api/waiting/code. */
+export const waitingCodeSchema = z
+  .strictObject({ ...wish, email: sponsorSchema.shape.email })
+  .refine(hasFittingMinimum, MIN_ABOVE);
+
+/** The body of POST /api/waiting. */
+export const waitingSchema = z
+  .strictObject({
+    ...wish,
+    email: sponsorSchema.shape.email,
+    otp: otpSchema.describe('The code that was sent to `email`'),
+  })
+  .refine(hasFittingMinimum, MIN_ABOVE);
+
+/** The body of POST /api/user/waiting: the address is that of the account. */
+export const ownWaitingSchema = z.strictObject(wish).refine(hasFittingMinimum, MIN_ABOVE);
+
+/** Seats that are waited for. @param courseId the course, or one of the branch in the city */
+export type Wish = { courseId: string; scope: WaitingScope; seats: number; minSeats: number };
+
+/** Returns the wish of a body. */
+export const wishOf = (body: z.output<z.ZodObject<typeof wish>>): Wish => ({
+  courseId: body.course_id,
+  scope: body.scope,
+  seats: body.seats,
+  minSeats: body.min_seats,
+});
+
+/** How a request ended: seats were adopted; withdrawn; two offers were not used; its session closed; its time was over. */
+export type WaitingEnding = 'adopted' | 'withdrawn' | 'missed' | 'session' | 'time';

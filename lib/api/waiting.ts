@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { accessCodeSentSchema } from '@/lib/adoption/page-schema';
+import { ownWaitingSchema, waitingCodeSchema, waitingSchema } from '@/lib/adoption/waiting/schema';
+import { idSchema } from '@/lib/platform/id-schema';
+import { WAITING_REQUESTS } from '@/lib/platform/limits';
+import { sendLimits, tooManyTries, tooOften, tryLimits } from './codes';
+import { area } from './endpoint';
+import { doneResponse } from './schema';
+
+const visitor = area({ tag: 'Adoption', access: 'anyone' });
+const sponsor = area({ tag: 'Adoption', access: 'sponsor', leastRole: 'adopt' });
+
+const wishCodes = ['course.unknown', 'waiting.seats_range', 'waiting.min_above', 'waiting.above_total'] as const;
+const emailCodes = ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] as const;
+const refusals = ['waiting.closed', 'waiting.free_now', 'seats.limit_email'] as const;
+const requested = doneResponse.extend({
+  id: idSchema().describe('Id of the request, the last part of the address of its page'),
+});
+const requestLimit = { description: 'Requests to wait for seats per address', ...WAITING_REQUESTS };
+
+export const sendWaitingCode = visitor.post('/waiting/code', {
+  id: 'sendWaitingCode',
+  summary: 'Send a code to somebody who wants to be told when seats are free',
+  json: waitingCodeSchema,
+  ok: doneResponse.extend(accessCodeSentSchema.shape),
+  errors: {
+    400: { codes: [...wishCodes, ...emailCodes] },
+    409: { codes: refusals },
+    429: tooOften,
+    503: { codes: ['otp.send_failed'] },
+  },
+  limits: sendLimits,
+});
+
+export const askForSeats = visitor.post('/waiting', {
+  id: 'askForSeats',
+  summary: 'Ask with a code to be told when seats are free; the same again changes the request',
+  json: waitingSchema,
+  ok: requested,
+  errors: {
+    400: { codes: [...wishCodes, ...emailCodes, 'otp.shape', 'otp.invalid'] },
+    409: { codes: [...refusals, 'waiting.too_many'] },
+    429: { codes: tooManyTries.codes },
+  },
+  limits: [...tryLimits, requestLimit],
+});
+
+export const askAsSponsor = sponsor.post('/user/waiting', {
+  id: 'askAsSponsor',
+  summary: 'Sponsors with a confirmed address: ask to be told when seats are free',
+  json: ownWaitingSchema,
+  ok: requested,
+  errors: {
+    400: { codes: wishCodes },
+    409: { codes: [...refusals, 'waiting.too_many', 'waiting.email_unconfirmed'] },
+    429: { codes: ['request.too_many'] },
+  },
+  limits: [requestLimit],
+});
+
+export const withdrawRequest = visitor.delete('/waiting/{requestId}', {
+  id: 'withdrawRequest',
+  summary: 'Stop waiting for seats, with the id of the request',
+  params: z.object({ requestId: idSchema('waiting.not_found') }),
+  ok: doneResponse,
+  errors: { 404: { codes: ['waiting.not_found'] }, 409: { codes: ['waiting.ended'] } },
+});
