@@ -5,6 +5,7 @@ import { issueCode } from '@/lib/accounts/codes/mutations';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeFullCourse, makeWaitingRequest } from '@/testing/db/waiting';
 import { RETENTION_ROWS } from './retention';
 
 useTestDatabase();
@@ -39,6 +40,9 @@ test('the purge runs what the table of kept data names, and tells what it delete
   await sql()`
     insert into company_invitations (account_id, full_name, email, role, token_hash, expires_at)
     values (${userId}, 'Meera Joshi', 'meera@works.example', 'view', 'ended', now() - interval '1 hour')`;
+  const waiting = await makeWaitingRequest({ course: await makeFullCourse() });
+  await sql()`
+    update waiting_requests set ended_at = now() - interval '31 days', ending = 'withdrawn' where id = ${waiting}`;
   await sql()`update users set kind = 'deleted', password_hash = null where id = ${gone.userId}`;
   const purged = {
     unverified: 1,
@@ -51,6 +55,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     alert: 1,
     notice: 1,
     toldTransfer: 0,
+    waiting: 1,
   };
   const { deleted } = await purgeData();
   expect(deleted).toEqual({ ...purged, statementLayout: 1, adminSession: 1, invitation: 1, passwordLink: 1 });
