@@ -4,6 +4,7 @@ import { AdoptionList } from '@/components/adoption/history/adoption-list';
 import { JustPaid } from '@/components/adoption/history/just-paid';
 import { NoAdoptions } from '@/components/adoption/history/none';
 import { HoldNotice, NextPaymentNotice } from '@/components/adoption/history/payment-notice';
+import { OpenRequests } from '@/components/adoption/waiting/open-requests';
 import { MoveCartToDashboard } from '@/components/selection/cart/move-cart-to-dashboard';
 import { CourseTiles } from '@/components/adoption/dashboard/course-tiles';
 import { Overview } from '@/components/adoption/dashboard/overview';
@@ -48,6 +49,7 @@ export default async function DashboardHome() {
       <JustPaid company={owner.companyName} />
       {hold && mayAdopt && <HoldNotice hold={hold} />}
       {due && <NextPaymentNotice next={due} />}
+      {mayAdopt && <OpenRequests scope={scope} />}
       {mayAdopt && <MoveCartToDashboard next="/dashboard/course-selection" />}
       <section aria-labelledby="adoptions" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">

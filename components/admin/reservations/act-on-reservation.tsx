@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/platform/form/form-dialog';
 import type { FormState } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
-import { endOfDay } from '@/lib/admin/reservations/rules';
+import { endOfDay, reservedFor } from '@/lib/admin/reservations/rules';
 import type { ShownReservation } from '@/lib/admin/reservations/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
@@ -19,7 +19,7 @@ const FIELD_OF = {
   'reservation.until_unchanged': 'until',
 };
 
-type Reservation = Pick<ShownReservation, 'id' | 'company' | 'until' | 'version'>;
+type Reservation = Pick<ShownReservation, 'id' | 'company' | 'email' | 'until' | 'version'>;
 
 type ActionDialogProps = {
   reservation: Reservation;
@@ -35,7 +35,8 @@ type ActionDialogProps = {
 function ActionDialog({ reservation, texts, submit, action, done, children }: ActionDialogProps) {
   const t = useTranslations('reservations');
   const router = useRouter();
-  const { id, company, version } = reservation;
+  const { id, version } = reservation;
+  const company = reservedFor(reservation);
   return (
     <FormDialog
       trigger={
@@ -80,7 +81,7 @@ export function EndReservation({ reservation, unused }: { reservation: Reservati
       texts="end"
       submit={t('end.yes')}
       action={() => ({ action: 'end' })}
-      done={t('end.done', { company: reservation.company })}
+      done={t('end.done', { company: reservedFor(reservation) })}
     >
       {() => <p>{t('end.text', { seats: unused })}</p>}
     </ActionDialog>

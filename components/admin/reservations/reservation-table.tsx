@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/platform/ui/copy-button';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { seatsOfReservation } from '@/lib/admin/reservations/rules';
+import { reservedFor, seatsOfReservation } from '@/lib/admin/reservations/rules';
 import type { ShownReservation } from '@/lib/admin/reservations/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -23,7 +23,7 @@ export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTable
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        { title: t('column.company'), as: 'name', cell: ({ company }) => company },
+        { title: t('column.company'), as: 'name', cell: reservedFor },
         { title: t('column.holder'), as: 'name', cell: ({ holder }) => holder },
         { title: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
         { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
@@ -34,7 +34,8 @@ export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTable
         {
           title: t('column.made'),
           as: 'digits',
-          cell: (row) => t('madeBy', { who: row.created_by, at: formatDateTime(new Date(row.created_at)) }),
+          cell: (row) =>
+            t('madeBy', { who: row.created_by || t('nobody'), at: formatDateTime(new Date(row.created_at)) }),
         },
         { title: t('column.actions'), as: 'actions', cell: (row) => <Actions row={row} canEdit={canEdit} /> },
       ]}
@@ -57,7 +58,7 @@ function Actions({ row, canEdit }: { row: ShownReservation; canEdit: boolean }) 
   const { seats, used } = seatsOfReservation(row);
   return (
     <span className="flex gap-2 *:px-1">
-      <CopyButton text={row.link} about={t('link.of', { company: row.company })} />
+      <CopyButton text={row.link} about={t('link.of', { company: reservedFor(row) })} />
       {canEdit && <ChangeLastDay reservation={row} />}
       {canEdit && <EndReservation reservation={row} unused={seats - used} />}
     </span>

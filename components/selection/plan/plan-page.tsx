@@ -3,6 +3,8 @@ import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import { QueryNotices } from '@/components/selection/search/query-notices';
 import type { SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { Link } from '@/components/platform/ui/link';
+import { getNames } from '@/lib/catalogue/localized-names';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { catalogueSummary, namedSessions } from '@/lib/catalogue/queries';
 import { MAX_LINES } from '@/lib/platform/limits';
@@ -47,7 +49,12 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
       labelledBy="wishes"
     />
   );
-  const spend = plan && <SpendRest plan={plan} form={form} flow={flow} />;
+  const spend = plan && (
+    <>
+      <SpendRest plan={plan} form={form} flow={flow} />
+      <FullCourses courses={plan.full} />
+    </>
+  );
   return (
     <div className="@container flex grow flex-col">
       <div className="wrap grid gap-2 pt-2 pb-6 md:pt-4">
@@ -97,6 +104,38 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Full courses that fit the wishes, each with the way to be told when seats of it are free. */
+async function FullCourses({ courses }: { courses: Plan['full'] }) {
+  if (courses.length === 0) return null;
+  const [t, names] = [await getTranslations('plan.full'), await getNames()];
+  return (
+    <section aria-labelledby="full" className="grid gap-2">
+      <p id="full" className="font-semibold">
+        {t('title')}
+      </p>
+      <ul className="grid gap-1 text-small">
+        {courses.map((course) => {
+          const branch = names.branch(course.branch, course.branch_hindi);
+          const place = [names.institute(course.institute_name, course.institute_hindi), names.place(course.city)];
+          const name = [branch, ...place].filter(Boolean).join(', ');
+          return (
+            <li key={course.id} className="flex flex-wrap items-center gap-x-3">
+              <span className="wrap-anywhere">{name}</span>
+              <Link
+                href={`/waiting?course=${course.id}`}
+                aria-label={t('waitFor', { course: name })}
+                className="inline-flex min-h-tap items-center text-link underline underline-offset-4"
+              >
+                {t('wait')}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -33,7 +33,7 @@ export async function ReservedCartView({ cart }: { cart: ReservedCart }) {
   return (
     <div className="wrap grid content-start gap-6 pt-8 pb-18">
       <div className="grid gap-2">
-        <h1 className="wrap-anywhere">{t('title', { company })}</h1>
+        <h1 className="wrap-anywhere">{company === '' ? t('waited') : t('title', { company })}</h1>
         {isLive && (
           <>
             <p className="text-lead">

@@ -10,6 +10,10 @@ export function seatsOfReservation({ lines }: Pick<ShownReservation, 'lines'>): 
   return { seats: sum('seats'), used: sum('used_seats') };
 }
 
+/** Who a reservation is for, as administrators name it: the company, or the address of somebody who waited. */
+export const reservedFor = ({ company, email }: Pick<ShownReservation, 'company' | 'email'>): string =>
+  company || email;
+
 /** A course as a message to administrators names it. */
 export const courseTitle = (course: {
   courseType: string;

@@ -330,14 +330,15 @@ describe('forty clients at once', () => {
     ]);
     const won = (from: number) =>
       results.slice(from, from + 9).filter((result) => (result as { ok: boolean }).ok).length;
-    expect(won(9)).toBe(6);
-    expect(won(0) + won(18)).toBeLessThanOrEqual(6);
+    const adopted = won(0) + won(9) + won(18);
+    expect(won(9)).toBeGreaterThanOrEqual(6);
+    expect(adopted).toBeLessThanOrEqual(12);
     await releaseExpiredHolds([course.id]);
     await allotSeats();
     await expectSums(course, 8);
-    expect((await stateOf(second)).seats).toBe(6);
-    const { seats } = await stateOf(third);
-    expect(seats + won(0) + won(18)).toBeLessThanOrEqual(6);
+    const [, ofSecond, ofThird] = await offeredTo([first, second, third]);
+    expect(ofSecond).toBe(6);
+    expect(ofThird).toBeLessThanOrEqual(4);
   });
 
   const runs = async () => {

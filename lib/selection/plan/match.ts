@@ -40,7 +40,12 @@ export type Plan = {
   /** Seats of the cart and what they cost; null if the cart is not considered. */
   inCart: { seats: number; paise: number } | null;
   remainder: Remainder;
+  /** Full courses that fit the wishes and what is left of the budget, at most MAX_FULL: seats of them may become free. */
+  full: Course[];
 };
+
+/** Full courses that a plan names. */
+const MAX_FULL = 3;
 
 /** Kilometres around a place that is named in the search words, such as 'near Indore'. */
 const NEAR_KM = 50;
@@ -89,17 +94,22 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
 
   type Candidate = Offer & { course: Course; trade: number; inCart: number; order: number };
   let unknown = 0;
+  const full: Course[] = [];
   const candidates = courses.flatMap((course, order): Candidate[] => {
     const taken = cartSeats(course);
     const seats = course.left_seats - taken;
-    if (seats < 1 || course.price_paise < 1) return [];
+    if (course.price_paise < 1) return [];
     if (wishes.session !== null && course.session !== wishes.session) return [];
     const type = toCourseType(course.course_name);
     if (wishes.types.length > 0 && (type === null || !wishes.types.includes(type))) return [];
     const trade = tradeOf(course);
     const pricePaise = seatPaise(course);
     if (pricePaise < 1) {
-      if (trade >= 0 && isNear(course.city)) unknown += 1;
+      if (trade >= 0 && seats > 0 && isNear(course.city)) unknown += 1;
+      return [];
+    }
+    if (seats < 1) {
+      if (course.left_seats < 1 && trade >= 0 && isNear(course.city)) full.push(course);
       return [];
     }
     const institute = `${placeKey(course.institute_name)}\n${placeKey(course.city)}`;
@@ -151,6 +161,7 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
       max: wishes.max,
       courses: MAX_LINES,
     }),
+    full: full.filter((course) => seatPaise(course) <= budget - paise).slice(0, MAX_FULL),
   };
   return { ok: true, plan };
 }

@@ -60,6 +60,7 @@ export const readSharedCart = cache(async (token: string): Promise<SharedCart | 
 
 /** The unused seats of a reservation beside the current catalogue, as its link shows them. */
 export type ReservedCart = ComparedCart & {
+  /** '' if a person waited for the seats. */
   company: string;
   /** Who can adopt the seats: a domain, or a masked e-mail address. */
   holder: { kind: 'domain' | 'email'; holder: string };

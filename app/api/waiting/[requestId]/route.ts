@@ -2,13 +2,13 @@ import { withdrawRequest } from '@/lib/adoption/waiting/mutations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/waiting';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { allotAfterResponse } from '@/lib/adoption/waiting/after';
+import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
 import { refusedRequest } from '../refusals';
 
 const withdraw = createHandler(endpoints.withdrawRequest, async ({ params: { requestId }, locale, respond }) => {
   const withdrawn = await withdrawRequest(requestId);
   if (!withdrawn.ok) throw await refusedRequest(withdrawn, locale);
-  allotAfterResponse();
+  offerAfterResponse();
   return respond(200, { success: true, message: getTranslator(locale, 'waiting')('withdrawn') });
 });
 

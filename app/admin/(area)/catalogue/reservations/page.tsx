@@ -13,7 +13,7 @@ import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReservations } from '@/lib/admin/reservations/queries';
-import { RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
+import { RESERVATION_KINDS, RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/reservations';
 import { findPage } from '@/lib/platform/list';
@@ -56,8 +56,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         filter={filter}
         section={SECTION}
         label={t('filters')}
-        labels={{ q: t('filter.q'), session: t('filter.session'), state: t('filter.state') }}
-        choices={{ session: sessions, state: RESERVATION_STATES.map((state) => [state, t(`state.${state}`)]) }}
+        labels={{ q: t('filter.q'), session: t('filter.session'), kind: t('filter.kind'), state: t('filter.state') }}
+        choices={{
+          session: sessions,
+          kind: RESERVATION_KINDS.map((kind) => [kind, t(`kind.${kind}`)]),
+          state: RESERVATION_STATES.map((state) => [state, t(`state.${state}`)]),
+        }}
       />
       <AdminSection
         id={SECTION}

@@ -1,6 +1,6 @@
 import { actOnAdoption, type ActionProblem } from '@/lib/admin/adoptions/mutations';
 import type { AdoptionAction } from '@/lib/admin/adoptions/schema';
-import { allotAfterResponse } from '@/lib/adoption/waiting/after';
+import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
 import * as endpoints from '@/lib/api/admin-adoption';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';
@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.actOnBilling, async ({ scope, params: { reference }, body, respond }) => {
     const result = await actOnAdoption(scope, reference, body);
     if (result.ok) {
-      allotAfterResponse();
+      offerAfterResponse();
       sendAfterResponse();
       closePaymentsAfterResponse({ reference });
       return respond(200, { done: result.done, version: result.version });

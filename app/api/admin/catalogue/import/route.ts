@@ -4,6 +4,7 @@ import { fileProblemText } from '@/lib/admin/catalogue-import/messages';
 import { readInWorker } from '@/lib/admin/file-worker/read-in-worker';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
 import { HttpError } from '@/lib/platform/errors';
 import { MAX_IMPORTS_AT_ONCE } from '@/lib/platform/limits';
 import { createSemaphore } from '@/lib/platform/semaphore';
@@ -31,6 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
       if (apply === undefined) return respond(200, await dryRunImport(scope, file));
       const applied = await applyDryRun(scope, file, apply);
       if (!applied.ok) throw new HttpError(409, applied.code, { details: { dryRun: applied.dryRun } });
+      offerAfterResponse();
       const { added, changed, institutes, entry } = applied;
       return respond(200, { success: true, added, changed, institutes, entry });
     } finally {

@@ -2,6 +2,7 @@ import { changeCourse } from '@/lib/admin/courses/mutations';
 import { toApiAdminCourse } from '@/lib/admin/courses/schema';
 import * as endpoints from '@/lib/api/administration';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
 import { HttpError } from '@/lib/platform/errors';
 
 /**
@@ -11,7 +12,10 @@ import { HttpError } from '@/lib/platform/errors';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(endpoints.editCourse, async ({ scope, params: { courseId }, body, respond }) => {
     const result = await changeCourse(scope, courseId, body);
-    if (result.ok) return respond(200, toApiAdminCourse(result.course));
+    if (result.ok) {
+      offerAfterResponse();
+      return respond(200, toApiAdminCourse(result.course));
+    }
     if (result.code === 'course.not_found') throw new HttpError(404, result.code);
     const { code } = result;
     const course = toApiAdminCourse(result.course);
