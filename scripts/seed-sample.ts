@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, gt } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { academicSessions, courses } from '@/db/schema';
+import { academicSessions, courses, waitingRequests } from '@/db/schema';
+import { limitKey } from '@/lib/adoption/limit-keys';
 import { applyImport } from '@/lib/admin/catalogue-import/mutations';
 import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -19,7 +20,7 @@ const OFFERED_BEFORE = 9;
 /**
  * Imports db/seed/sample-catalogue.csv into an empty catalogue and adopts about 30 % of its seats over the past year,
  * for sponsors that are named as illustrative. Some courses also have the session before, which is closed: what was
- * adopted of them continues as offers of the second year. Deterministic, except for ids and dates relative to today.
+ * adopted of them continues as offers of the second year. Somebody waits for a full course. Deterministic, except for ids and dates relative to today.
  * @returns the number of open offers, and of adopted seats in the open session and in the one before; null if the
  * catalogue was not empty and was left unchanged
  */
@@ -35,8 +36,22 @@ export async function seedSample(): Promise<{ imported: number; adopted: number;
   const lines = linesOf(current);
   const earlier = linesOf(await listCourses({ ids }));
   await adoptSample(lines, { firstDay: session.firstDay, lines: earlier });
+  await waitForFull(current);
   await closeAndContinue(session, current[0]!.session!);
   return { imported: (await listCourses()).length, adopted: seatsOf(lines), before: seatsOf(earlier) };
+}
+
+/** Somebody waits for seats of a full course in Indore. */
+async function waitForFull(current: readonly Course[]): Promise<void> {
+  const full = current.find((course) => course.city === 'Indore' && seatsToAdopt(course) === course.total_seats)!;
+  const { id: courseId, course_name: courseType, branch, city, session, study_year: studyYear } = full;
+  const email = 'sample.waiting@waiting.example';
+  await db()
+    .insert(waitingRequests)
+    .values({
+      ...{ holder: limitKey(email), email, courseId, courseType, branch, city },
+      ...{ session: session!, studyYear: studyYear!, seats: 12, minSeats: 4 },
+    });
 }
 
 const linesOf = (some: readonly Course[]) =>

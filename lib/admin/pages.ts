@@ -29,6 +29,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/catalogue/import' },
   { path: '/admin/catalogue/reservations' },
   { path: '/admin/catalogue/reservations/agreement' },
+  { path: '/admin/catalogue/reservations/waiting' },
   { path: '/admin/sessions/{session}' },
   { path: '/admin/{...rest}' },
 ] as const satisfies readonly AdminPage[];

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'billings.downloaded',
   'lines.downloaded',
   'payments.downloaded',
+  'waiting.downloaded',
   'catalogue.downloaded',
   'catalogue.imported',
   'course.added',

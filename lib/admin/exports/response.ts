@@ -26,6 +26,7 @@ export function downloadResponse(scope: AdminScope, kind: DownloadKind, request:
   // Separate branches, because the compiler cannot correlate the types of filter and record.
   if (kind === 'users') return answer(scope, kind, SHEETS.users, request);
   if (kind === 'payments') return answer(scope, kind, SHEETS.payments, request);
+  if (kind === 'waiting') return answer(scope, kind, SHEETS.waiting, request);
   return kind === 'lines' ? answer(scope, kind, SHEETS.lines, request) : answer(scope, kind, SHEETS.billings, request);
 }
 

@@ -21,6 +21,8 @@ import {
   type UserFilter,
   type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';
+import { countWaiting, waitingBatches } from '@/lib/admin/waiting/queries';
+import { WAITING_LIST, type WaitingFilter, type WaitingRecord } from '@/lib/admin/waiting/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal, toRupees } from '@/lib/platform/money';
 import type { ParsedFilter } from '@/lib/platform/search-params';
@@ -44,6 +46,7 @@ export type Sheet<F, R> = {
 
 const t = getTranslator('en', 'spreadsheet');
 const tTables = getTranslator('en', 'usersAndBillings');
+const tWaiting = getTranslator('en', 'reservations.waiting');
 const more = (left: number) => t('more', { count: formatCount(left) });
 
 type Cells<R> = Readonly<Record<string, (record: R) => Cell>>;
@@ -122,6 +125,22 @@ const PAYMENT_CELLS = {
   settledAt: ofMovement(({ settledAt }) => settledAt),
 } satisfies Cells<Movement | Totals>;
 
+/** The cells of a request to be told about free seats. */
+const WAITING_CELLS = {
+  email: ({ email }) => email,
+  state: ({ state }) => tWaiting(`state.${state}`),
+  type: ({ courseType }) => courseType,
+  branch: ({ branch }) => branch,
+  institute: ({ institute }) => institute || tWaiting('anywhere'),
+  city: ({ city }) => city,
+  session: ({ session }) => session,
+  studyYear: ({ studyYear }) => studyYear,
+  seats: ({ seats }) => seats,
+  min: ({ minSeats }) => minSeats,
+  since: ({ createdAt }) => createdAt,
+  missed: ({ missedOffers }) => missedOffers,
+} satisfies Cells<WaitingRecord>;
+
 /** Returns the columns of a sheet in the order of its cells. @param types of the columns that are not text */
 function columnsOf<Name extends string, R>(
   cells: Record<Name, (record: R) => Cell>,
@@ -191,7 +210,20 @@ const payments: Sheet<MonthFilter, Movement | Totals> = {
   ),
 };
 
-export const SHEETS = { users, billings, lines, payments } satisfies Record<DownloadKind, unknown>;
+const waiting: Sheet<WaitingFilter, WaitingRecord> = {
+  action: 'waiting.downloaded',
+  parse: WAITING_LIST.parse,
+  count: countWaiting,
+  batches: (scope, filter) => waitingBatches(scope, filter, BATCH),
+  name: t('waiting.name'),
+  columns: columnsOf(
+    WAITING_CELLS,
+    { studyYear: 'number', seats: 'number', min: 'number', since: 'moment', missed: 'number' },
+    (name) => t(`waiting.column.${name}`),
+  ),
+};
+
+export const SHEETS = { users, billings, lines, payments, waiting } satisfies Record<DownloadKind, unknown>;
 
 function isMovement(row: Movement | Totals): row is Movement {
   return 'kind' in row;

@@ -1,5 +1,5 @@
 /** The downloadable spreadsheets. */
-export const DOWNLOAD_KINDS = ['users', 'billings', 'lines', 'payments'] as const;
+export const DOWNLOAD_KINDS = ['users', 'billings', 'lines', 'payments', 'waiting'] as const;
 export type DownloadKind = (typeof DOWNLOAD_KINDS)[number];
 
 /** The media type of a spreadsheet. */

@@ -44,6 +44,7 @@ export const adminScenes: readonly Scene[] = [
   { name: '87-admin-sessions', viewer: 'admin', path: '/admin/sessions' },
   { name: '87-admin-reservations', viewer: 'admin', path: '/admin/catalogue/reservations' },
   { name: '87-admin-agreement', viewer: 'admin', path: '/admin/catalogue/reservations/agreement' },
+  { name: '87-admin-waiting', viewer: 'admin', path: '/admin/catalogue/reservations/waiting' },
   { name: '88-admin-audit', viewer: 'admin', path: '/admin/audit' },
   { name: '90-admin-attention', viewer: 'admin', path: '/admin/attention' },
   { name: '91-admin-bank-statement', viewer: 'admin', path: '/admin/attention/bank-statement' },

@@ -106,6 +106,7 @@ export const publicScenes: readonly Scene[] = [
   },
   { name: '15-shared-cart', path: '/cart', before: fillCart, reach: openShared },
   { name: '15-shared-cart-unknown', path: '/shared-cart/unknown' },
+  { name: '15-waiting-unknown', path: '/waiting' },
   { name: '16-payment', path: '/payment', before: fillCart },
   {
     name: '17-payment-errors',

@@ -14,6 +14,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReservations } from '@/lib/admin/reservations/queries';
 import { RESERVATION_KINDS, RESERVATION_LIST, RESERVATION_STATES } from '@/lib/admin/reservations/schema';
+import { WAITING_LIST } from '@/lib/admin/waiting/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/reservations';
 import { findPage } from '@/lib/platform/list';
@@ -49,7 +50,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           )}
         </PageHead>
       </div>
-      <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
+      <p className="max-w-prose text-small text-ink-2">
+        {t('about')}{' '}
+        <Link href={WAITING_LIST.path} className="text-link underline underline-offset-4">
+          {t('waiting.title')}
+        </Link>
+      </p>
       <IgnoredParamsNotice names={problems} missing={found.missing} />
       <ListFilters
         list={RESERVATION_LIST}

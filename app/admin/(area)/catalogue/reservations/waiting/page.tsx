@@ -1,0 +1,78 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { ListFilters } from '@/components/admin/list-filters';
+import { ListPager } from '@/components/admin/list-pager';
+import { PageHead } from '@/components/admin/page-head';
+import { AdminSection } from '@/components/admin/section';
+import { SpreadsheetButton } from '@/components/admin/users-and-billings/download';
+import { DemandTable, WaitingTable } from '@/components/admin/waiting/tables';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { sessionNames } from '@/lib/admin/sessions/queries';
+import { countWaiting, readDemand, readWaiting } from '@/lib/admin/waiting/queries';
+import { WAITING_LIST, WAITING_STATES } from '@/lib/admin/waiting/schema';
+import { COURSE_TYPES } from '@/lib/catalogue/schema';
+import { findPage } from '@/lib/platform/list';
+import { getTranslator } from '@/lib/platform/i18n/server';
+
+const t = getTranslator('en', 'reservations.waiting');
+export const metadata: Metadata = { title: t('title') };
+
+const SECTION = 'requests';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /admin/catalogue/reservations/waiting: who waits for seats, and the demand; filters and page are search parameters. */
+export default adminPage(async (scope, { searchParams }: Props) => {
+  const { filter, page: requested, problems } = WAITING_LIST.parse(await searchParams);
+  const [total, demand, sessions] = await Promise.all([
+    countWaiting(scope, filter),
+    readDemand(scope, filter),
+    sessionNames(scope),
+  ]);
+  const found = await findPage(requested, async (page) => ({ rows: await readWaiting(scope, filter, page), total }));
+  const none = WAITING_LIST.isFiltered(filter) ? 'nothing' : 'none';
+  return (
+    <>
+      <div className="grid gap-1">
+        <BackLink href="/admin/catalogue/reservations">{t('back')}</BackLink>
+        <PageHead title={t('title')} />
+      </div>
+      <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
+      <IgnoredParamsNotice names={problems} missing={found.missing} />
+      <ListFilters
+        list={WAITING_LIST}
+        filter={filter}
+        section={SECTION}
+        label={t('filters')}
+        labels={{ q: t('filter.q'), type: t('filter.type'), session: t('filter.session'), state: t('filter.state') }}
+        choices={{
+          type: COURSE_TYPES,
+          session: sessions,
+          state: WAITING_STATES.map((state) => [state, t(`state.${state}`)]),
+        }}
+      />
+      {demand.length > 0 && (
+        <AdminSection id="demand" title={t('demand')}>
+          <DemandTable labelledBy="demand" rows={demand} />
+        </AdminSection>
+      )}
+      <AdminSection
+        id={SECTION}
+        title={t('requests')}
+        note={<span role="status">{t('found', { count: total })}</span>}
+        actions={
+          total > 0 && <SpreadsheetButton kind="waiting" filterParams={WAITING_LIST.query(filter)} count={total} />
+        }
+      >
+        {total === 0 ? (
+          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
+        ) : (
+          <WaitingTable labelledBy={SECTION} rows={found.rows} />
+        )}
+        <ListPager list={WAITING_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
+      </AdminSection>
+    </>
+  );
+});

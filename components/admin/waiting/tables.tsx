@@ -1,0 +1,52 @@
+import { DataTable } from '@/components/platform/ui/data-table';
+import type { Demand, WaitingRecord } from '@/lib/admin/waiting/schema';
+import { formatDateTime } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
+
+const t = getTranslator('en', 'reservations.waiting');
+
+/** Requests to be told about free seats: who, what, how many, since when. */
+export function WaitingTable({ labelledBy, rows }: { labelledBy: string; rows: readonly WaitingRecord[] }) {
+  return (
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: t('column.email'), as: 'name', cell: ({ email }) => email },
+        { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
+        { title: t('column.type'), cell: ({ courseType }) => courseType },
+        { title: t('column.branch'), as: 'name', cell: ({ branch }) => branch },
+        { title: t('column.institute'), as: 'name', cell: ({ institute }) => institute || t('anywhere') },
+        { title: t('column.city'), as: 'name', cell: ({ city }) => city },
+        {
+          title: t('column.session'),
+          as: 'digits',
+          cell: (row) => t('offer', { session: row.session, year: row.studyYear }),
+        },
+        { title: t('column.seats'), as: 'figure', cell: ({ seats }) => formatCount(seats) },
+        { title: t('column.min'), as: 'figure', cell: ({ minSeats }) => formatCount(minSeats) },
+        { title: t('column.since'), as: 'digits', cell: ({ createdAt }) => formatDateTime(createdAt) },
+        { title: t('column.missed'), as: 'figure', cell: ({ missedOffers }) => formatCount(missedOffers) },
+      ]}
+    />
+  );
+}
+
+/** The demand by course type and city. */
+export function DemandTable({ labelledBy, rows }: { labelledBy: string; rows: readonly Demand[] }) {
+  return (
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ courseType, city }) => `${courseType} ${city}`}
+      columns={[
+        { title: t('column.type'), cell: ({ courseType }) => courseType },
+        { title: t('column.city'), as: 'name', cell: ({ city }) => city },
+        { title: t('column.requests'), as: 'figure', cell: ({ requests }) => formatCount(requests) },
+        { title: t('column.seats'), as: 'figure', cell: ({ seats }) => formatCount(seats) },
+      ]}
+    />
+  );
+}
