@@ -54,7 +54,8 @@ async function Wanted({ target }: { target: WaitingTarget }) {
           </h2>
           <p className="wrap-anywhere">{place}</p>
           <p className="text-small text-ink-2">
-            {isOffered && t('left', { left, total })} {t('session', { session: course.session })}
+            {isOffered && <span>{t('left', { left, total })} </span>}
+            <span>{t('session', { session: course.session })}</span>
           </p>
         </div>
         {isOffered ? (

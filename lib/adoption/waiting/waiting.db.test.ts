@@ -9,7 +9,7 @@ import { MAX_WAITING_REQUESTS } from '@/lib/platform/limits';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption, type Prepared } from '@/testing/db/adoption';
 import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
-import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import type { CourseRow } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { codeTo } from '@/testing/db/outbox';
