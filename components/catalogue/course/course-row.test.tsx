@@ -61,6 +61,15 @@ test('R-LIST-11 a full course says so; without handlers there is nothing to tick
   expect(row({ seats: undefined, onToggle: undefined })).not.toContain('<input');
 });
 
+test('a full course, and one whose seats are all chosen, leads to the waiting list', () => {
+  const wait = 'href="/waiting?course=a"';
+  expect(row({ course: { ...course, left_seats: 0 }, seats: undefined })).toContain(wait);
+  expect(textOf(row({ seats: 41 }))).toContain('Tell me when more are free');
+  expect(row({ seats: 40 })).not.toContain(wait);
+  expect(row({ course: { ...course, left_seats: 60 }, seats: 60 })).not.toContain(wait);
+  expect(row({ course: { ...course, left_seats: 0 }, seats: undefined, onToggle: undefined })).not.toContain(wait);
+});
+
 test('shows the institute as a link, with the city and a note, where no heading names them', () => {
   const markup = row({ shown: 'place', instituteHref: '/institute/1', note: '19 km' });
   expect(markup).toContain('href="/institute/1"');

@@ -56,6 +56,20 @@ describe('planSeats', () => {
     expect(plan(courses, { words: 'astrology' })).toMatchObject({ lines: [], matching: 0 });
   });
 
+  test('names full courses that fit the wishes and the rest of the budget', () => {
+    const courses = [
+      course('mech'),
+      course('full', { left_seats: 0 }),
+      course('dear', { left_seats: 0, price_paise: 5_000 }),
+      course('cse', { left_seats: 0, branch: 'Computer Science and Engineering' }),
+      course('far', { left_seats: 0, city: 'Rewa' }),
+    ];
+    const named = (changes: Partial<Wishes>) => plan(courses, changes)?.full.map(({ id }) => id);
+    expect(named({ words: 'mech', place: 'Indore', budget: 2_000 })).toEqual(['full']);
+    expect(named({ words: 'mech', place: 'Indore', budget: 500 })).toEqual([]);
+    expect(named({ words: 'mech' })).toEqual(['full', 'dear', 'far']);
+  });
+
   test('a place without a distance is that city, in either language; with one also its neighbours', () => {
     const courses = [
       course('indore'),
