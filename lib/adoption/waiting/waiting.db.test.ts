@@ -108,7 +108,7 @@ describe('seats that become free', () => {
     await Promise.all([expectSums(one, 17), expectSums(two, 14)]);
   });
 
-  test('are adopted by whoever waited, at the price of that day, and count for the limits of unpaid seats', async () => {
+  test('security 158: are adopted by whoever waited, and count for the limits of unpaid seats', async () => {
     const [course, email] = [await makeFullCourse(), newEmail()];
     const id = await makeWaitingRequest({ course, seats: 5, email });
     await free(course, 5);
@@ -138,7 +138,7 @@ describe('seats that become free', () => {
     expect(unpaid).toEqual({ seats: 3 });
   });
 
-  test('that nobody adopts go to the next; the request stays open once, at the end, and then ends', async () => {
+  test('security 158: that nobody adopts go to the next; the request stays open once, at the end, and then ends', async () => {
     const course = await makeFullCourse();
     const first = await makeWaitingRequest({ course, seats: 2 });
     const second = await makeWaitingRequest({ course, seats: 2 });
@@ -240,7 +240,7 @@ describe('a request', () => {
     expect(await offeredTo([second, third])).toEqual([0, 1]);
   });
 
-  test('that cannot be met, or need not wait, is refused', async () => {
+  test('security 158: that cannot be met, or need not wait, is refused', async () => {
     const [course, email] = [await makeFullCourse({ totalSeats: 24 }), newEmail()];
     const send = (wish: Partial<ReturnType<typeof wishFor>>) =>
       sendWaitingCode({ ...wishFor(course), ...wish }, email, by());
@@ -255,7 +255,7 @@ describe('a request', () => {
     expect(await sendWaitingCode(wish, email, by())).toMatchObject({ code: 'seats.limit_email' });
   });
 
-  test('of one address is one of at most twenty', async () => {
+  test('security 158: of one address is one of at most twenty', async () => {
     const email = newEmail();
     for (let at = 0; at < MAX_WAITING_REQUESTS; at++)
       await makeWaitingRequest({ course: await makeFullCourse(), email });
