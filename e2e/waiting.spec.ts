@@ -53,7 +53,7 @@ test(
     const reader = await browser.newPage({ baseURL, extraHTTPHeaders, locale: 'hi-IN' });
     await reader.goto(own);
     await expect(reader.getByText('6 सीटें आपके लिए खाली हैं', { exact: false })).toBeVisible();
-    await expectHindi(reader, ['Waiting Design', seed.city, 'B.Tech', 'IST', '@']);
+    await expectHindi(reader, ['Waiting Design', course.institute!, seed.city, 'B.Tech', 'IST']);
     await expectAccessible(reader);
     await fits(reader);
 

@@ -62,8 +62,8 @@ async function Wanted({ target }: { target: WaitingTarget }) {
           <WaitingForm
             courseId={course.id}
             scopes={{
-              course: t('scopes.course', { place }),
-              ...(offers > 1 && { branch: t('scopes.branch', { city, branch, offers, total: seats.branch.total }) }),
+              course: t('scopes.course'),
+              ...(offers > 1 && { branch: t('scopes.branch', { city, offers, total: seats.branch.total }) }),
             }}
             seats={Math.min(total, left + 1)}
             minSeats={Math.min(total, left + 1)}
