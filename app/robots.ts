@@ -7,7 +7,10 @@ export const dynamic = 'force-dynamic';
 /** /robots.txt: excludes personal pages, actions and the API from search engines. */
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: '*', disallow: ['/dashboard', '/admin', '/api/', '/payment', '/verify/', '/shared-cart/', '/waiting'] },
+    rules: {
+      userAgent: '*',
+      disallow: ['/dashboard', '/admin', '/api/', '/payment', '/verify/', '/shared-cart/', '/waiting'],
+    },
     sitemap: absoluteUrl('/sitemap.xml'),
   };
 }
