@@ -46,8 +46,8 @@ export default defineConfig({
   test: {
     // The log has a line for every request; those of passing tests are not useful.
     silent: 'passed-only',
-    // One more than cores: database tests wait for locks, timers and child processes.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: database tests wait for the database, locks, timers and child processes.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       unitTests(false),
       unitTests(true),

@@ -51,30 +51,41 @@ async function suite(
   return tally.failed === 0 && ended.failed > 0 ? sum([tally, FAILED]) : tally;
 }
 
-/** The checks that need no build, while chaos waits for its clocks. */
-async function checkStatically(): Promise<TestCounts> {
-  console.log('\n── static checks');
-  const { length } = await runChecks(STATIC_CHECKS);
-  return { passed: STATIC_CHECKS.length - length, failed: length };
+const built = check('production build', build);
+
+/** What runs on the build without a browser, one after the other. */
+async function checkServer(): Promise<TestCounts[]> {
+  if ((await built).failed > 0) return [];
+  return [
+    await check('chaos', () => runNode([...serverScript('chaos.ts'), '--seconds', CHAOS_SECONDS])),
+    await check('fuzz of the API', () => runNode([...serverScript('fuzz.ts'), '--requests', FUZZED, '--seed', SEED])),
+  ];
 }
 
-const built = await check('production build', build);
-const isBuilt = built.failed === 0;
+/** The checks that need no build, one after the other beside the server, which leaves a processor idle most of the time. */
+async function checkStatically(): Promise<TestCounts> {
+  let failed = 0;
+  for (const one of STATIC_CHECKS) {
+    // Both write the types of the routes.
+    if (one.title === 'types') await built;
+    failed += (await runChecks([one])).length;
+  }
+  return { passed: STATIC_CHECKS.length - failed, failed };
+}
+
+const [ofServer, ofSources] = await Promise.all([checkServer(), checkStatically()]);
 const tallies = [
-  built,
-  ...(await Promise.all([
-    checkStatically(),
-    ...(isBuilt ? [check('chaos', () => runNode([...serverScript('chaos.ts'), '--seconds', CHAOS_SECONDS]))] : []),
-  ])),
+  await built,
+  ...ofServer,
+  ofSources,
   await suite(
     'unit and database',
     (report) => runNode([vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]),
     countVitest,
   ),
 ];
-if (isBuilt) {
+if ((await built).failed === 0)
   tallies.push(
-    await check('fuzz of the API', () => runNode([...serverScript('fuzz.ts'), '--requests', FUZZED, '--seed', SEED])),
     await suite(
       'browser journeys',
       async (report) => {
@@ -84,7 +95,6 @@ if (isBuilt) {
       countPlaywright,
     ),
   );
-}
 await rm(reports, { recursive: true, force: true });
 
 const { passed, failed } = sum(tallies);

@@ -7,11 +7,11 @@ import { sql } from '@/db/client';
 export async function databaseState(): Promise<Record<string, string | null>> {
   const tables = await sql()<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits' order by 1`;
-  const state: Record<string, string | null> = {};
-  for (const { name } of tables) {
-    const [row] = await sql()<{ digest: string | null }[]>`
-      select md5(string_agg(row::text, '|' order by row::text)) as digest from ${sql()(name)} row`;
-    state[name] = row!.digest;
-  }
-  return state;
+  const digests = tables.map(
+    ({ name }) =>
+      sql()`select ${name} as name, (select md5(string_agg(row::text, '|' order by row::text)) from ${sql()(name)} row) as digest`,
+  );
+  const rows = await sql()<{ name: string; digest: string | null }[]>`
+    ${digests.flatMap((digest, index) => (index ? [sql()` union all `, digest] : [digest]))}`;
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

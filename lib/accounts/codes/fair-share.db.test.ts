@@ -42,14 +42,19 @@ const ask = async (send: Partial<Send> & Pick<Send, 'clientAddress'>) =>
 const askLate = async (clientAddress: string) =>
   (await ask({ purpose: 'password', clientAddress })) && (await countLateSend()).ok;
 
-/** Every network asks as often as it can, in turn, several at a time. Returns how many codes they got. */
+/**
+ * Every network asks in turn, several at a time, as often as it can or until nobody got a code in a whole round.
+ * @returns how many codes they got
+ */
 async function flood(networks: readonly string[], askOnce: (network: string) => Promise<boolean>): Promise<number> {
   let sent = 0;
-  for (let round = 0; round < MAX_SENDS_PER_ADDRESS; round++)
+  for (let round = 0, before = -1; round < MAX_SENDS_PER_ADDRESS && sent > before; round++) {
+    before = sent;
     for (let at = 0; at < networks.length; at += 10) {
       const got = await Promise.all(networks.slice(at, at + 10).map(askOnce));
       sent += got.filter(Boolean).length;
     }
+  }
   return sent;
 }
 const many = <T>(count: number, make: () => T) => Array.from({ length: count }, make);
