@@ -10,7 +10,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
-import { makeFullCourse, makeWaitingRequest } from '@/testing/db/waiting';
+import { makeWaitingRequest } from '@/testing/db/waiting';
 import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
@@ -123,8 +123,13 @@ const invitationOf = async ({ userId }: SponsorAccount) => {
   return { id: invitation!.id, token };
 };
 
-/** The wish for two seats of a full course. */
-const wishOfFull = async () => ({ course_id: (await makeFullCourse()).id, scope: 'course', seats: 2, min_seats: 1 });
+/** The wish for two seats of a course that the sponsor has adopted as a whole. */
+async function wishOfFull({ userId }: SponsorAccount) {
+  const course = await makeCourse({ totalSeats: 2 });
+  const { id } = await insertAdoption(sql(), { userId, state: 'pledged', lines: [{ course, seats: 2 }], payments: [] });
+  await sql()`insert into outbound_messages (billing_id, kind, sent_at) values (${id}, 'adopted', now())`;
+  return { course_id: course.id, scope: 'course', seats: 2, min_seats: 1 };
+}
 
 /** A verified adoption of a guest. */
 const makePledge = async () => {
@@ -150,18 +155,18 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     params: { token: await sharedToken() },
     json: { decision: 'approved', name: 'Meera Joshi', note: 'Within the budget of this year' },
   }),
-  sendWaitingCode: async () => ({ json: { ...(await wishOfFull()), email: makeSponsor().email } }),
-  askForSeats: async () => {
+  sendWaitingCode: async ({ sponsor }) => ({ json: { ...(await wishOfFull(sponsor)), email: makeSponsor().email } }),
+  askForSeats: async ({ sponsor }) => {
     const { email } = makeSponsor();
     const subject = { purpose: 'waiting', otpMethod: 'email', userId: null, email, phone: '' } as const;
-    return { json: { ...(await wishOfFull()), email, otp: (await issueCode(subject, null)).code } };
+    return { json: { ...(await wishOfFull(sponsor)), email, otp: (await issueCode(subject, null)).code } };
   },
-  askAsSponsor: async ({ sponsor: { userId } }) => {
-    await sql()`update users set email_verified_at = now() where id = ${userId}`;
-    return { json: await wishOfFull() };
+  askAsSponsor: async ({ sponsor }) => {
+    await sql()`update users set email_verified_at = now() where id = ${sponsor.userId}`;
+    return { json: await wishOfFull(sponsor) };
   },
   withdrawRequest: async () => ({
-    params: { requestId: await makeWaitingRequest({ course: await makeFullCourse() }) },
+    params: { requestId: await makeWaitingRequest({ course: await makeCourse() }) },
   }),
   readProposal: async () => ({ params: { token: await sharedToken() } }),
   sendPublicCode: async () => {
