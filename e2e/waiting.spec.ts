@@ -56,6 +56,10 @@ test(
     await expectHindi(reader, ['Waiting Design', course.institute!, seed.city, 'B.Tech', 'IST']);
     await expectAccessible(reader);
     await fits(reader);
+    await reader.goto(`/waiting?course=${course.id}`);
+    await expectHindi(reader, ['Waiting Design', course.institute!, seed.city, 'B.Tech']);
+    await expectAccessible(reader);
+    await fits(reader);
 
     await page.goto(linkIn(text, '/shared-cart/reserved/'));
     await expect(page).toHaveURL(/\/cart$/);
