@@ -85,16 +85,18 @@ export const wasPaid = (billing: Billing): SQL<boolean> =>
 /** The current day in India. */
 export const today: SQL<string> = sql`(now() at time zone 'Asia/Kolkata')::date`;
 
-type InInstalments = Billing & Columns<'instalments' | 'dueAt'>;
+type InInstalments = Billing & Columns<'instalments' | 'instalmentPaise' | 'dueAt'>;
 
 /** A part of a pledge: the day on which it is due (YYYY-MM-DD), its amount, and what is missing of it, in paise. */
 export type Instalment = { on: string; paise: number; missingPaise: number };
 
 /** The parts of a billing, with the sums before and after each; they add up to the total. */
-const partsOf = ({ instalments, totalPaise }: InInstalments): SQL => sql`
-  (select part.day, part.number, ${totalPaise} * (part.number - 1) / cardinality(${instalments}) as before_paise,
-          ${totalPaise} * part.number / cardinality(${instalments}) as after_paise
-     from unnest(${instalments}) with ordinality as part(day, number)) part`;
+const partsOf = ({ instalments, instalmentPaise, totalPaise }: InInstalments): SQL => sql`
+  (select part.day, part.number, div(${totalPaise} * (sum(part.share) over up_to - part.share), sum(part.share) over ())::bigint as before_paise,
+          div(${totalPaise} * sum(part.share) over up_to, sum(part.share) over ())::bigint as after_paise
+     from (select planned.day, planned.number, coalesce(planned.amount, 1)::numeric as share
+             from unnest(${instalments}, ${instalmentPaise}) with ordinality as planned(day, amount, number)) part
+   window up_to as (order by part.number)) part`;
 
 const paidPaise = (billing: Billing): SQL => sql`(${billing.receivedPaise} - ${billing.refundedPaise})`;
 

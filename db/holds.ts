@@ -25,3 +25,7 @@ export const isLiveReservation = (reservation: Reservation): SQL =>
 /** Its time is over, and its seats are not released. @param reservation a reservation, or an alias */
 export const isOverReservation = (reservation: Reservation): SQL =>
   sql`(${reservation.endedAt} is null and ${reservation.until} <= now())`;
+
+/** Its holder can draw on it: it is live, and no second administrator has yet to confirm it. @param reservation a reservation, or an alias */
+export const isDrawable = (reservation: Reservation & Columns<'isProposed'>): SQL =>
+  sql`(${isLiveReservation(reservation)} and not ${reservation.isProposed})`;

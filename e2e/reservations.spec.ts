@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '../testing/e2e';
-import { signInAdmin } from '../testing/e2e/admin';
+import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
 import { field, formHeading, sendButton } from '../testing/e2e/checkout';
 import { expectHindi } from '../testing/e2e/hindi';
@@ -8,9 +8,10 @@ import { fillForm, newSponsor, thankYou, verify } from '../testing/e2e/sponsor';
 const row = (page: Page, company: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: company, exact: true }) });
 
-test('an agreement gives a company a link: a stranger is told whose seats they are, the holder adopts them', async ({
+test('an agreement, confirmed by a second administrator, gives a company a link: a stranger is told whose seats they are, the holder adopts them', async ({
   page,
   browser,
+  database,
   baseURL,
   extraHTTPHeaders,
   admin,
@@ -44,11 +45,22 @@ test('an agreement gives a company a link: a stranger is told whose seats they a
   await expectAccessible(page);
   await seats.fill('20');
   await submit.click();
-  const link = await page.getByLabel(`Link for ${company}`).inputValue();
-  await expect
-    .poll(async () => (await outbox.messages(`csr@${domain}`)).map(({ text }) => text.includes(link)))
-    .toEqual([true]);
+  await expect(page.getByText(`The seats are kept for ${company}.`, { exact: false })).toBeVisible();
   await page.goto(`/admin/catalogue/reservations?q=${domain}`);
+  await expect(row(page, company)).toContainText('You made it. Another administrator has to confirm it.');
+  await expectAccessible(page);
+  const second = await browser.newPage({ baseURL, extraHTTPHeaders });
+  await signInAdmin(second, await insertAdmin(database));
+  await second.goto('/admin/attention?kind=agreement');
+  await second.getByRole('row', { name: company }).getByRole('link', { name: 'Open the reservation' }).click();
+  await second.getByRole('button', { name: `Confirm the agreement with ${company}` }).click();
+  await second.getByLabel('Reason').fill('Compared with the memorandum');
+  await second.getByRole('button', { name: 'Confirm the agreement', exact: true }).click();
+  await expect(row(second, company)).toHaveCount(0);
+  await expect.poll(async () => outbox.messages(`csr@${domain}`)).toHaveLength(1);
+  const mail = (await outbox.messages(`csr@${domain}`))[0]!.text;
+  const link = mail.match(/https?:\S+\/shared-cart\/reserved\/\S+/)![0];
+  await page.reload();
   await expect(row(page, company)).toContainText(/Lasts.*0 of 20.*20 × .*Agreement Design/);
   await expectAccessible(page);
 
@@ -78,4 +90,62 @@ test('an agreement gives a company a link: a stranger is told whose seats they a
   await reader.goto(new URL(link).pathname);
   await expectHindi(reader, [company, 'IST']);
   await expectAccessible(reader);
+});
+
+test('an adoption on paper: one administrator enters it, another one confirms it, the company opens it by a code', async ({
+  page,
+  browser,
+  database,
+  baseURL,
+  extraHTTPHeaders,
+  admin,
+  seed,
+  outbox,
+}) => {
+  const course = await seed.course({ branch: 'Paper Technology', totalSeats: 12, adoptedSeats: 0 });
+  const company = `Paper Mill ${course.id.slice(0, 8)}`;
+  const email = `csr@paper-${course.id.slice(0, 8)}.example`;
+  await signInAdmin(page, admin);
+  await page.goto('/admin/dashboard');
+  await page.getByRole('link', { name: 'Adoptions on paper' }).last().click();
+  await page.getByRole('link', { name: 'Enter an adoption' }).click();
+  const submit = page.getByRole('button', { name: 'Enter the adoption' });
+  await page.getByLabel('Paper or call').fill('Letter 7 of 12 November');
+  await page.getByLabel('Company', { exact: true }).fill(company);
+  await page.getByLabel('Contact person').fill('Asha Verma');
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Phone number').fill('98765');
+  await page.getByLabel('Language of the e-mails').selectOption('Hindi');
+  await page.getByLabel('Words of the branch, institute or city').fill(`Paper ${seed.city}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Add .*Paper Technology/ }).click();
+  await page.getByLabel(/^Seats of .*Paper Technology/).fill('7');
+  await submit.click();
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/10/);
+  await page.getByLabel('Phone number').fill('98765 43210');
+  await expectAccessible(page);
+  await submit.click();
+  const card = (of: Page) => of.getByRole('article', { name: company });
+  await expect(card(page)).toContainText('You entered it. Another administrator has to confirm it.');
+  await expectAccessible(page);
+
+  const second = await browser.newPage({ baseURL, extraHTTPHeaders });
+  await signInAdmin(second, await insertAdmin(database));
+  await second.goto('/admin/attention?kind=entry');
+  await second.getByRole('row', { name: company }).getByRole('link', { name: 'Open the entry' }).click();
+  await expect(card(second)).toContainText(/Letter 7 of 12 November.*Asha Verma.*7 × .*Paper Technology/);
+  await second.getByRole('button', { name: `Confirm the adoption of ${company}` }).click();
+  await second.getByLabel('What you compared').fill('Everything, with the letter');
+  await second.getByRole('button', { name: 'Confirm the adoption', exact: true }).click();
+  await expect.poll(async () => outbox.messages(email)).toHaveLength(1);
+  const mail = (await outbox.messages(email))[0]!.text;
+  expect(mail).toContain('Letter 7 of 12 November');
+  const reference = /SA-\w{4}-\w{4}-\w{4}/.exec(mail)![0];
+  await second.goto(`/admin/billings/${reference}`);
+  await expect(second.getByText(/Letter 7 of 12 November; entered by/)).toBeVisible();
+  await expectAccessible(second);
+
+  const visitor = await browser.newPage({ baseURL, extraHTTPHeaders, locale: 'hi-IN' });
+  await visitor.goto(`/adoptions/${reference}`);
+  await expectHindi(visitor, [reference]);
 });

@@ -3,13 +3,14 @@ import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
 import { ensureAdmin } from './first-admin';
 import { main } from './lib/main';
+import { administerSample } from './sample-administration';
 import { seedSample } from './seed-sample';
 
 const SAMPLE_LOCK = 735_003;
 
 /**
  * The part of `npm run demo` and `npm run dev` that needs the database of DATABASE_URL: migrates it, imports the sample
- * catalogue into an empty one, and creates an administrator if there is none.
+ * catalogue into an empty one, creates an administrator if there is none, and lets that one act on the sample.
  */
 await main(async () => {
   const url = process.env.DATABASE_URL!;
@@ -22,6 +23,7 @@ await main(async () => {
     if (seeded)
       console.log(`Sample catalogue: ${seeded.imported} courses, ${seeded.adopted + seeded.before} seats adopted.`);
     console.log(await ensureAdmin());
+    if (seeded) await administerSample();
   } finally {
     await guard.end({ timeout: 1 });
     await closeDatabase();

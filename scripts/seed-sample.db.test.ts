@@ -5,6 +5,8 @@ import { listCourses } from '@/lib/catalogue/queries';
 import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
+import { findBookProblems } from './lib/books';
+import { administerSample } from './sample-administration';
 import { seedSample } from './seed-sample';
 
 useTestDatabase();
@@ -98,6 +100,20 @@ describe('the sample catalogue (A-84)', () => {
     const indore = courses.filter(({ institute_name }) => institute_name === 'Government Engineering College, Indore');
     expect(indore.filter(({ left_seats }) => left_seats === 0)).toHaveLength(1);
     expect(left(indore)).toBeGreaterThan(0);
+  });
+
+  test('has an agreement, an adoption on paper that waits, and a pledge in parts of which one is paid', async () => {
+    await administerSample();
+    const [kept] = await sql()`
+      select count(*) filter (where kind = 'agreement' and not is_proposed)::int as agreements,
+             count(*) filter (where kind = 'entry')::int as entries from reservations where ended_at is null`;
+    expect(kept).toEqual({ agreements: 1, entries: 1 });
+    const [inParts] = await sql()<{ parts: number; paid: boolean }[]>`
+      select cardinality(instalments) as parts, received_paise > 0 and received_paise < total_paise and due_at > now() as paid
+        from billings where instalments is not null`;
+    expect(inParts).toEqual({ parts: 3, paid: true });
+    expect(await sql()`select 1 from outbound_messages where sent_at is null`).toHaveLength(0);
+    expect(await findBookProblems()).toEqual([]);
   });
 
   test('does not change a catalogue that is not empty', async () => {

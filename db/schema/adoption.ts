@@ -59,8 +59,11 @@ export const billings = pgTable(
     sponsor: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
     verifiedAt: timestamp('verified_at', { withTimezone: true }),
-    /** Where the verifying code was sent, 'email' or 'phone': the only verified contact. Null if unknown. */
-    verifiedChannel: text('verified_channel').$type<'email' | 'phone'>(),
+    /**
+     * Where the verifying code was sent, 'email' or 'phone': the only verified contact; 'paper' if two administrators entered
+     * it. Null if unknown.
+     */
+    verifiedChannel: text('verified_channel').$type<'email' | 'phone' | 'paper'>(),
     /** When the seats of a hold may be released, by the database clock; not cleared afterwards. */
     holdExpiresAt: timestamp('hold_expires_at', { withTimezone: true }),
     /**
@@ -79,6 +82,8 @@ export const billings = pgTable(
      * day of the first part that is not paid.
      */
     instalments: date({ mode: 'string' }).array(),
+    /** The amounts of the parts if an administrator planned them anew, in proportion to the total; null: equal parts. */
+    instalmentPaise: bigint('instalment_paise', { mode: 'number' }).array(),
     /** Money received and paid back: online payments, confirmed bank receipts and refunds. */
     receivedPaise: bigint('received_paise', { mode: 'number' }).notNull().default(0),
     refundedPaise: bigint('refunded_paise', { mode: 'number' }).notNull().default(0),
@@ -113,6 +118,10 @@ export const billings = pgTable(
     // The last two columns allow index-only scans when counting a status.
     index('billings_state').on(t.state, t.createdAt, t.id, t.verifiedAt, t.holdExpiresAt),
     check('billings_instalments_count', sql`cardinality(${t.instalments}) between 2 and 12`),
+    check(
+      'billings_instalments_amounts',
+      sql`${t.instalmentPaise} is null or ${t.instalments} is not null and cardinality(${t.instalmentPaise}) = cardinality(${t.instalments}) and 0 < all(${t.instalmentPaise})`,
+    ),
     check('billings_channel_known', sql`${t.channel} in ('public', 'dashboard')`),
     check('billings_state_known', isOneOf(t.state, BILLING_STATES)),
     // A replaced adoption may have been verified: a hold whose sponsor changed the selection.
@@ -122,7 +131,7 @@ export const billings = pgTable(
     ),
     check(
       'billings_verified_channel',
-      sql`${t.verifiedChannel} is null or (${t.verifiedChannel} in ('email', 'phone') and ${t.verifiedAt} is not null)`,
+      sql`${t.verifiedChannel} is null or (${t.verifiedChannel} in ('email', 'phone', 'paper') and ${t.verifiedAt} is not null)`,
     ),
     check(
       'billings_window_by_state',
@@ -162,7 +171,12 @@ export const reservations = pgTable(
   'reservations',
   {
     id: uuid().primaryKey().defaultRandom(),
-    kind: text().$type<'agreement' | 'waiting'>().notNull(),
+    /** 'entry': for an adoption that an administrator entered, until it is decided. */
+    kind: text().$type<'agreement' | 'waiting' | 'entry'>().notNull(),
+    /** A second administrator has not confirmed it: its seats are kept, and nobody can draw on them. */
+    isProposed: boolean('is_proposed').notNull().default(false),
+    confirmedBy: uuid('confirmed_by'),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     /** Who may draw on it: a key of lib/adoption/limit-keys.ts, 'email:…' or 'domain:…'. */
     holder: text().notNull(),
     company: text().notNull(),
@@ -189,8 +203,13 @@ export const reservations = pgTable(
       .on(t.holder)
       .where(sql`${t.endedAt} is null`),
     index('reservations_created').on(t.createdAt, t.id),
-    check('reservations_kind_known', sql`${t.kind} in ('agreement', 'waiting')`),
+    // Those that wait for a second administrator, who is told.
+    index('reservations_proposed')
+      .on(t.createdAt)
+      .where(sql`${t.isProposed} and ${t.endedAt} is null`),
+    check('reservations_kind_known', sql`${t.kind} in ('agreement', 'waiting', 'entry')`),
     check('reservations_agreement_made_by', sql`${t.kind} <> 'agreement' or ${t.createdBy} is not null`),
+    check('reservations_confirmed', sql`${t.confirmedAt} is null or not ${t.isProposed}`),
     check('reservations_holder_form', sql`${t.holder} ~ '^(email:.+@.+|domain:.+)$'`),
     check('reservations_ended_by', sql`${t.endedBy} is null or ${t.endedAt} is not null`),
   ],
@@ -274,6 +293,54 @@ export const waitingRequests = pgTable(
       sql`(${t.endedAt} is null) = (${t.ending} is null) and ${t.ending} in ('adopted', 'withdrawn', 'missed', 'session', 'time')`,
     ),
     check('waiting_requests_offer_of_open', sql`${t.offerId} is null or ${t.endedAt} is null`),
+  ],
+);
+
+/**
+ * An adoption that came on paper or by telephone, entered by an administrator. A second one confirms it, which makes the
+ * billing, or refuses it. Until then its seats are kept by a reservation, as far as none of the company has them.
+ */
+export const adoptionEntries = pgTable(
+  'adoption_entries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    state: text().$type<'waiting' | 'confirmed' | 'refused'>().notNull().default('waiting'),
+    /** The sponsor form; null once confirmed: the billing has it. */
+    sponsor: jsonb().$type<Readonly<Record<string, string>>>(),
+    /** Language of the messages. */
+    locale: text().notNull(),
+    /** Seats and the prices that the company was told, in paise, by course, in order. */
+    lines: jsonb().$type<{ id: string; seats: number; pricePaise: number }[]>().notNull(),
+    /** What names the paper or the call, such as a number and a day. */
+    paperReference: text('paper_reference').notNull(),
+    note: text().notNull(),
+    /** What keeps the seats; null if reservations of the company have all of them. */
+    reservationId: uuid('reservation_id').references(() => reservations.id),
+    billingId: uuid('billing_id')
+      .unique()
+      .references(() => billings.id),
+    enteredBy: uuid('entered_by').notNull(),
+    enteredAt: timestamp('entered_at', { withTimezone: true }).notNull().defaultNow(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    /** Why it was confirmed or refused. */
+    answer: text(),
+    /** Increased by every change, so that an outdated page is noticed. */
+    version: integer().notNull().default(0),
+  },
+  (t) => [
+    index('adoption_entries_entered').on(t.enteredAt, t.id),
+    index('adoption_entries_waiting')
+      .on(t.enteredAt)
+      .where(sql`${t.state} = 'waiting'`),
+    // The same paper is entered once.
+    uniqueIndex('adoption_entries_paper')
+      .on(sql`lower(${t.sponsor}->>'email')`, sql`lower(${t.paperReference})`)
+      .where(sql`${t.state} = 'waiting'`),
+    check('adoption_entries_state_known', sql`${t.state} in ('waiting', 'confirmed', 'refused')`),
+    check('adoption_entries_decided', sql`(${t.state} = 'waiting') = (${t.decidedAt} is null)`),
+    check('adoption_entries_billing', sql`(${t.state} = 'confirmed') = (${t.billingId} is not null)`),
+    check('adoption_entries_sponsor', sql`(${t.state} = 'confirmed') = (${t.sponsor} is null)`),
   ],
 );
 

@@ -13,7 +13,7 @@ export type BillingState =
 
 /**
  * Event of an adoption. `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
- * was verified. `paid`: money was captured and the seats are available; `paid_too_late`: they are not; `paid_again`:
+ * was verified. `entered`: two administrators entered what came on paper or by telephone. `paid`: money was captured and the seats are available; `paid_too_late`: they are not; `paid_again`:
  * the adoption needs no further payment. `payment_not_accepted`: captured money does not pay for the adoption, because it
  * is another amount or currency, or a second capture of one payment. `hold_ended`: the hold expired. `replaced`: the sponsor requested another
  * selection. `cancelled`: an administrator or the operator cancelled the adoption. `transfer_chosen`: the sponsor pays by
@@ -22,6 +22,7 @@ export type BillingState =
  */
 export type BillingEvent =
   | 'verified'
+  | 'entered'
   | 'phone_verified'
   | 'payment_started'
   | 'payment_failed'
@@ -77,7 +78,7 @@ export const STATES = {
     icon: 'Clock',
     sponsorTone: null,
     verify: null,
-    on: { verified: 'pledged', phone_verified: 'held', replaced: 'replaced' },
+    on: { verified: 'pledged', entered: 'pledged', phone_verified: 'held', replaced: 'replaced' },
   },
   pledged: {
     meaning: 'Verified; the payment is arranged outside the site',

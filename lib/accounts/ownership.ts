@@ -33,14 +33,14 @@ export function actingPerson(id: SQL | string, roles: readonly ColleagueRole[]):
 
 /**
  * Condition: a billing belongs to a registered sponsor: their own, and, once the e-mail address of the account is
- * confirmed, those that guests made with it and a code sent to it verified.
+ * confirmed, those that guests made with it and a code sent to it verified, and those that administrators entered for it.
  * @param userId of the sponsor's account
  * @param billing the table or an alias of it
  */
 export function ownedByUser(userId: SQL | string, billing: Billing = billings): SQL {
   const [owner, guest] = [alias(users, 'owner'), alias(users, 'guest')];
   return sql`(${billing.userId} = ${userId} or
-    (${billing.channel} = 'public' and ${billing.verifiedChannel} = 'email'
+    (${billing.channel} = 'public' and ${billing.verifiedChannel} in ('email', 'paper')
      and lower(${billing.sponsor}->>'email')
        = (select lower(${owner.email}) from ${users} ${owner} where ${owner.id} = ${userId} and ${owner.emailVerifiedAt} is not null)
      and exists (select from ${users} ${guest} where ${guest.id} = ${billing.userId} and ${guest.kind} = 'guest')))`;

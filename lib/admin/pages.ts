@@ -26,6 +26,8 @@ export const ADMIN_PAGES = [
   { path: '/admin/attention/bank-statement' },
   { path: '/admin/attention/settlements' },
   { path: '/admin/billings/{reference}' },
+  { path: '/admin/entries' },
+  { path: '/admin/entries/new' },
   { path: '/admin/catalogue/import' },
   { path: '/admin/catalogue/reservations' },
   { path: '/admin/catalogue/reservations/agreement' },

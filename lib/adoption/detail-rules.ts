@@ -10,6 +10,7 @@ import type { Adoption } from './history-rules';
 export const SHOWN_EVENTS = [
   'created',
   'verified',
+  'entered',
   'phone_verified',
   'paid',
   'paid_too_late',

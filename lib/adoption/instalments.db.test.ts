@@ -135,6 +135,70 @@ test('another day for the next part moves those after it, and holds whatever is 
   expect(await shown(adoption)).toMatchObject({ instalments: [], dueAt: null, dueNextPaise: 33_333_34 });
 });
 
+test('an administrator plans the unpaid rest anew: paid parts stay, and money follows the new ones', async () => {
+  const adoption = await pledge();
+  const { reference } = adoption;
+  await chooseInstalments(adoption.scope, adoption.id, 3);
+  await receive(adoption, 40_000);
+  await act(first!, reference, { action: 'extend', due_on: '2027-04-30', parts: 3 });
+  const parts = async () => (await shown(adoption)).instalments;
+  expect(await parts()).toEqual([
+    { on: '2027-01-31', paise: 33_333_33, missingPaise: 0 },
+    { on: '2027-02-28', paise: 6_666_67, missingPaise: 0 },
+    { on: '2027-04-30', paise: 20_000_00, missingPaise: 20_000_00 },
+    { on: '2027-05-30', paise: 20_000_00, missingPaise: 20_000_00 },
+    { on: '2027-06-30', paise: 20_000_01, missingPaise: 20_000_01 },
+  ]);
+  expect(await lastDayOf(adoption)).toBe('2027-04-30');
+  await receive(adoption, 30_000);
+  expect(await shown(adoption)).toMatchObject({ dueNextPaise: 10_000_00 });
+  expect(await lastDayOf(adoption)).toBe('2027-05-30');
+  await act(first!, reference, { action: 'extend', due_on: '2027-06-15' });
+  expect((await parts()).slice(3)).toMatchObject([{ on: '2027-06-15' }, { on: '2027-07-16' }]);
+  const refused = adoptionActionSchema.safeParse({
+    action: 'extend',
+    version: 0,
+    reason: 'By phone',
+    due_on: '2027-06-15',
+    parts: 13,
+  });
+  expect(refused.success).toBe(false);
+  const [row] = await sql()<{ version: number }[]>`select version from billings where id = ${adoption.id}`;
+  const many = {
+    action: 'extend',
+    version: row!.version,
+    reason: 'By phone',
+    due_on: '2027-06-15',
+    parts: 12,
+  } as const;
+  expect(await actOnAdoption(first!.scope, reference, many)).toEqual({ ok: false, code: 'adoption.parts_range' });
+  await act(first!, reference, { action: 'extend', due_on: '2027-06-15', parts: 1 });
+  expect(await parts()).toMatchObject([{}, {}, {}, { paise: 10_000_00, missingPaise: 0 }, { paise: 30_000_01 }]);
+  await receive(adoption, 30_000.01);
+  expect(await shown(adoption)).toMatchObject({ status: 'completed', outstandingPaise: 0 });
+});
+
+test('a pledge without parts, with or without money, is planned in parts and at once again', async () => {
+  const adoption = await pledge();
+  const { reference } = adoption;
+  await act(first!, reference, { action: 'extend', due_on: '2027-02-28', parts: 2 });
+  expect((await shown(adoption)).instalments).toEqual([
+    { on: '2027-02-28', paise: 50_000_00, missingPaise: 50_000_00 },
+    { on: '2027-03-28', paise: 50_000_01, missingPaise: 50_000_01 },
+  ]);
+  await act(first!, reference, { action: 'extend', due_on: '2027-02-28', parts: 1 });
+  expect((await shown(adoption)).instalments).toEqual([]);
+  await receive(adoption, 10_000);
+  await act(first!, reference, { action: 'extend', due_on: '2027-02-28', parts: 2 });
+  expect((await shown(adoption)).instalments).toMatchObject([
+    { paise: 10_000_00, missingPaise: 0 },
+    {},
+    { on: '2027-03-28' },
+  ]);
+  await act(first!, reference, { action: 'extend', due_on: null });
+  expect(await shown(adoption)).toMatchObject({ instalments: [], dueAt: null });
+});
+
 test('the choice is refused above the setting, without a term, after money, and to others; the same again writes nothing', async () => {
   const adoption = await pledge();
   expect(await chooseInstalments(adoption.scope, adoption.id, 7)).toEqual({

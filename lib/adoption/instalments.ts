@@ -56,7 +56,7 @@ export async function chooseInstalments(scope: AdoptionScope, billingId: string,
                         from generate_series(0, ${parts - 1}::int) as month)`;
     await tx
       .update(billings)
-      .set({ instalments: parts === 1 ? null : days, version: sql`${billings.version} + 1` })
+      .set({ instalments: parts === 1 ? null : days, instalmentPaise: null, version: sql`${billings.version} + 1` })
       .where(eq(billings.id, billingId));
     await tx.insert(billingEvents).values({
       billingId,

@@ -11,13 +11,14 @@ import type { SponsorScope } from '@/lib/accounts/session';
 import type { OtpSubject } from '@/lib/accounts/codes/mutations';
 import { refusalOfCode, type CodeRefusal, type SubmittedSubject } from '@/lib/accounts/codes/statements';
 import { readSettings } from '@/lib/settings/queries';
-import { limitKeys } from './limit-keys';
+import { limitKeys, type ProvenContact } from './limit-keys';
 import { sponsorOf } from './queries';
 import { endReservations } from './reservation-statements';
 import type { Sponsor } from './schema';
 import { refusalOfVerdict, takeLimits, watchTaken, type LimitRefusal } from './seat-limits';
 import {
   draftStatement,
+  entryStatement,
   holdStatement,
   pledgeStatement,
   releaseStatement,
@@ -98,7 +99,7 @@ async function openDraft(
   // was purged in between, the retry creates a new row.
   const draft = await retryOnConflict<Outcome<DraftAdoption>>(ATTEMPTS, async () => {
     const [row] = await db().execute<DraftRow>(draftStatement(owner, { ...values, reference: newReference() }));
-    if (!row && owner.kind !== 'guest') await requireAccount(owner.scope.accountId);
+    if (!row && 'scope' in owner) await requireAccount(owner.scope.accountId);
     if (row && !row.isQuoteValid) return { ok: false, code: 'selection.changed' };
     if (!row?.billingId) return undefined;
     const { billingId, userId, seats, sessions } = row;
@@ -189,6 +190,50 @@ export async function holdSeats(
   if (state === 'held' && billingId && reference && secondsLeft !== null && secondsLeft > 0)
     return { ok: true, billingId, reference, secondsLeft };
   return refusalOf(row);
+}
+
+/** An adoption that an administrator entered. `totalPaise`: what the company was told. */
+type EnteredAdoption = QuotedSelection & { sponsor: Sponsor; locale: Locale };
+
+/** The contact of an entered adoption: its limits and reservations are those of its e-mail address. */
+const contactOf = ({ email, phone }: Sponsor): ProvenContact => ({ otpMethod: 'email', email, phone });
+
+/**
+ * Creates the draft of an entered adoption, in the transaction that takes its seats (takeEntry).
+ * @returns null if a concurrent request created the same guest: try again; 'selection.changed' if the present prices of the
+ * offers do not add up to the total, or one is not offered
+ */
+export async function draftEntry(
+  tx: Database,
+  { sponsor, lines, totalPaise, locale }: EnteredAdoption,
+): Promise<Outcome<{ billingId: string; reference: string; sessions: string[] }> | null> {
+  const reference = newReference();
+  const values = {
+    ...{ sponsor, totalPaise, locale, reference, holder: limitKeys(contactOf(sponsor)) },
+    ids: lines.map(({ id }) => id),
+    seats: lines.map(({ selectedSeats }) => selectedSeats),
+  };
+  const [row] = await tx.execute<DraftRow>(draftStatement({ kind: 'entry' }, values));
+  if (row && !row.isQuoteValid) return { ok: false, code: 'selection.changed' };
+  if (!row?.billingId) return null;
+  return { ok: true, billingId: row.billingId, reference, sessions: row.sessions };
+}
+
+/**
+ * Pledges the seats of a draft of draftEntry by the statement and the limits of every pledge. The caller rolls back unless all
+ * are taken.
+ * @param by the administrator who confirms it, as the history shows it
+ * @returns 'stale' if ended holds have the missing seats: release them and try again
+ */
+export async function takeEntry(
+  tx: Database,
+  { sponsor, ...values }: { sponsor: Sponsor; draftId: string; by: string; paperReference: string },
+): Promise<{ ok: true } | 'stale' | TakeRefusal> {
+  const contact = contactOf(sponsor);
+  const statement = entryStatement({ ...values, limits: takeLimits(contact, null), holder: limitKeys(contact) });
+  const [row] = await tx.execute<TakeRow>(statement);
+  if (row!.verdict === 'stale') return 'stale';
+  return row!.state === 'pledged' ? { ok: true } : refusalOf(row!);
 }
 
 /** Runs a statement that takes seats. If expired holds have the missing seats, releases them and runs it again. */

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isConflict } from '@/db/conflict';
 import { hasState } from '@/db/conditions';
-import { billings, otpChallenges, rateLimits, users } from '@/db/schema';
+import { adoptionEntries, billings, otpChallenges, rateLimits, users } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { RETENTION_DAYS } from './rules';
 
@@ -75,6 +75,16 @@ export async function purgeUnverified(database: Database = db()): Promise<{ bill
     billings: await inBatches(() => purgeDrafts(database)),
     guests: await inBatches(() => purgeGuests(database)),
   };
+}
+
+/** Deletes entries of adoptions that were refused RETENTION_DAYS ago. Returns their number. */
+export async function purgeEntries(): Promise<number> {
+  const { count } = await db()
+    .delete(adoptionEntries)
+    .where(
+      sql`${adoptionEntries.state} = 'refused' and ${adoptionEntries.decidedAt} < now() - ${RETENTION_DAYS}::int * interval '1 day'`,
+    );
+  return count;
 }
 
 /** Deletes expired rate limit counters. Returns their number. */

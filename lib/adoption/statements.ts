@@ -3,7 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
-import { isEndedHold, isLiveHold, isLiveReservation, isOverReservation } from '@/db/holds';
+import { isDrawable, isEndedHold, isLiveHold, isOverReservation } from '@/db/holds';
 import {
   academicSessions,
   billingEvents,
@@ -21,7 +21,7 @@ import {
   unpaidSeats,
   users,
 } from '@/db/schema';
-import { ADOPTED_STATES, statesThat, type BillingState } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, statesThat } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import {
   bookableSeats,
@@ -71,6 +71,7 @@ import type { SummaryLine } from './summary';
 const REUSE_DAYS = RETENTION_DAYS - 1;
 
 const PLEDGE = requireTransition('draft', 'verified', 'adopt');
+const ENTER = requireTransition('draft', 'entered', 'adopt');
 const HOLD = requireTransition('draft', 'phone_verified', 'hold');
 const EXPIRE = requireTransition('held', 'hold_ended', 'release');
 const REPLACE_DRAFT = requireTransition('draft', 'replaced', 'none');
@@ -220,8 +221,9 @@ export function holdObstacle({ accountId, personId }: SponsorScope, { ids, seats
 
 /**
  * The owner of a draft: a guest, identified by e-mail, or a signed-in sponsor on the public pages or in the dashboard.
+ * `entry`: a guest for whom administrators enter an adoption.
  */
-export type DraftOwner = { kind: 'guest' } | { kind: 'sponsor' | 'dashboard'; scope: SponsorScope };
+export type DraftOwner = { kind: 'guest' | 'entry' } | { kind: 'sponsor' | 'dashboard'; scope: SponsorScope };
 
 /** Values of a draft. */
 type DraftValues = RequestedSeats & {
@@ -254,9 +256,11 @@ type DraftParams = Omit<DraftValues, 'sponsor'> &
     madeBy: string | null;
   };
 
+const isOfGuest = (kind: DraftOwner['kind']): boolean => kind === 'guest' || kind === 'entry';
+
 /** CTEs that end with `owner`, which contains the user id of the owner of the draft. */
 function ownerOf(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
-  if (kind !== 'guest')
+  if (!isOfGuest(kind))
     // The lock waits for a deletion of the account (lib/operation/privacy/delete-account.ts), which would not see the new draft.
     return sql`owner as (
       select ${users.id} from ${users}
@@ -298,27 +302,33 @@ const replacedDrafts = (isNew: SQL, person: SQL<string | null>): SQL => sql`
 /**
  * Reuses the open adoption of the owner if all values match and it is still valid, and otherwise creates a draft, which
  * in the dashboard replaces the previous one: in the public channel the requester may be a stranger. Returns a DraftRow;
- * none means that a concurrent request won. A draft that may be purged soon is not reused.
+ * none means that a concurrent request won. A draft that may be purged soon is not reused, and none for an entry: its code may
+ * be on its way.
  *
  * Users and billings are looked up by values, not by joins with the CTEs: the plan is kept for the connection, and one
  * made while the tables were small would read all guests.
  */
 export function draftStatement(owner: DraftOwner, { sponsor, ...values }: DraftValues): SQL {
-  const { accountId, personId } = owner.kind === 'guest' ? { accountId: null, personId: null } : owner.scope;
+  const { accountId, personId } = 'scope' in owner ? owner.scope : { accountId: null, personId: null };
   const madeBy = String(personId) === String(accountId) ? null : personId;
   const details = JSON.stringify(sponsor);
   return DRAFTS[owner.kind]({ ...values, ...sponsor, details, accountId, personId, madeBy });
 }
 
 const draftOf = (kind: DraftOwner['kind']) => compiled<DraftParams>((values) => draft(kind, values));
-const DRAFTS = { guest: draftOf('guest'), sponsor: draftOf('sponsor'), dashboard: draftOf('dashboard') };
+const DRAFTS = {
+  guest: draftOf('guest'),
+  entry: draftOf('entry'),
+  sponsor: draftOf('sponsor'),
+  dashboard: draftOf('dashboard'),
+};
 
 function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
   const { ids, totalPaise, reference, locale, holder, personId, madeBy } = values;
   const isDashboard = kind === 'dashboard';
-  const isGuest = kind === 'guest';
+  const isGuest = isOfGuest(kind);
   const channel = isDashboard ? 'dashboard' : 'public';
-  const actor = isGuest ? 'guest' : 'sponsor';
+  const actor = kind === 'entry' ? 'admin' : isGuest ? 'guest' : 'sponsor';
   const person = isGuest ? sql<null>`null` : personName(sql`${personId}`);
   const details = sql`${values.details}::jsonb`;
   const isOpen = isDashboard
@@ -355,7 +365,7 @@ function draft(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
        order by ${billings.id} for no key update of ${billings}),
     same_draft as (
       select id from open_drafts
-       where sponsor = ${details} and not has_ended and not is_old
+       where ${kind === 'entry' ? sql`false and` : sql``} sponsor = ${details} and not has_ended and not is_old
          and (select jsonb_object_agg(course_id, array[seats, price_paise]) from lines)
              = (select jsonb_object_agg(${billingItems.courseId}, array[${billingItems.seats}, ${billingItems.pricePaise}])
                   from ${billingItems} where ${billingItems.billingId} = open_drafts.id)),
@@ -424,22 +434,25 @@ export type TakeLimits = {
   addressSeats: number;
 };
 
-/** The values of the statements that take seats; `keys` and `maximums` in the same order. */
-type TakeParams = CodeValues &
-  Omit<TakeLimits, 'unpaid'> & { keys: string[]; maximums: number[]; holder: readonly string[]; repeats: boolean };
+/** What every statement that takes seats compares; `keys` and `maximums` in the same order. */
+type LimitParams = Omit<TakeLimits, 'unpaid'> & { keys: string[]; maximums: number[]; holder: readonly string[] };
 
-const paramsOf = ({
-  subject,
-  code,
+/** The values of the statements that take seats for a code. */
+type TakeParams = CodeValues & LimitParams & { repeats: boolean };
+
+const limitParams = ({
   limits: { unpaid, ...limits },
   holder,
-  repeats = false,
-}: TakeValues): TakeParams => ({
-  ...codeValues(subject, code),
+}: Pick<TakeValues, 'limits' | 'holder'>): LimitParams => ({
   ...limits,
   keys: unpaid.map(({ key }) => key),
   maximums: unpaid.map(({ seats }) => seats),
   holder,
+});
+
+const paramsOf = ({ subject, code, repeats = false, ...values }: TakeValues): TakeParams => ({
+  ...codeValues(subject, code),
+  ...limitParams(values),
   repeats,
 });
 
@@ -489,14 +502,15 @@ export type TakeRow = {
 
 type TakeParts = {
   step: typeof PLEDGE;
-  /** States of a billing for which a code is still accepted. */
-  draftStates: readonly BillingState[];
+  /** CTEs that end with `code_check` (lib/accounts/codes/statements.ts). */
+  check: SQL;
   /** The course column that the seats are added to. */
   counter: 'adoptedSeats' | 'heldSeats';
   /** Further columns of the billing that change. */
   fields: Parameters<typeof setColumns<typeof billings>>[1];
-  /** The actor of the event, of the row of `taken`. */
+  /** The actor of the event, of the row of `taken`, and what else the event says, as jsonb. */
   actor: SQL | string;
+  detail?: SQL;
   /** CTEs that depend on `taken`, each followed by a comma. */
   also?: SQL;
   /** CTEs that end with `found`, the locked row of the draft of a right or used code. */
@@ -540,7 +554,7 @@ const companyKey = sql`
  * network and address. Seats drawn from a reservation do not count, since administrators keep them for the sponsor anyway;
  * only those that somebody waited for do.
  */
-function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<TakeParams>): SQL {
+function limitCheck({ keys, maximums, company, address, addressSeats }: Slots<LimitParams>): SQL {
   const isCurrent = sql`${rateLimits.expire} > now()`;
   const points = sql`case when ${isCurrent} then ${rateLimits.points} else 0 end + excluded.points`;
   return sql`
@@ -609,6 +623,8 @@ const takenSeats = constant(sql`
            (select verified_at from blocked where result.verdict = 'adopted_before') as "earlierAt"
       from result left join billing on true left join taken on true`);
 
+const DELIVERED_TO = sql`(select ${otpChallenges.deliveredTo} from ${otpChallenges} join code_check on ${otpChallenges.id} = code_check.id)`;
+
 /**
  * Checks a code and, if it is correct, takes the seats of its draft: all lines or none. After the codes it locks the
  * billing, the sessions, which closing one changes, the reservations that it may draw on, and the courses in order of their
@@ -617,14 +633,14 @@ const takenSeats = constant(sql`
  * A code that found too few seats is used up; entered again, it takes nothing and reports the shortages again.
  */
 function takeStatement(
-  values: Slots<TakeParams>,
-  { step, draftStates, counter, fields, actor, also = sql``, found, blocked }: TakeParts,
+  values: Slots<LimitParams>,
+  { step, check, counter, fields, actor, detail, also = sql``, found, blocked }: TakeParts,
 ): SQL {
   const otherHold = alias(billings, 'other_hold');
   const [seats, none] = [sql`locked_courses.seats`, sql`0`];
   const takes = counter === 'heldSeats' ? { held: seats, adopted: none } : { held: none, adopted: seats };
   return sql`
-    with ${codeCheck(values, { draftStates })},${found},${billingOfColleague},
+    with ${check},${found},${billingOfColleague},
     wanted as (
       select ${billingItems.courseId}, ${billingItems.seats}, ${billingItems.position}, ${billingItems.session},
              ${billingItems.pricePaise}, ${billingItems.reservationId}
@@ -638,7 +654,7 @@ function takeStatement(
       select ${reservationItems}.*, ${reservations.until}, ${reservations.kind}
         from ${reservations} join ${reservationItems} on ${reservationItems.reservationId} = ${reservations.id}
         join wanted on wanted.course_id = ${reservationItems.courseId}
-       where ${reservations.holder} = any(${values.holder}::text[]) and ${isLiveReservation(reservations)}
+       where ${reservations.holder} = any(${values.holder}::text[]) and ${isDrawable(reservations)}
          and coalesce(wanted.reservation_id = ${reservations.id}, ${reservationItems.pricePaise} >= wanted.price_paise)
        order by ${reservations.id}, ${reservationItems.courseId} for no key update of ${reservations}, ${reservationItems}),
     reserved as (
@@ -701,7 +717,7 @@ function takeStatement(
       update ${billings} ${setColumns(billings, {
         state: step.to,
         verifiedAt: sql`now()`,
-        verifiedChannel: sql`(select ${otpChallenges.deliveredTo} from ${otpChallenges} join code_check on ${otpChallenges.id} = code_check.id)`,
+        verifiedChannel: DELIVERED_TO,
         ...fields,
         limitKeys: sql`array(select ${usage.key} from usage)`,
         limitSeats: sql`(select unreserved from fit)`,
@@ -715,9 +731,27 @@ function takeStatement(
         toState: step.to,
         actor,
         person: personName(personOf(taken)),
+        ...(detail && { detail }),
       })} from taken)
     ${takenSeats}`;
 }
+
+/** The end of the term of a pledge. */
+const endOfTerm = sql`now() + ((select ${settings.value}->>'pledgeDays' from ${settings} where ${settings.group} = 'terms')::int
+                               * interval '1 day')`;
+
+/** The CTE that updates the row of a guest with the details of the adoption, followed by a comma. */
+const updatedGuest = sql`
+    updated_guest as (
+      update ${users} ${setColumns(users, {
+        fullName: sql`${taken.sponsor}->>'fullName'`,
+        designation: sql`${taken.sponsor}->>'designation'`,
+        phoneNumber: sql`${taken.sponsor}->>'phone'`,
+        companyName: sql`${taken.sponsor}->>'company'`,
+        industry: sql`${taken.sponsor}->>'industry'`,
+        updatedAt: sql`now()`,
+      })}
+        from taken where ${users.id} = ${taken.userId} and ${users.kind} = 'guest'),`;
 
 /**
  * Verifies the contact of a public adoption: its seats become adopted, and the row of a guest is updated with the
@@ -736,12 +770,9 @@ const pledge = compiled<TakeParams>((values) => {
   const since = sql`now() - ${interval(REPEAT_HOURS, 'hours')}`;
   return takeStatement(values, {
     step: PLEDGE,
-    draftStates: [PLEDGE.from],
+    check: codeCheck(values, { draftStates: [PLEDGE.from] }),
     counter: 'adoptedSeats',
-    fields: {
-      dueAt: sql`now() + ((select ${settings.value}->>'pledgeDays' from ${settings} where ${settings.group} = 'terms')::int
-                          * interval '1 day')`,
-    },
+    fields: { dueAt: endOfTerm },
     actor: sql`(select case ${users.kind} when 'guest' then 'guest' else 'sponsor' end
                   from ${users} where ${users.id} = ${taken.userId})`,
     found: sql`
@@ -767,18 +798,42 @@ const pledge = compiled<TakeParams>((values) => {
          and (${otpMethod} = 'email' or ${adopted.sponsor}->>'phone' = ${phone})
          and ${selectionOf(sql`${adopted.id}`)} = ${selectionOf(sql`${billing.id}`)}
        order by ${adopted.verifiedAt} desc limit 1)`,
-    also: sql`
-    updated_guest as (
-      update ${users} ${setColumns(users, {
-        fullName: sql`${taken.sponsor}->>'fullName'`,
-        designation: sql`${taken.sponsor}->>'designation'`,
-        phoneNumber: sql`${taken.sponsor}->>'phone'`,
-        companyName: sql`${taken.sponsor}->>'company'`,
-        industry: sql`${taken.sponsor}->>'industry'`,
-        updatedAt: sql`now()`,
-      })}
-        from taken where ${users.id} = ${taken.userId} and ${users.kind} = 'guest'),
+    also: sql`${updatedGuest}
     message as (${insertSelect(outboundMessages, { billingId: sql`id`, kind: 'adopted' })} from taken),`,
+  });
+});
+
+/**
+ * Takes the seats of a draft that one administrator entered and a second one confirms, as pledgeStatement does, without a
+ * code.
+ * @param values.by the second administrator, for the history @param values.paperReference as the entry has it
+ */
+export const entryStatement = (
+  values: Pick<TakeValues, 'limits' | 'holder'> & { draftId: string; by: string; paperReference: string },
+): SQL => {
+  const { draftId, by, paperReference } = values;
+  return enter({ ...limitParams(values), draftId, by, paperReference });
+};
+
+const enter = compiled<LimitParams & { draftId: string; by: string; paperReference: string }>((values) => {
+  const { draftId, by, paperReference } = values;
+  const paper = sql`jsonb_build_object('paper_reference', ${paperReference}::text)`;
+  return takeStatement(values, {
+    step: ENTER,
+    check: sql`
+    code_check as (
+      select null::bigint as id, ${draftId}::uuid as billing_id, 'right' as verdict, null::timestamptz as retry_at)`,
+    counter: 'adoptedSeats',
+    fields: { verifiedChannel: 'paper', dueAt: endOfTerm },
+    actor: 'admin',
+    detail: sql`${paper} || jsonb_build_object('by', ${by}::text)`,
+    found: sql`
+    found as (select ${billings}.* from ${billings} where ${billings.id} = ${draftId}::uuid for no key update of ${billings})`,
+    blocked: sql`
+    blocked as (
+      select null as verdict, null::timestamptz as until, null as reference, null::timestamptz as verified_at where false)`,
+    also: sql`${updatedGuest}
+    message as (${insertSelect(outboundMessages, { billingId: sql`id`, kind: 'adopted', detail: paper })} from taken),`,
   });
 });
 
@@ -795,7 +850,7 @@ const hold = compiled<TakeParams>((values) => {
   );
   return takeStatement(values, {
     step: HOLD,
-    draftStates: [HOLD.from, HOLD.to],
+    check: codeCheck(values, { draftStates: [HOLD.from, HOLD.to] }),
     counter: 'heldSeats',
     fields: { holdExpiresAt: sql`now() + ${interval(HOLD_SECONDS, 'seconds')}` },
     actor: 'sponsor',

@@ -42,6 +42,7 @@ export const actOnBilling = admin.post('/admin/billings/{reference}', {
         'adoption.reference_used',
         'adoption.receipt_gone',
         'adoption.part_range',
+        'adoption.parts_range',
         'adoption.receipt_waits',
         'adoption.request_gone',
         'adoption.request_open',

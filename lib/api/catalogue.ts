@@ -31,7 +31,12 @@ const query = z.object({
     .optional(),
   ids,
   reservations: uuidList.describe('Ids of reservations: their seats count as left. Only their holders can adopt them.'),
-  details: z.literal('1').optional().describe('1: also the id of the institute and the years of the course, if known'),
+  details: z
+    .literal('1')
+    .optional()
+    .describe(
+      '1: also the id of the institute, the years of the course, its session and year of study and the names in Hindi, if known',
+    ),
 });
 
 export const listCourses = visitor.get('/courses', {

@@ -10,6 +10,7 @@ import type { Endpoint } from './endpoint';
 import * as catalogue from './catalogue';
 import * as company from './company';
 import * as documents from './documents';
+import * as entries from './entries';
 import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
@@ -40,6 +41,7 @@ const AREAS = [
   settlements,
   alerts,
   seatLimits,
+  entries,
   reservations,
   settings,
   service,

@@ -7,7 +7,7 @@ import { nameCodes, reasonCodes } from './schema';
 
 export const reserveSeats = admin.post('/admin/reservations', {
   id: 'reserveSeats',
-  summary: 'Reserve seats for a company: an agreement',
+  summary: 'Reserve seats for a company: an agreement, which a second administrator confirms',
   roles: FINANCE_ROLES,
   json: agreementSchema,
   ok: z.object({ id: idSchema(), link: z.url() }),
@@ -35,7 +35,7 @@ export const reserveSeats = admin.post('/admin/reservations', {
 
 export const changeReservation = admin.patch('/admin/reservations/{reservationId}', {
   id: 'changeReservation',
-  summary: 'End a reservation early, or set another end',
+  summary: 'Confirm an agreement as the second administrator, end a reservation early, or set another end',
   roles: FINANCE_ROLES,
   params: z.object({ reservationId: idSchema('reservation.not_found') }),
   json: reservationActionSchema,
@@ -43,6 +43,15 @@ export const changeReservation = admin.patch('/admin/reservations/{reservationId
   errors: {
     400: { codes: ['reservation.until_invalid', 'reservation.until_past', ...reasonCodes] },
     404: { codes: ['reservation.not_found'] },
-    409: { codes: ['reservation.changed', 'reservation.ended', 'reservation.until_unchanged'] },
+    409: {
+      codes: [
+        'reservation.changed',
+        'reservation.ended',
+        'reservation.until_unchanged',
+        'reservation.confirmed',
+        'reservation.of_entry',
+        'adoption.second_admin',
+      ],
+    },
   },
 });

@@ -3,7 +3,7 @@ import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import { personOf, type Columns } from '@/db/conditions';
-import { isEndedHold, isLiveHold, isLiveReservation, isOverReservation } from '@/db/holds';
+import { isEndedHold, isLiveHold, isDrawable, isLiveReservation, isOverReservation } from '@/db/holds';
 import {
   academicSessions,
   billingItems,
@@ -140,7 +140,7 @@ export function reservedFor({ keys = [], reservations: ids = [], person }: Holde
     .innerJoin(reservationItems, eq(reservationId, reservations.id))
     .where(
       sql`(${reservations.holder} = any(${'map' in keys ? sql.param([...keys]) : keys}::text[]) or ${reservations.id} = any(${sql.param([...ids])}::uuid[]))
-          and ${isLiveReservation(reservations)} and ${unused} > 0`,
+          and ${isDrawable(reservations)} and ${unused} > 0`,
     )
     .orderBy(courseId, reservations.until, reservations.id)
     .as('reserved');

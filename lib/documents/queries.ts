@@ -147,6 +147,8 @@ export type Confirmation = {
   confirmedBy: ConfirmedContact | null;
   seats: number;
   courses: number;
+  /** The names of their sessions, in order. */
+  sessions: string[];
   status: AdoptionStatus;
   since: Date;
   /** When its seats were last reduced, and how many there were before. */
@@ -197,6 +199,9 @@ export async function confirmReference(reference: string, serial: string | null 
     .select({
       seats: sql<number>`sum(${billingItems.seats})`.as('sum_of_seats'),
       courses: sql<number>`count(*)`.as('courses'),
+      sessions: sql<string[]>`array_agg(distinct ${billingItems.session} order by ${billingItems.session})`.as(
+        'sessions',
+      ),
     })
     .from(billingItems)
     .where(and(eq(billingItems.billingId, billings.id), gt(billingItems.seats, 0)))
@@ -210,6 +215,7 @@ export async function confirmReference(reference: string, serial: string | null 
         reduction: reduction.detail,
         seats: items.seats,
         courses: items.courses,
+        sessions: items.sessions,
         paper: papers,
         replacement: { serial: later.serial, at: later.issuedAt },
         isVoid: isVoid(papers, billings),
@@ -223,7 +229,7 @@ export async function confirmReference(reference: string, serial: string | null 
       .where(and(eq(billings.reference, reference), hasState(billings, [...GENUINE, ...CANCELLED_STATES, ...LATE]))),
   );
   if (!found) return null;
-  const { billing, since, reducedAt, seats, courses, paper } = found;
+  const { billing, since, reducedAt, seats, courses, sessions, paper } = found;
   const state = billing.state as BillingState;
   if (LATE.includes(state) && !paper) return null;
   const date = billing.verifiedAt!;
@@ -238,6 +244,7 @@ export async function confirmReference(reference: string, serial: string | null 
     confirmedBy,
     seats,
     courses,
+    sessions,
     status: statusOf(state),
     since: since ?? date,
     reduced: reducedAt && { at: reducedAt, seatsBefore: seatsBefore(found.reduction as Reduction) },

@@ -69,6 +69,8 @@ export type MessageDetail = {
   /** The answer of an administrator to a sponsor's request. */
   answer?: string;
   accepted?: boolean;
+  /** Of an adoption that administrators entered: the name of the paper. */
+  paper_reference?: string;
   /** Of a changed e-mail address: the former one, which the message goes to. */
   former_email?: string;
   /** Of a copy: the id of the person that it goes to. */

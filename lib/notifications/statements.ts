@@ -140,7 +140,7 @@ async function readAdoption(billingId: string, database: Database, personId?: st
     dueAt: billing.dueAt,
     sponsor,
     isRegistered: user.kind === 'registered',
-    isUnproven: (billing.verifiedChannel !== 'email' || personId !== undefined) && !isConfirmed,
+    isUnproven: (!['email', 'paper'].includes(billing.verifiedChannel ?? '') || personId !== undefined) && !isConfirmed,
     paymentId,
     isTestPayment: isTest === true,
   };

@@ -209,6 +209,15 @@ describe('security 63: a company whose name is an invitation', () => {
   );
 });
 
+test('an adoption that administrators entered names the paper, in quotes and without a link', () => {
+  const detail = { paper_reference: 'Letter 14 https://evil.example' };
+  const { text } = notificationEmail(rowOf('adopted', { detail }), body, CONTACT);
+  expect(text).toContain(
+    'Our team entered this adoption for you from your paper or call: “Letter 14 https: / /evil. example”.',
+  );
+  expect(notificationEmail(rowOf('adopted'), body, CONTACT).text).not.toContain('Our team entered');
+});
+
 test('an address that nobody proved to own is told what to do', () => {
   expect(notificationEmail(rowOf('adopted', { isUnproven: true }), body, CONTACT).text).toContain(
     'confirmed a phone number',

@@ -16,6 +16,8 @@ import type { MessageRow } from './statements';
 
 /** Maximum characters of a company name. */
 const MAX_COMPANY = 60;
+/** Maximum characters of the name of a paper. */
+const MAX_PAPER = 120;
 
 /** States without which a message has nothing to say any more. */
 const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
@@ -94,6 +96,8 @@ export function notificationEmail(
   paragraphs.push(t(row.isRegistered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
   if (!row.isRegistered)
     paragraphs.push(t('find.reference', { reference }), { link: new URL('/adoptions', env().APP_URL).href });
+  if (detail.paper_reference)
+    paragraphs.push(t('entered', { paper: quoteName(detail.paper_reference, MAX_PAPER), contact }));
   if (row.isUnproven) paragraphs.push(t('unproven', { contact }));
   paragraphs.push(t('questions', { contact }));
   return {

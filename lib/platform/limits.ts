@@ -179,6 +179,9 @@ export const MAX_SEATS = 10_000;
 /** Maximum number of lines of a selection, one for each course. */
 export const MAX_LINES = 200;
 
+/** Days for which the seats of an adoption on paper are kept until a second administrator decides. */
+export const ENTRY_DAYS = 7;
+
 /** Carts shared from one client address. Each writes a row that stays for SHARED_CART_DAYS. */
 export const SHARED_CARTS: Rate = { points: 20, seconds: HOUR };
 /** Days for which the link of a shared cart works. */

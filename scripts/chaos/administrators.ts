@@ -6,7 +6,7 @@ import type { Lines } from './ledger';
 import { retry } from './retry';
 
 /** The tokens of the administrator who takes first steps, and of the one who takes second steps. */
-type Administrators = { first: string; second: string };
+export type Administrators = { first: string; second: string };
 
 /** Adoptions that are acted on most: of the latest ones, so that clients meet. */
 const LATEST = 20;

@@ -36,10 +36,18 @@ export async function adoptUntilStopped(setup: ClientWorld): Promise<void> {
   }
 }
 
-async function adoptInPublic(setup: ClientWorld): Promise<void> {
-  const tag = randomBytes(5).toString('hex');
-  const contact = { email: `asha@${tag}.example`, phone: `9${randomDigits(9)}`, otpMethod: 'email' };
-  const { lines, hasPlenty, selectedCourses, total } = select(setup.courses);
+/** Courses and seats that are adopted together. */
+type Items = readonly { course: SeededCourse; seats: number }[];
+
+/** A domain of a company that nobody else has. */
+export const newDomain = () => `${randomBytes(5).toString('hex')}.example`;
+
+export async function adoptInPublic(
+  setup: ClientWorld,
+  { domain = newDomain(), items = someOf(setup.courses) }: { domain?: string; items?: Items } = {},
+): Promise<void> {
+  const contact = { email: `asha${randomDigits(6)}@${domain}`, phone: `9${randomDigits(9)}`, otpMethod: 'email' };
+  const { lines, hasPlenty, selectedCourses, total } = quoteOf(items);
   const sent = await call(setup, '/user/generate-otp', {
     ...EXAMPLE_SPONSOR,
     ...contact,
@@ -109,7 +117,7 @@ type Sponsor = { userId: string; token: string; phone: string };
 
 /** Holds seats with a code that is sent to the phone; undefined if that was refused or no answer came. */
 async function holdSeats(setup: ClientWorld, { userId, token, phone }: Sponsor) {
-  const { lines, selected_courses, total } = select(setup.courses);
+  const { lines, selected_courses, total } = quoteOf(someOf(setup.courses));
   const headers = { Authorization: `Bearer ${token}` };
   const sent = await call(setup, '/user/generate-otp', { userId, selected_courses, total_price: total }, { headers });
   if (sent.status !== 200) return undefined;
@@ -122,20 +130,34 @@ async function holdSeats(setup: ClientWorld, { userId, token, phone }: Sponsor) 
 }
 type Held = NonNullable<Awaited<ReturnType<typeof holdSeats>>>;
 
-/** Pays by bank transfer: the adoption is a pledge, and administrators record its money. */
+/** The most parts that a sponsor chooses. */
+export const MOST_PARTS = 6;
+
+/** Pays by bank transfer, often in parts: the adoption is a pledge, and administrators record its money. */
 async function chooseTransfer(setup: ClientWorld, { billingId, lines, headers }: Held): Promise<void> {
   const sending = { headers, label: '/billing/transfer' };
   const { status, body } = await call(setup, `/billing/${billingId}/transfer`, {}, sending);
-  if (status === 200) setup.ledger.pledges.set(String(body.reference), lines);
+  if (status !== 200) return;
+  const reference = String(body.reference);
+  setup.ledger.pledges.set(reference, lines);
+  if (randomInt(2) === 0) return;
+  const parts = 2 + randomInt(MOST_PARTS - 1);
+  const choosing = { headers, label: '/billing/instalments' };
+  const chosen = await call(setup, `/billing/${billingId}/instalments`, { parts }, choosing);
+  if (chosen.status === 200) setup.ledger.parts.set(reference, parts);
 }
 
-/** Picks one to three different courses with one or two seats each, in the two formats that endpoints expect. */
-function select(courses: readonly SeededCourse[]) {
+/** Picks one to three different courses with one or two seats each. */
+function someOf(courses: readonly SeededCourse[]): Items {
   const chosen = new Set(Array.from({ length: 1 + randomInt(3) }, () => courses[randomInt(courses.length)]!));
-  const items = [...chosen].map((course) => ({ course, seats: 1 + randomInt(2) }));
+  return [...chosen].map((course) => ({ course, seats: 1 + randomInt(2) }));
+}
+
+/** Courses and seats in the two formats that endpoints expect. */
+function quoteOf(items: Items) {
   const rupees = (paise: number) => paise / 100;
   const lines: Lines = Object.fromEntries(items.map(({ course, seats }) => [course.id, seats]));
-  const amounts = ({ course, seats }: (typeof items)[number]) => ({
+  const amounts = ({ course, seats }: Items[number]) => ({
     selectedSeats: seats,
     pricePerSeat: rupees(course.pricePaise),
     totalPrice: rupees(course.pricePaise * seats),
@@ -156,7 +178,7 @@ function select(courses: readonly SeededCourse[]) {
   };
 }
 
-type Sending = { headers?: Record<string, string>; label?: string };
+type Sending = { headers?: Record<string, string>; label?: string; method?: 'POST' | 'PATCH' };
 
 /**
  * Sends a request to any instance and repeats it until there is a response below 500. Status 0: there was none.
@@ -166,7 +188,7 @@ export async function call(
   { urls, ledger }: ClientWorld,
   path: string,
   body: object,
-  { headers = {}, label = path }: Sending = {},
+  { headers = {}, label = path, method = 'POST' }: Sending = {},
 ): Promise<Answer> {
   const until = Date.now() + RETRY_SECONDS * 1000;
   // Limits count by client address; every client of this run has its own.
@@ -177,7 +199,7 @@ export async function call(
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), ANSWER_MS);
     const answer = await fetch(`${all[randomInt(all.length)]}/api${path}`, {
-      method: 'POST',
+      method,
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, ...headers },
       body: JSON.stringify(body),
       signal: late.signal,

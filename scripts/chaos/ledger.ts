@@ -1,5 +1,8 @@
 import type { Sql } from 'postgres';
+import { and, eq, isNotNull, sql as drizzle } from 'drizzle-orm';
+import { dueAtOf, outstanding } from '@/db/balance';
 import { databaseOn } from '@/db/client';
+import { billings } from '@/db/schema';
 import { findBookProblems, findMessageProblems } from '../lib/books';
 
 /** Seats by course id. */
@@ -26,6 +29,10 @@ export class Ledger {
   readonly pledges = new Map<string, Lines>();
   /** By the transaction id of the response. */
   readonly payments = new Map<string, { billingId: string; lines: Lines }>();
+  /** The parts that a sponsor chose for a pledge, by reference. */
+  readonly parts = new Map<string, number>();
+  /** Agreements that two administrators made, by id. */
+  readonly reservations = new Map<string, { domain: string; courseId: string; seats: number }>();
   /** Errors detected by clients, such as a valid code that was refused. */
   readonly problems: string[] = [];
   /** Number of responses by kind. */
@@ -60,14 +67,14 @@ type BillingRow = { id: string; reference: string; state: string; lines: Lines |
  */
 export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string[]> {
   const problems = [...ledger.problems];
-  const billings = await sql<BillingRow[]>`
+  const verified = await sql<BillingRow[]>`
     select b.id, b.reference, b.state,
            (select jsonb_object_agg(i.course_id, i.seats + coalesce((
               select sum((e.detail->'returned'->>i.course_id::text)::int) from billing_events e where e.billing_id = b.id), 0))
               from billing_items i where i.billing_id = b.id) as lines
       from billings b where b.state <> 'draft'`;
-  const byReference = new Map(billings.map((billing) => [billing.reference, billing]));
-  const byId = new Map(billings.map((billing) => [billing.id, billing]));
+  const byReference = new Map(verified.map((billing) => [billing.reference, billing]));
+  const byId = new Map(verified.map((billing) => [billing.id, billing]));
   const differs = (billing: BillingRow | undefined, states: string[], lines: Lines) =>
     !billing || !states.includes(billing.state) || !sameLines(billing.lines ?? {}, lines);
 
@@ -86,6 +93,8 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
   return [
     ...problems,
     ...(await findStepProblems(sql, ledger)),
+    ...(await findReservationProblems(sql, ledger)),
+    ...(await findPartProblems(sql, ledger)),
     ...(await findBookProblems(databaseOn(sql))),
     ...(await findMessageProblems(databaseOn(sql))),
   ];
@@ -93,6 +102,56 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
 
 const sameLines = (a: Lines, b: Lines) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, seats]) => b[id] === seats);
+
+/**
+ * Returns differences between the agreements of the ledger and the database: each is stored as it was acknowledged, and only
+ * its holder has drawn on it, before its end, and no more than it has.
+ */
+async function findReservationProblems(sql: Sql, { reservations }: Ledger): Promise<string[]> {
+  const stored = await sql<{ id: string; holder: string; course_id: string; seats: number; is_proposed: boolean }[]>`
+    select r.id, r.holder, i.course_id, i.seats, r.is_proposed
+      from reservations r join reservation_items i on i.reservation_id = r.id`;
+  const byId = new Map(stored.map((row) => [row.id, row]));
+  const lost = [...reservations].filter(([id, { domain, courseId, seats }]) => {
+    const row = byId.get(id);
+    const isSame = row?.holder === `domain:${domain}` && row.course_id === courseId && row.seats === seats;
+    return !isSame || row.is_proposed;
+  });
+  const drawn = await sql<{ reference: string }[]>`
+    select b.reference
+      from billing_items i join billings b on b.id = i.billing_id join reservations r on r.id = i.reservation_id
+     where i.reserved_seats > 0
+       and (split_part(b.sponsor->>'email', '@', 2) <> split_part(r.holder, ':', 2) or b.verified_at >= r.until)`;
+  return [
+    ...lost.map(([id]) => `reservation ${id} is lost or changed`),
+    ...drawn.map(({ reference }) => `${reference} has drawn on a reservation that is not its own, or has ended`),
+  ];
+}
+
+/**
+ * Returns differences between the pledges in parts of the ledger and the database: each has its parts, and the term of every
+ * pledge in parts is the day of the first one that is not paid.
+ */
+async function findPartProblems(sql: Sql, { parts }: Ledger): Promise<string[]> {
+  const stored = await sql<{ reference: string; parts: number }[]>`
+    select reference, cardinality(instalments) as parts from billings where instalments is not null`;
+  const byReference = new Map(stored.map((row) => [row.reference, row.parts]));
+  const lost = [...parts].filter(([reference, chosen]) => byReference.get(reference) !== chosen);
+  const late = await databaseOn(sql)
+    .select({ reference: billings.reference })
+    .from(billings)
+    .where(
+      and(
+        eq(billings.state, 'pledged'),
+        isNotNull(billings.instalments),
+        drizzle`${outstanding(billings)} > 0 and ${billings.dueAt} <> ${dueAtOf(billings)}`,
+      ),
+    );
+  return [
+    ...lost.map(([reference]) => `the parts of ${reference} are lost or changed`),
+    ...late.map(({ reference }) => `the term of ${reference} is not that of its next part`),
+  ];
+}
 
 /** The event of an action. */
 const EVENTS: Record<string, string> = {

@@ -15,7 +15,7 @@ import { root, runNode, serverScript } from '../lib/programs';
 import { standInVariables } from '../razorpay-stand-in/environment';
 import { startRazorpayStandIn } from '../razorpay-stand-in/server';
 import { administerUntilStopped, makeAdministrators } from './administrators';
-import { adoptUntilStopped, SCARCE_SEATS } from './clients';
+import { adoptUntilStopped, MOST_PARTS, SCARCE_SEATS } from './clients';
 import {
   crashDatabase,
   fillDisk,
@@ -30,11 +30,13 @@ import {
 } from './faults';
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './gateway';
 import { compareWithBooks, Ledger } from './ledger';
+import { reserveUntilStopped } from './reservations';
 import { pauseWhile, retry } from './retry';
 import { Proxy, type ConnectionFault } from './proxy';
 
-/** Clients that act as the two administrators. */
+/** Clients that act as the two administrators, and that make agreements. */
 const ADMINISTERING = 4;
+const RESERVING = 2;
 const HOUR_MS = 3_600_000;
 /** The time between two crashes of the database. */
 const CRASH_INTERVAL_MS = 15_000;
@@ -83,6 +85,7 @@ async function disturbClients({
       }),
     );
   const administrators = await makeAdministrators(sql);
+  await sql`insert into settings ("group", value) values ('terms', ${sql.json({ maxInstalments: MOST_PARTS })})`;
   const ledger = new Ledger();
   const counts = {
     kills: 0,
@@ -211,6 +214,7 @@ async function disturbClients({
       disturbGateway(setup, running),
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
       ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
+      ...Array.from({ length: RESERVING }, () => reserveUntilStopped(setup, administrators)),
     ]);
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     const unsettled = await settleGateway(setup);
@@ -225,12 +229,14 @@ async function disturbClients({
       `\n${counts.kills} kills, of workers ${counts.workers} and of job runners ${counts.runners}, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.fullDisks} times a full disk, ${counts.locks} locks, ` +
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
-        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
+        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments, ${ledger.reservations.size} agreements, ${ledger.parts.size} choices of parts and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
     if (counts.kills === 0 || counts.purges === 0) problems.push('no instance was killed, or no purge ended');
     if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
+    if (ledger.reservations.size === 0 || ledger.parts.size === 0)
+      problems.push('no agreement was made, or no parts were chosen');
     return problems;
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.stop()));

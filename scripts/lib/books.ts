@@ -129,7 +129,7 @@ const ANNOUNCED = JSON.stringify({
 export async function findMessageProblems(database: Database = db()): Promise<string[]> {
   const unannounced = await database.execute(sql`
     select ${billings.id} from ${billings}
-     where (select count(*) from ${billingEvents} where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.event} = 'verified')
+     where (select count(*) from ${billingEvents} where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.event} in ('verified', 'entered'))
              <> (select count(*) from ${outboundMessages}
                   where ${outboundMessages.billingId} = ${billings.id} and ${outboundMessages.kind} = 'adopted')
         or (select count(*) from ${billingEvents} where ${billingEvents.billingId} = ${billings.id}

@@ -89,7 +89,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'seats',
-      `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(limits.HOLD_SECONDS)}`,
+      `1 to ${count(limits.MAX_SEATS)} a line, ${limits.MAX_LINES} lines an adoption; drafts take none, holds end after ${time(limits.HOLD_SECONDS)}; those of an adoption on paper are kept for ${limits.ENTRY_DAYS} days`,
     ],
     [
       'shared carts',

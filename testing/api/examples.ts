@@ -9,6 +9,7 @@ import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/d
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
 import { sandboxNotice } from '@/testing/db/payment';
@@ -434,7 +435,12 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   }),
   changeReservation: async () => {
     const id = await reserve([{ course: await makeCourse(), seats: 2 }], { holder: `${randomUUID()}.example` });
-    return { params: { reservationId: id }, json: { action: 'end', version: 0, reason: 'The company declined' } };
+    return { params: { reservationId: id }, json: { action: 'end', version: 1, reason: 'The company declined' } };
+  },
+  enterAdoption: async () => ({ json: makeEntry([{ course: await makeCourse(), seats: 2 }]) }),
+  changeEntry: async () => {
+    const entryId = await enter((await makeAdmin()).scope, makeEntry([{ course: await makeCourse(), seats: 2 }]));
+    return { params: { entryId }, json: { action: 'confirm', version: 0, reason: 'Compared with the letter' } };
   },
   setSeatLimit: async () => ({
     json: { sponsor: 'works.example', max_seats: 2000, reason: 'Letter of intent' },

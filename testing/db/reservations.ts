@@ -1,5 +1,5 @@
 import { sql } from '@/db/client';
-import { reserveSeats } from '@/lib/admin/reservations/mutations';
+import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import type { Agreement } from '@/lib/admin/reservations/schema';
 import { makeAdmin, type AdminAccount } from './admin';
 
@@ -20,16 +20,21 @@ export const makeAgreement = (
   ...overrides,
 });
 
-let admin: AdminAccount | undefined;
+let admins: [first: AdminAccount, second: AdminAccount] | undefined;
 
-/** Reserves seats through the same function as administrators. @returns the id of the reservation */
+/** Reserves seats through the same functions as two administrators. @returns the id of the reservation, whose version is 1 */
 export async function reserve(
   lines: readonly { course: { id: string }; seats: number }[],
   overrides: Partial<Agreement> = {},
 ): Promise<string> {
-  admin ??= await makeAdmin();
-  const reserved = await reserveSeats(admin.scope, makeAgreement(lines, overrides));
+  admins ??= [await makeAdmin(), await makeAdmin()];
+  const [first, second] = admins;
+  const reserved = await reserveSeats(first.scope, makeAgreement(lines, overrides));
   if (!reserved.ok) throw new Error(reserved.code);
+  const confirmed = await changeReservation(second.scope, reserved.id, {
+    ...{ action: 'confirm', version: 0, reason: 'Compared with the memorandum' },
+  });
+  if (!confirmed.ok) throw new Error(confirmed.code);
   return reserved.id;
 }
 

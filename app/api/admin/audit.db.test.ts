@@ -7,6 +7,7 @@ import { newFactor } from '@/lib/accounts/administrators/totp';
 import { recordView } from '@/lib/admin/audit-log/views';
 import { handOver } from '@/lib/accounts/company/hand-over';
 import { changeAccountEmail } from '@/lib/accounts/lost-mailbox';
+import { decideEntry, enterAdoption } from '@/lib/admin/entries/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { actOnSession, changeSession, planSession } from '@/lib/admin/sessions/mutations';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
@@ -22,6 +23,7 @@ import { prepareAdoption } from '@/testing/db/adoption';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
+import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement } from '@/testing/db/reservations';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
@@ -229,6 +231,7 @@ async function doEverything(): Promise<void> {
   await takeEveryAction();
   await useSession();
   await useReservation();
+  await useEntry();
   const owner = await makeSponsorAccount();
   const { userId: successor } = await makeSponsorAccount({}, { of: owner, role: 'view' });
   expect(await handOver(owner.scope, successor, owner.password, '192.0.2.1', 'en')).toEqual({ ok: true });
@@ -260,15 +263,33 @@ async function useSession() {
   expect(await actOnSession(admin.scope, name, { action: 'close', version: 2 })).toEqual({ ok: true });
 }
 
-/** Seats are reserved, for longer, and freed. */
+/** An adoption on paper is entered, corrected, confirmed; another one is refused. */
+async function useEntry() {
+  const entry = makeEntry([{ course: await makeCourse(), seats: 2 }]);
+  const id = await enter(admin.scope, entry);
+  expect(await enterAdoption(admin.scope, { ...entry, note: 'By telephone' }, { id, version: 0 })).toMatchObject({
+    ok: true,
+  });
+  const other = await makeAdmin();
+  const reason = 'Compared with the letter';
+  expect(await decideEntry(other.scope, id, { action: 'confirm', version: 1, reason })).toMatchObject({ ok: true });
+  const refused = await enter(admin.scope, makeEntry([{ course: await makeCourse(), seats: 2 }]));
+  const refusal = { action: 'refuse', version: 0, reason } as const;
+  expect(await decideEntry(admin.scope, refused, refusal)).toMatchObject({ ok: true });
+}
+
+/** Seats are reserved, confirmed, for longer, and freed. */
 async function useReservation() {
   const made = await reserveSeats(admin.scope, makeAgreement([{ course: await makeCourse(), seats: 2 }]));
   if (!made.ok) throw new Error(made.code);
   const until = new Date(Date.now() + 86_400_000);
   const reason = 'The company asked for it';
+  const confirmation = { action: 'confirm', version: 0, reason } as const;
+  const other = await makeAdmin();
+  expect(await changeReservation(other.scope, made.id, confirmation)).toMatchObject({ ok: true });
   for (const action of [
-    { action: 'extend', version: 0, reason, until } as const,
-    { action: 'end', version: 1, reason } as const,
+    { action: 'extend', version: 1, reason, until } as const,
+    { action: 'end', version: 2, reason } as const,
   ])
     expect(await changeReservation(admin.scope, made.id, action)).toMatchObject({ ok: true });
 }

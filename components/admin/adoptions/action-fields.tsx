@@ -10,6 +10,7 @@ import { SelectField } from '@/components/platform/ui/select-field';
 import { CORRECTABLE, type ActionForm } from '@/lib/admin/adoptions/action-form';
 import { BANK_MODES, REFUND_MODES, type RefundMode } from '@/lib/admin/adoptions/schema';
 import { formatCount } from '@/lib/platform/format-count';
+import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { toRupees } from '@/lib/platform/money';
 import { PAPER_DETAILS_FIELDS } from '@/lib/documents/papers/rules';
 import type { ActionAdoption } from './action-context';
@@ -124,6 +125,17 @@ function TermFields({ adoption, field }: FieldsProps) {
         <Checkbox name="no_end" checked={isEndless} onChange={({ target }) => setEndless(target.checked)} />
         {t('noEnd')}
       </label>
+      <div className="grid gap-1">
+        <SelectField label={t('field.parts')} name="parts" disabled={isEndless}>
+          <option value="">{t('partsAsNow')}</option>
+          {Array.from({ length: MAX_INSTALMENTS }, (_, at) => (
+            <option key={at} value={at + 1}>
+              {t('partsOf', { count: at + 1 })}
+            </option>
+          ))}
+        </SelectField>
+        <p className="text-small text-ink-2">{t('partsHint')}</p>
+      </div>
     </>
   );
 }

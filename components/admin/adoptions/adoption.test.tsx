@@ -46,6 +46,7 @@ const adoption: AdminAdoption = {
     company: 'Narmada Motors',
     industry: 'Automotive',
   },
+  entry: null,
   verifiedChannel: 'email',
   verifiedMs: AT,
   createdMs: AT,

@@ -48,6 +48,7 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
               {verifiedMs !== null && <span>{`, ${timeOf(verifiedMs)}`}</span>}
             </Verified>,
           ],
+          ...(adoption.entry ? [[t('entry'), t('entryOf', adoption.entry)] as const] : []),
           ...PAPER_DETAILS_FIELDS.filter((field) => adoption.paperDetails[field]).map(
             (field) => [form(`field.${field}`), adoption.paperDetails[field]] as const,
           ),

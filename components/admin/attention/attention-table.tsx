@@ -2,7 +2,10 @@ import { differenceText } from '@/components/admin/settlements/difference-text';
 import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
 import { Moment } from '@/components/admin/moment';
 import { DataTable } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
+import { ENTRY_LIST } from '@/lib/admin/entries/schema';
+import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { formatDate, formatDateTime, indianDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
@@ -32,7 +35,7 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
           title: t('column.reference'),
           as: 'digits',
           className: 'whitespace-nowrap',
-          cell: ({ reference }) => (reference === null ? t('noAdoption') : <AdoptionLink reference={reference} />),
+          cell: ReferenceCell,
         },
         { title: t('column.company'), as: 'name', className: 'font-semibold', cell: ({ company }) => company },
         { title: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
@@ -52,6 +55,14 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
       ]}
     />
   );
+}
+
+function ReferenceCell({ kind, reference, company }: AttentionRow) {
+  if (reference !== null) return <AdoptionLink reference={reference} />;
+  if (kind === 'entry') return <Link href={ENTRY_LIST.href({ q: company, state: 'waiting' })}>{t('toEntry')}</Link>;
+  if (kind === 'agreement')
+    return <Link href={RESERVATION_LIST.href({ q: company, state: 'waiting' })}>{t('toAgreement')}</Link>;
+  return t('noAdoption');
 }
 
 const mayAct = ({ kind, about }: AttentionRow) =>
@@ -129,6 +140,9 @@ function detailsOf(row: Details): string {
       return t('unanswered', { payment: note ?? '' });
     case 'request':
       return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'wish'}`, { reason: note ?? '' }));
+    case 'entry':
+    case 'agreement':
+      return withAdmin(t('seatsOf', { seats: row.value ?? 0, note: note ?? '' }));
     case 'message':
       return t('message', { kind: messageName(about ?? ''), error: note ?? '–' });
     case 'mailbox': {

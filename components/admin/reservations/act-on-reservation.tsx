@@ -19,31 +19,36 @@ const FIELD_OF = {
   'reservation.until_unchanged': 'until',
 };
 
-type Reservation = Pick<ShownReservation, 'id' | 'company' | 'email' | 'until' | 'version'>;
+type Reservation = Pick<ShownReservation, 'id' | 'company' | 'email' | 'holder' | 'until' | 'version'>;
 
 type ActionDialogProps = {
   reservation: Reservation;
-  /** The texts: of `reservations.end` or `reservations.extend`. */
-  texts: 'end' | 'extend';
+  /** The texts: of `reservations.confirm`, `reservations.end` or `reservations.extend`. */
+  texts: 'confirm' | 'end' | 'extend';
   submit: string;
-  action: (fields: FormData) => { action: 'end' } | { action: 'extend'; until: string };
+  action: (fields: FormData) => { action: 'confirm' | 'end' } | { action: 'extend'; until: string };
+  /** The id of the text that says why it cannot be done. */
+  refusedBy?: string;
   done: string | ((data: unknown, fields: FormData) => string);
   children: (field: FormState['field']) => ReactNode;
 };
 
 /** A button that opens the form of an action, with its reason. */
-function ActionDialog({ reservation, texts, submit, action, done, children }: ActionDialogProps) {
+function ActionDialog({ reservation, texts, submit, action, refusedBy, done, children }: ActionDialogProps) {
   const t = useTranslations('reservations');
   const router = useRouter();
   const { id, version } = reservation;
   const company = reservedFor(reservation);
+  const button = { variant: 'bare', size: 'small', 'aria-label': t(`${texts}.of`, { company }) } as const;
+  if (refusedBy)
+    return (
+      <Button {...button} aria-disabled aria-describedby={refusedBy}>
+        {t(`${texts}.button`)}
+      </Button>
+    );
   return (
     <FormDialog
-      trigger={
-        <Button variant="bare" size="small" aria-label={t(`${texts}.of`, { company })}>
-          {t(`${texts}.button`)}
-        </Button>
-      }
+      trigger={<Button {...button}>{t(`${texts}.button`)}</Button>}
       noValidate
       autoComplete="off"
       title={t(`${texts}.title`)}
@@ -69,6 +74,26 @@ function ActionDialog({ reservation, texts, submit, action, done, children }: Ac
         </>
       )}
     </FormDialog>
+  );
+}
+
+type ConfirmProps = { reservation: Reservation; seats: number; refusedBy?: string };
+
+/** A button that confirms an agreement of another administrator after a question. @param refusedBy the id of the text that says why the reader cannot */
+export function ConfirmReservation({ reservation, seats, refusedBy }: ConfirmProps) {
+  const t = useTranslations('reservations');
+  const { company, email, holder } = reservation;
+  return (
+    <ActionDialog
+      reservation={reservation}
+      texts="confirm"
+      submit={t('confirm.yes')}
+      action={() => ({ action: 'confirm' })}
+      refusedBy={refusedBy}
+      done={t('confirm.done', { company })}
+    >
+      {() => <p className="wrap-anywhere">{t('confirm.text', { email, seats, holder })}</p>}
+    </ActionDialog>
   );
 }
 

@@ -4,7 +4,8 @@ import { reservedFor, seatsOfReservation } from '@/lib/admin/reservations/rules'
 import type { ShownReservation } from '@/lib/admin/reservations/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { ChangeLastDay, EndReservation } from './act-on-reservation';
+import { SecondStep } from '@/components/admin/adoptions/second-step';
+import { ChangeLastDay, ConfirmReservation, EndReservation } from './act-on-reservation';
 
 const t = getTranslator('en', 'reservations');
 
@@ -35,7 +36,11 @@ export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTable
           title: t('column.made'),
           as: 'digits',
           cell: (row) =>
-            t('madeBy', { who: row.created_by || t('nobody'), at: formatDateTime(new Date(row.created_at)) }),
+            t('madeBy', {
+              who: row.created_by || t('nobody'),
+              at: formatDateTime(new Date(row.created_at)),
+              confirmed: row.confirmed_by || 'none',
+            }),
         },
         { title: t('column.actions'), as: 'actions', cell: (row) => <Actions row={row} canEdit={canEdit} /> },
       ]}
@@ -54,8 +59,18 @@ function Lines({ lines }: Pick<ShownReservation, 'lines'>) {
 }
 
 function Actions({ row, canEdit }: { row: ShownReservation; canEdit: boolean }) {
-  if (row.state === 'ended') return null;
+  if (row.state === 'ended' || row.kind === 'entry') return null;
   const { seats, used } = seatsOfReservation(row);
+  if (row.state === 'waiting') {
+    if (!canEdit) return null;
+    const refusedBy = row.needs_other ? `own-${row.id}` : undefined;
+    return (
+      <SecondStep isOwn={row.needs_other} id={row.id} text={t('own')}>
+        <ConfirmReservation reservation={row} seats={seats} refusedBy={refusedBy} />
+        <EndReservation reservation={row} unused={seats - used} />
+      </SecondStep>
+    );
+  }
   return (
     <span className="flex gap-2 *:px-1">
       <CopyButton text={row.link} about={t('link.of', { company: reservedFor(row) })} />

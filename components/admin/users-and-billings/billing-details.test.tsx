@@ -17,6 +17,7 @@ const billing: BillingRecord = {
   payment_status: 'pending',
   is_verified: true,
   verified_channel: 'email',
+  paper_reference: null,
   is_adopted: true,
   created_at: '2026-11-21T09:00:00.000Z',
 };

@@ -46,6 +46,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
               {t(verifiedKey(isVerified, channel))}
             </Verified>,
           ],
+          ...(billing.paper_reference === null ? [] : [[t('view.paper'), billing.paper_reference] as const]),
           [t('column.session'), [...new Set(billing.lines.map(({ session }) => session))].toSorted().join(', ')],
           [t('column.seats'), formatCount(seats)],
           [t('column.company'), billing.company_name],

@@ -44,7 +44,12 @@ const COLUMNS: Columns<BillingRow> = [
   },
   {
     title: t('column.verified'),
-    cell: ({ isVerified }) => <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>,
+    cell: ({ isVerified, paperReference }) => (
+      <>
+        <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>
+        {paperReference !== null && <Clamped>{t('fromPaper', { paper: paperReference })}</Clamped>}
+      </>
+    ),
   },
   { title: t('column.created'), as: 'digits', sort: 'created', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {

@@ -3,10 +3,13 @@ import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListPager } from '@/components/admin/list-pager';
 import { AdminSection } from '@/components/admin/section';
+import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { auditCourse } from '@/lib/admin/audit-log/queries';
 import { cityNames } from '@/lib/admin/courses/queries';
+import { ENTRY_LIST } from '@/lib/admin/entries/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import { listBillingRows } from '@/lib/admin/users-and-billings/queries';
 import { BILLING_LIST, BILLING_PAYMENT_STATUSES } from '@/lib/admin/users-and-billings/schema';
@@ -43,6 +46,9 @@ export async function Billings({ scope, params, total }: BillingsProps) {
   const exported = { filterParams: BILLING_LIST.query(filter), count: found.total };
   const download = (
     <>
+      <Button asChild variant="line" size="small">
+        <Link href={ENTRY_LIST.path}>{t('billings.entries')}</Link>
+      </Button>
       <SpreadsheetButton kind="billings" {...exported} />
       <SpreadsheetButton kind="lines" {...exported} />
     </>

@@ -1,10 +1,14 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const CONFIRMED_BY = { email: 'view.verifiedByEmail', phone: 'view.verifiedByPhone' } as const;
+const CONFIRMED_BY = {
+  email: 'view.verifiedByEmail',
+  phone: 'view.verifiedByPhone',
+  paper: 'view.verifiedByPaper',
+} as const;
 
 /** Returns the key of the text that says whether, and by which contact, a sponsor was verified. */
-export const verifiedKey = (isVerified: boolean, channel: 'email' | 'phone' | null) =>
+export const verifiedKey = (isVerified: boolean, channel: 'email' | 'phone' | 'paper' | null) =>
   channel ? CONFIRMED_BY[channel] : isVerified ? 'yes' : 'no';
 
 /** Whether a contact is verified: a tick with text, or plain text. One element, for no gap within the text. */

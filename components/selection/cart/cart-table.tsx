@@ -7,7 +7,7 @@ import { ReservedSeats } from '@/components/catalogue/seat/reserved-seats';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
-import { namesSessions } from '@/lib/adoption/period';
+import { namesSessions, periodOf, periodText } from '@/lib/adoption/period';
 import { offerText, placeOf } from '@/lib/catalogue/rules';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import type { CartGroup } from '@/lib/selection/rules';
@@ -26,6 +26,7 @@ type CartTableProps = {
 /** The lines of the cart, sorted by course name, then city. */
 export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps) {
   const t = useTranslations('cart');
+  const common = useTranslations('common');
   const names = useNames();
   const id = useId();
   const isNamed = namesSessions(groups.flatMap(({ cities }) => cities.flatMap(({ lines }) => lines)));
@@ -39,7 +40,16 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
             </h2>
             <p className="text-small text-ink-2 tabular-nums">
               <span>{t('seats', { seats: totals.seats })}</span> ·{' '}
-              <span className="money">{formatINR(totals.paise, 2)}</span>
+              <span className="money">{formatINR(totals.paise, 2)}</span>{' '}
+              <span>
+                {periodText(
+                  common,
+                  periodOf(
+                    cities.flatMap(({ lines }) => lines),
+                    null,
+                  ),
+                )}
+              </span>
             </p>
           </div>
           {cities.map(({ city, lines }, cityAt) => (

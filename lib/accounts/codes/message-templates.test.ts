@@ -47,7 +47,9 @@ test('an e-mail is in Hindi for a Hindi request; amounts, digits, and the names 
 test('an SMS is the registered English sentence in every language', () => {
   const text = (locale: 'en' | 'hi') => codeMessage({ ...addressed, otpMethod: 'phone', locale }, brief);
   expect(text('hi')).toEqual(text('en'));
-  expect(text('hi').text).toMatch(/^012345 confirms the adoption of 12 seats by “Acme Ltd” for ₹15,00,000\./);
+  expect(text('hi').text).toMatch(
+    /^012345 confirms the adoption of 12 seats by “Acme Ltd” for ₹15,00,000 for 2026-27\./,
+  );
 });
 
 describe('security 63: a company whose name is an invitation', () => {
@@ -71,7 +73,7 @@ describe('security 63: a company whose name is an invitation', () => {
       { ...addressed, otpMethod: 'phone' },
       { ...brief, company: `evil.com/pay ${company}` },
     );
-    expect(text).toMatch(/^012345 confirms the adoption of 12 seats by “[^“”]{28}” for ₹15,00,000\./);
+    expect(text).toMatch(/^012345 confirms the adoption of 12 seats by “[^“”]{28}” for ₹15,00,000 for 2026-27\./);
     expect(text).not.toMatch(/evil\.com|https:\//);
   });
 });

@@ -75,7 +75,11 @@ export function actionOf(
     case 'record_refund':
       return { action: form, ...money(), paid_on: typed('paid_on') };
     case 'extend':
-      return { action: form, due_on: typed('no_end') ? null : typed('due_on') };
+      return {
+        action: form,
+        due_on: typed('no_end') ? null : typed('due_on'),
+        ...(typed('parts') && !typed('no_end') && { parts: Number(typed('parts')) }),
+      };
     case 'reduce':
       return { action: form, lines: changedSeats(lines, typed) };
     case 'correct': {

@@ -38,6 +38,7 @@ export type ActionRefusal =
   | 'date_in_future'
   | 'receipt_gone'
   | 'part_range'
+  | 'parts_range'
   | 'receipt_waits'
   | 'second_admin'
   | 'not_pledged'

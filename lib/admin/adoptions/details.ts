@@ -1,28 +1,69 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
-import { movedInstalments } from '@/db/balance';
+import { eq, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { instalmentsOf, movedInstalments, outstanding, type Instalment } from '@/db/balance';
 import { endOfDay } from '@/db/conditions';
 import { billings } from '@/db/schema';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
+import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/documents/papers/rules';
 import { recordChange, refuse, type Done, type OpenAdoption } from './change';
 import type { ActionBody } from './schema';
 
-/** Grants or changes the term of a pledge. */
-export async function extendTerm(adoption: OpenAdoption, { due_on: dueOn }: ActionBody<'extend'>): Promise<Done> {
+/**
+ * Grants or changes the term of a pledge. Its unpaid parts move with it, or what is missing is planned anew in some parts, the
+ * first on the last day of the term and each further one a month later; parts that are paid stay.
+ */
+export async function extendTerm(adoption: OpenAdoption, action: ActionBody<'extend'>): Promise<Done> {
   const { tx, billing } = adoption;
+  const { due_on: dueOn, parts } = action;
   if (billing.state !== 'pledged') refuse('not_pledged');
   const dueAt = dueOn === null ? null : await endOf(dueOn, tx);
-  // Without a term there are no parts.
-  const parts = dueOn === null || billing.instalments === null ? null : movedInstalments(billings, dueOn);
   return recordChange(adoption, {
     event: 'extended',
-    set: { dueAt, instalments: parts },
+    set: { dueAt, ...(await partsAfter(adoption, action)) },
     before: { due_at: billing.dueAt?.toISOString() ?? null },
-    after: { due_at: dueAt?.toISOString() ?? null },
+    after: { due_at: dueAt?.toISOString() ?? null, parts: parts ?? null },
     message: { kind: 'extended' },
   });
 }
+
+type Planned = Pick<Instalment, 'on' | 'paise'>;
+
+/** The parts of a pledge after another term. Without a term there are none. */
+async function partsAfter(
+  { tx, billing }: OpenAdoption,
+  { due_on: dueOn, parts: count }: ActionBody<'extend'>,
+): Promise<Pick<PgUpdateSetSource<typeof billings>, 'instalments' | 'instalmentPaise'>> {
+  if (dueOn === null) return { instalments: null, instalmentPaise: null };
+  if (count === undefined) return { instalments: billing.instalments && movedInstalments(billings, dueOn) };
+  const [now] = await tx
+    .select({ planned: instalmentsOf(billings), restPaise: outstanding(billings), days: monthlyFrom(dueOn, count) })
+    .from(billings)
+    .where(eq(billings.id, billing.id));
+  const { planned, restPaise, days } = now!;
+  // Less than a paisa for each part is nothing that could be paid.
+  if (restPaise < count) refuse('parts_range');
+  const paidPaise = billing.totalPaise - restPaise;
+  const paid: Planned[] =
+    planned.length > 0
+      ? planned.map(({ on, paise, missingPaise }) => ({ on, paise: paise - missingPaise }))
+      : [{ on: dueOn, paise: paidPaise }];
+  const kept = paid.filter(({ paise }) => paise > 0).map(({ on, paise }) => ({ on: on < dueOn ? on : dueOn, paise }));
+  const rest = days.map((on, at) => ({
+    on,
+    paise: Math.floor((restPaise * (at + 1)) / count) - Math.floor((restPaise * at) / count),
+  }));
+  const all = [...kept, ...rest];
+  if (all.length > MAX_INSTALMENTS) refuse('parts_range');
+  if (all.length === 1) return { instalments: null, instalmentPaise: null };
+  return { instalments: all.map(({ on }) => on), instalmentPaise: all.map(({ paise }) => paise) };
+}
+
+/** Days, each a month after the one before. */
+const monthlyFrom = (day: string, count: number) =>
+  sql<string[]>`(select json_agg((${day}::date + make_interval(months => month))::date order by month)
+                   from generate_series(0, ${count - 1}::int) as month)`;
 
 async function endOf(day: string, tx: OpenAdoption['tx']): Promise<Date> {
   const [row] = await tx.execute<{ end: Date; isPast: boolean }>(
@@ -44,7 +85,9 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
     ...(details ? changesOf(PAPER_DETAILS_FIELDS, billing.paperDetails ?? {}, details) : []),
   ];
   if (changes.length === 0) refuse('unchanged');
-  const { verifiedChannel: contact, sponsor: formerSponsor } = billing;
+  const { verifiedChannel, sponsor: formerSponsor } = billing;
+  // Two administrators entered the address, and one corrects it.
+  const contact = verifiedChannel === 'paper' ? 'email' : verifiedChannel;
   const isContactCorrected =
     contact !== null && (sponsor[contact] ?? formerSponsor[contact]) !== formerSponsor[contact];
   const formerEmail = formerSponsor.email!;

@@ -197,7 +197,11 @@ describe('seats', () => {
     expect(reduced).toMatchObject({ ok: true, done: true });
     expect([await seatsOf(course), await seatsOf(other)]).toEqual([12, 0]);
     // The line without seats is not shown any more.
-    expect(await confirmReference(adoption.reference)).toMatchObject({ seats: 12, courses: 1 });
+    expect(await confirmReference(adoption.reference)).toMatchObject({
+      seats: 12,
+      courses: 1,
+      sessions: [course.session],
+    });
     expect(await billingOf(adoption)).toMatchObject({ total: 12 * 125_000_00, state: 'pledged' });
     expect(await problems()).toEqual([]);
     expect(await act(first, adoption, { action: 'cancel' })).toMatchObject({ ok: true, done: true });

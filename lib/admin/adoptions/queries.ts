@@ -7,6 +7,7 @@ import { db } from '@/db/client';
 import { qualified, type Columns } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import {
+  adoptionEntries,
   admins,
   bankCredits,
   bankReceipts,
@@ -199,6 +200,14 @@ function listsFor({ adminId }: AdminScope) {
   };
 }
 
+/** Who entered and who confirmed an adoption on paper, and the name of the paper. */
+const enteredAs = qualified(
+  sql<{ paper: string; enteredBy: string; decidedBy: string } | null>`(
+    select json_build_object('paper', ${adoptionEntries.paperReference}, 'enteredBy', coalesce(${username(adoptionEntries.enteredBy)}, ''),
+                             'decidedBy', coalesce(${username(adoptionEntries.decidedBy)}, ''))
+      from ${adoptionEntries} where ${adoptionEntries.billingId} = ${billings.id})`,
+);
+
 /**
  * Returns an adoption by its reference, read at one moment, or null. Throws DeadlineError when the database does not
  * answer in time.
@@ -218,6 +227,8 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         sponsor: sql<Sponsor>`${billings.sponsor}`,
         paperDetails: sql<PaperDetails>`coalesce(${billings.paperDetails}, '{}')`,
         verifiedChannel: billings.verifiedChannel,
+        /** How administrators entered it; null unless they did. */
+        entry: enteredAs,
         verifiedMs: millisecondsOrNull(billings.verifiedAt),
         createdMs: milliseconds(billings.createdAt),
         /** The end of the term of a pledge; null if it has none. */

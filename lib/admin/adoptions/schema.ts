@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
+import { MAX_INSTALMENTS, MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
 import { toPaise } from '@/lib/platform/money';
 import { calendarDay } from '@/lib/platform/search-params';
 import { normalized } from '@/lib/platform/unicode';
@@ -136,8 +136,20 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm_receipt'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('reject_receipt'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('bounce_receipt'), ...common, id: idSchema() }),
-  /** `due_on`: the last day of the term in India; null: no end. */
-  z.strictObject({ action: z.literal('extend'), ...common, due_on: day.nullable() }),
+  /**
+   * `due_on`: the last day of the term in India; null: no end. `parts`: in how many monthly parts, from that day on, the rest is
+   * paid; without it the unpaid parts move.
+   */
+  z.strictObject({
+    action: z.literal('extend'),
+    ...common,
+    due_on: day.nullable(),
+    parts: z
+      .int({ error: 'adoption.parts_range' })
+      .min(1, { error: 'adoption.parts_range' })
+      .max(MAX_INSTALMENTS, { error: 'adoption.parts_range' })
+      .optional(),
+  }),
   /** Of paid seats: `request` is the approved request, whose lines apply. Without it the action asks for approval. */
   z.strictObject({ action: z.literal('reduce'), ...common, lines: lines.optional(), request: idSchema().optional() }),
   z.strictObject({ action: z.literal('cancel'), ...common, request: idSchema().optional() }),

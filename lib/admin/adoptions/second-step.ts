@@ -19,6 +19,14 @@ export const firstStepOf = {
     by: sql`${request.requestedBy}`,
     at: sql`${request.requestedAt}`,
   }),
+  reservation: (reservation: Columns<'createdBy' | 'createdAt'>): FirstStep => ({
+    by: sql`${reservation.createdBy}`,
+    at: sql`${reservation.createdAt}`,
+  }),
+  entry: (entry: Columns<'enteredBy' | 'enteredAt'>): FirstStep => ({
+    by: sql`${entry.enteredBy}`,
+    at: sql`${entry.enteredAt}`,
+  }),
 };
 
 /** Condition: the administrator took the first step, and somebody else can take the second one. */

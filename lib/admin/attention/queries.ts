@@ -3,7 +3,9 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue, onlineRefunds, outstanding, paidBackTooMuch, refundDue, today } from '@/db/balance';
 import { db } from '@/db/client';
+import { isLiveReservation } from '@/db/holds';
 import {
+  adoptionEntries,
   admins,
   alerts,
   auditLog,
@@ -16,6 +18,8 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  reservationItems,
+  reservations,
   settings,
   settlementDifferences,
   settlementReports,
@@ -106,7 +110,10 @@ const ALONE = sql`
     from ${refunds} where ${refunds.confirmedBy} = ${refunds.recordedBy}
   union all
   select ${changeRequests.id}, ${changeRequests.billingId}, ${changeRequests.kind}, null, ${changeRequests.decidedBy}, ${changeRequests.decidedAt}
-    from ${changeRequests} where ${changeRequests.decidedBy} = ${changeRequests.requestedBy} and ${changeRequests.state} = 'approved'`;
+    from ${changeRequests} where ${changeRequests.decidedBy} = ${changeRequests.requestedBy} and ${changeRequests.state} = 'approved'
+  union all
+  select ${adoptionEntries.id}, ${adoptionEntries.billingId}, 'entry', null, ${adoptionEntries.decidedBy}, ${adoptionEntries.decidedAt}
+    from ${adoptionEntries} where ${adoptionEntries.decidedBy} = ${adoptionEntries.enteredBy} and ${adoptionEntries.state} = 'confirmed'`;
 
 /** The pledges with money missing that meet a condition. */
 const shortPledges = (condition: SQL) =>
@@ -289,6 +296,31 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
       about: changeRequests.kind,
       note: changeRequests.reason,
       admin: changeRequests.requestedBy,
+    },
+  },
+  entry: {
+    from: sql`${adoptionEntries} where ${adoptionEntries.state} = 'waiting'`,
+    item: {
+      id: adoptionEntries.id,
+      since: adoptionEntries.enteredAt,
+      company: sql`${adoptionEntries.sponsor}->>'company'`,
+      reference: NULL,
+      amount: sql`(select sum((line->>'seats')::bigint * (line->>'pricePaise')::bigint) from jsonb_array_elements(${adoptionEntries.lines}) line)`,
+      value: sql`(select sum((line->>'seats')::int) from jsonb_array_elements(${adoptionEntries.lines}) line)`,
+      note: adoptionEntries.paperReference,
+      admin: adoptionEntries.enteredBy,
+    },
+  },
+  agreement: {
+    from: sql`${reservations} where ${reservations.kind} = 'agreement' and ${reservations.isProposed} and ${isLiveReservation(reservations)}`,
+    item: {
+      id: reservations.id,
+      since: reservations.createdAt,
+      company: reservations.company,
+      reference: NULL,
+      value: sql`(select sum(${reservationItems.seats}) from ${reservationItems} where ${reservationItems.reservationId} = ${reservations.id})`,
+      note: reservations.reason,
+      admin: reservations.createdBy,
     },
   },
   message: {

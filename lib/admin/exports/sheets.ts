@@ -81,6 +81,7 @@ const BILLING_CELLS = {
   userId: (billing) => billing.user_id,
   // Last, so that the other columns stay where they were.
   session: ({ lines }) => [...new Set(lines.map(({ session }) => session))].toSorted().join(', '),
+  paper: (billing) => billing.paper_reference,
 } satisfies Cells<BillingRecord>;
 
 /** The cells of a line of a billing; amounts of the billing are repeated in each of its lines. */
@@ -101,6 +102,7 @@ const LINE_CELLS = {
   due: (line) => line.dueAt,
   session: (line) => line.session,
   studyYear: (line) => line.studyYear,
+  paper: (line) => line.paperReference,
 } satisfies Cells<LineRecord>;
 
 /** The cells of a payment or refund; the last row has the totals. */

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { retryOnConflict } from '@/db/conflict';
 import { db, type Database } from '@/db/client';
 import { isLiveReservation } from '@/db/holds';
-import { courses, institutes, outboundMessages, reservationItems, reservations } from '@/db/schema';
+import { outboundMessages, reservationItems, reservations } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -12,13 +12,12 @@ import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { limitKey, shownHolder } from '@/lib/adoption/limit-keys';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { endReservations } from '@/lib/adoption/reservation-statements';
+import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
+import { log } from '@/lib/platform/log';
 import { reservedPath } from '@/lib/adoption/rules';
-import { bookableSeats, overdueSeats } from '@/lib/catalogue/statements';
 import { courseTitle } from './rules';
-import type { Agreement, ReservationAction } from './schema';
-
-/** A course that has fewer free seats than are to be reserved; 0 if it is not offered. */
-type Shortage = { course_id: string; course: string; seats: number; available: number };
+import type { Agreement, ReservationAction, Shortage } from './schema';
+import { areSeatsOverdue, keepSeats, lockOffers, shortagesOf } from './statements';
 
 type Refusal =
   | { ok: false; code: 'reservation.until_past' | 'course.unknown' }
@@ -28,7 +27,8 @@ type Refusal =
 const ATTEMPTS = 5;
 
 /**
- * Reserves seats for a company, all or none, at the present prices, tells the company, and writes the audit log entry. The
+ * Reserves seats for a company, all or none, at the present prices, and writes the audit log entry. Nobody can draw on them
+ * before a second administrator confirms it (changeReservation). The
  * courses are locked before they are compared: two agreements for the same seats are decided one after the other.
  * @param agreement as parsed by agreementSchema
  * @returns the id of the reservation; or why nothing was reserved
@@ -60,23 +60,8 @@ async function reserve(by: AdminScope, agreement: Agreement, tx: Database): Prom
   const holder = limitKey(agreement.holder);
   await requireActingAdmin(by, FINANCE_ROLES, tx);
   const ids = lines.map(({ id }) => id);
-  const isWanted = sql`${courses.id} = any(${sql.param(ids)}::uuid[])`;
-  const found = await tx
-    .select({
-      id: courses.id,
-      courseType: courses.courseType,
-      branch: courses.branch,
-      city: courses.city,
-      institute: institutes.name,
-      pricePaise: courses.pricePaise,
-      free: bookableSeats(),
-    })
-    .from(courses)
-    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
-    .where(isWanted)
-    .orderBy(courses.id)
-    .for('no key update', { of: courses });
-  if (found.length < lines.length) return { ok: false, code: 'course.unknown' };
+  const offers = await lockOffers(ids, tx);
+  if (offers.size < lines.length) return { ok: false, code: 'course.unknown' };
   const [clock] = await tx.execute<{ isPast: boolean }>(
     sql`select ${until.toISOString()}::timestamptz <= now() as "isPast"`,
   );
@@ -89,50 +74,25 @@ async function reserve(by: AdminScope, agreement: Agreement, tx: Database): Prom
     .where(
       and(
         eq(reservations.holder, holder),
+        eq(reservations.kind, 'agreement'),
         isLiveReservation(reservations),
         sql`${reservationItems.courseId} = any(${sql.param(ids)}::uuid[])`,
       ),
     )
     .limit(1);
-  const byId = new Map(found.map((course) => [course.id, course]));
   if (existing)
-    return { ok: false, code: 'reservation.exists', params: { course: courseTitle(byId.get(existing.courseId)!) } };
-  const shortages = lines.flatMap(({ id, seats }): Shortage[] => {
-    const course = byId.get(id)!;
-    return course.free < seats ? [{ course_id: id, course: courseTitle(course), seats, available: course.free }] : [];
-  });
+    return { ok: false, code: 'reservation.exists', params: { course: courseTitle(offers.get(existing.courseId)!) } };
+  const shortages = shortagesOf(lines, offers);
   if (shortages.length > 0) {
-    const missing = shortages.map(({ course_id }) => course_id);
-    const overdue = await tx
-      .select({ seats: overdueSeats.seats })
-      .from(overdueSeats)
-      .where(sql`${overdueSeats.courseId} = any(${sql.param(missing)}::uuid[]) and ${overdueSeats.seats} > 0`);
-    return { ok: false, code: 'reservation.seats_missing', shortages, areOverdue: overdue.length > 0 };
+    const areOverdue = await areSeatsOverdue(shortages, tx);
+    return { ok: false, code: 'reservation.seats_missing', shortages, areOverdue };
   }
-  const values = { kind: 'agreement', holder, company, email, locale, until, reason, createdBy: by.adminId } as const;
-  const [added] = await tx.insert(reservations).values(values).returning({ id: reservations.id });
-  const { id } = added!;
-  await tx.insert(reservationItems).values(
-    lines.map((line) => ({
-      reservationId: id,
-      courseId: line.id,
-      seats: line.seats,
-      pricePaise: byId.get(line.id)!.pricePaise,
-    })),
-  );
-  await tx
-    .update(courses)
-    .set({ heldSeats: sql`${courses.heldSeats} + reserved.seats` })
-    .from(
-      sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(lines.map(({ seats }) => seats))}::int[]) as reserved(course_id, seats)`,
-    )
-    .where(eq(courses.id, sql`reserved.course_id`));
+  const values = { kind: 'agreement', holder, company, email, locale, reason, createdBy: by.adminId } as const;
+  const id = await keepSeats({ ...values, until }, lines, offers, tx);
   const seats = lines.reduce((sum, line) => sum + line.seats, 0);
   // The audit log keeps its entries for good: addresses of persons are masked.
   const after = { company, sponsor: shownHolder(holder), seats, until: until.toISOString(), reason };
   await recordAction(by, { action: 'reservation.made', subject: id, after }, tx);
-  const detail = { company, seats, until: until.toISOString(), path: reservedPath(id) };
-  await tx.insert(outboundMessages).values({ kind: 'seats_reserved', recipient: email, locale, detail });
   return { ok: true, id };
 }
 
@@ -146,12 +106,16 @@ type ChangedReservation =
         | 'reservation.changed'
         | 'reservation.ended'
         | 'reservation.until_past'
-        | 'reservation.until_unchanged';
+        | 'reservation.until_unchanged'
+        | 'reservation.confirmed'
+        | 'reservation.of_entry'
+        | 'adoption.second_admin';
     };
 
 /**
- * Ends a reservation early, which frees its unused seats, or sets another end, and writes the audit log entry. One whose time
- * is over has ended, even before its seats are released.
+ * Confirms an agreement of another administrator, which tells the company; ends a reservation early, which frees its unused
+ * seats; or sets another end, and writes the audit log entry. One whose time is over has ended, even before its seats are
+ * released. Where nobody else could confirm, the same administrator does, and the log says so.
  * @param action as parsed by reservationActionSchema
  */
 export async function changeReservation(
@@ -166,6 +130,9 @@ export async function changeReservation(
       .select({
         reservation: reservations,
         isLive: sql<boolean>`${isLiveReservation(reservations)}`,
+        needsOther: needsOtherAdmin(firstStepOf.reservation(reservations), by.adminId),
+        seats: sql<number>`(select sum(${reservationItems.seats})::int from ${reservationItems}
+                               where ${reservationItems.reservationId} = "reservations"."id")`,
         unused: sql<number>`(select sum(${reservationItems.seats} - ${reservationItems.usedSeats})::int from ${reservationItems}
                                 where ${reservationItems.reservationId} = "reservations"."id")`,
       })
@@ -173,8 +140,9 @@ export async function changeReservation(
       .where(eq(reservations.id, id))
       .for('no key update');
     if (!found) return { ok: false, code: 'reservation.not_found' };
-    const { version, until, holder } = found.reservation;
+    const { version, until, holder, kind, isProposed } = found.reservation;
     const company = found.reservation.company || shownHolder(holder);
+    if (kind === 'entry') return { ok: false, code: 'reservation.of_entry' };
     if (version !== action.version) return { ok: false, code: 'reservation.changed' };
     if (!found.isLive) return { ok: false, code: 'reservation.ended' };
     const { reason } = action;
@@ -182,6 +150,21 @@ export async function changeReservation(
       await tx.execute(endReservations(eq(reservations.id, id), by.adminId));
       const before = { company, until: until.toISOString(), seats: found.unused };
       await recordAction(by, { action: 'reservation.ended', subject: id, before, after: { reason } }, tx);
+      return { ok: true, version: version + 1 };
+    }
+    if (action.action === 'confirm') {
+      if (!isProposed) return { ok: false, code: 'reservation.confirmed' };
+      if (found.needsOther) return { ok: false, code: 'adoption.second_admin' };
+      const confirmed = { isProposed: false, confirmedBy: by.adminId, confirmedAt: sql`now()`, version: version + 1 };
+      await tx.update(reservations).set(confirmed).where(eq(reservations.id, id));
+      const { seats } = found;
+      const after = { company, seats, until: until.toISOString(), reason };
+      await recordAction(by, { action: 'reservation.confirmed', subject: id, after }, tx);
+      const { email: recipient, locale, createdBy } = found.reservation;
+      const detail = { company, seats, until: until.toISOString(), path: reservedPath(id) };
+      await tx.insert(outboundMessages).values({ kind: 'seats_reserved', recipient, locale, detail });
+      if (createdBy === by.adminId)
+        log.warn('single_admin_confirmed', { action: 'confirm_agreement', reservation: id });
       return { ok: true, version: version + 1 };
     }
     if (action.until.getTime() === until.getTime()) return { ok: false, code: 'reservation.until_unchanged' };

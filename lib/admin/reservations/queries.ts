@@ -1,25 +1,29 @@
 import 'server-only';
+import { alias } from 'drizzle-orm/pg-core';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { likeText } from '@/db/conditions';
-import { isLiveReservation } from '@/db/holds';
+import { isDrawable, isLiveReservation } from '@/db/holds';
 import { admins, courses, institutes, reservationItems, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
+import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
 import { reservedPath } from '@/lib/adoption/rules';
 import { courseTitle } from './rules';
 import type { ReservationFilter, ShownReservation } from './schema';
 
+const confirmer = alias(admins, 'confirmer');
+
 /**
  * Returns a page of the reservations, the newest first, with their seats by course, and the number of all that match.
- * @param _scope proves that an administrator asks
+ * @param scope of the administrator who asks
  * @param page from 1; a page past the last has no rows
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listReservations(
-  _scope: AdminScope,
+  scope: AdminScope,
   { q, session, kind, state }: ReservationFilter,
   page: number,
 ): Promise<{ rows: ShownReservation[]; total: number }> {
@@ -34,15 +38,23 @@ export async function listReservations(
     q === undefined ? undefined : sql`${text} ilike ${`%${likeText(q)}%`}`,
     session === undefined ? undefined : inArray(reservations.id, ofSession),
     kind === undefined ? undefined : eq(reservations.kind, kind),
-    state === 'live' ? isLive : undefined,
+    state === 'waiting' ? and(isLive, eq(reservations.isProposed, true)) : undefined,
+    state === 'live' ? isDrawable(reservations) : undefined,
     state === 'ended' ? not(isLive) : undefined,
   );
   const [rows, [found]] = await withQueryDeadline(
     Promise.all([
       db()
-        .select({ reservation: reservations, isLive: sql<boolean>`${isLive}`, createdBy: admins.username })
+        .select({
+          reservation: reservations,
+          isLive: sql<boolean>`${isLive}`,
+          needsOther: needsOtherAdmin(firstStepOf.reservation(reservations), scope.adminId),
+          createdBy: admins.username,
+          confirmedBy: confirmer.username,
+        })
         .from(reservations)
         .leftJoin(admins, eq(admins.id, reservations.createdBy))
+        .leftJoin(confirmer, eq(confirmer.id, reservations.confirmedBy))
         .where(matches)
         .orderBy(desc(reservations.createdAt), desc(reservations.id))
         .limit(PAGE_SIZE)
@@ -77,19 +89,23 @@ export async function listReservations(
   );
   const shown = rows.map(
     ({
-      reservation: { id, kind, holder, company, email, reason, version, ...times },
+      reservation: { id, kind, holder, company, email, reason, version, isProposed, ...times },
       isLive: live,
+      needsOther,
       createdBy,
+      confirmedBy,
     }): ShownReservation => ({
       id,
       kind,
-      state: live ? 'live' : 'ended',
+      state: !live ? 'ended' : isProposed ? 'waiting' : 'live',
       holder: holder.slice(holder.indexOf(':') + 1),
       company,
       email,
       reason,
       created_by: createdBy ?? '',
       created_at: times.createdAt.toISOString(),
+      confirmed_by: confirmedBy ?? '',
+      needs_other: needsOther,
       link: absoluteUrl(reservedPath(id)),
       until: times.until.toISOString(),
       version,

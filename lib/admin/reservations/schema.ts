@@ -26,6 +26,21 @@ const untilSchema = z.iso
   .datetime({ offset: true, error: 'reservation.until_invalid' })
   .transform((text) => new Date(text));
 
+/** The offers and seats that are to be kept, each offer once. */
+export const keptLinesSchema = z
+  .array(
+    z.strictObject({
+      id: idSchema('course.unknown').describe('Id of the course'),
+      seats: z
+        .int({ error: 'reservation.seats_range' })
+        .min(1, { error: 'reservation.seats_range' })
+        .max(MAX_SEATS, { error: 'reservation.seats_range' }),
+    }),
+  )
+  .min(1, { error: 'seats.none_selected' })
+  .max(MAX_LINES, { error: 'selection.too_many' })
+  .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, { error: 'reservation.line_twice' });
+
 /** The body of POST /api/admin/reservations: an agreement with a company. */
 export const agreementSchema = z.strictObject({
   company: nameSchema(200, { required: 'reservation.company_required', tooLong: 'adoption.text_too_long' }),
@@ -40,35 +55,22 @@ export const agreementSchema = z.strictObject({
   locale: z.enum(LOCALES).describe('Language of the e-mails'),
   until: untilSchema.describe('The end of the reservation, with its offset from UTC'),
   reason: reasonSchema,
-  lines: z
-    .array(
-      z.strictObject({
-        id: idSchema('course.unknown').describe('Id of the course'),
-        seats: z
-          .int({ error: 'reservation.seats_range' })
-          .min(1, { error: 'reservation.seats_range' })
-          .max(MAX_SEATS, { error: 'reservation.seats_range' }),
-      }),
-    )
-    .min(1, { error: 'seats.none_selected' })
-    .max(MAX_LINES, { error: 'selection.too_many' })
-    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, {
-      error: 'reservation.line_twice',
-    }),
+  lines: keptLinesSchema,
 });
 export type Agreement = z.infer<typeof agreementSchema>;
 
 /** The body of PATCH /api/admin/reservations/{reservationId}. `version` is that of the page. */
 export const reservationActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('confirm'), version: z.int().min(0), reason: reasonSchema }),
   z.strictObject({ action: z.literal('end'), version: z.int().min(0), reason: reasonSchema }),
   z.strictObject({ action: z.literal('extend'), version: z.int().min(0), reason: reasonSchema, until: untilSchema }),
 ]);
 export type ReservationAction = z.infer<typeof reservationActionSchema>;
 
-export const RESERVATION_KINDS = ['agreement', 'waiting'] as const;
+export const RESERVATION_KINDS = ['agreement', 'waiting', 'entry'] as const;
 type ReservationKind = (typeof RESERVATION_KINDS)[number];
 
-export const RESERVATION_STATES = ['live', 'ended'] as const;
+export const RESERVATION_STATES = ['waiting', 'live', 'ended'] as const;
 
 /** All reservations, the newest first: search and filters. */
 export const RESERVATION_LIST = defineList('/admin/catalogue/reservations', {
@@ -76,7 +78,7 @@ export const RESERVATION_LIST = defineList('/admin/catalogue/reservations', {
   q: queryText.optional(),
   session: sessionName.optional(),
   kind: z.enum(RESERVATION_KINDS).optional(),
-  /** Whether they last, or have ended. */
+  /** Whether they wait for a second administrator, last, or have ended. */
   state: z.enum(RESERVATION_STATES).optional(),
 });
 export type ReservationFilter = FilterOf<typeof RESERVATION_LIST>;
@@ -94,6 +96,10 @@ export type ShownReservation = {
   reason: string;
   created_by: string;
   created_at: string;
+  /** Who confirmed it; '' if nobody did. */
+  confirmed_by: string;
+  /** Whether the reader made it, so that somebody else has to confirm it. */
+  needs_other: boolean;
   /** The address that puts the unused seats into the cart of whoever opens it. */
   link: string;
   until: string;
@@ -102,6 +108,9 @@ export type ShownReservation = {
   /** `used_seats`: drawn by adoptions and not given back. */
   lines: { id: string; course: string; session: string; study_year: number; seats: number; used_seats: number }[];
 };
+
+/** A course that has fewer free seats than are to be kept; 0 if it is not offered. */
+export type Shortage = { course_id: string; course: string; seats: number; available: number };
 
 /** Details of an answer about seats that are not free. */
 export const missingSeats = z.object({

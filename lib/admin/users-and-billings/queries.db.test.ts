@@ -219,6 +219,7 @@ describe('listBillingRows returns the same rows in the same order as a filter in
         company: same.company,
         types: [...byType].map(([courseType, seats]) => ({ courseType, seats })),
         hasEnded: false,
+        paperReference: null,
         sessions: [...new Set(same.lines.map(({ session }) => session))].toSorted(),
         seats: seatsOf(same),
         totalPaise: same.totalPaise,
@@ -335,6 +336,7 @@ test('the lines of billings: one record per line, with the money of the billing 
   const same = {
     ...{ reference, company: 'Lines Ltd', status: 'pending', isVerified: true, city: 'Bhopal', courseType: 'B.Tech' },
     ...{ receivedPaise: 4000, outstandingPaise: 127996150, dueAt: new Date('2026-12-31T18:30:00Z') },
+    paperReference: null,
   };
   expect(records).toEqual([
     {

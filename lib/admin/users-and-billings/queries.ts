@@ -196,6 +196,7 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
     payment_status: row.status,
     is_verified: row.isVerified,
     verified_channel: row.verifiedChannel,
+    paper_reference: row.paperReference,
     is_adopted: row.isAdopted,
     created_at: row.createdAt.toISOString(),
   };
@@ -205,9 +206,9 @@ function toBillingRecord(row: BatchedBilling): BillingRecord {
 export type LineRecord = ReturnType<typeof toLineRecords>[number];
 
 function toLineRecords({ lines, ...billing }: BatchedBilling) {
-  const { reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt } = billing;
+  const { reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt, paperReference } = billing;
   return (lines ?? []).map(({ courseId: _, courseName: courseType, ...line }) => ({
-    ...{ reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt },
+    ...{ reference, company, status, isVerified, receivedPaise, outstandingPaise, dueAt, paperReference },
     ...{ courseType, ...line },
   }));
 }

@@ -68,8 +68,10 @@ const billingResponse = z.object({
   selected_courses: z.record(z.string(), billingEntrySchema),
   payment_status: z.enum(BILLING_PAYMENT_STATUSES),
   is_verified: z.boolean(),
-  /** Where the verifying code was sent; null if not verified, or unknown. */
-  verified_channel: z.enum(['email', 'phone']).nullable(),
+  /** Where the verifying code was sent, 'paper' if two administrators entered it; null if not verified, or unknown. */
+  verified_channel: z.enum(['email', 'phone', 'paper']).nullable(),
+  /** The name of the paper or call from which administrators entered it; null for all others. */
+  paper_reference: z.string().nullable(),
   /** Whether its seats are adopted, pledged or paid for: /verify then confirms its reference. */
   is_adopted: z.boolean(),
   created_at: z.string(),

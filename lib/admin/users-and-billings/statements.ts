@@ -18,9 +18,10 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { outstanding } from '@/db/balance';
 import { db, unpreparedDb } from '@/db/client';
-import { endOfDay, hasState, likeText, startOfDay, type Columns } from '@/db/conditions';
+import { endOfDay, hasState, likeText, qualified, startOfDay, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/holds';
 import {
+  adoptionEntries,
   bankCredits,
   bankReceipts,
   billingItems,
@@ -110,6 +111,12 @@ const BILLING_COLUMNS = {
   status: paymentStatus(billings),
   isVerified: sql<boolean>`${billings.verifiedAt} is not null`,
   createdAt: billings.createdAt,
+  /** The name of the paper or call from which administrators entered it; null for all others. */
+  paperReference: qualified(
+    sql<
+      string | null
+    >`(select ${adoptionEntries.paperReference} from ${adoptionEntries} where ${adoptionEntries.billingId} = ${billings.id})`,
+  ),
 };
 
 const contains = (column: SQLWrapper, word: string) => sql`${column} like '%' || search_key(${likeText(word)}) || '%'`;

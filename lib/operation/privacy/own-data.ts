@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import {
+  adoptionEntries,
   bankReceipts,
   billingEvents,
   billingItems,
@@ -70,11 +71,29 @@ export const OWN_DATA = {
     table: reservations,
     of: (userId) =>
       sql`(${reservations.holder} = 'email:' || ${emailOf(userId)} or lower(${reservations.email}) = ${emailOf(userId)})`,
-    omit: [reservations.createdBy, reservations.endedBy, reservations.reason, reservations.version],
+    omit: [
+      reservations.createdBy,
+      reservations.confirmedBy,
+      reservations.endedBy,
+      reservations.reason,
+      reservations.version,
+    ],
   },
   waiting: {
     table: waitingRequests,
     of: (userId) => sql`lower(${waitingRequests.email}) = ${emailOf(userId)}`,
+  },
+  entries: {
+    table: adoptionEntries,
+    of: (userId) =>
+      sql`(${isOwn(adoptionEntries.billingId)} or lower(${adoptionEntries.sponsor}->>'email') = ${emailOf(userId)})`,
+    omit: [
+      adoptionEntries.enteredBy,
+      adoptionEntries.decidedBy,
+      adoptionEntries.note,
+      adoptionEntries.answer,
+      adoptionEntries.version,
+    ],
   },
   history: {
     table: billingEvents,

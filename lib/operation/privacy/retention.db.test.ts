@@ -28,6 +28,9 @@ test('the purge runs what the table of kept data names, and tells what it delete
   await sql()`
     insert into shared_carts (token_hash, lines, expires_at) values ('ended', '[1]', now() - interval '1 hour')`;
   await sql()`
+    insert into adoption_entries (state, sponsor, locale, lines, paper_reference, note, entered_by, decided_at)
+    values ('refused', '{}', 'en', '[]', 'Letter 1', '', ${adminId}, now() - interval '31 days')`;
+  await sql()`
     insert into admin_password_links (admin_id, token_hash, expires_at) values (${adminId}, 'ended', now() - interval '1 hour')`;
   await sql()`
     insert into users (kind, full_name, designation, email, phone_number, company_name, created_at)
@@ -52,6 +55,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     message: 0,
     counter: 1,
     unpaid: 1,
+    entry: 1,
     alert: 1,
     notice: 1,
     toldTransfer: 0,

@@ -3,7 +3,7 @@ import { purgeAdminSessions } from '@/lib/accounts/administrators/mutations';
 import { purgePasswordLinks } from '@/lib/accounts/administrators/password-links';
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
 import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
-import { purgeCounters, purgeUnverified } from '@/lib/adoption/retention';
+import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
 import { purgeTransferNotices } from '@/lib/adoption/transfer-notice';
@@ -80,6 +80,7 @@ const RETENTION = {
     values: { days: WAITING_KEPT_DAYS },
     purge: purgeWaiting,
   },
+  entry: { tables: ['adoption_entries'], values: { days: RETENTION_DAYS }, purge: purgeEntries },
   alert: { tables: ['alerts'], values: ALERT_DAYS, purge: purgeAlerts },
   notice: { tables: ['payment_notices'], values: { days: NOTICE_DAYS }, purge: purgeNotices },
   settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import { db } from '@/db/client';
-import { isLiveReservation } from '@/db/holds';
+import { isDrawable } from '@/db/holds';
 import { courses, institutes, reservationItems, reservations, sharedCartDecisions, sharedCarts } from '@/db/schema';
 import { kindOf, shownHolder } from '@/lib/adoption/limit-keys';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -87,7 +87,7 @@ export const readReservedCart = cache(async (id: string): Promise<ReservedCart |
             reservations.until,
           ),
         leftMs: sql<number>`(extract(epoch from ${reservations.until} - now()) * 1000)::float8`,
-        isLive: sql<boolean>`${isLiveReservation(reservations)}`,
+        isLive: sql<boolean>`${isDrawable(reservations)}`,
         unused: sql<number>`${reservationItems.seats} - ${reservationItems.usedSeats}`,
         line: {
           id: courses.id,

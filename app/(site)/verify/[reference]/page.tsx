@@ -49,6 +49,7 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
     ...(proven ? [[t('confirmedBy'), t(CONFIRMED_BY[proven.channel], { contact: proven.contact })] as const] : []),
     [t('seats'), formatCount(found.seats)],
     [t('courses'), formatCount(found.courses)],
+    [t('sessions'), found.sessions.join(', ')],
   ] as const;
   return (
     <SitePage className="wrap grid max-w-2xl content-start gap-5 py-8">

@@ -13,6 +13,7 @@ import dashboard from './dashboard.json';
 import apiDocs from './api-docs.json';
 import document from './document.json';
 import errors from './errors.json';
+import entries from './entries.json';
 import failure from './failure.json';
 import stats from './stats.json';
 import unsavedChanges from './unsaved-changes.json';
@@ -58,6 +59,7 @@ export const ENGLISH_ONLY = {
   attention,
   auditLog,
   catalogue,
+  entries,
   reservations,
   settings,
   spreadsheet,

@@ -10,9 +10,12 @@ const STATUS = {
   'reservation.ended': 409,
   'reservation.until_past': 400,
   'reservation.until_unchanged': 409,
+  'reservation.confirmed': 409,
+  'reservation.of_entry': 409,
+  'adoption.second_admin': 409,
 } as const;
 
-/** PATCH /api/admin/reservations/{reservationId} {action: 'end' | 'extend', version, reason, until?}. */
+/** PATCH /api/admin/reservations/{reservationId} {action: 'confirm' | 'end' | 'extend', version, reason, until?}. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(endpoints.changeReservation, async ({ scope, params: { reservationId }, body, respond }) => {
     const result = await changeReservation(scope, reservationId, body);

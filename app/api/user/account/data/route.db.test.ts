@@ -7,6 +7,8 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { makeAdmin } from '@/testing/db/admin';
+import { enter, makeEntry } from '@/testing/db/entries';
 import { reserve } from '@/testing/db/reservations';
 import { readOwnData, type OWN_DATA } from '@/lib/operation/privacy/own-data';
 import type { OwnData } from '@/lib/operation/privacy/schema';
@@ -53,6 +55,7 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     insert into papers (kind, billing_id, source, series, financial_year, number, serial, data)
     values ('receipt', ${id}, ${id}, 'PR', '2026-27', (select count(*) + 1 from papers), ${reference}, '{"kind": "receipt"}')`;
   await reserve(await oneSeat(), { holder: account.email, email: account.email });
+  await enter((await makeAdmin()).scope, makeEntry(await oneSeat(), { email: account.email }));
   return { ...account, billingId: id };
 }
 

@@ -1,0 +1,79 @@
+import { Plus } from 'lucide-react';
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { EntryCard } from '@/components/admin/entries/entry-card';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { ListFilters } from '@/components/admin/list-filters';
+import { ListPager } from '@/components/admin/list-pager';
+import { PageHead } from '@/components/admin/page-head';
+import { AdminSection } from '@/components/admin/section';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { Button } from '@/components/platform/ui/button';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { Link } from '@/components/platform/ui/link';
+import { mayCall } from '@/lib/accounts/administrators/roles';
+import { listEntries } from '@/lib/admin/entries/queries';
+import { ENTRY_LIST, ENTRY_STATES } from '@/lib/admin/entries/schema';
+import * as endpoints from '@/lib/api/entries';
+import { ENTRY_DAYS } from '@/lib/platform/limits';
+import { findPage } from '@/lib/platform/list';
+import { getTranslator } from '@/lib/platform/i18n/server';
+
+const t = getTranslator('en', 'entries');
+export const metadata: Metadata = { title: t('title') };
+
+const SECTION = 'entries';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /admin/entries: adoptions that came on paper or by telephone; filters and page are search parameters. */
+export default adminPage(async (scope, { searchParams }: Props) => {
+  const { filter, page: requested, problems } = ENTRY_LIST.parse(await searchParams);
+  const found = await findPage(requested, ({ page }) => listEntries(scope, filter, page));
+  const none = ENTRY_LIST.isFiltered(filter) ? 'nothing' : 'none';
+  return (
+    <>
+      <div className="grid gap-1">
+        <BackLink href="/admin/dashboard">{t('back')}</BackLink>
+        <PageHead title={t('title')}>
+          {mayCall(scope, endpoints.enterAdoption) && (
+            <Button asChild size="small">
+              <Link href="/admin/entries/new">
+                <Plus aria-hidden />
+                {t('enter')}
+              </Link>
+            </Button>
+          )}
+        </PageHead>
+      </div>
+      <p className="max-w-prose text-small text-ink-2">{t('about', { days: ENTRY_DAYS })}</p>
+      <IgnoredParamsNotice names={problems} missing={found.missing} />
+      <ListFilters
+        list={ENTRY_LIST}
+        filter={filter}
+        section={SECTION}
+        label={t('filters')}
+        labels={{ q: t('filter.q'), state: t('filter.state') }}
+        choices={{ state: ENTRY_STATES.map((state) => [state, t(`state.${state}`)]) }}
+      />
+      <AdminSection
+        id={SECTION}
+        title={t('entries')}
+        note={<span role="status">{t('found', { count: found.total })}</span>}
+      >
+        {found.total === 0 ? (
+          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
+        ) : (
+          <ul className="grid gap-4">
+            {found.rows.map((entry) => (
+              <li key={entry.id}>
+                <EntryCard entry={entry} canEdit={mayCall(scope, endpoints.changeEntry)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <ListPager list={ENTRY_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
+      </AdminSection>
+    </>
+  );
+});

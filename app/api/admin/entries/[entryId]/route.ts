@@ -1,0 +1,22 @@
+import { decideEntry, enterAdoption } from '@/lib/admin/entries/mutations';
+import * as endpoints from '@/lib/api/entries';
+import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { sendAfterResponse } from '@/lib/notifications/after';
+import { refusedEntry } from '../outcome';
+
+/** PATCH /api/admin/entries/{entryId} {action: 'confirm' | 'refuse', version, reason} or {action: 'correct', version, …}. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
+  PATCH: createHandler(endpoints.changeEntry, async ({ scope, params: { entryId }, body, respond }) => {
+    if (body.action === 'correct') {
+      const { action: _, version, ...entry } = body;
+      const corrected = await enterAdoption(scope, entry, { id: entryId, version });
+      if (!corrected.ok) throw refusedEntry(corrected);
+      return respond(200, {});
+    }
+    const decided = await decideEntry(scope, entryId, body);
+    if (!decided.ok) throw refusedEntry(decided);
+    if (decided.reference === null) return respond(200, {});
+    sendAfterResponse();
+    return respond(200, { reference: decided.reference });
+  }),
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { keptLinesSchema } from '@/lib/admin/reservations/schema';
+import { sponsorSchema } from '@/lib/adoption/schema';
+import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
+import { defineList, type FilterOf } from '@/lib/platform/list';
+import { queryText } from '@/lib/platform/search-params';
+import type { Sponsor } from '@/lib/adoption/schema';
+
+/** A field of the sponsor that a paper may lack. */
+const optionalText = z.string().trim().max(120, { error: 'sponsor.too_long' }).default('');
+
+const entryFields = {
+  ...sponsorSchema.shape,
+  designation: optionalText,
+  industry: optionalText,
+  locale: z.enum(LOCALES).describe('Language of the e-mails to the company'),
+  paper_reference: noteSchema(120)
+    .min(2, { error: 'entry.paper_required' })
+    .describe('What names the paper or the call, such as a number and a day'),
+  note: noteSchema(500).default('').describe('For administrators'),
+  lines: keptLinesSchema,
+};
+
+/** The body of POST /api/admin/entries: an adoption that came on paper or by telephone. */
+export const entrySchema = z.strictObject(entryFields);
+export type Entry = z.output<typeof entrySchema>;
+
+const version = z.int().min(0);
+
+/** The body of PATCH /api/admin/entries/{entryId}. `version` is that of the page. */
+export const entryActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('confirm'), version, reason: reasonSchema }),
+  z.strictObject({ action: z.literal('refuse'), version, reason: reasonSchema }),
+  z.strictObject({ action: z.literal('correct'), version, ...entryFields }),
+]);
+
+export const ENTRY_STATES = ['waiting', 'confirmed', 'refused'] as const;
+
+/** The entries, those that wait first, then the newest: search and filter. */
+export const ENTRY_LIST = defineList('/admin/entries', {
+  /** A part of the company, the e-mail address, or the reference of the paper. */
+  q: queryText.optional(),
+  state: z.enum(ENTRY_STATES).optional(),
+});
+export type EntryFilter = FilterOf<typeof ENTRY_LIST>;
+
+/** An entry as administrators see it; amounts in paise. */
+export type ShownEntry = {
+  id: string;
+  state: (typeof ENTRY_STATES)[number];
+  version: number;
+  sponsor: Sponsor;
+  locale: Locale;
+  paperReference: string;
+  note: string;
+  lines: ShownEntryLine[];
+  totalPaise: number;
+  /** Until when its seats are kept, while it waits; null if they are not, or if other reservations of the company have them. */
+  keptUntil: Date | null;
+  /** Whether their time is over. */
+  isOver: boolean;
+  enteredBy: string;
+  enteredAt: Date;
+  decidedBy: string;
+  decidedAt: Date | null;
+  answer: string;
+  /** Of the adoption; null unless it is confirmed. */
+  reference: string | null;
+  /** Whether the reader entered it, so that somebody else has to confirm it. */
+  needsOther: boolean;
+};
+
+/** `pricePaise` as the company was told, `nowPaise` the present price. */
+type ShownEntryLine = {
+  id: string;
+  course: string;
+  session: string;
+  studyYear: number;
+  seats: number;
+  pricePaise: number;
+  nowPaise: number;
+};
