@@ -2,7 +2,6 @@ import { reserveSeats } from '@/lib/admin/reservations/mutations';
 import { reservedPath } from '@/lib/adoption/rules';
 import * as endpoints from '@/lib/api/reservations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
-import { sendAfterResponse } from '@/lib/notifications/after';
 import { HttpError } from '@/lib/platform/errors';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
 
@@ -10,10 +9,7 @@ import { absoluteUrl } from '@/lib/platform/site/metadata';
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.reserveSeats, async ({ scope, body, respond }) => {
     const reserved = await reserveSeats(scope, body);
-    if (reserved.ok) {
-      sendAfterResponse();
-      return respond(200, { id: reserved.id, link: absoluteUrl(reservedPath(reserved.id)) });
-    }
+    if (reserved.ok) return respond(200, { id: reserved.id, link: absoluteUrl(reservedPath(reserved.id)) });
     const { code } = reserved;
     if (code === 'reservation.seats_missing')
       throw new HttpError(409, code, { details: { shortages: reserved.shortages } });

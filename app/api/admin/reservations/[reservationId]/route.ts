@@ -1,6 +1,7 @@
 import { changeReservation } from '@/lib/admin/reservations/mutations';
 import * as endpoints from '@/lib/api/reservations';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { sendAfterResponse } from '@/lib/notifications/after';
 import { offerAfterResponse } from '@/lib/operation/jobs/offer-after-response';
 import { HttpError } from '@/lib/platform/errors';
 
@@ -20,7 +21,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(endpoints.changeReservation, async ({ scope, params: { reservationId }, body, respond }) => {
     const result = await changeReservation(scope, reservationId, body);
     if (!result.ok) throw new HttpError(STATUS[result.code], result.code);
-    offerAfterResponse();
+    if (body.action === 'confirm') sendAfterResponse();
+    else offerAfterResponse();
     return respond(200, { version: result.version });
   }),
 });
