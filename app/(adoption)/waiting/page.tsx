@@ -8,6 +8,7 @@ import { Panel } from '@/components/platform/ui/panel';
 import { sponsorOfPage } from '@/lib/accounts/session';
 import { confirmedEmail, readWaitingTarget, type WaitingTarget } from '@/lib/adoption/waiting/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
+import { placeOf } from '@/lib/catalogue/rules';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
 
@@ -42,7 +43,8 @@ async function Wanted({ target }: { target: WaitingTarget }) {
     scope ? confirmedEmail(scope) : null,
   ]);
   const [branch, city] = [names.branch(course.branch, course.branchHindi), names.place(course.city)];
-  const place = [names.institute(course.institute, course.instituteHindi), city].filter(Boolean).join(', ');
+  const institute = names.institute(course.institute, course.instituteHindi);
+  const place = institute ? placeOf(institute, course.city, city) : city;
   const { total, left } = seats.course;
   return (
     <>

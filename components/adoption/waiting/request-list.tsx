@@ -3,6 +3,7 @@ import { Link } from '@/components/platform/ui/link';
 import { reservedPath } from '@/lib/adoption/rules';
 import type { ShownRequest } from '@/lib/adoption/waiting/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
+import { placeOf } from '@/lib/catalogue/rules';
 import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { timeLeft } from '@/lib/platform/time-left';
@@ -21,15 +22,13 @@ export async function RequestList({ requests, labelledBy }: { requests: readonly
       {requests.map((request) => {
         const { id, seats, minSeats: min, offer, ending, session, createdAt } = request;
         const [branch, city] = [names.branch(request.branch, request.branchHindi), names.place(request.city)];
-        const institute =
-          request.institute === null
-            ? t('anywhere', { city })
-            : [names.institute(request.institute, request.instituteHindi), city].filter(Boolean).join(', ');
+        const institute = request.institute === null ? '' : names.institute(request.institute, request.instituteHindi);
+        const anywhere = request.institute === null ? t('anywhere', { city }) : city;
         const title = `${names.type(request.courseType)}, ${branch}`;
         return (
           <li key={id} className="grid gap-2 rounded-2 border border-line bg-surface p-4">
             <h3 className="text-lead wrap-anywhere">{title}</h3>
-            <p className="wrap-anywhere">{institute}</p>
+            <p className="wrap-anywhere">{institute ? placeOf(institute, request.city, city) : anywhere}</p>
             <p className="text-small text-ink-2">
               {[
                 t('wish', { seats, min }),
