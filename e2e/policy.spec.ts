@@ -38,7 +38,10 @@ test('security 54: every page is made for its request: its one policy has a nonc
     nonces.add(nonce!);
     const scripts = (await answer.text()).match(/<script(?! type="application\/ld\+json")[^>]*>/g) ?? [];
     if (answer.status() !== 307) expect(scripts.length, path).toBeGreaterThan(0);
-    for (const script of scripts) expect(script, path).toContain(` nonce="${nonce}"`);
+    expect(
+      scripts.filter((script) => !script.includes(` nonce="${nonce}"`)),
+      path,
+    ).toEqual([]);
     expect(answer.headers()['cache-control'], path).toContain('no-store');
   }
   expect(nonces.size).toBe((await pages()).length);
