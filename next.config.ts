@@ -97,9 +97,10 @@ const config: NextConfig = {
         { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
       ],
     },
-    // Pages of sponsors and administrators, and redirects from them.
+    // Pages of sponsors, administrators and offices, and redirects from them.
     { source: '/dashboard/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
     { source: '/admin/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
+    { source: '/office/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
   ],
 };
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { cellsOfPage, PAGES, VISITORS, type Visitor } from '../scripts/lib/access';
 import { logIn, register } from '../testing/e2e/account';
-import { logInAdmin } from '../testing/e2e/admin';
+import { insertOffice, logInAdmin, logInOffice } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { loginPath } from '@/lib/platform/site/return-path';
 import { expect, test } from '../testing/e2e';
@@ -41,8 +41,9 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   seed,
 }) => {
   const newContext = () => playwright.request.newContext({ baseURL, extraHTTPHeaders });
-  const contexts = await Promise.all(Array.from({ length: 6 }, newContext));
-  const [anybody, theirs, others, keepers, late, lateKeepers] = contexts as [
+  const contexts = await Promise.all(Array.from({ length: 7 }, newContext));
+  const [anybody, theirs, others, keepers, late, lateKeepers, clerks] = contexts as [
+    APIRequestContext,
     APIRequestContext,
     APIRequestContext,
     APIRequestContext,
@@ -63,6 +64,12 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
        and created_at = (select max(created_at) from sessions where user_id = ${user.id})`;
   await database`update admin_sessions set expires_at = now() where admin_id = ${admin.id}`;
   const keeper = await logInAdmin(keepers, admin);
+  const ofInstitute = await seed.course({ institute: `College ${mark}` });
+  const [college] = await database<
+    { id: string }[]
+  >`select institute_id as id from courses where id = ${ofInstitute.id}`;
+  const office = await insertOffice(database, { instituteId: college!.id });
+  await logInOffice(clerks, office);
 
   const [own, kept] = [await cookiesOf(theirs), await cookiesOf(keepers)];
   const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
@@ -72,6 +79,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     'other sponsor': await cookiesOf(others),
     sponsor: own,
     administrator: kept,
+    office: await cookiesOf(clerks),
   };
   /** Invalid page credentials: API tokens, and the cookie of one kind of session under the name of the other. */
   const forged: Record<string, string>[] = [
@@ -106,6 +114,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   const reservation = (await made.json()) as { id: string };
   const values: Record<string, string> = {
     city: seed.city,
+    courseId: ofInstitute.id,
     courseType: 'B.Tech',
     id,
     instituteId: institute!.id,
@@ -144,7 +153,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     const path =
       address.replace(/\{([\w.]+)\}/g, (_, name: string) => encodeURIComponent(values[name]!)) +
       (queries[address]?.query ?? '');
-    const isPrivate = access === 'sponsor' || access === 'holder' || access === 'administrator';
+    const isPrivate = access === 'sponsor' || ['holder', 'administrator', 'office'].includes(access as string);
     const cells = cellsOfPage(access);
     /**
      * Returns the values of the sponsor and the administrator that a visitor must not see here; references are public.
@@ -155,6 +164,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
         // Nor is a reference hidden from those who ask for its page.
         ...(seesSponsor ? [] : [...ofSponsor, ...(isPrivate && !path.includes(reference) ? [reference] : [])]),
         ...(visitor === 'administrator' ? [] : ofKeeper),
+        ...(visitor === 'office' || visitor === 'administrator' ? [] : [office.id, office.username]),
       ];
     };
 
@@ -169,10 +179,17 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
           cell.leadsTo === '/login' ? loginPath(path) : cell.leadsTo,
         ]);
       else expect(answer.status, what).toBe(found);
-      if (/^\/(dashboard|admin)\b/.test(address))
+      if (/^\/(dashboard|admin|office)\b/.test(address))
         expect(answer.headers.get('cache-control'), what).toMatch(/^(?=.*\bprivate\b)(?=.*\bno-store\b)/);
       // Control: the owner does see what is hidden from others.
-      const shown = cell === 'own page' ? other.id! : visitor === 'administrator' ? admin.username : user.id!;
+      const shown =
+        cell === 'own page'
+          ? other.id!
+          : visitor === 'administrator'
+            ? admin.username
+            : visitor === 'office'
+              ? office.username
+              : user.id!;
       if (isPrivate && (cell === 'page' || cell === 'own page')) {
         expect(body.includes(shown), what).toBe(true);
         expect(await (await ask(path, { Cookie: cookies[visitor], RSC: '1' })).text(), what).toContain(shown);
@@ -181,7 +198,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     }
 
     if (!isPrivate) continue;
-    const nearest = access === 'administrator' ? 'sponsor' : 'other sponsor';
+    const nearest = access === 'administrator' ? 'sponsor' : access === 'office' ? 'administrator' : 'other sponsor';
     await Promise.all([
       ...(['anonymous', nearest] as const).flatMap((visitor) =>
         AROUND.map(async (headers) => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { changeAdminPassword } from '@/lib/accounts/administrators/mutations';
-import { ADMIN_ROLES, mayCall } from '@/lib/accounts/administrators/roles';
+import { ADMIN_ROLES, isOfficeRole, OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { Endpoint } from '@/lib/api/endpoint';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { errorText } from '@/lib/platform/i18n/errors';
@@ -11,6 +11,7 @@ import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
 import { cellsOf, VISITORS, type Visitor } from '@/scripts/lib/access';
 import { bearer, changesIn, sendRequest, type Headers } from '@/testing/api/send-request';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
+import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { exampleOf, type ExampleRequest } from '@/testing/api/examples';
@@ -28,15 +29,26 @@ beforeAll(async () => {
   invalidTokens = await makeInvalidTokens(await createFixtures());
 });
 
-type Fixtures = { sponsor: SponsorAccount; other: SponsorAccount; admin: AdminAccount; cookie: string };
+type Fixtures = {
+  sponsor: SponsorAccount;
+  other: SponsorAccount;
+  admin: AdminAccount;
+  office: OfficeAccount;
+  cookie: string;
+};
 
 const cookieOf = (set: string) => set.split(';')[0]!;
 
-/** Creates two sponsors and an administrator, and returns the cookies of all their sessions. */
+/** Creates two sponsors, an administrator and somebody in an office, and returns the cookies of all their sessions. */
 async function createFixtures(): Promise<Fixtures> {
-  const [sponsor, other, admin] = await Promise.all([makeSponsorAccount(), makeSponsorAccount(), makeAdmin()]);
+  const [sponsor, other, admin, office] = await Promise.all([
+    makeSponsorAccount(),
+    makeSponsorAccount(),
+    makeAdmin(),
+    makeOffice(),
+  ]);
   const page = await openSession(sponsor.userId);
-  return { sponsor, other, admin, cookie: [page.cookie, admin.cookie].map(cookieOf).join('; ') };
+  return { sponsor, other, admin, office, cookie: [page.cookie, admin.cookie].map(cookieOf).join('; ') };
 }
 
 const unsigned = (claims: object) =>
@@ -81,7 +93,7 @@ async function makeInvalidTokens({ sponsor, admin, cookie }: Fixtures): Promise<
  * Returns the headers each visitor sends, in all variants. The cookies of all page sessions are always included and
  * must have no effect.
  */
-function headersByVisitor({ sponsor, other, admin, cookie }: Fixtures): Record<Visitor, Headers[]> {
+function headersByVisitor({ sponsor, other, admin, office, cookie }: Fixtures): Record<Visitor, Headers[]> {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   return {
     anonymous: [{ cookie }, {}, { cookie, ...foreign }, { cookie, authorization: '' }],
@@ -92,6 +104,7 @@ function headersByVisitor({ sponsor, other, admin, cookie }: Fixtures): Record<V
     'other sponsor': [{ cookie, ...bearer(other.token) }],
     sponsor: [{ cookie, ...bearer(sponsor.token) }],
     administrator: [{ cookie, ...bearer(admin.token) }],
+    office: [{ cookie, ...bearer(office.token) }],
   };
 }
 
@@ -151,12 +164,20 @@ test.each(ENDPOINTS)(
   'R-ROLE-05 R-ADMIN-07 security 1 security 2 security 3 security 16 security 17 security 18 security 32 security 33 security 36 security 37: $id says to each visitor what the access matrix says',
   async (endpoint) => {
     const fixtures = await createFixtures();
-    const { sponsor, other, admin } = fixtures;
+    const { sponsor, other, admin, office } = fixtures;
     const variants = headersByVisitor(fixtures);
     const cells = cellsOf(endpoint);
-    const secrets = [sponsor.token, other.token, admin.token, admin.secret, ...(await readSecrets())];
+    const secrets = [
+      sponsor.token,
+      other.token,
+      admin.token,
+      admin.secret,
+      office.token,
+      office.secret,
+      ...(await readSecrets()),
+    ];
 
-    const ask = await exampleOf(endpoint, { sponsor, admin });
+    const ask = await exampleOf(endpoint, { sponsor, admin, office });
     if (endpoint.access !== 'anyone') await expectErrors(endpoint, ask, variants);
     if (endpoint.access === 'provider') {
       const proof = { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, ask.text!) };
@@ -169,9 +190,9 @@ test.each(ENDPOINTS)(
       const own = visitor === 'other sponsor' ? other : sponsor;
       // The requests refused above were wrong only in their visitor: the right visitor sends the same requests.
       const asked =
-        visitor === 'sponsor' || endpoint.access === 'administrator'
+        visitor === 'sponsor' || endpoint.access === 'administrator' || endpoint.access === 'office'
           ? ask
-          : await exampleOf(endpoint, { sponsor: own });
+          : await exampleOf(endpoint, { sponsor: own, own: visitor === 'office' ? office : admin });
       const strangers = endpoint.access === 'administrator' ? [] : [other, sponsor].filter((each) => each !== own);
       const hidden = [...secrets, ...strangers.flatMap(({ email, userId }) => [email, userId])];
       await expectResponse(endpoint, asked, variants[visitor][0]!, hidden, visitor);
@@ -182,16 +203,21 @@ test.each(ENDPOINTS)(
 test.each(ENDPOINTS.filter(({ roles }) => roles))(
   'security 78: $id answers the roles that it names and refuses the others without a change',
   async (endpoint) => {
-    if (endpoint.access !== 'administrator') return;
+    if (endpoint.access === 'account') return;
     const sponsor = await makeSponsorAccount();
+    const isOffice = endpoint.access === 'office';
+    const [all, fewest] = isOffice ? [OFFICE_ROLES, 'clerk' as const] : [ADMIN_ROLES, 'viewer' as const];
     // Where every role may call, the one with the fewest rights shows it.
-    for (const role of endpoint.roles.length < ADMIN_ROLES.length ? ADMIN_ROLES : (['viewer'] as const)) {
-      const admin = await makeAdmin({ role });
-      const ask = await exampleOf(endpoint, { sponsor, admin });
+    for (const role of endpoint.roles!.length < all.length ? all : [fewest]) {
+      const callers = isOfficeRole(role)
+        ? { office: await makeOffice({ role }) }
+        : { admin: await makeAdmin({ role }) };
+      const { token } = Object.values(callers)[0]!;
+      const ask = await exampleOf(endpoint, { sponsor, ...callers });
       const before = await changes();
-      const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(admin.token));
+      const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(token));
       expect(misfit, role).toBeNull();
-      if (mayCall({ role }, endpoint)) {
+      if (endpoint.roles?.includes(role)) {
         expect(Object.keys(endpoint.responses), `${role} ${text.slice(0, 300)}`).toContain(String(status));
         continue;
       }
@@ -228,9 +254,9 @@ test.each(ENDPOINTS.filter(({ leastRole }) => leastRole))(
 test.each(ENDPOINTS.filter(({ confirmed }) => confirmed))(
   'security 89: $id is refused without a change where password or code were given more than 15 minutes ago',
   async (endpoint) => {
-    const admin = await makeAdmin();
-    const { scope, token } = admin;
-    const ask = await exampleOf(endpoint, { sponsor: await makeSponsorAccount(), admin });
+    const [admin, office] = [await makeAdmin(), await makeOffice()];
+    const { scope, token } = endpoint.access === 'office' ? office : admin;
+    const ask = await exampleOf(endpoint, { sponsor: await makeSponsorAccount(), admin, office });
     await sql()`update admin_sessions set confirmed_at = now() - interval '15 minutes' where id = ${scope.sessionId}`;
     const before = await changes();
     const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(token));
@@ -248,6 +274,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'actOnBilling',
     'addSecondFactor',
     'changeAccountEmail',
+    'closeOffice',
     'createPasswordLink',
     'decideAccountChange',
     'editAdministrator',
@@ -255,9 +282,12 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'endOwnAdministratorSessions',
     'endSponsorSessions',
     'inviteAdministrator',
+    'inviteClerk',
+    'inviteOffices',
     'recordReceipt',
     'rejectReceipt',
     'removeAdministratorFactor',
+    'removeClerk',
     'removeSecondFactor',
     'saveSettings',
   ]);

@@ -11,6 +11,7 @@ import { exampleOf, type ExampleRequest } from '@/testing/api/examples';
 import { ADDRESSES, bearer, sendRequest, type Headers } from '@/testing/api/send-request';
 import { ADMIN_PASSWORD, makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
+import { makeOffice } from '@/testing/db/offices';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { pdfPages } from '@/testing/db/pdf';
 
@@ -43,14 +44,15 @@ type Exchange = {
 
 /** Creates the example of an endpoint, and sends it as somebody who may. */
 async function sendExample(endpoint: Endpoint): Promise<Exchange> {
-  const [sponsor, admin] = await Promise.all([makeSponsorAccount(PERSON), makeAdmin()]);
-  const example = await exampleOf(endpoint, { sponsor, admin });
+  const [sponsor, admin, office] = await Promise.all([makeSponsorAccount(PERSON), makeAdmin(), makeOffice()]);
+  const example = await exampleOf(endpoint, { sponsor, admin, office });
   const credentials = (of: { token: string }): Headers => {
     if (endpoint.access === 'anyone') return {};
     if (endpoint.access === 'scheduler') return bearer(CRON_SECRET);
     if (endpoint.access === 'provider')
       return { [SIGNATURE_HEADER]: signSandboxNotice(process.env.APP_SECRET!, example.text!) };
-    return bearer((endpoint.access === 'administrator' ? admin : of).token);
+    if (endpoint.access === 'office') return bearer(office.token);
+    return bearer((['administrator', 'account'].includes(endpoint.access) ? admin : of).token);
   };
   const answer = await sendRequest(endpoint, example, credentials(sponsor));
   if (answer.status >= 400) throw new Error(`${endpoint.id}: ${answer.status} ${answer.text.slice(0, 300)}`);
@@ -213,6 +215,7 @@ describe('every endpoint with a body', () => {
       'chooseLanguage',
       'importCatalogue',
       'readBankStatement',
+      'readRollNumbers',
       'receiveNotice',
     ]);
     for (const exchange of others) {
@@ -221,6 +224,7 @@ describe('every endpoint with a body', () => {
       const corrupted = body
         .replace('cart', 'cart%00')
         .replace('Fitter', 'Fit\0ter')
+        .replace('Roll No', 'Ro\0ll No')
         .replace('NEFT', 'NE\0FT')
         .replace('captured', 'captured\0');
       expect(corrupted).not.toBe(body);

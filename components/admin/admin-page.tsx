@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { mayCall, type AdminRole } from '@/lib/accounts/administrators/roles';
+import { ADMIN_ROLES, mayCall, type AccountRole } from '@/lib/accounts/administrators/roles';
 import { adminOfPage, lacksFactor, type AdminScope } from '@/lib/accounts/administrators/session';
 import { fixLocale } from '@/lib/platform/i18n/server';
 import { NoSession } from './no-session';
@@ -14,13 +14,17 @@ import { NotAllowed } from './not-allowed';
  */
 export function adminPage<Props>(
   render: (scope: AdminScope, props: Props) => Promise<ReactNode>,
-  endpoint?: { roles: readonly AdminRole[]; withoutFactor?: true },
+  endpoint?: { roles: readonly AccountRole[]; withoutFactor?: true },
 ) {
   return async function AdminPage(props: Props) {
     fixLocale('en');
     const scope = await adminOfPage();
     if (!scope) return <NoSession />;
     if (lacksFactor(scope) && !endpoint?.withoutFactor) redirect('/admin/account');
-    return !endpoint || mayCall(scope, endpoint) ? render(scope, props) : <NotAllowed roles={endpoint.roles} />;
+    return !endpoint || mayCall(scope, endpoint) ? (
+      render(scope, props)
+    ) : (
+      <NotAllowed roles={ADMIN_ROLES.filter((role) => endpoint.roles.includes(role))} />
+    );
   };
 }

@@ -31,7 +31,7 @@ export function AdminBar({ viewer, attention = null }: AdminBarProps) {
           <Brand href="/admin/dashboard" />
           <span className="text-on-neel-2 max-2xl:hidden">{t('area')}</span>
         </div>
-        <AdminNav pages={pages} attention={attention} />
+        <AdminNav label={t('nav')} pages={pages} attention={attention} />
         {viewer && (
           <p
             title={viewer.username}

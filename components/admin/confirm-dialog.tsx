@@ -14,7 +14,7 @@ import { callAsAdmin, setConfirm } from '@/lib/api/client/admin';
  * @param hasFactor whether it asks for a code
  */
 export function ConfirmDialog({ hasFactor }: { hasFactor: boolean }) {
-  const t = useTranslations('admin.confirm');
+  const t = useTranslations('staff.confirm');
   const [open, setOpen] = useState(false);
   /** Requests that were refused at the same time wait for one answer. */
   const waiting = useRef<((confirmed: boolean) => void)[]>([]);

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/platform/site/brand';
 
-/** A page of the administrator's area that needs no session: a form in the middle. */
-export function EntryPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+type EntryPageProps = { title: string; lead: ReactNode; tools?: ReactNode; children: ReactNode };
+
+/**
+ * A page of the administrator's area or the office that needs no session: a form in the middle.
+ * @param tools at the end of the header
+ */
+export function EntryPage({ title, lead, tools, children }: EntryPageProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-neel">
       <header className="on-neel text-on-neel">
-        <div className="wrap flex min-h-14 max-w-360">
+        <div className="wrap flex min-h-14 max-w-360 items-center">
           <Brand />
+          {tools}
         </div>
       </header>
       <main id="content" tabIndex={-1} className="grid grow content-center px-gutter py-8 outline-none">

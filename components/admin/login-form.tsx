@@ -12,22 +12,30 @@ import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
 import { useBrowserValue } from '@/components/platform/ui/use-browser-value';
-import { reloadOnce, forgetAdminToken, loginReason, readAdminToken, signInAdmin } from '@/lib/api/client/admin';
+import {
+  reloadOnce,
+  forgetAdminToken,
+  loginReason,
+  pageArea,
+  readAdminToken,
+  signInAdmin,
+} from '@/lib/api/client/admin';
 import { errorText } from '@/lib/platform/i18n/errors';
 
-const HOME = '/admin/dashboard';
+const HOME = { admin: '/admin/dashboard', office: '/office' };
 
 /**
- * Logs an administrator in, with a second step for the code if the account has a second factor. The form does not validate: all input goes to the server, even empty fields (A-77).
- * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to the dashboard
+ * Logs an administrator or an office in, with a second step for the code if the account has a second factor. The form does not validate: all input goes to the server, even empty fields (A-77).
+ * @param isLive whether the cookie belongs to a live session: with a token, the form redirects to the first page
+ * @param username the label of its field; default: 'Username'
  */
-export function AdminLoginForm({ isLive }: { isLive: boolean }) {
-  const t = useTranslations('admin.login');
+export function AdminLoginForm({ isLive, username }: { isLive: boolean; username?: string }) {
+  const t = useTranslations('staff.login');
   const [needsCode, setNeedsCode] = useState(false);
   const reason = useBrowserValue(loginReason, null);
 
   useEffect(() => {
-    if (isLive && readAdminToken() !== null) location.replace(HOME);
+    if (isLive && readAdminToken() !== null) location.replace(HOME[pageArea()]);
     else if (!isLive && !reloadOnce()) forgetAdminToken();
   }, [isLive]);
   useEffect(() => {
@@ -47,7 +55,7 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
   const enter = () => {
     queueWelcomeToast('admin');
     // Replaces the whole document: the router cache may contain pages of a previous user.
-    location.replace(HOME);
+    location.replace(HOME[pageArea()]);
     return LEAVING;
   };
 
@@ -66,7 +74,7 @@ export function AdminLoginForm({ isLive }: { isLive: boolean }) {
           {/* Stays in the form: the second step sends it again. */}
           <div className={needsCode ? 'hidden' : 'contents'}>
             <Field
-              label={t('username')}
+              label={username ?? t('username')}
               name="username"
               autoComplete="username"
               autoCapitalize="none"

@@ -19,7 +19,7 @@ function onStorage(changed: () => void) {
  * @param isSignedIn whether the server rendered the page for an administrator
  */
 export function AdminLogout({ isSignedIn }: { isSignedIn: boolean }) {
-  const t = useTranslations('admin');
+  const t = useTranslations('staff');
   const hasToken = useSyncExternalStore(
     onStorage,
     () => readAdminToken() !== null,

@@ -1,15 +1,17 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
 import { Link } from '@/components/platform/ui/link';
 import { formatCount } from '@/lib/platform/format-count';
 
 type AdminNavProps = {
-  pages: readonly { path: string; name: string }[];
+  /** Names the links for screen readers. */
+  label: string;
+  /** `exact`: only current on the page itself, not on those below it. */
+  pages: readonly { path: string; name: string; exact?: boolean }[];
   /** Number of items that need attention; null if unknown. */
-  attention: number | null;
+  attention?: number | null;
 };
 
 const link =
@@ -18,14 +20,13 @@ const currentLink =
   'shadow-[inset_0_-3px_0_var(--marigold)] forced-colors:outline-3 forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]';
 
 /** The links of the bar; marigold marks the current page, also for its subpages. */
-export function AdminNav({ pages, attention }: AdminNavProps) {
-  const t = useTranslations('admin');
+export function AdminNav({ label, pages, attention = null }: AdminNavProps) {
   const pathname = usePathname();
   return (
-    <nav aria-label={t('nav')} className="max-lg:order-last max-lg:basis-full">
+    <nav aria-label={label} className="max-lg:order-last max-lg:basis-full">
       <ul className="flex flex-wrap gap-x-3.5 sm:gap-x-5">
-        {pages.map(({ path, name }) => {
-          const here = pathname === path ? 'page' : pathname.startsWith(`${path}/`) ? 'true' : undefined;
+        {pages.map(({ path, name, exact = false }) => {
+          const here = pathname === path ? 'page' : !exact && pathname.startsWith(`${path}/`) ? 'true' : undefined;
           return (
             <li key={path}>
               <Link href={path} aria-current={here} className={cn(link, here && currentLink)}>

@@ -16,7 +16,7 @@ let renderedWith: string | null = null;
  * @param session the id of the session whose cookie rendered the page: requests use this session or none
  */
 export function SessionWatch({ session }: { session: string }) {
-  const t = useTranslations('admin.login');
+  const t = useTranslations('staff.login');
 
   useLayoutEffect(() => setPageSession(session), [session]);
 

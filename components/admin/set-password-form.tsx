@@ -10,14 +10,14 @@ import { Note } from '@/components/platform/ui/note';
 import { call } from '@/lib/api/client/client';
 import { MIN_ADMIN_PASSWORD } from '@/lib/platform/limits';
 
-/** Sets a password with the secret in the fragment of the page's address, and leads to the login. */
-export function SetPasswordForm() {
-  const t = useTranslations('admin.setPassword');
+/** Sets a password with the secret in the fragment of the page's address, and leads to the login page. */
+export function SetPasswordForm({ login }: { login: string }) {
+  const t = useTranslations('staff.setPassword');
   const [done, setDone] = useState(false);
 
   const send = (fields: FormData) => {
     const body = { token: location.hash.slice(1), password: String(fields.get('password')) };
-    return call('POST /user/admin_password', { body, headers: { 'Accept-Language': 'en' } });
+    return call('POST /user/admin_password', { body });
   };
 
   if (done)
@@ -27,7 +27,7 @@ export function SetPasswordForm() {
           {t('done')}
         </Note>
         <Button asChild wide>
-          <Link href="/admin/login">{t('login')}</Link>
+          <Link href={login}>{t('login')}</Link>
         </Button>
       </div>
     );

@@ -17,8 +17,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
+import { institutes } from './catalogue';
 
-/** Administrators. They are separate from users: own table, own sessions, no registration. */
+/**
+ * Accounts of administrators and of the offices of institutes, by their role. They are separate from users: own table, own
+ * sessions, no registration.
+ */
 export const admins = pgTable(
   'admins',
   {
@@ -26,8 +30,8 @@ export const admins = pgTable(
     username: text().notNull(),
     /** argon2id, with its parameters; null until an invited administrator has set a password. */
     passwordHash: text('password_hash'),
-    /** One of ADMIN_ROLES of lib/accounts/administrators/roles.ts. */
-    role: text().$type<'viewer' | 'catalogue' | 'finance' | 'owner'>().notNull(),
+    /** One of ADMIN_ROLES or OFFICE_ROLES of lib/accounts/administrators/roles.ts. */
+    role: text().$type<'viewer' | 'catalogue' | 'finance' | 'owner' | 'head' | 'clerk'>().notNull(),
     /** Set while the account cannot log in and its sessions are refused. */
     deactivatedAt: timestamp('deactivated_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -36,8 +40,22 @@ export const admins = pgTable(
   (t) => [
     uniqueIndex('admins_username').on(sql`lower(${t.username})`),
     check('admins_username_given', sql`length(trim(${t.username})) > 0`),
-    check('admins_role_known', sql`${t.role} in ('viewer', 'catalogue', 'finance', 'owner')`),
+    check('admins_role_known', sql`${t.role} in ('viewer', 'catalogue', 'finance', 'owner', 'head', 'clerk')`),
   ],
+);
+
+/** The institutes of an account of an office. */
+export const officeInstitutes = pgTable(
+  'office_institutes',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    instituteId: uuid('institute_id')
+      .notNull()
+      .references(() => institutes.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.instituteId] }), index('office_institutes_institute').on(t.instituteId)],
 );
 
 /**

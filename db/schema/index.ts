@@ -7,4 +7,5 @@ export * from './documents';
 export * from './messages';
 export * from './money';
 export * from './platform';
+export * from './register';
 export * from './selection';

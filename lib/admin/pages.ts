@@ -20,6 +20,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/sessions', title: 'academicSessions' },
   { path: '/admin/audit', title: 'auditLog' },
   { path: '/admin/settings', title: 'settings' },
+  { path: '/admin/offices', title: 'offices' },
   { path: '/admin/administrators', title: 'administrators', roles: OWNER_ROLES },
   { path: '/admin/billing', title: 'admin.billing', isPublic: true },
   { path: '/admin/account' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVERY_ROLE, OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import {
   addFactorSchema,
   adminEditSchema,
@@ -13,17 +13,16 @@ import {
 } from '@/lib/accounts/administrators/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { endedSchema } from '@/lib/accounts/schema';
-import { admin, area } from './endpoint';
+import { admin, area, ownAccount } from './endpoint';
 
 const ofAdministrator = z.object({ adminId: idSchema('admin.not_found') });
 const notFound = { codes: ['admin.not_found'] } as const;
 
 const visitor = area({ tag: 'Administration', access: 'anyone' });
 
-export const confirmAdministrator = admin.post('/admin/account/confirm', {
+export const confirmAdministrator = ownAccount.post('/admin/account/confirm', {
   id: 'confirmAdministrator',
   summary: 'Give the code or the password again, after `admin.confirm`',
-  roles: EVERY_ROLE,
   withoutFactor: true,
   json: confirmSchema,
   ok: doneSchema,
@@ -33,10 +32,9 @@ export const confirmAdministrator = admin.post('/admin/account/confirm', {
   },
 });
 
-export const addSecondFactor = admin.put('/admin/account/factor', {
+export const addSecondFactor = ownAccount.put('/admin/account/factor', {
   id: 'addSecondFactor',
   summary: 'Add an authenticator app as second factor of the own account',
-  roles: EVERY_ROLE,
   withoutFactor: true,
   confirmed: true,
   json: addFactorSchema,
@@ -44,19 +42,17 @@ export const addSecondFactor = admin.put('/admin/account/factor', {
   errors: { 400: { codes: ['admin.code_wrong'] }, 409: { codes: ['admin.factor_exists'] } },
 });
 
-export const removeSecondFactor = admin.delete('/admin/account/factor', {
+export const removeSecondFactor = ownAccount.delete('/admin/account/factor', {
   id: 'removeSecondFactor',
   summary: 'Remove the second factor of the own account with its recovery codes',
-  roles: EVERY_ROLE,
   withoutFactor: true,
   confirmed: true,
   ok: doneSchema,
 });
 
-export const endOwnAdministratorSession = admin.delete('/admin/account/sessions/{sessionId}', {
+export const endOwnAdministratorSession = ownAccount.delete('/admin/account/sessions/{sessionId}', {
   id: 'endOwnAdministratorSession',
   summary: 'End one session of the own account',
-  roles: EVERY_ROLE,
   withoutFactor: true,
   confirmed: true,
   params: z.object({ sessionId: idSchema('admin.not_found') }),
@@ -64,10 +60,9 @@ export const endOwnAdministratorSession = admin.delete('/admin/account/sessions/
   errors: { 404: notFound },
 });
 
-export const endOwnAdministratorSessions = admin.post('/admin/account/logout', {
+export const endOwnAdministratorSessions = ownAccount.post('/admin/account/logout', {
   id: 'endOwnAdministratorSessions',
   summary: 'End all sessions of the own account but the one of the request',
-  roles: EVERY_ROLE,
   withoutFactor: true,
   confirmed: true,
   ok: endedSchema,

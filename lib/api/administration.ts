@@ -16,7 +16,7 @@ import { accountEmailChangeSchema, endedSchema } from '@/lib/accounts/schema';
 import { messageActionSchema } from '@/lib/notifications/schema';
 import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
-import { admin, area, failureLimits } from './endpoint';
+import { admin, ownAccount, area, failureLimits } from './endpoint';
 import { emailCodes, reasonCodes, successResponse } from './schema';
 
 const visitor = area({ tag: 'Administration', access: 'anyone' });
@@ -39,11 +39,10 @@ export const adminLogin = visitor.post('/user/admin_login', {
   limits: failureLimits(ADMIN_LOGIN_FAILURES),
 });
 
-export const adminLogout = admin.post('/user/admin_logout', {
+export const adminLogout = ownAccount.post('/user/admin_logout', {
   id: 'adminLogout',
   summary: 'End the session of the bearer token, its cookie included',
   description: 'Other sessions of the administrator stay.',
-  roles: EVERY_ROLE,
   withoutFactor: true,
   responses: { 200: { description: 'Signed out', schema: successResponse } },
 });

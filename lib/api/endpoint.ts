@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ADMIN_ROLES, type AdminRole } from '@/lib/accounts/administrators/roles';
+import { ADMIN_ROLES, EVERY_ACCOUNT, OFFICE_ROLES, type AccountRole } from '@/lib/accounts/administrators/roles';
 import { MAX_BODY_BYTES, NEW_PASSWORDS, type LoginFailures, type Rate } from '@/lib/platform/limits';
 import type { CompanyRole } from '@/lib/accounts/company-roles';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
@@ -13,7 +13,8 @@ export type Method = (typeof METHODS)[number];
  * by its signature; the operator's scheduler or monitor, by CRON_SECRET. `anyone` and `provider` need no token; the others
  * need a bearer token, never a cookie.
  */
-export type Access = 'anyone' | 'sponsor' | 'owner' | 'holder' | 'administrator' | 'provider' | 'scheduler';
+export type Access =
+  'anyone' | 'sponsor' | 'owner' | 'holder' | 'administrator' | 'office' | 'account' | 'provider' | 'scheduler';
 
 export const TAGS = ['Catalogue', 'Adoption', 'Account', 'Payment', 'Documents', 'Administration', 'Service'] as const;
 
@@ -92,11 +93,12 @@ export type Endpoint = {
       leastRole: CompanyRole;
     })
   | {
-      access: 'administrator';
+      /** 'account': the own account of an administrator or an office. */
+      access: 'administrator' | 'office' | 'account';
       optionalAuth?: undefined;
       leastRole?: undefined;
-      /** The administrators who may call it; the others get 403 'admin.role'. */
-      roles: readonly AdminRole[];
+      /** The accounts that may call it; the others get 403 'admin.role'. */
+      roles: readonly AccountRole[];
       /** For money and accounts: 403 'admin.confirm' if password or code were not given lately (confirmSession). */
       confirmed?: true;
       /** Open to administrators who have to set up a second factor first; the others answer 403 'admin.factor_required'. */
@@ -104,7 +106,7 @@ export type Endpoint = {
     }
 );
 
-/** What only endpoints of administrators have. */
+/** What only endpoints of administrators and offices have. */
 type NotAdministrators = { roles?: undefined; confirmed?: undefined; withoutFactor?: undefined };
 
 type Short = {
@@ -151,6 +153,12 @@ export function area<const Common extends Partial<Record<keyof Endpoint, unknown
 /** Endpoints of administrators; each names its roles. */
 export const admin = area({ tag: 'Administration', access: 'administrator' });
 
+/** Endpoints of the offices of institutes; each names its roles. */
+export const office = area({ tag: 'Administration', access: 'office' });
+
+/** Endpoints of the own account, for administrators and offices. */
+export const ownAccount = area({ tag: 'Administration', access: 'account', roles: EVERY_ACCOUNT });
+
 const COMMON_JSON: readonly ErrorCode[] = ['request.not_json', 'request.invalid', 'request.invalid_field'];
 
 /** Returns all errors of an endpoint by status: its own and those common to its kind. */
@@ -175,9 +183,10 @@ export function errorsOf(
   if (['sponsor', 'owner', 'holder'].includes(endpoint.access)) add(401, ['auth.required']);
   if (endpoint.access === 'owner') add(403, ['auth.forbidden']);
   if (endpoint.leastRole && endpoint.leastRole !== 'view') add(403, ['company.role']);
-  if (endpoint.access === 'administrator') {
+  if (endpoint.access === 'administrator' || endpoint.access === 'office' || endpoint.access === 'account') {
     add(401, ['admin.no_token', 'admin.session_ended']);
-    if (endpoint.roles.length < ADMIN_ROLES.length) add(403, ['admin.role']);
+    const { length } = endpoint.access === 'office' ? OFFICE_ROLES : ADMIN_ROLES;
+    if (endpoint.roles.length < length) add(403, ['admin.role']);
     if (endpoint.confirmed) add(403, ['admin.confirm']);
     if (!endpoint.withoutFactor) add(403, ['admin.factor_required']);
   }

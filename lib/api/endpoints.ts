@@ -11,9 +11,11 @@ import * as catalogue from './catalogue';
 import * as company from './company';
 import * as documents from './documents';
 import * as entries from './entries';
+import * as offices from './offices';
 import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
+import * as register from './register';
 import * as reservations from './reservations';
 import * as seatLimits from './seat-limits';
 import * as service from './service';
@@ -36,6 +38,8 @@ const AREAS = [
   administration,
   academicSessions,
   adminAccounts,
+  offices,
+  register,
   adminAdoption,
   receipts,
   settlements,

@@ -1,7 +1,14 @@
 import 'server-only';
 import type { z } from 'zod';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { lacksFactor, requireAdmin, type AdminScope } from '@/lib/accounts/administrators/session';
+import {
+  lacksFactor,
+  requireAccount,
+  requireAdmin,
+  type AccountScope,
+  type AdminScope,
+} from '@/lib/accounts/administrators/session';
+import { requireInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { AdoptionScope } from '@/lib/adoption/access';
 import { requireHolder } from '@/lib/adoption/guest-access';
 import { HttpError } from '@/lib/platform/errors';
@@ -29,9 +36,13 @@ type ScopeOf<A extends Access, Optional> = A extends 'sponsor' | 'owner'
     ? AdoptionScope
     : A extends 'administrator'
       ? AdminScope
-      : Optional extends 'sponsor'
-        ? SponsorScope | null
-        : undefined;
+      : A extends 'office'
+        ? InstituteScope
+        : A extends 'account'
+          ? AccountScope
+          : Optional extends 'sponsor'
+            ? SponsorScope | null
+            : undefined;
 type BodyOf<B> = B extends { schema: infer S } ? Parsed<S> : undefined;
 type Bodies<C extends Endpoint> = {
   [Status in keyof C['responses']]: C['responses'][Status] extends { schema: infer S extends z.ZodType }
@@ -187,20 +198,27 @@ function withRequestLog(
   };
 }
 
-async function authorize(endpoint: Endpoint, request: Request): Promise<AdoptionScope | AdminScope | null | undefined> {
+async function authorize(
+  endpoint: Endpoint,
+  request: Request,
+): Promise<AdoptionScope | AccountScope | null | undefined> {
   if (endpoint.leastRole) {
     const scope = await sponsorScopeOf(endpoint, request);
     if (scope && 'role' in scope && !includesRole(scope.role, endpoint.leastRole))
       throw new HttpError(403, 'company.role');
     return scope;
   }
-  if (endpoint.access !== 'administrator') return undefined;
-  const scope = await requireAdmin(request);
+  const requireScope = ACCOUNTS[endpoint.access as keyof typeof ACCOUNTS];
+  if (!endpoint.roles || !requireScope) return undefined;
+  const scope = await requireScope(request);
   if (!endpoint.withoutFactor && lacksFactor(scope)) throw new HttpError(403, 'admin.factor_required');
   if (!mayCall(scope, endpoint)) throw new HttpError(403, 'admin.role');
   if (endpoint.confirmed && !scope.isConfirmed) throw new HttpError(403, 'admin.confirm');
   return scope;
 }
+
+/** What authenticates the accounts that are no sponsors'. */
+const ACCOUNTS = { administrator: requireAdmin, office: requireInstitute, account: requireAccount } as const;
 
 function sponsorScopeOf({ access }: Endpoint, request: Request): Promise<AdoptionScope | null> {
   if (access === 'holder') return requireHolder(request);

@@ -57,8 +57,11 @@ export function securityOf({ access, optionalAuth }: Endpoint): Record<string, s
     case 'provider':
       return [{ signature: [] }];
     case 'administrator':
+    case 'office':
+    case 'account':
+      return [{ administrator: [] }];
     case 'scheduler':
-      return [{ [access]: [] }];
+      return [{ scheduler: [] }];
     case 'holder':
       return [{ sponsor: [] }, { access: [] }];
     default:

@@ -75,6 +75,15 @@ export const INVITATIONS: Rate = { points: 40, seconds: DAY };
 /** Invitations to one address, whoever sends them (security 101). */
 export const INVITATIONS_TO_RECIPIENT: Rate = { points: 10, seconds: DAY };
 
+/** Persons in the offices of institutes whom an administrator invites at once. */
+export const MAX_OFFICE_INVITATIONS = 100;
+/** Roll numbers that an office enters at once, from a file or typed. */
+export const MAX_ROLL_NUMBERS = 5_000;
+/** Years after the last day of a session's course for which the register recognises its students. */
+export const ROLL_NUMBER_YEARS = 2;
+/** Links for a forgotten password of an office to one address, whoever asks. */
+export const OFFICE_LINKS: Rate = { points: 5, seconds: HOUR };
+
 /** Maximum length of a password in characters, which only bounds the input of the hash. */
 export const MAX_PASSWORD = 128;
 /** Minimum length of an administrator's password in characters. */

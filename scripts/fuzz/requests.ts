@@ -3,6 +3,7 @@ import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
 import { exampleOf } from '@/testing/api/examples';
 import { makeAdmin } from '@/testing/db/admin';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeOffice } from '@/testing/db/offices';
 import { APP_SECRET, CRON_SECRET } from '../../testing/e2e/app';
 import type { Operation } from './description';
 import { hostileOf } from './hostile';
@@ -47,12 +48,14 @@ export const planOf = (operations: readonly Operation[]): fc.Arbitrary<Plan> =>
 /** Creates what the example of an endpoint needs. @returns the example, sent by somebody who may */
 export async function exampleStep(operation: Operation): Promise<Step> {
   const { endpoint, access, method } = operation;
-  const [sponsor, admin] = await Promise.all([makeSponsorAccount(), makeAdmin()]);
-  const { params = {}, query = {}, json, form, text } = await exampleOf(endpoint, { sponsor, admin });
+  const [sponsor, admin, office] = await Promise.all([makeSponsorAccount(), makeAdmin(), makeOffice()]);
+  const { params = {}, query = {}, json, form, text } = await exampleOf(endpoint, { sponsor, admin, office });
   const own = { Authorization: `Bearer ${sponsor.token}` };
   const credentials: Partial<Record<typeof access, Record<string, string>>> = {
     ...{ sponsor: own, owner: own, holder: own },
     administrator: { Authorization: `Bearer ${admin.token}` },
+    account: { Authorization: `Bearer ${admin.token}` },
+    office: { Authorization: `Bearer ${office.token}` },
     scheduler: { Authorization: `Bearer ${CRON_SECRET}` },
     provider: { [SIGNATURE_HEADER]: signSandboxNotice(APP_SECRET, text ?? '') },
   };
@@ -188,7 +191,7 @@ function wrongPath(example: Step): fc.Arbitrary<Step> {
 /** Generates an invalid credential: none, an ended session, another kind, or a malformed one. */
 function wrongBearer(example: Step, { strangers, expired }: FuzzSetup): fc.Arbitrary<Step> {
   const [own, other] =
-    example.operation.access === 'administrator'
+    ['administrator', 'account', 'office'].includes(example.operation.access)
       ? (['administrator', 'sponsor'] as const)
       : (['sponsor', 'administrator'] as const);
   const given = fc.oneof(

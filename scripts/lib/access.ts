@@ -4,13 +4,20 @@ import type { ErrorCode } from '@/lib/platform/i18n/errors';
 
 /**
  * Visitors: anonymous, with an ended session, a sponsor asking for another sponsor's data, a sponsor asking for their
- * own, an administrator with a role that the endpoint allows.
+ * own, an administrator and somebody in an office with a role that the endpoint allows.
  */
-export const VISITORS = ['anonymous', 'expired session', 'other sponsor', 'sponsor', 'administrator'] as const;
+export const VISITORS = [
+  'anonymous',
+  'expired session',
+  'other sponsor',
+  'sponsor',
+  'administrator',
+  'office',
+] as const;
 export type Visitor = (typeof VISITORS)[number];
 type Row<Cell> = Record<Visitor, Cell>;
 
-const row = <Cell>(cells: readonly [Cell, Cell, Cell, Cell, Cell]): Row<Cell> =>
+const row = <Cell>(cells: readonly [Cell, Cell, Cell, Cell, Cell, Cell]): Row<Cell> =>
   Object.fromEntries(VISITORS.map((visitor, n) => [visitor, cells[n]])) as Row<Cell>;
 
 /** An endpoint responds normally, or with an error status and code. */
@@ -28,17 +35,21 @@ const ENDED = { status: 401, code: 'admin.session_ended' } as const;
 export function cellsOf(endpoint: Endpoint): Row<CallCell> {
   switch (endpoint.access) {
     case 'anyone':
-      return row<CallCell>(['answered', 'answered', 'answered', 'answered', 'answered']);
+      return row<CallCell>(['answered', 'answered', 'answered', 'answered', 'answered', 'answered']);
     case 'provider':
     case 'scheduler':
-      return row<CallCell>([FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN]);
+      return row<CallCell>([FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN]);
     case 'administrator':
-      return row<CallCell>([NO_TOKEN, ENDED, ENDED, ENDED, 'answered']);
+      return row<CallCell>([NO_TOKEN, ENDED, ENDED, ENDED, 'answered', ENDED]);
+    case 'office':
+      return row<CallCell>([NO_TOKEN, ENDED, ENDED, ENDED, ENDED, 'answered']);
+    case 'account':
+      return row<CallCell>([NO_TOKEN, ENDED, ENDED, ENDED, 'answered', 'answered']);
     case 'owner':
-      return row<CallCell>([NO_SESSION, NO_SESSION, FORBIDDEN, 'answered', NO_SESSION]);
+      return row<CallCell>([NO_SESSION, NO_SESSION, FORBIDDEN, 'answered', NO_SESSION, NO_SESSION]);
     case 'sponsor':
     case 'holder':
-      return row<CallCell>([NO_SESSION, NO_SESSION, othersOf(endpoint), 'answered', NO_SESSION]);
+      return row<CallCell>([NO_SESSION, NO_SESSION, othersOf(endpoint), 'answered', NO_SESSION, NO_SESSION]);
   }
 }
 
@@ -54,7 +65,7 @@ function othersOf(endpoint: Endpoint): CallCell {
 }
 
 /** Who may see a page, 'holder': its sponsor; `leadsTo` is a page that redirects everybody. */
-type PageAccess = 'anyone' | 'sponsor' | 'holder' | 'administrator' | { leadsTo: string };
+type PageAccess = 'anyone' | 'sponsor' | 'holder' | 'administrator' | 'office' | { leadsTo: string };
 
 /** Every address besides the calls, by the route table (routes.ts); scripts/access.test.ts fails when one is missing. */
 export const PAGES: Readonly<Record<string, PageAccess>> = {
@@ -96,6 +107,13 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/login': 'anyone',
   '/lost-mailbox': 'anyone',
   '/manifest.webmanifest': 'anyone',
+  '/office': 'office',
+  '/office/account': 'office',
+  '/office/colleagues': 'office',
+  '/office/forgot-password': 'anyone',
+  '/office/login': 'anyone',
+  '/office/offers/{courseId}': 'office',
+  '/office/set-password': 'anyone',
   '/payment': 'anyone',
   '/plan': 'anyone',
   '/privacy': 'anyone',
@@ -116,17 +134,18 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
 };
 
 /**
- * A page is shown, shown with the visitor's own data, not found, left empty (its script redirects to /admin/login), or
+ * A page is shown, shown with the visitor's own data, not found, left empty (its script redirects to /admin/login or /office/login), or
  * redirects.
  */
 type PageCell = 'page' | 'own page' | 'not found' | 'empty' | { leadsTo: string };
 
 /** Returns the response of a page to each visitor. */
 export function cellsOfPage(access: PageAccess): Row<PageCell> {
-  if (access === 'anyone') return row<PageCell>(['page', 'page', 'page', 'page', 'page']);
-  if (access === 'administrator') return row<PageCell>(['empty', 'empty', 'empty', 'empty', 'page']);
+  if (access === 'anyone') return row<PageCell>(['page', 'page', 'page', 'page', 'page', 'page']);
+  if (access === 'administrator') return row<PageCell>(['empty', 'empty', 'empty', 'empty', 'page', 'empty']);
+  if (access === 'office') return row<PageCell>(['empty', 'empty', 'empty', 'empty', 'empty', 'page']);
   const login = { leadsTo: '/login' };
-  if (access === 'sponsor') return row<PageCell>([login, login, 'own page', 'page', login]);
-  if (access === 'holder') return row<PageCell>([login, login, 'not found', 'page', login]);
-  return row<PageCell>([access, access, access, access, access]);
+  if (access === 'sponsor') return row<PageCell>([login, login, 'own page', 'page', login, login]);
+  if (access === 'holder') return row<PageCell>([login, login, 'not found', 'page', login, login]);
+  return row<PageCell>([access, access, access, access, access, access]);
 }

@@ -8,6 +8,7 @@ import { ADMIN_PASSWORD, codeAt, makeAdmin, type AdminAccount } from '@/testing/
 import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
+import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
@@ -23,6 +24,7 @@ import { hashToken, makeToken } from '@/lib/platform/secret-token';
 import { planSession } from '@/lib/admin/sessions/mutations';
 import { nameOfSession } from '@/lib/catalogue/session';
 import { openSession } from '@/lib/accounts/session';
+import { enterStudents } from '@/lib/register/mutations';
 import { issueCode } from '@/lib/accounts/codes/mutations';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { THIS_YEAR } from '@/lib/documents/papers/statements';
@@ -37,8 +39,11 @@ export type ExampleRequest = {
   text?: string;
 };
 
-/** Who sends an example: the sponsor, or the administrator where the endpoint is for administrators. */
-type Callers = { sponsor: SponsorAccount; admin?: AdminAccount };
+/**
+ * Who sends an example: the sponsor, or the administrator or the office where the endpoint is for them;
+ * `own`: whoever sends what is for both, the administrator by default.
+ */
+type Callers = { sponsor: SponsorAccount; admin?: AdminAccount; office?: OfficeAccount; own?: { adminId: string } };
 
 const lineOf = ({ id, courseType, branch, city, pricePaise }: CourseRow) => ({
   id,
@@ -50,6 +55,15 @@ const lineOf = ({ id, courseType, branch, city, pricePaise }: CourseRow) => ({
   city,
   institute: '',
 });
+
+/** An offer of the office's institute with one adopted seat, and the first day of its session. */
+async function adoptedOffer(office: OfficeAccount, { userId }: SponsorAccount): Promise<{ id: string; day: string }> {
+  const course = await makeCourse({ instituteId: office.scope.institutes[0]!.id });
+  await insertAdoption(sql(), { userId, state: 'completed', lines: [{ course, seats: 1 }] });
+  const [session] = await sql()<{ day: string }[]>`
+    select first_day::text as day from academic_sessions where name = ${course.session}`;
+  return { id: course.id, day: session!.day };
+}
 
 let plannedYear = 2040;
 
@@ -479,10 +493,10 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { adminId, scope } = await makeAdmin();
     return { params: { adminId, sessionId: scope.sessionId } };
   },
-  endOwnAdministratorSession: async ({ admin }) => {
+  endOwnAdministratorSession: async ({ admin, own = admin }) => {
     const [session] = await sql()<{ id: string }[]>`
       insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
-      values (${admin!.adminId}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour') returning id`;
+      values (${own!.adminId}, gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour') returning id`;
     return { params: { sessionId: session!.id } };
   },
   endOwnAdministratorSessions: async () => ({}),
@@ -491,6 +505,35 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const link = await makePasswordLink(scope, scope.adminId);
     return { json: { token: link!.url.split('#')[1], password: 'forty-two grey herons' } };
   },
+  inviteOffices: async () => {
+    const { name, city } = await makeInstitute();
+    const lines = `principal.${randomUUID()}@institute.example; ${name}; ${city}`;
+    return { json: { lines, role: 'head', locale: 'hi' } };
+  },
+  closeOffice: async () => ({ params: { accountId: (await makeOffice()).adminId } }),
+  inviteClerk: async ({ office }) => ({
+    json: {
+      email: `clerk.${randomUUID()}@institute.example`,
+      institute_ids: office!.scope.institutes.map(({ id }) => id),
+    },
+  }),
+  removeClerk: async ({ office }) => {
+    const clerk = await makeOffice({ role: 'clerk', instituteIds: office!.scope.institutes.map(({ id }) => id) });
+    return { params: { accountId: clerk.adminId } };
+  },
+  readRollNumbers: async () => ({ text: 'Roll No\n0101CS231001\n' }),
+  enterStudents: async ({ office, sponsor }) => {
+    const { id, day } = await adoptedOffer(office!, sponsor);
+    return { params: { courseId: id }, json: { rows: [{ line: 1, roll: '0101CS231001' }], from_day: day, enter: 1 } };
+  },
+  endEnrolment: async ({ office, sponsor }) => {
+    const { id, day } = await adoptedOffer(office!, sponsor);
+    const rows = [{ line: 1, roll: '0101CS231002' }];
+    await enterStudents(office!.scope, id, { rows, from_day: day, enter: 1 });
+    const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
+    return { params: { enrolmentId: student!.id }, json: { day, reason: 'mistake' } };
+  },
+  sendOfficeLink: async () => ({ json: { email: (await makeOffice()).username } }),
   removeSecondFactor: async () => ({}),
   removeAdministratorFactor: async () => ({ params: { adminId: (await makeAdmin()).adminId } }),
   editAdministrator: async () => ({

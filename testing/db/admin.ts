@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { sql } from '@/db/client';
-import type { AdminRole } from '@/lib/accounts/administrators/roles';
+import type { AccountRole, AdminRole } from '@/lib/accounts/administrators/roles';
 import { openAdminSession, requireAdmin, type AdminScope } from '@/lib/accounts/administrators/session';
 import { newFactor, newRecoveryCodes, plainCode } from '@/lib/accounts/administrators/totp';
 import { seal } from '@/lib/platform/sealed';
@@ -37,22 +37,23 @@ export async function giveFactor({ adminId, username }: Pick<AdminAccount, 'admi
   return { secret, recoveryCode };
 }
 
+/** Inserts an account with a password and opens a session, bypassing the limits of the login. */
+export async function insertAccount(given: { username: string; password: string; role: AccountRole }) {
+  const [row] = await sql()<{ id: string; password_hash: string }[]>`
+    insert into admins (username, password_hash, role)
+    values (${given.username}, ${await hashOnce(given.password)}, ${given.role}) returning id, password_hash`;
+  const session = (await openAdminSession(row!))!;
+  const secret = session.cookie.slice(session.cookie.indexOf('=') + 1, session.cookie.indexOf(';'));
+  return { adminId: row!.id, username: given.username, password: given.password, ...session, secret };
+}
+
 /** Creates an administrator, by default an owner, with a new username and a session, bypassing the limits of the login. */
 export async function makeAdmin(
   overrides: Partial<Pick<AdminAccount, 'username' | 'password'> & { role: AdminRole }> = {},
 ): Promise<AdminAccount> {
-  const { username, password, role } = {
-    username: `admin${++made}`,
-    password: ADMIN_PASSWORD,
-    role: 'owner',
-    ...overrides,
-  };
-  const [row] = await sql()<{ id: string; password_hash: string }[]>`
-    insert into admins (username, password_hash, role) values (${username}, ${await hashOnce(password)}, ${role}) returning id, password_hash`;
-  const session = (await openAdminSession(row!))!;
-  const scope = await requireAdmin(asAdmin(session));
-  const secret = session.cookie.slice(session.cookie.indexOf('=') + 1, session.cookie.indexOf(';'));
-  return { adminId: row!.id, username, password, ...session, secret, scope };
+  const given = { username: `admin${++made}`, password: ADMIN_PASSWORD, role: 'owner' as const, ...overrides };
+  const account = await insertAccount(given);
+  return { ...account, scope: await requireAdmin(asAdmin(account)) };
 }
 
 /** Returns a request with an administrator's bearer token; its body is sent as JSON. */

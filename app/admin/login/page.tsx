@@ -7,7 +7,7 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 
 const [area, t] = [getTranslator('en', 'admin'), getTranslator('en', 'admin.login')];
 
-export const metadata: Metadata = { title: t('title') };
+export const metadata: Metadata = { title: getTranslator('en', 'staff.login')('title') };
 
 /** Reads the session cookie, so it is rendered on each request. */
 export const dynamic = 'force-dynamic';

@@ -10,7 +10,7 @@ import { callAsAdmin } from '@/lib/api/client/admin';
 
 /** The key of a new second factor as QR code and text, and the form that adds it with a code of the app. */
 export function AddFactor({ fresh, onAdded }: { fresh: NewFactor; onAdded: (codes: readonly string[]) => void }) {
-  const t = useTranslations('admin.account');
+  const t = useTranslations('staff.account');
   // The page makes another key each time it is rendered; the app has the one that was shown first.
   const [{ secret, qr }] = useState(fresh);
   return (

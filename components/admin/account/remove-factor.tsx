@@ -10,7 +10,7 @@ import { callAsAdmin } from '@/lib/api/client/admin';
  * @param other the administrator whose factor an owner removes; absent for one's own
  */
 export function RemoveFactor({ other }: { other?: { id: string; username: string } }) {
-  const t = useTranslations('admin.account');
+  const t = useTranslations('staff.account');
   return (
     <FormDialog
       trigger={

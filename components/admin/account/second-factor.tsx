@@ -17,7 +17,7 @@ type SecondFactorProps = {
 
 /** The second factor of one's own account: the form that adds one, its recovery codes once, then its state. */
 export function SecondFactor({ codesLeft, fresh }: SecondFactorProps) {
-  const t = useTranslations('admin.account');
+  const t = useTranslations('staff.account');
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes)

@@ -11,7 +11,7 @@ type EndSessionsProps = {
 
 /** Ends the sessions of an account. */
 export function EndSessions({ adminId, username }: EndSessionsProps) {
-  const t = useTranslations('administrators');
+  const t = useTranslations('staff');
   return (
     <ActionButton
       variant="bare"

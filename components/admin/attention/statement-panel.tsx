@@ -34,6 +34,7 @@ type State = {
 /** Reads a bank statement and shows its credits with their proposals. */
 export function StatementPanel() {
   const t = useTranslations('attention.statement');
+  const files = useTranslations('adminCourses.import');
   const [state, setState] = useState<State>({ reads: 0, file: null, isReading: false, proposals: null, problem: null });
   const { reads, file: read, isReading, proposals, problem } = state;
   const result = useRef<HTMLDivElement>(null);
@@ -64,6 +65,7 @@ export function StatementPanel() {
         <FileDrop
           label={t(read === null ? 'choose' : 'chooseAnother')}
           limits={t('limits', { rows: formatCount(MAX_STATEMENT_ROWS), megabytes: MEGABYTES })}
+          drop={files('drop')}
           disabled={isReading}
           onChoose={(file) => void send(file)}
           onMany={() => refuse(t('one'))}

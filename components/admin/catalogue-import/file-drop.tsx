@@ -1,6 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { useTranslations } from 'use-intl';
 import { cn } from '@/components/platform/ui/cn';
 
 type FileDropProps = {
@@ -8,6 +7,8 @@ type FileDropProps = {
   label: string;
   /** The maximum size of the file, as a sentence. */
   limits: string;
+  /** Says that it can be dropped there. */
+  drop: string;
   disabled: boolean;
   onChoose: (file: File) => void;
   /** Called when several files were dropped at once. */
@@ -15,8 +16,7 @@ type FileDropProps = {
 };
 
 /** Chooses a file by click, keyboard or drag and drop. */
-export function FileDrop({ label, limits, disabled, onChoose, onMany }: FileDropProps) {
-  const t = useTranslations('adminCourses.import');
+export function FileDrop({ label, limits, drop: dropLabel, disabled, onChoose, onMany }: FileDropProps) {
   const [over, setOver] = useState(false);
   // Dragging over a child element fires leave and enter again.
   const depth = useRef(0);
@@ -51,7 +51,7 @@ export function FileDrop({ label, limits, disabled, onChoose, onMany }: FileDrop
       <FileSpreadsheet aria-hidden className="size-8 text-ink-2" />
       <span>
         <span className="font-semibold text-link underline underline-offset-4">{label}</span>{' '}
-        <span className="pointer-coarse:hidden">{t('drop')}</span>
+        <span className="pointer-coarse:hidden">{dropLabel}</span>
       </span>
       <span className="text-cap text-ink-2">{limits}</span>
       <input

@@ -36,6 +36,7 @@ export function ImportPanel() {
           <FileDrop
             label={file ? t('chooseAnother') : t('choose')}
             limits={t('limits', { rows: formatCount(MAX_IMPORT_ROWS), megabytes: MAX_IMPORT_BYTES / 1024 / 1024 })}
+            drop={t('drop')}
             disabled={busy !== null}
             onChoose={choose}
             onMany={() => refuse(t('one'))}

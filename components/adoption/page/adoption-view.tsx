@@ -11,6 +11,7 @@ import { formatDate } from '@/lib/platform/dates';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
+import type { readProgress } from '@/lib/register/progress-queries';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { ChangeRequests } from './change-requests';
@@ -21,12 +22,19 @@ import { OnlinePayment } from './online-payment';
 import { OnlinePayments } from './online-payments';
 import { PaperDetailsForm } from './paper-details-form';
 import { PaperList } from './paper-list';
+import { Progress } from './progress';
 import { Section } from './section';
 import { ShowCompany } from './show-company';
 import { Timeline } from './timeline';
 
 /** `role` of the signed-in person in the company; null for a guest, who may do everything. */
-type AdoptionViewProps = { adoption: AdoptionDetail; bearer: Bearer; role: CompanyRole | null };
+type AdoptionViewProps = {
+  adoption: AdoptionDetail;
+  /** Null while no seats are adopted. */
+  progress: Awaited<ReturnType<typeof readProgress>>;
+  bearer: Bearer;
+  role: CompanyRole | null;
+};
 
 /** Courses that are shown at once. */
 const SHOWN_LINES = 5;
@@ -35,7 +43,7 @@ const SHOWN_LINES = 5;
  * An adoption with everything its sponsor may see and do, for the dashboard and for guests: its state, the amount and how
  * to pay it, the papers, the seats, the history, and the rest folded.
  */
-export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps) {
+export async function AdoptionView({ adoption, progress, bearer, role }: AdoptionViewProps) {
   const may = (minRole: CompanyRole) => role === null || includesRole(role, minRole);
   const t = await getTranslations('adoptionPage');
   const history = await getTranslations('adoptionHistory');
@@ -87,6 +95,11 @@ export async function AdoptionView({ adoption, bearer, role }: AdoptionViewProps
               </Disclosure>
             )}
           </Seats>
+          {progress && (
+            <Section id="progress" title={t('progress.title')}>
+              <Progress progress={progress} />
+            </Section>
+          )}
         </div>
         <div className="lg:col-start-2">
           <Section title={t('timeline.title')}>

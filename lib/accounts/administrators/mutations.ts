@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, adminSessions, auditLog } from '@/db/schema';
 import { transaction } from '@/db/transaction';
@@ -9,10 +9,10 @@ import { hashPassword, verifyPassword } from '@/lib/platform/password';
 import { passwordProblem } from './new-password';
 import { findAdmin } from './queries';
 import { usernameKey, usernameProblem } from './rules';
-import type { AdminRole } from './roles';
+import { ADMIN_ROLES, areaOf, type AccountArea, type AdminRole } from './roles';
 import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
-import { isLiveAdminSession, openAdminSession, type AdminScope } from './session';
+import { isLiveAdminSession, openAdminSession, type AccountScope, type AdminScope } from './session';
 
 type LoggedIn = Limited<{ admin: Admin; token: string; cookie: string }>;
 
@@ -22,7 +22,8 @@ type LoggedIn = Limited<{ admin: Admin; token: string; cookie: string }>;
  * counted, compared and answered like known ones.
  * @param username as typed
  * @param clientAddress for the limit per address
- * @param options `code` of the authenticator app, or a recovery code; `userAgent` for the list of sessions
+ * @param options `code` of the authenticator app, or a recovery code; `userAgent` for the list of sessions; `area` that
+ * the account has to belong to
  * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; for a right
  * password 'admin.code_required' or 'admin.code_wrong'; or 'auth.too_many_attempts' with the seconds to wait
  */
@@ -30,13 +31,14 @@ export async function logInAdmin(
   username: string,
   password: string,
   clientAddress: string,
-  { code, userAgent = null }: { code?: string; userAgent?: string | null } = {},
+  { code, userAgent = null, area = 'admin' }: { code?: string; userAgent?: string | null; area?: AccountArea } = {},
 ): Promise<LoggedIn> {
   const key = usernameKey(username);
   // No account has an empty username or password, so an empty form does not count as an attempt.
   if (!key || !password) return { ok: false, code: 'admin.invalid_credentials' };
-  const [tried, account] = await Promise.all([failures.count(key, clientAddress), findAdmin(key)]);
+  const [tried, found] = await Promise.all([failures.count(key, clientAddress), findAdmin(key)]);
   if (!tried.ok) return tried;
+  const account = found && areaOf(found.role) === area ? found : undefined;
   const matches = await verifyPassword(account?.password_hash ?? null, password);
   if (account?.has_factor && matches) {
     await tried.succeeded();
@@ -139,7 +141,7 @@ export function editAdmin(
     const locked = await tx
       .select()
       .from(admins)
-      .where(or(eq(admins.id, id), isActiveOwner))
+      .where(and(or(eq(admins.id, id), isActiveOwner), inArray(admins.role, ADMIN_ROLES)))
       .orderBy(admins.id)
       .for('no key update');
     const account = locked.find((admin) => admin.id === id);
@@ -164,10 +166,10 @@ export function editAdmin(
 }
 
 /**
- * Ends the sessions of an administrator, except the acting one.
- * @returns the number of sessions ended; null if there is no such administrator
+ * Ends the sessions of an account, except the acting one.
+ * @returns the number of sessions ended; null if there is no such account
  */
-export function endSessionsOf(scope: AdminScope, id: string): Promise<number | null> {
+export function endSessionsOf(scope: AccountScope, id: string): Promise<number | null> {
   return transaction(async (tx) => {
     const [account] = await tx.select({ username: admins.username }).from(admins).where(eq(admins.id, id));
     if (!account) return null;
@@ -179,10 +181,10 @@ export function endSessionsOf(scope: AdminScope, id: string): Promise<number | n
 }
 
 /**
- * Ends one session of an administrator.
- * @returns false if the administrator has no such session
+ * Ends one session of an account.
+ * @returns false if the account has no such session
  */
-export function endSessionOf(scope: AdminScope, id: string, sessionId: string): Promise<boolean> {
+export function endSessionOf(scope: AccountScope, id: string, sessionId: string): Promise<boolean> {
   return transaction(async (tx) => {
     const { count } = await tx
       .delete(adminSessions)

@@ -1,6 +1,6 @@
 import 'server-only';
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
-import { db } from '@/db/client';
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
 import { adminPasswordLinks, admins, adminSessions } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
@@ -9,7 +9,7 @@ import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 import { countNewPassword } from '@/lib/platform/new-password';
 import { hashPassword } from '@/lib/platform/password';
 import { hashToken, makeToken, secretLink } from '@/lib/platform/secret-token';
-import type { AdminRole } from './roles';
+import { ADMIN_ROLES, type AdminRole } from './roles';
 import { passwordProblem } from './new-password';
 import { usernameKey, usernameProblem } from './rules';
 import { passwordFailures } from './second-factor';
@@ -20,7 +20,23 @@ type PasswordLink = { url: string; expiresAt: Date };
 
 const urlOf = (token: string) => secretLink('/admin/set-password', token);
 
-const inHours = (hours: number) => sql`now() + ${hours} * interval '1 hour'`;
+/**
+ * Stores a new link of an account; an earlier one ends.
+ * @param hours for which it works
+ * @returns when it ends
+ */
+export async function storePasswordLink(
+  tx: Database,
+  { adminId, token, hours }: { adminId: string; token: string; hours: number },
+): Promise<Date> {
+  const link = { tokenHash: hashToken(token), expiresAt: sql`now() + ${hours} * interval '1 hour'` };
+  const [stored] = await tx
+    .insert(adminPasswordLinks)
+    .values({ adminId, ...link })
+    .onConflictDoUpdate({ target: adminPasswordLinks.adminId, set: link })
+    .returning({ expiresAt: adminPasswordLinks.expiresAt });
+  return stored!.expiresAt;
+}
 
 /**
  * Creates an administrator without a password, and the link with which the person sets one.
@@ -41,12 +57,9 @@ export async function inviteAdmin(
       .returning({ id: admins.id });
     if (!created) return { ok: false, code: 'admin.username_taken' };
     const { id } = created;
-    const [link] = await tx
-      .insert(adminPasswordLinks)
-      .values({ adminId: id, tokenHash: hashToken(token), expiresAt: inHours(ADMIN_LINK_HOURS.invitation) })
-      .returning({ expiresAt: adminPasswordLinks.expiresAt });
+    const expiresAt = await storePasswordLink(tx, { adminId: id, token, hours: ADMIN_LINK_HOURS.invitation });
     await recordAction(by, { action: 'admin.invited', subject: id, after: { username: name, role } }, tx);
-    return { ok: true, id, link: { url: urlOf(token), expiresAt: link!.expiresAt } };
+    return { ok: true, id, link: { url: urlOf(token), expiresAt } };
   });
 }
 
@@ -61,21 +74,14 @@ export function makePasswordLink(scope: AdminScope, id: string): Promise<Passwor
     const [account] = await tx
       .select({ username: admins.username, passwordHash: admins.passwordHash })
       .from(admins)
-      .where(and(eq(admins.id, id), isNull(admins.deactivatedAt)));
+      .where(and(eq(admins.id, id), inArray(admins.role, ADMIN_ROLES), isNull(admins.deactivatedAt)));
     if (!account) return null;
     const { invitation, reset } = ADMIN_LINK_HOURS;
-    const link = {
-      tokenHash: hashToken(token),
-      expiresAt: inHours(account.passwordHash === null ? invitation : reset),
-    };
-    const [made] = await tx
-      .insert(adminPasswordLinks)
-      .values({ adminId: id, ...link })
-      .onConflictDoUpdate({ target: adminPasswordLinks.adminId, set: link })
-      .returning({ expiresAt: adminPasswordLinks.expiresAt });
+    const hours = account.passwordHash === null ? invitation : reset;
+    const expiresAt = await storePasswordLink(tx, { adminId: id, token, hours });
     const entry = { action: 'admin.link_made', subject: id, after: { username: account.username } } as const;
     await recordAction(scope, entry, tx);
-    return { url: urlOf(token), expiresAt: made!.expiresAt };
+    return { url: urlOf(token), expiresAt };
   });
 }
 

@@ -1,21 +1,33 @@
 import 'server-only';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, adminSessions } from '@/db/schema';
 import { deviceOf, type ListedSession } from '@/lib/platform/device';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import type { AdminRole } from './roles';
-import { hasFactor, isLiveAdminSession, type AdminScope } from './session';
+import { ADMIN_ROLES, type AccountRole, type AdminRole } from './roles';
+import { hasFactor, isLiveAdminSession, type AccountScope, type AdminScope } from './session';
 
 /**
  * An administrator with the password hash, which is null until the invitation is accepted. Server-side only.
  */
-type AdminAccount = { id: string; username: string; password_hash: string | null; has_factor: boolean };
+type AdminAccount = {
+  id: string;
+  username: string;
+  role: AccountRole;
+  password_hash: string | null;
+  has_factor: boolean;
+};
 
-/** Returns the administrator with a normalized username (usernameKey), or undefined. */
+/** Returns the account with a normalized username (usernameKey), or undefined. */
 export async function findAdmin(key: string): Promise<AdminAccount | undefined> {
   const [row] = await db()
-    .select({ id: admins.id, username: admins.username, password_hash: admins.passwordHash, has_factor: hasFactor() })
+    .select({
+      id: admins.id,
+      username: admins.username,
+      role: admins.role,
+      password_hash: admins.passwordHash,
+      has_factor: hasFactor(),
+    })
     .from(admins)
     .where(eq(sql`lower(${admins.username})`, key));
   return row;
@@ -26,6 +38,7 @@ export async function firstAdmin(): Promise<string | undefined> {
   const [row] = await db()
     .select({ username: admins.username })
     .from(admins)
+    .where(inArray(admins.role, ADMIN_ROLES))
     .orderBy(admins.createdAt, admins.id)
     .limit(1);
   return row?.username;
@@ -53,13 +66,14 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
         .select({
           id: admins.id,
           username: admins.username,
-          role: admins.role,
+          role: sql<AdminRole>`${admins.role}`,
           isActive: sql<boolean>`${admins.deactivatedAt} is null`,
           isInvited: sql<boolean>`${admins.passwordHash} is null`,
           hasFactor: hasFactor(),
           createdAt: admins.createdAt,
         })
         .from(admins)
+        .where(inArray(admins.role, ADMIN_ROLES))
         .orderBy(sql`${admins.deactivatedAt} is not null`, sql`lower(${admins.username})`),
     ),
     readSessions(),
@@ -70,8 +84,8 @@ export async function listAdmins(_scope: AdminScope): Promise<ListedAdmin[]> {
   }));
 }
 
-/** Returns the live sessions of the administrator, newest first. */
-export const listOwnSessions = async ({ adminId }: AdminScope): Promise<ListedSession[]> =>
+/** Returns the live sessions of the own account, newest first. */
+export const listOwnSessions = async ({ adminId }: AccountScope): Promise<ListedSession[]> =>
   (await readSessions(adminId)).map(toListed);
 
 const toListed = ({ id, createdAt, lastUsedAt, userAgent }: typeof adminSessions.$inferSelect): ListedSession => ({

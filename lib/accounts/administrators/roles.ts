@@ -11,6 +11,22 @@ export const CATALOGUE_ROLES: readonly AdminRole[] = ['catalogue', 'owner'];
 export const FINANCE_ROLES: readonly AdminRole[] = ['finance', 'owner'];
 export const OWNER_ROLES: readonly AdminRole[] = ['owner'];
 
-/** True if an administrator may call an endpoint, so that a page offers only what the endpoint accepts. */
-export const mayCall = ({ role }: { role: AdminRole }, { roles }: { roles: readonly AdminRole[] }): boolean =>
+/** The roles in the office of an institute: a head also decides who works there. */
+export const OFFICE_ROLES = ['head', 'clerk'] as const;
+export type OfficeRole = (typeof OFFICE_ROLES)[number];
+export const HEAD_ROLES: readonly OfficeRole[] = ['head'];
+
+/** Administrators and offices have accounts, sessions and second factors of one kind; an account has one role. */
+export type AccountRole = AdminRole | OfficeRole;
+export const EVERY_ACCOUNT: readonly AccountRole[] = [...ADMIN_ROLES, ...OFFICE_ROLES];
+
+/** The part of the site that an account logs in to. */
+export const AREAS = ['admin', 'office'] as const;
+export type AccountArea = (typeof AREAS)[number];
+
+export const isOfficeRole = (role: AccountRole): role is OfficeRole => role === 'head' || role === 'clerk';
+export const areaOf = (role: AccountRole): AccountArea => (isOfficeRole(role) ? 'office' : 'admin');
+
+/** True if an account may call an endpoint, so that a page offers only what the endpoint accepts. */
+export const mayCall = ({ role }: { role: AccountRole }, { roles }: { roles: readonly AccountRole[] }): boolean =>
   roles.includes(role);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_PASSWORD } from '@/lib/platform/limits';
-import { ADMIN_ROLES } from './roles';
+import { ADMIN_ROLES, AREAS } from './roles';
 
 /** Lifetime of an administrator's session, in seconds. */
 export const ADMIN_SESSION_SECONDS = 8 * 60 * 60;
@@ -62,6 +62,7 @@ export const adminLoginSchema = z.strictObject({
   username: z.string({ error: 'admin.invalid_credentials' }).max(MAX_USERNAME, { error: 'admin.invalid_credentials' }),
   password: z.string({ error: 'admin.invalid_credentials' }).max(MAX_PASSWORD, { error: 'admin.invalid_credentials' }),
   code: codeSchema.optional(),
+  area: z.enum(AREAS).default('admin').describe('The part of the site that the account is for'),
 });
 
 /** The response of POST /api/user/admin_login. */

@@ -3,7 +3,7 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { adminFactors, adminRecoveryCodes, admins, adminSessions } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import { ADMIN_LOGIN_FAILURES } from '@/lib/platform/limits';
 import { verifyPassword } from '@/lib/platform/password';
@@ -12,7 +12,7 @@ import { seal, unseal } from '@/lib/platform/sealed';
 import { hashToken } from '@/lib/platform/secret-token';
 import { findAdmin } from './queries';
 import { usernameKey } from './rules';
-import type { AdminScope } from './session';
+import type { AccountScope } from './session';
 import { newRecoveryCodes, plainCode, stepOf } from './totp';
 
 /** Failed logins of administrators, and wrong passwords of administrators who are asked for it again. */
@@ -85,7 +85,7 @@ function takeRecoveryCode(adminId: string, code: string): Promise<boolean> {
  * @returns the recovery codes, which are stored as hashes only; 'admin.code_wrong', or 'admin.factor_exists'
  */
 export async function addFactor(
-  scope: AdminScope,
+  scope: AccountScope,
   { secret, code }: { secret: string; code: string },
 ): Promise<Outcome<{ recoveryCodes: string[] }>> {
   const { adminId, username, sessionId } = scope;
@@ -113,7 +113,7 @@ export async function addFactor(
  * @returns whether there was one; 'admin.not_found' if there is no such administrator
  */
 export function removeFactor(
-  by: Actor,
+  by: AccountScope | 'command',
   who: { id: string } | { username: string },
 ): Promise<Outcome<{ removed: boolean }>> {
   const isMeant = 'id' in who ? eq(admins.id, who.id) : eq(sql`lower(${admins.username})`, usernameKey(who.username));
@@ -128,7 +128,7 @@ export function removeFactor(
 }
 
 /** The number of recovery codes that are left. */
-export const countRecoveryCodes = ({ adminId }: AdminScope): Promise<number> =>
+export const countRecoveryCodes = ({ adminId }: AccountScope): Promise<number> =>
   db().$count(adminRecoveryCodes, eq(adminRecoveryCodes.adminId, adminId));
 
 /**
@@ -137,7 +137,7 @@ export const countRecoveryCodes = ({ adminId }: AdminScope): Promise<number> =>
  * @returns 'admin.code_wrong', 'admin.password_wrong', or 'auth.too_many_attempts' with the seconds to wait
  */
 export async function confirmSession(
-  { adminId, username, sessionId, hasFactor }: AdminScope,
+  { adminId, username, sessionId, hasFactor }: AccountScope,
   { password = '', code = '' }: { password?: string; code?: string },
   clientAddress: string,
 ): Promise<Limited<object>> {

@@ -11,19 +11,19 @@ import { env } from '@/lib/platform/env';
 import { HttpError } from '@/lib/platform/errors';
 import { ADMIN_CONFIRMED_SECONDS } from '@/lib/platform/limits';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
-import type { AdminRole } from './roles';
+import { isOfficeRole, type AccountRole, type AdminRole } from './roles';
 import { ADMIN_SESSION_SECONDS, AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from './schema';
 
 declare const proof: unique symbol;
 
 /**
- * Proof that a request comes from this signed-in administrator, with the role at the time of the request. Only requireAdmin and adminOfPage create one, and every
- * function for administrators requires it. A sponsor's token or cookie never yields one.
+ * Proof that a request comes from this signed-in account of an administrator or an office, with the role at the time of
+ * the request. What an account does with itself, such as adding a second factor, requires it.
  */
-export type AdminScope = {
+export type AccountScope = {
   readonly adminId: string;
   readonly username: string;
-  readonly role: AdminRole;
+  readonly role: AccountRole;
   readonly sessionId: string;
   /** Whether the account has a second factor. */
   readonly hasFactor: boolean;
@@ -31,6 +31,12 @@ export type AdminScope = {
   readonly isConfirmed: boolean;
   readonly [proof]: true;
 };
+
+/**
+ * Proof that a request comes from this signed-in administrator. Only requireAdmin and adminOfPage create one, and every
+ * function for administrators requires it. A sponsor's or an office's token or cookie never yields one.
+ */
+export type AdminScope = AccountScope & { readonly role: AdminRole };
 
 const SECRET = /^[\w-]{43}$/;
 
@@ -89,7 +95,7 @@ export const hasFactor = (): SQL<boolean> =>
  * Ends a session, so that token and cookie are invalid at once, and writes an audit log entry. @returns the Set-Cookie
  * header that deletes the cookie
  */
-export async function endAdminSession(scope: AdminScope): Promise<string> {
+export async function endAdminSession(scope: AccountScope): Promise<string> {
   await transaction(async (tx) => {
     const own = eq(adminSessions.id, scope.sessionId);
     const ended = await tx.delete(adminSessions).where(own).returning({ id: adminSessions.id });
@@ -105,7 +111,7 @@ export async function endAdminSession(scope: AdminScope): Promise<string> {
  * session and the cookie of another. A request from a page names the session that opened the page, and its token must
  * belong to that session: otherwise the audit log would name another administrator than the page.
  */
-export async function requireAdmin(request: Request): Promise<AdminScope> {
+export async function requireAccount(request: Request): Promise<AccountScope> {
   const header = request.headers.get('authorization')?.trim();
   if (!header) throw new HttpError(401, 'admin.no_token');
   const [, token] = /^Bearer ([\w-]+)$/i.exec(header) ?? [];
@@ -116,11 +122,26 @@ export async function requireAdmin(request: Request): Promise<AdminScope> {
   return scope;
 }
 
+/** Authenticates an API request of an administrator like requireAccount; the token of an office is none. */
+export async function requireAdmin(request: Request): Promise<AdminScope> {
+  const scope = await requireAccount(request);
+  if (!isAdmin(scope)) throw new HttpError(401, 'admin.session_ended');
+  return scope;
+}
+
+const isAdmin = (scope: AccountScope): scope is AdminScope => !isOfficeRole(scope.role);
+
 /**
  * Returns the administrator of the page request's cookie, or null; one lookup per request. Call it in every page: a
  * layout is not rendered again when only the page changes.
  */
-export const adminOfPage = cache(async (): Promise<AdminScope | null> => {
+export async function adminOfPage(): Promise<AdminScope | null> {
+  const scope = await accountOfPage();
+  return scope && isAdmin(scope) ? scope : null;
+}
+
+/** Returns the account of the page request's cookie, or null; one lookup per request. */
+export const accountOfPage = cache(async (): Promise<AccountScope | null> => {
   // Imported here because scripts also open sessions, and next/headers does not load outside of Next.js.
   const { cookies } = await import('next/headers');
   const secret = (await cookies()).get(accessCookieName(COOKIE))?.value;
@@ -135,9 +156,9 @@ export const isLiveAdminSession = () =>
   )!;
 
 /** True if the operator made the second factor a duty and this administrator has none yet. */
-export const lacksFactor = ({ hasFactor }: AdminScope): boolean => env().ADMIN_TOTP === 'required' && !hasFactor;
+export const lacksFactor = ({ hasFactor }: AccountScope): boolean => env().ADMIN_TOTP === 'required' && !hasFactor;
 
-async function find(isSearched: SQL, isUse: boolean): Promise<AdminScope | null> {
+async function find(isSearched: SQL, isUse: boolean): Promise<AccountScope | null> {
   const [row] = await withQueryDeadline(
     db()
       .select({
@@ -161,7 +182,7 @@ async function find(isSearched: SQL, isUse: boolean): Promise<AdminScope | null>
       .update(adminSessions)
       .set({ lastUsedAt: sql`now()` })
       .where(eq(adminSessions.id, scope.sessionId));
-  return scope as AdminScope;
+  return scope as AccountScope;
 }
 
 const COOKIE = 'admin-session';

@@ -4,21 +4,21 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
 import { adminSessions, admins, auditLog } from '@/db/schema';
 import { HttpError } from '@/lib/platform/errors';
-import { FINANCE_ROLES, type AdminRole } from './roles';
-import type { AdminScope } from './session';
+import { FINANCE_ROLES, type AccountRole, type AdminRole } from './roles';
+import type { AccountScope } from './session';
 
 const isOneOf = (role: SQLWrapper, roles: readonly AdminRole[]): SQL =>
   sql`${role} in (${sql.raw(roles.map((each) => `'${each}'`).join(', '))})`;
 
 /**
- * Locks the account of an administrator, then the session. Call it after the locks that a transaction may wait for: a
+ * Locks the account of an administrator or office, then the session. Call it after the locks that a transaction may wait for: a
  * request that was authorised before the account was closed, and waited meanwhile, changes nothing, and closing an account
  * does not wait for it.
  * @throws HttpError 401 'admin.session_ended' if the session ended, or the account has none of the roles any more
  */
 export async function requireActingAdmin(
-  { adminId, sessionId }: AdminScope,
-  roles: readonly AdminRole[],
+  { adminId, sessionId }: AccountScope,
+  roles: readonly AccountRole[],
   tx: Database,
 ): Promise<void> {
   const [session] = await tx

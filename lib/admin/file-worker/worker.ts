@@ -4,6 +4,7 @@ import { readStatement, type ColumnChoice } from '@/lib/admin/bank-statements/re
 import type { Statement } from '@/lib/admin/receipts/schema';
 import { readCatalogueFile, type ReadCatalogue } from '@/lib/admin/catalogue-import/read';
 import { MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
+import { readRolls, type ReadRolls } from '@/lib/register/read-rolls';
 import { readSheets } from '@/lib/platform/table-file/read';
 import type { ReadProblem } from '@/lib/platform/table-file/schema';
 import { freezePrototypes } from './freeze';
@@ -14,7 +15,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type StatementJob = { as: 'statement'; bytes: Bytes; today: string; columns?: ColumnChoice };
 
 /** A file to read, as posted to the worker. */
-export type FileJob = { as: 'catalogue'; bytes: Bytes; fileName: string } | StatementJob;
+export type FileJob =
+  { as: 'catalogue'; bytes: Bytes; fileName: string } | { as: 'rolls'; bytes: Bytes } | StatementJob;
 
 /** A bank statement, null if no sheet has its header; or why the file cannot be read. */
 export type ReadStatement = { ok: true; statement: Statement | null } | { ok: false; problem: ReadProblem };
@@ -23,9 +25,13 @@ freezePrototypes();
 
 /** The worker that reads files; ./read-in-worker starts it and posts one file at a time. */
 parentPort?.on('message', (job: FileJob) => {
-  const read = job.as === 'statement' ? readStatementFile(job) : readCatalogueFile(job.bytes, job.fileName);
-  parentPort?.postMessage(read satisfies ReadCatalogue | ReadStatement);
+  parentPort?.postMessage(readFile(job) satisfies ReadCatalogue | ReadStatement | ReadRolls);
 });
+
+function readFile(job: FileJob): ReadCatalogue | ReadStatement | ReadRolls {
+  if (job.as === 'statement') return readStatementFile(job);
+  return job.as === 'rolls' ? readRolls(readSheets(job.bytes)) : readCatalogueFile(job.bytes, job.fileName);
+}
 
 function readStatementFile({ bytes, today, columns }: StatementJob): ReadStatement {
   const file = readSheets(bytes);

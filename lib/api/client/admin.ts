@@ -1,3 +1,4 @@
+import type { AccountArea } from '@/lib/accounts/administrators/roles';
 import { AUTOMATIC_HEADER, PAGE_SESSION_HEADER } from '@/lib/accounts/administrators/schema';
 import { readItem, removeItem, writeItem } from '@/lib/platform/storage';
 import { errorText } from '@/lib/platform/i18n/errors';
@@ -13,9 +14,6 @@ export type LoginReason = 'admin.no_token' | 'admin.session_ended';
 
 /** Storage key of the token with which a page without a session was already reloaded. */
 const RELOADED_KEY = 'admin-asked-again';
-
-/** Admin pages are in English, regardless of the language of the site. */
-const IN_ENGLISH = { 'Accept-Language': 'en' };
 
 let pageSession: string | null = null;
 
@@ -43,13 +41,15 @@ type AdminOptions = {
 };
 
 /**
- * `call` with the administrator token, in English. If the server asks for a confirmation of the session, the request is
+ * `call` with the token of an administrator or an office. If the server asks for a confirmation of the session, the request is
  * repeated after it. A 401 response ends the session in this browser.
  */
-export const callAsAdmin: CallerAs<'administrator', AdminOptions> = async (name, { isAutomatic, ...input }) => {
+export const callAsAdmin: CallerAs<'administrator' | 'office' | 'account', AdminOptions> = async (
+  name,
+  { isAutomatic, ...input },
+) => {
   const bearer = readAdminToken();
   const headers = {
-    ...IN_ENGLISH,
     ...(pageSession === null ? {} : { [PAGE_SESSION_HEADER]: pageSession }),
     ...(isAutomatic ? { [AUTOMATIC_HEADER]: '1' } : {}),
   };
@@ -62,19 +62,24 @@ export const callAsAdmin: CallerAs<'administrator', AdminOptions> = async (name,
   return answer;
 };
 
+/** The part of the site that the page belongs to. */
+export const pageArea = (): AccountArea => (/^\/office(\/|$)/.test(location.pathname) ? 'office' : 'admin');
+
 let leaving = false;
 
 /**
- * Ends the session in this browser: removes the token and replaces the document with /admin/login, so that no router
+ * Ends the session in this browser: removes the token and replaces the document with the login page, so that no router
  * cache outlives it. Runs once per document. The sponsor session is not affected.
- * @param reason the reason shown on /admin/login; null after a logout
+ * @param reason the reason shown on the login page; null after a logout
  */
 export function leaveAdmin(reason: LoginReason | null): void {
   if (leaving) return;
   leaving = true;
-  if (reason) writeItem('sessionStorage', REASON_KEY, reason);
+  const area = pageArea();
+  // Whoever opens the office for the first time learns nothing from a missing token.
+  if (reason && (area === 'admin' || reason === 'admin.session_ended')) writeItem('sessionStorage', REASON_KEY, reason);
   forgetAdminToken();
-  location.replace('/admin/login');
+  location.replace(`/${area}/login`);
 }
 
 let reloading = false;
@@ -109,7 +114,9 @@ export async function signInAdmin(credentials: {
   password: string;
   code?: string;
 }): Promise<ApiFailure | null> {
-  const answer = await call('POST /user/admin_login', { body: credentials, headers: IN_ENGLISH });
+  const answer = await call('POST /user/admin_login', {
+    body: { ...credentials, ...(pageArea() === 'office' && { area: 'office' as const }) },
+  });
   if (!answer.ok) return answer;
   const { token } = answer.data;
   if (writeItem('localStorage', ADMIN_TOKEN_KEY, token)) return null;

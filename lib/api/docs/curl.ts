@@ -6,6 +6,7 @@ const TOKENS = {
   owner: '$TOKEN',
   holder: '$TOKEN',
   administrator: '$ADMIN_TOKEN',
+  account: '$ADMIN_TOKEN',
 } as const;
 
 /**

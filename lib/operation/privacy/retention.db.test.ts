@@ -59,6 +59,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     alert: 1,
     notice: 1,
     toldTransfer: 0,
+    student: 0,
     waiting: 1,
   };
   const { deleted } = await purgeData();

@@ -16,6 +16,7 @@ import {
   INVITATION_DAYS,
   KNOWN_NETWORK_DAYS,
   OTP_SECONDS,
+  ROLL_NUMBER_YEARS,
   SHARED_CART_DAYS,
   WAITING_KEPT_DAYS,
 } from '@/lib/platform/limits';
@@ -25,6 +26,7 @@ import { SESSION_SECONDS } from '@/lib/accounts/schema';
 import { purgeMessages } from '@/lib/notifications/mutations';
 import { MESSAGE_DAYS } from '@/lib/notifications/statements';
 import { NOTICE_DAYS, purgeNotices } from '@/lib/money/notices';
+import { purgeRollNumbers } from '@/lib/register/mutations';
 import { purgeCodes } from '@/lib/accounts/codes/mutations';
 import { purgeSharedCarts } from '@/lib/selection/shared-cart/mutations';
 
@@ -85,7 +87,7 @@ const RETENTION = {
   notice: { tables: ['payment_notices'], values: { days: NOTICE_DAYS }, purge: purgeNotices },
   settlement: { tables: ['settlement_reports', 'settlement_items', 'settlement_differences'] },
   statementLayout: { tables: ['statement_layouts'], values: { days: LAYOUT_DAYS }, purge: purgeLayouts },
-  administrator: { tables: ['admins', 'admin_factors', 'admin_recovery_codes'] },
+  administrator: { tables: ['admins', 'admin_factors', 'admin_recovery_codes', 'office_institutes'] },
   adminSession: {
     tables: ['admin_sessions'],
     values: { hours: ADMIN_SESSION_SECONDS / HOUR },
@@ -97,6 +99,7 @@ const RETENTION = {
     purge: purgeInvitations,
   },
   passwordLink: { tables: ['admin_password_links'], values: ADMIN_LINK_HOURS, purge: purgePasswordLinks },
+  student: { tables: ['enrolments'], values: { years: ROLL_NUMBER_YEARS }, purge: purgeRollNumbers },
   audit: { tables: ['audit_log', 'audit_chain'] },
   catalogue: {
     tables: [

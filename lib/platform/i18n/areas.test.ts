@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '@/lib/api/endpoints';
-import { AREAS, isAdministratorsError } from './areas';
+import { AREAS, isAdministratorsError, mayShowError } from './areas';
 
 const FOLDERS: Record<string, string> = {
   admin: 'app/admin',
+  office: 'app/office',
   site: 'app/(site)',
   adoption: 'app/(adoption)',
   sharedCart: 'app/(shared-cart)',
@@ -66,10 +67,15 @@ test('errors that are not sent to pages in Hindi belong to administration alone'
     .filter(({ tag }) => tag !== 'Administration')
     .flatMap(({ errors = {} }) => Object.values(errors).flatMap((spec) => spec.codes));
   expect(codes.filter(isAdministratorsError)).toEqual([]);
-  const named = readdirSync('components', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.tsx') && !file.startsWith('admin/'))
-    .flatMap((file) => [...readFileSync(join('components', file), 'utf8').matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
-    .map(([, code]) => code!);
+  const codesIn = (isMeant: (file: string) => boolean) =>
+    readdirSync('components', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx') && isMeant(file))
+      .flatMap((file) => [...readFileSync(join('components', file), 'utf8').matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
+      .map(([, code]) => code!);
+  const named = codesIn((file) => !/^(admin|office)\//.test(file));
   expect(named).toContain('course.load_failed');
   expect(named.filter(isAdministratorsError)).toEqual([]);
+  const ofOffice = codesIn((file) => file.startsWith('office/'));
+  expect(ofOffice).toContain('enrolment.day');
+  expect(ofOffice.filter((code) => !mayShowError(code, 'office'))).toEqual([]);
 });

@@ -21,12 +21,15 @@ export const AREAS = {
     'stats',
     'adminCourses',
     'names',
+    'offices',
     'payment',
     'reservations',
     'usersAndBillings',
     'spreadsheet',
     'settings',
+    'staff',
   ],
+  office: ['auth', 'common', 'failure', 'names', 'office', 'staff'],
   site: ['cart', 'common', 'unsavedChanges', 'list', 'names'],
   region: ['region'],
   plan: ['proposal', 'region'],
@@ -75,7 +78,9 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
     'entry',
     'limit',
     'message',
+    'invitation',
     'receipt',
+    'enrolment',
     'reservation',
     'settings',
   ],
@@ -138,9 +143,16 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Whether only administrators see the error of a code such as 'course.not_found'. */
+/** Groups of them that offices see as well. */
+const OFFICE_ERRORS: readonly string[] = ['admin', 'catalogue', 'invitation', 'enrolment'];
+
+/** Whether only administrators, and perhaps offices, see the error of a code such as 'course.not_found'. */
 export const isAdministratorsError = (code: string): boolean =>
   ADMINISTRATORS_ERRORS.has(code) || ADMINISTRATORS_ERRORS.has(code.split('.', 1)[0]!);
+
+/** Whether the pages of an area may show the error of a code. */
+export const mayShowError = (code: string, area: Area): boolean =>
+  !isAdministratorsError(code) || (area === 'office' && OFFICE_ERRORS.includes(code.split('.', 1)[0]!));
 
 /** A namespace that client islands may read. */
 export type AreaNamespace = (typeof AREAS)[Area][number];

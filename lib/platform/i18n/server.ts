@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers';
 import { cache } from 'react';
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl/core';
 import formatMessage from 'use-intl/format-message';
-import { AREAS, isAdministratorsError, type Area } from './areas';
+import { AREAS, mayShowError, type Area } from './areas';
 import { CATALOGUES } from './catalogues';
 import { compiled } from './compile';
 import type en from './en';
@@ -80,7 +80,7 @@ export function areaTexts(locale: Locale, area: Area): { messages: Partial<typeo
   if (locale === DEFAULT_LOCALE) return { messages };
   const groups = Object.entries(CATALOGUES[locale].errors).map(([group, texts]) => [
     group,
-    Object.fromEntries(Object.entries(texts).filter(([name]) => !isAdministratorsError(`${group}.${name}`))),
+    Object.fromEntries(Object.entries(texts).filter(([name]) => mayShowError(`${group}.${name}`, area))),
   ]);
   return { messages, errors: Object.fromEntries(groups) as Partial<ErrorTexts> };
 }

@@ -10,6 +10,7 @@ import { readAdoption } from '@/lib/adoption/detail-queries';
 import { accessOfPage } from '@/lib/adoption/guest-access';
 import { mayBeReference, normalReference } from '@/lib/adoption/reference';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { readProgress } from '@/lib/register/progress-queries';
 import { noteReturn } from '@/lib/money/check-billing';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { readSegment } from '@/lib/platform/site/segment';
@@ -53,7 +54,12 @@ export default async function GuestAdoptionPage({ params, searchParams }: GuestP
   return (
     <SitePage className="wrap grid max-w-288 grid-cols-[minmax(0,1fr)] content-start gap-4 py-5 md:gap-5 md:py-8">
       <AdoptionTitle reference={reference} />
-      <AdoptionView adoption={adoption} bearer={access.bearer} role={null} />
+      <AdoptionView
+        adoption={adoption}
+        progress={await readProgress(access.scope, adoption.id)}
+        bearer={access.bearer}
+        role={null}
+      />
       <p className="flex flex-wrap items-baseline gap-x-3 text-small text-ink-2 print:hidden">
         {t('access.until', { time: formatDateTimeWithZone(access.until, await getLocale()) })}
         <CloseAccess reference={reference} />

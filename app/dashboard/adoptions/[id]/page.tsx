@@ -5,6 +5,7 @@ import { AdoptionView } from '@/components/adoption/page/adoption-view';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { readAdoption } from '@/lib/adoption/detail-queries';
+import { readProgress } from '@/lib/register/progress-queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { requireSponsorPage } from '@/lib/accounts/session';
 import { noteReturn } from '@/lib/money/check-billing';
@@ -19,7 +20,7 @@ type AdoptionPageProps = { params: Promise<{ id: string }>; searchParams: Promis
 export default async function AdoptionPage({ params, searchParams }: AdoptionPageProps) {
   const scope = await requireSponsorPage();
   const { id } = await params;
-  const adoption = await readAdoption(scope, id);
+  const [adoption, progress] = await Promise.all([readAdoption(scope, id), readProgress(scope, id)]);
   if (!adoption) notFound();
   // A gateway adds its ids and signature to the address on the way back: the page asks it instead.
   const query = await searchParams;
@@ -34,7 +35,7 @@ export default async function AdoptionPage({ params, searchParams }: AdoptionPag
       <div className="-mt-3">
         <AdoptionTitle reference={adoption.reference} />
       </div>
-      <AdoptionView adoption={adoption} bearer={null} role={scope.role} />
+      <AdoptionView adoption={adoption} progress={progress} bearer={null} role={scope.role} />
     </DashboardPage>
   );
 }

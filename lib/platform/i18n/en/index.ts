@@ -43,7 +43,10 @@ import settings from './settings.json';
 import sharedCart from './shared-cart.json';
 import shell from './shell.json';
 import sitePages from './site-pages.json';
+import office from './office.json';
+import offices from './offices.json';
 import spreadsheet from './spreadsheet.json';
+import staff from './staff.json';
 import verify from './verify.json';
 import waiting from './waiting.json';
 import wizard from './wizard.json';
@@ -60,6 +63,7 @@ export const ENGLISH_ONLY = {
   auditLog,
   catalogue,
   entries,
+  offices,
   reservations,
   settings,
   spreadsheet,
@@ -88,6 +92,7 @@ const en = {
   meta,
   names,
   notification,
+  office,
   otp,
   paper,
   dashboardPayment,
@@ -101,6 +106,7 @@ const en = {
   sharedCart,
   shell,
   sitePages,
+  staff,
   verify,
   waiting,
   wizard,

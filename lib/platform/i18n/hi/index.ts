@@ -16,6 +16,7 @@ import message from './message.json';
 import meta from './meta.json';
 import names from './names.json';
 import notification from './notification.json';
+import office from './office.json';
 import otp from './otp.json';
 import paper from './paper.json';
 import dashboardPayment from './dashboard-payment.json';
@@ -29,6 +30,7 @@ import search from './search.json';
 import sharedCart from './shared-cart.json';
 import shell from './shell.json';
 import sitePages from './site-pages.json';
+import staff from './staff.json';
 import verify from './verify.json';
 import waiting from './waiting.json';
 import wizard from './wizard.json';
@@ -53,6 +55,7 @@ const hi = {
   meta,
   names,
   notification,
+  office,
   otp,
   paper,
   dashboardPayment,
@@ -66,6 +69,7 @@ const hi = {
   sharedCart,
   shell,
   sitePages,
+  staff,
   verify,
   waiting,
   wizard,

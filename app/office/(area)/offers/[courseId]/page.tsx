@@ -1,0 +1,118 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHead } from '@/components/admin/page-head';
+import { AdminSection } from '@/components/admin/section';
+import { EnterStudents } from '@/components/office/enter-students';
+import { LeaveButton } from '@/components/office/leave-button';
+import { officePage } from '@/components/office/office-page';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { Note } from '@/components/platform/ui/note';
+import { Pager } from '@/components/platform/ui/pager';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { offerText } from '@/lib/catalogue/rules';
+import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { isUuid } from '@/lib/platform/uuid';
+import { readRegister, type RegisterPage } from '@/lib/register/queries';
+
+type Props = {
+  params: Promise<{ courseId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('office'))('register.title') };
+}
+
+/** /office/offers/{courseId}: the register of an offer, whose places students get, leave and get again. */
+export default officePage<Props>(async (scope, { params, searchParams }) => {
+  const [{ courseId }, { page }] = [await params, await searchParams];
+  const wanted = /^[1-9]\d{0,3}$/.test(String(page)) ? Number(page) : 1;
+  const register = isUuid(courseId) ? await readRegister(scope, courseId, wanted) : null;
+  if (!register) notFound();
+  const [t, common, names] = [await getTranslations('office'), await getTranslations('common'), await getNames()];
+  const { offer, seats, enrolled, places, pages } = register;
+  const { firstDay, lastDay } = offer;
+  const today = indianIsoDay(new Date());
+  const defaultDay = today < firstDay ? firstDay : today > lastDay ? lastDay : today;
+  return (
+    <>
+      <BackLink href="/office">{t('register.back')}</BackLink>
+      <PageHead title={`${names.type(offer.courseType)} · ${names.branch(offer.branch, offer.branchHindi)}`} />
+      <div className="grid gap-1 text-small">
+        <p className="wrap-anywhere text-ink-2">
+          {offerText(common, offer, true)} · {names.institute(offer.institute, offer.instituteHindi)},{' '}
+          {names.place(offer.city)}
+        </p>
+        <p className="font-semibold">
+          {t('register.state', { enrolled, seats })} · {t('register.free', { count: seats - enrolled })}
+        </p>
+        <p className="max-w-prose text-ink-2">{t('register.privacy')}</p>
+      </div>
+      <Lost register={register} today={today} />
+      <AdminSection id="enter" title={t('register.enterTitle')}>
+        <EnterStudents
+          // Empty again once places were filled.
+          key={enrolled}
+          courseId={offer.id}
+          days={{ first: firstDay, last: lastDay, usual: defaultDay }}
+        />
+      </AdminSection>
+      <AdminSection id="places" title={t('register.places')}>
+        <ol className="grid max-w-[60rem]">
+          {places.map(({ number, company, student }) => (
+            <li
+              key={number}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-small"
+            >
+              <div className="me-auto min-w-0">
+                <p className="font-semibold tabular-nums">
+                  <span>{t('register.place', { number })}: </span>
+                  <span className={student ? undefined : 'text-ink-2'}>
+                    {student ? studentName(t, student.rollEnd) : t('register.empty')}
+                  </span>
+                </p>
+                <p className="wrap-anywhere text-ink-2">
+                  {[student && t('register.since', { day: formatTableDay(student.fromDay) }), company]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              </div>
+              {student && <LeaveButton {...student} place={number} today={today} />}
+            </li>
+          ))}
+        </ol>
+        <Pager
+          label={t('register.pages')}
+          page={register.page}
+          pages={pages}
+          href={(to) => `/office/offers/${offer.id}?page=${to}`}
+        />
+      </AdminSection>
+    </>
+  );
+});
+
+type Texts = Awaited<ReturnType<typeof getTranslations<'office'>>>;
+
+const studentName = (t: Texts, end: string | null) =>
+  end === null ? t('register.unknown') : t('register.student', { end });
+
+/** Students whose seat was given back. */
+async function Lost({ register: { lost }, today }: { register: RegisterPage; today: string }) {
+  const t = await getTranslations('office');
+  if (lost.length === 0) return null;
+  return (
+    <AdminSection id="lost" title={t('register.lostTitle')}>
+      <Note kind="warn">{t('register.lostText')}</Note>
+      <ul className="grid max-w-[60rem]">
+        {lost.map((student) => (
+          <li key={student.id} className="flex flex-wrap items-center gap-4 border-b border-line py-2 text-small">
+            <p className="me-auto font-semibold">{studentName(t, student.rollEnd)}</p>
+            <LeaveButton {...student} place={null} today={today} />
+          </li>
+        ))}
+      </ul>
+    </AdminSection>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { EntryPage } from '@/components/admin/entry-page';
+import { AdminLoginForm } from '@/components/admin/login-form';
+import { OfficeLanguage } from '@/components/office/office-bar';
+import { Link } from '@/components/platform/ui/link';
+import { officeOfPage } from '@/lib/accounts/offices/session';
+import { getTranslations } from '@/lib/platform/i18n/server';
+
+/** Reads the session cookie, so it is rendered on each request. */
+export const dynamic = 'force-dynamic';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('office');
+  return { title: `${t('login.title')} · ${t('area')}` };
+}
+
+const link = 'text-link underline underline-offset-4';
+
+/** /office/login: always renders the form; the client redirects offices whose cookie and token are both valid. */
+export default async function OfficeLoginPage() {
+  const t = await getTranslations('office');
+  const isLive = (await officeOfPage()) !== null;
+  const lead = t.rich('login.lead', {
+    link: (text) => (
+      <Link href="/login" className={`whitespace-nowrap ${link}`}>
+        {text}
+      </Link>
+    ),
+  });
+  return (
+    <EntryPage title={t('area')} lead={lead} tools={<OfficeLanguage />}>
+      <AdminLoginForm isLive={isLive} username={t('login.email')} />
+      <Link href="/office/forgot-password" className={`justify-self-start text-small ${link}`}>
+        {t('login.forgot')}
+      </Link>
+    </EntryPage>
+  );
+}

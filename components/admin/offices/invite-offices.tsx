@@ -1,0 +1,102 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'use-intl';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { DialogButtons, ModalClose } from '@/components/platform/ui/dialog';
+import { Note } from '@/components/platform/ui/note';
+import { SelectField } from '@/components/platform/ui/select-field';
+import { TextArea } from '@/components/platform/ui/text-area';
+import { OFFICE_ROLES, type OfficeRole } from '@/lib/accounts/administrators/roles';
+import type { LineProblem } from '@/lib/accounts/offices/schema';
+import type { Answer } from '@/lib/api/client/call-types';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import { LANGUAGES, LOCALES, type Locale } from '@/lib/platform/i18n/locale';
+import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
+
+type Problems = readonly { line: number; problem: LineProblem }[];
+
+/**
+ * The button that invites people to offices, a line each.
+ * @param contacts lines from the contacts of the catalogue, with which the list begins
+ */
+export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
+  const t = useTranslations('offices');
+  const router = useRouter();
+  return (
+    <FormDialog
+      trigger={<Button>{t('invite.open')}</Button>}
+      autoComplete="off"
+      title={t('invite.title')}
+      className="max-w-160"
+      submit={t('invite.submit')}
+      submitting={t('invite.submitting')}
+      send={(fields) =>
+        callAsAdmin('POST /admin/offices', {
+          body: {
+            lines: String(fields.get('lines')),
+            role: fields.get('role') as OfficeRole,
+            locale: fields.get('locale') as Locale,
+          },
+          timeoutMs: 70_000,
+        })
+      }
+      explain={({ message, details }) => (
+        <>
+          <p>{message}</p>
+          <ul className="mt-1 list-disc ps-5">
+            {((details?.problems ?? []) as Problems).map(({ line, problem }) => (
+              <li key={line}>{t('problem', { line, problem: t(`problems.${problem}`) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      onDone={() => router.refresh()}
+      result={(answer) => <Invited {...answer} />}
+    >
+      <p className="text-small">{t('invite.text', { hours: ADMIN_LINK_HOURS.invitation })}</p>
+      {contacts.length > 0 && <p className="text-small">{t('invite.contacts', { count: contacts.length })}</p>}
+      <TextArea
+        label={t('invite.lines')}
+        name="lines"
+        rows={6}
+        required
+        spellCheck={false}
+        placeholder={t('invite.example')}
+        defaultValue={contacts.join('\n')}
+      />
+      <SelectField label={t('invite.role')} name="role" defaultValue="head">
+        {OFFICE_ROLES.map((role) => (
+          <option key={role} value={role}>
+            {t(`role.${role}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t('invite.locale')} name="locale" defaultValue="hi">
+        {LOCALES.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {LANGUAGES[locale].name}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}
+
+function Invited({ invited, unsent }: Answer<'POST /admin/offices'>) {
+  const t = useTranslations('offices.invite');
+  return (
+    <div className="grid gap-4">
+      <Note kind="ok" role="status">
+        {t('done', { count: invited })}
+      </Note>
+      {unsent.length > 0 && <Note kind="warn">{t('unsent', { list: unsent.join(', ') })}</Note>}
+      <DialogButtons>
+        <ModalClose asChild>
+          <Button variant="line">{t('close')}</Button>
+        </ModalClose>
+      </DialogButtons>
+    </div>
+  );
+}

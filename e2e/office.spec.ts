@@ -1,0 +1,124 @@
+import { expect, test, type Page } from '../testing/e2e';
+import { register, signIn } from '../testing/e2e/account';
+import { adopt } from '../testing/e2e/adoptions';
+import { signInAdmin } from '../testing/e2e/admin';
+import { expectAccessible } from '../testing/e2e/axe';
+import { shapeProblems } from '../testing/e2e/shape';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const PASSWORD = 'forty-two grey herons';
+
+test('an institute is invited, its head joins on a phone and keeps the register of adopted seats', async ({
+  page,
+  browser,
+  baseURL,
+  extraHTTPHeaders,
+  admin,
+  database,
+  outbox,
+  request,
+  seed,
+}) => {
+  const institute = `Women's Polytechnic ${admin.id.slice(0, 8)}`;
+  const email = `principal.${admin.id.slice(0, 8)}@college.example`;
+  const course = await seed.course({ institute, branch: 'Civil Engineering' });
+  const sponsor = await register(request, { company_name: 'Kanha Works' });
+  const session = await signIn(page, sponsor);
+  const adoption = await adopt(database, session, [[course, 3]]);
+  const context = await browser.newContext({ baseURL, extraHTTPHeaders, viewport: { width: 375, height: 812 } });
+  const phone = await context.newPage();
+  const expectGood = async () => {
+    await expectAccessible(phone);
+    expect(await shapeProblems(phone)).toEqual([]);
+  };
+
+  await test.step('an administrator pastes lines, is told what is wrong in them, and invites', async () => {
+    await signInAdmin(page, admin);
+    await page.goto('/admin/offices');
+    await button(page, 'Invite offices').click();
+    const lines = dialog(page).getByLabel('People');
+    await lines.fill(`${email}; Nowhere College; ${seed.city}`);
+    await dialog(page).getByLabel('Language of the e-mails').selectOption('en');
+    await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(dialog(page)).toContainText('Line 1: there is no institute with this name in this city');
+    await lines.fill(`${email}; ${institute}; ${seed.city}`);
+    await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(dialog(page)).toContainText('1 person is invited.');
+    await expectAccessible(page);
+    await button(page, 'Close').click();
+    await expect(page.getByRole('row', { name: email })).toContainText('Invited');
+  });
+
+  await test.step('the head sets a password by the link and logs in', async () => {
+    const [mail] = await outbox.messages(email);
+    await phone.goto(/\S+\/office\/set-password#\S+/.exec(mail!.text)![0]);
+    await phone.getByLabel('New password').fill(PASSWORD);
+    await button(phone, 'Set password').click();
+    await phone.getByRole('link', { name: 'To the login' }).click();
+    await phone.getByLabel('E-mail').fill(email);
+    await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await expectGood();
+    await button(phone, 'Login').click();
+    await expect(phone.getByRole('heading', { name: 'Adopted seats' })).toBeVisible();
+    await expect(phone.getByRole('main')).toContainText('0 of 3 places have a student');
+    await expect(phone.getByRole('main')).toContainText('Kanha Works: 3 seats');
+    await expectGood();
+  });
+
+  await test.step('roll numbers are checked, with their mistakes, before they are entered', async () => {
+    await phone.getByRole('link', { name: /Civil Engineering/ }).click();
+    await phone.getByLabel('Roll numbers, one a line').fill('0101CE23 1001\n0101CE231001\nnobody\n0101CE231002');
+    await button(phone, 'Check').click();
+    await expect(phone.getByRole('main')).toContainText('2 students get a place.');
+    await expect(phone.getByRole('main')).toContainText('Line 2: the same roll number is there twice');
+    await expect(phone.getByRole('main')).toContainText('Line 3: no roll number');
+    await expectGood();
+    await button(phone, 'Enter 2 students').click();
+    await expect(phone.getByRole('main')).toContainText('2 of 3 places have a student · 1 empty place');
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('ending in 001');
+  });
+
+  await test.step('a file fills the rest', async () => {
+    const buffer = Buffer.from('Name,Roll No\nAsha,0101CE231002\nRavi,0101CE231003\nMeena,0101CE231004\n');
+    await phone.locator('input[type=file]').setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer });
+    await expect(phone.getByRole('main')).toContainText('class.csv: 3 roll numbers');
+    await button(phone, 'Check').click();
+    await expect(phone.getByRole('main')).toContainText('1 is in this register already.');
+    await expect(phone.getByRole('main')).toContainText('For 1 student there is no empty place (line 4).');
+    await button(phone, 'Enter 1 student').click();
+    await expect(phone.getByRole('main')).toContainText('3 of 3 places have a student');
+  });
+
+  await test.step('a student leaves, and the place waits for the next one', async () => {
+    await button(phone, 'Place 1: the student left').click();
+    await dialog(phone).getByLabel('Reason').selectOption('moved');
+    await expectAccessible(phone);
+    await dialog(phone).getByRole('button', { name: 'Save' }).click();
+    await expect(phone.getByRole('main')).toContainText('2 of 3 places have a student · 1 empty place');
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('Empty');
+  });
+
+  await test.step('the head invites a clerk; the office is in Hindi as well', async () => {
+    await phone.getByRole('link', { name: 'Colleagues' }).click();
+    await button(phone, 'Invite a clerk').click();
+    await dialog(phone).getByLabel('E-mail').fill(`clerk.${email}`);
+    await button(phone, 'Send the invitation').click();
+    const clerk = phone
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `clerk.${email}` });
+    await expect(clerk).toContainText('Invited');
+    expect((await outbox.messages(`clerk.${email}`)).length).toBe(1);
+    await button(phone, 'हिन्दी').click();
+    await expect(phone.getByRole('heading', { name: 'सहकर्मी' })).toBeVisible();
+    await expectGood();
+  });
+
+  await test.step('the sponsor sees that fewer than five of the seats have students', async () => {
+    await page.goto(`/dashboard/adoptions/${adoption.id}`);
+    await expect(page.getByRole('main')).toContainText('Fewer than 5 of 3 seats have a student.');
+    await expectAccessible(page);
+  });
+  await context.close();
+});

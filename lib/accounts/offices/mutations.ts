@@ -1,0 +1,267 @@
+import 'server-only';
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { after } from 'next/server';
+import { db, type Database } from '@/db/client';
+import { adminPasswordLinks, admins, adminSessions, institutes, officeInstitutes } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { HEAD_ROLES, isOfficeRole, OFFICE_ROLES, type OfficeRole } from '@/lib/accounts/administrators/roles';
+import { storePasswordLink } from '@/lib/accounts/administrators/password-links';
+import { usernameKey } from '@/lib/accounts/administrators/rules';
+import { MAX_USERNAME } from '@/lib/accounts/administrators/schema';
+import type { AccountScope, AdminScope } from '@/lib/accounts/administrators/session';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
+import { messageTransport } from '@/lib/messages/transport';
+import { mailboxOf } from '@/lib/platform/email';
+import type { Limited, Outcome } from '@/lib/platform/errors';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { ADMIN_LINK_HOURS, INVITATIONS_TO_RECIPIENT, OFFICE_LINKS } from '@/lib/platform/limits';
+import { describeError, log } from '@/lib/platform/log';
+import { limiter } from '@/lib/platform/rate-limit';
+import { makeToken } from '@/lib/platform/secret-token';
+import { officeInvitation, officePasswordMessage } from './messages';
+import { readLines, type InvitedPerson } from './rules';
+import type { LineProblem } from './schema';
+import { instituteIds, requireActingOffice, type InstituteScope, type OfficeInstitute } from './session';
+
+const perRecipient = limiter('office_recipient', INVITATIONS_TO_RECIPIENT);
+const linksPerRecipient = limiter('office_link', OFFICE_LINKS);
+
+type Invited = { email: string; institute: OfficeInstitute; token: string | null };
+type Problem = { line: number; problem: LineProblem };
+
+/**
+ * Invites people to the offices of institutes, all or nobody, and sends them e-mails. Somebody who has an account in an
+ * office gets the institute as well; whoever has no password yet gets a link that sets one.
+ * @param lines for each person 'e-mail; institute; city'
+ * @returns the number of people, and the addresses whose e-mail could not be sent, or what is wrong in which line
+ */
+export async function inviteOffices(
+  by: AdminScope,
+  { lines, role, locale }: { lines: string; role: OfficeRole; locale: Locale },
+): Promise<{ ok: true; invited: number; unsent: string[] } | { ok: false; problems: Problem[] }> {
+  const { people, problems } = readLines(lines);
+  const found = await findInstitutes(people);
+  for (const { line, email, name, city } of people) {
+    if (!found.has(instituteKey({ name, city }))) problems.push({ line, problem: 'institute' });
+    else if (!(await perRecipient.consume(mailboxOf(email))).ok) problems.push({ line, problem: 'sent_often' });
+  }
+  const made: Invited[] = [];
+  if (problems.length === 0)
+    await transaction(async (tx) => {
+      made.length = 0;
+      problems.length = 0;
+      for (const { line, email, name, city } of people) {
+        const institute = found.get(instituteKey({ name, city }))!;
+        const outcome = await addToOffice(by, { email, role, institutes: [institute] }, tx);
+        if (outcome.ok) made.push({ email, institute, token: outcome.token });
+        else problems.push({ line, problem: outcome.problem });
+      }
+      // Nobody is invited; the lines can be corrected.
+      if (problems.length > 0) throw new Refused();
+    }).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+    });
+  if (problems.length > 0) return { ok: false, problems: problems.sort((a, b) => a.line - b.line) };
+  return { ok: true, invited: made.length, unsent: await sendInvitations(made, locale) };
+}
+
+class Refused extends Error {}
+
+/**
+ * Invites a clerk to institutes of the head's. The answer does not say whether the address had an account.
+ * @returns 'request.too_many' with the seconds to wait, 'invitation.institute' for an institute of others, 'invitation.not_clerk' for
+ * an address that belongs to a head or an administrator, or 'invitation.not_sent'
+ */
+export async function inviteClerk(
+  scope: InstituteScope,
+  { email, institute_ids: ids }: { email: string; institute_ids: readonly string[] },
+  locale: Locale,
+): Promise<Limited<object>> {
+  const own = scope.institutes.filter(({ id }) => ids.includes(id));
+  if (own.length < new Set(ids).size) return { ok: false, code: 'invitation.institute' };
+  const allowed = await perRecipient.consume(mailboxOf(email));
+  if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
+  const outcome = await transaction(async (tx) => {
+    await requireActingOffice(scope, { roles: HEAD_ROLES, institutes: ids }, tx);
+    return addToOffice(scope, { email, role: 'clerk', institutes: own }, tx);
+  });
+  if (!outcome.ok) return { ok: false, code: 'invitation.not_clerk' };
+  const unsent = await sendInvitations([{ email, institute: own[0]!, token: outcome.token }], locale);
+  return unsent.length === 0 ? { ok: true } : { ok: false, code: 'invitation.not_sent' };
+}
+
+/**
+ * Gives an account institutes, and creates or reopens it if needed.
+ * @returns the token of a link that sets the password, null if there is a password
+ */
+async function addToOffice(
+  by: AccountScope,
+  { email, role, institutes: given }: { email: string; role: OfficeRole; institutes: readonly OfficeInstitute[] },
+  tx: Database,
+): Promise<{ ok: true; token: string | null } | { ok: false; problem: LineProblem }> {
+  const username = usernameKey(email);
+  if (username.length > MAX_USERNAME) return { ok: false, problem: 'email' };
+  await tx.insert(admins).values({ username, role }).onConflictDoNothing();
+  const [account] = await tx
+    .select()
+    .from(admins)
+    .where(eq(sql`lower(${admins.username})`, username))
+    .for('no key update');
+  if (!account || !isOfficeRole(account.role)) return { ok: false, problem: 'administrator' };
+  const isClosed = account.deactivatedAt !== null;
+  if (account.role !== role && !isClosed) return { ok: false, problem: 'role' };
+  const adminId = account.id;
+  // Whoever comes back starts anew: the former password does not open the account.
+  if (isClosed)
+    await tx
+      .update(admins)
+      .set({ role, deactivatedAt: null, passwordHash: null, updatedAt: sql`now()` })
+      .where(eq(admins.id, adminId));
+  await tx
+    .insert(officeInstitutes)
+    .values(given.map(({ id }) => ({ adminId, instituteId: id })))
+    .onConflictDoNothing();
+  const hasPassword = account.passwordHash !== null && !isClosed;
+  const token = hasPassword ? null : makeToken();
+  if (token) await storePasswordLink(tx, { adminId, token, hours: ADMIN_LINK_HOURS.invitation });
+  for (const { name, city } of given) {
+    const values = { username, role, institute: name, city };
+    await recordAction(by, { action: 'office.invited', subject: adminId, after: values }, tx);
+  }
+  return { ok: true, token };
+}
+
+/** Sends a few at a time. @returns the addresses whose e-mail could not be sent */
+async function sendInvitations(invited: readonly Invited[], locale: Locale): Promise<string[]> {
+  const unsent: string[] = [];
+  const rest = [...invited];
+  const send = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) {
+      const { email, institute, token } = next;
+      const sent = await messageTransport().send(officeInvitation(email, institute, token, locale));
+      if (!sent.ok) unsent.push(email);
+    }
+  };
+  await Promise.all(Array.from({ length: 5 }, send));
+  return unsent;
+}
+
+const instituteKey = ({ name, city }: { name: string; city: string }) => `${name}\n${city}`.toLowerCase();
+
+async function findInstitutes(people: readonly InvitedPerson[]): Promise<Map<string, OfficeInstitute>> {
+  if (people.length === 0) return new Map();
+  const { id, name, hindi, city } = institutes;
+  const rows = await db()
+    .select({ id, name, hindi, city })
+    .from(institutes)
+    .where(
+      or(
+        ...people.map((person) =>
+          and(sql`lower(${name}) = lower(${person.name})`, sql`lower(${city}) = lower(${person.city})`),
+        ),
+      ),
+    );
+  return new Map(rows.map((row) => [instituteKey(row), row]));
+}
+
+/**
+ * Takes institutes of the head's from a colleague; an account without institutes is closed. A head removes clerks.
+ * @returns 'admin.not_found' for anybody who is no clerk of these institutes
+ */
+export function removeClerk(scope: InstituteScope, adminId: string): Promise<Outcome<object>> {
+  return transaction(async (tx) => {
+    await requireActingOffice(scope, { roles: HEAD_ROLES, institutes: [] }, tx);
+    const [account] = await tx
+      .select({ id: admins.id, username: admins.username })
+      .from(admins)
+      .where(and(eq(admins.id, adminId), eq(admins.role, 'clerk')))
+      .for('no key update');
+    if (!account) return { ok: false, code: 'admin.not_found' };
+    const own = and(eq(officeInstitutes.adminId, adminId), inArray(officeInstitutes.instituteId, instituteIds(scope)));
+    const { count } = await tx.delete(officeInstitutes).where(own);
+    if (count === 0) return { ok: false, code: 'admin.not_found' };
+    const left = await tx.$count(officeInstitutes, eq(officeInstitutes.adminId, adminId));
+    if (left === 0) await close(scope, account, tx);
+    else await recordRemoval(scope, account, count, tx);
+    return { ok: true };
+  });
+}
+
+/** Closes an account of an office for an administrator. @returns 'admin.not_found' if there is none */
+export function closeOfficeAccount(by: AdminScope, adminId: string): Promise<Outcome<object>> {
+  return transaction(async (tx) => {
+    const [account] = await tx
+      .select({ id: admins.id, username: admins.username })
+      .from(admins)
+      .where(and(eq(admins.id, adminId), inArray(admins.role, OFFICE_ROLES), isNull(admins.deactivatedAt)))
+      .for('no key update');
+    if (!account) return { ok: false, code: 'admin.not_found' };
+    await tx.delete(officeInstitutes).where(eq(officeInstitutes.adminId, adminId));
+    await close(by, account, tx);
+    return { ok: true };
+  });
+}
+
+async function close(by: AccountScope, account: { id: string; username: string }, tx: Database): Promise<void> {
+  await tx
+    .update(admins)
+    .set({ deactivatedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(admins.id, account.id));
+  await tx.delete(adminSessions).where(eq(adminSessions.adminId, account.id));
+  await tx.delete(adminPasswordLinks).where(eq(adminPasswordLinks.adminId, account.id));
+  await recordRemoval(by, account, 0, tx);
+}
+
+const recordRemoval = (
+  by: AccountScope,
+  { id, username }: { id: string; username: string },
+  count: number,
+  tx: Database,
+) =>
+  recordAction(
+    by,
+    {
+      action: 'office.removed',
+      subject: id,
+      after: { username, active: count > 0, ...(count > 0 && { institutes: count }) },
+    },
+    tx,
+  );
+
+/**
+ * Sends a link with which somebody in an office sets another password, if the address has such an account. The answer says
+ * nothing about accounts, and the e-mail is sent after it.
+ * @returns 'request.too_many' with the seconds to wait
+ */
+export async function sendOfficeLink(email: string, locale: Locale): Promise<Limited<object>> {
+  const allowed = await linksPerRecipient.consume(mailboxOf(email));
+  if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
+  after(() => deliverLink(email, locale).catch((error: unknown) => log.warn('message_not_sent', describeError(error))));
+  return { ok: true };
+}
+
+async function deliverLink(email: string, locale: Locale): Promise<void> {
+  const token = makeToken();
+  const isFound = await transaction(async (tx) => {
+    const [account] = await tx
+      .select({ adminId: admins.id, username: admins.username })
+      .from(admins)
+      .where(
+        and(
+          eq(sql`lower(${admins.username})`, usernameKey(email)),
+          inArray(admins.role, OFFICE_ROLES),
+          isNull(admins.deactivatedAt),
+          isNotNull(admins.passwordHash),
+        ),
+      );
+    if (!account) return false;
+    await storePasswordLink(tx, { adminId: account.adminId, token, hours: ADMIN_LINK_HOURS.reset });
+    await recordAction(
+      account,
+      { action: 'admin.link_made', subject: account.adminId, after: { username: account.username } },
+      tx,
+    );
+    return true;
+  });
+  if (isFound) await messageTransport().send(officePasswordMessage(email, token, locale));
+}

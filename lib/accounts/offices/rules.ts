@@ -1,0 +1,32 @@
+import { accountEmailSchema } from '@/lib/accounts/schema';
+import { MAX_OFFICE_INVITATIONS } from '@/lib/platform/limits';
+import type { LineProblem } from './schema';
+
+/** Somebody whom an administrator invites, and the number of the line. */
+export type InvitedPerson = { line: number; email: string; name: string; city: string };
+
+/**
+ * Reads the lines of an invitation: e-mail, institute and city, between semicolons, or tabs as copied from a spreadsheet.
+ * Empty lines are skipped; at most MAX_OFFICE_INVITATIONS are read.
+ */
+export function readLines(text: string): {
+  people: InvitedPerson[];
+  problems: { line: number; problem: LineProblem }[];
+} {
+  const people: InvitedPerson[] = [];
+  const problems: { line: number; problem: LineProblem }[] = [];
+  const seen = new Set<string>();
+  for (const [index, row] of text.split(/\r?\n/).entries()) {
+    if (!row.trim()) continue;
+    const line = index + 1;
+    const [typed = '', name = '', city = ''] = row.split(/[;\t]/).map((cell) => cell.trim());
+    const email = accountEmailSchema.safeParse(typed).data;
+    if (email === undefined) problems.push({ line, problem: 'email' });
+    else if (!name || !city) problems.push({ line, problem: 'institute' });
+    else if (seen.has(`${email}\n${name}\n${city}`.toLowerCase())) problems.push({ line, problem: 'twice' });
+    else if (people.length >= MAX_OFFICE_INVITATIONS) problems.push({ line, problem: 'many' });
+    else people.push({ line, email, name, city });
+    seen.add(`${email}\n${name}\n${city}`.toLowerCase());
+  }
+  return { people, problems };
+}

@@ -1,0 +1,48 @@
+import { doneSchema } from '@/lib/accounts/administrators/schema';
+import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
+import { MAX_STATEMENT_BYTES } from '@/lib/platform/limits';
+import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
+import { enterSchema, entryPlanSchema, leaveSchema, ofOffer, ofStudent, rollRowsSchema } from '@/lib/register/schema';
+import { office } from './endpoint';
+
+const notFound = { codes: ['admin.not_found'] } as const;
+
+/** Bytes of a body with MAX_ROLL_NUMBERS. */
+const ENTRY_BYTES = 1024 * 1024;
+const READ_MS = 60_000;
+
+export const readRollNumbers = office.post('/office/roll-numbers', {
+  id: 'readRollNumbers',
+  summary: 'Read the roll numbers of a file; nothing is stored',
+  roles: OFFICE_ROLES,
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
+  deadlineMs: READ_MS,
+  ok: rollRowsSchema,
+  errors: { 400: { codes: ['catalogue.file_unusable'] }, 503: { codes: ['catalogue.busy'] } },
+});
+
+export const enterStudents = office.post('/office/offers/{courseId}/students', {
+  id: 'enterStudents',
+  summary: 'Put students on the empty places of an offer, or check what that would do',
+  roles: OFFICE_ROLES,
+  params: ofOffer,
+  json: enterSchema,
+  maxBytes: ENTRY_BYTES,
+  ok: entryPlanSchema,
+  deadlineMs: READ_MS,
+  errors: {
+    400: { codes: ['enrolment.day', 'enrolment.too_many'] },
+    404: notFound,
+    409: { codes: ['enrolment.changed'] },
+  },
+});
+
+export const endEnrolment = office.post('/office/students/{enrolmentId}/leave', {
+  id: 'endEnrolment',
+  summary: 'End the time of a student on a place',
+  roles: OFFICE_ROLES,
+  params: ofStudent,
+  json: leaveSchema,
+  ok: doneSchema,
+  errors: { 400: { codes: ['enrolment.leaving_day'] }, 404: notFound, 409: { codes: ['enrolment.gone'] } },
+});

@@ -1,0 +1,168 @@
+import 'server-only';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { academicSessions, auditLog, billings, courses, enrolments } from '@/db/schema';
+import { transaction } from '@/db/transaction';
+import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
+import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
+import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
+import { indianIsoDay } from '@/lib/platform/dates';
+import type { Outcome } from '@/lib/platform/errors';
+import { ROLL_NUMBER_YEARS } from '@/lib/platform/limits';
+import { endOfRoll, freePlaces, plainRoll, planEntry, type Place } from './rules';
+import type { EntryPlan, LeavingReason, RollRow } from './schema';
+import { hashRoll, isPresent, linesOf, ownOffer } from './statements';
+
+/** Rows of one insert: a statement has at most 65,535 values. */
+const CHUNK = 1_000;
+
+/**
+ * One change of an institute's register after the other: whoever waits sees the places that were filled meanwhile.
+ * It is the first lock of its transaction.
+ */
+const lockRegister = (instituteId: string, tx: Database) =>
+  tx.execute(sql`select pg_advisory_xact_lock(735006, hashtext(${instituteId}))`);
+
+/**
+ * Puts students on the empty places of an offer, in the order of adoption, or checks what that would do.
+ * @param given `enter`: the number of students that a check found; null checks only
+ * @returns the plan; 'admin.not_found', 'enrolment.day' with the days of the session, or 'enrolment.changed' if the number
+ * is another one by now
+ * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
+ */
+export async function enterStudents(
+  scope: InstituteScope,
+  courseId: string,
+  { rows, from_day: fromDay, enter }: { rows: readonly RollRow[]; from_day: string; enter: number | null },
+): Promise<Outcome<{ plan: EntryPlan }>> {
+  const known = await ownOffer(scope, courseId);
+  if (!known) return { ok: false, code: 'admin.not_found' };
+  const { instituteId, session, firstDay, lastDay, branch, institute } = known;
+  if (fromDay < firstDay || fromDay > lastDay)
+    return { ok: false, code: 'enrolment.day', params: { from: firstDay, to: lastDay } };
+  const hashes = new Map(rows.map(({ roll }) => plainRoll(roll)).map((plain) => [plain, hashRoll(instituteId, plain)]));
+  return transaction(async (tx) => {
+    await lockRegister(instituteId, tx);
+    await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [instituteId] }, tx);
+    const [lines, taken, holders] = [
+      await linesOf(courseId, tx),
+      await tx
+        .select({ billingId: enrolments.billingId, place: enrolments.place })
+        .from(enrolments)
+        .where(and(eq(enrolments.courseId, courseId), isPresent)),
+      await findHolders([...hashes.values()], session, tx),
+    ];
+    const key = ({ billingId, place }: Pick<Place, 'billingId' | 'place'>) => `${billingId} ${place}`;
+    const takenKeys = new Set(taken.map(key));
+    const free = freePlaces(lines, (place) => takenKeys.has(key(place)));
+    const holderOf = (plain: string) => {
+      const holder = holders.get(hashes.get(plain) ?? '');
+      return holder === undefined ? undefined : holder === courseId ? 'here' : 'elsewhere';
+    };
+    const { plan, rolls } = planEntry(rows, holderOf, free.length);
+    if (enter === null) return { ok: true, plan };
+    if (enter !== rolls.length) return { ok: false, code: 'enrolment.changed' };
+    const filled = rolls.map((plain, index) => ({ ...free[index]!, plain }));
+    for (const part of chunksOf(filled))
+      await tx.insert(enrolments).values(
+        part.map(({ billingId, place, plain }) => ({
+          ...{ billingId, courseId, place, session, fromDay },
+          ...{ rollHash: hashes.get(plain)!, rollEnd: endOfRoll(plain) },
+        })),
+      );
+    const columns = { ...actorColumns(scope), subject: courseId };
+    const after = { branch, institute, session, students: filled.length };
+    const [cause] = await tx
+      .insert(auditLog)
+      .values({ ...columns, action: 'students.entered', after })
+      .returning({ id: auditLog.id });
+    for (const part of chunksOf(filled))
+      await tx.insert(auditLog).values(
+        part.map(({ reference, place }) => ({
+          ...{ ...columns, action: 'student.entered', causeId: cause!.id },
+          after: { reference, place, day: fromDay },
+        })),
+      );
+    return { ok: true, plan };
+  });
+}
+
+function chunksOf<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}
+
+/** Returns the courses in which students have a place in a session, by the hash of the roll number. */
+async function findHolders(hashes: readonly string[], session: string, tx: Database): Promise<Map<string, string>> {
+  const rows = await tx
+    .select({ hash: enrolments.rollHash, courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(
+      and(
+        sql`${enrolments.rollHash} in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::text::jsonb))`,
+        eq(enrolments.session, session),
+        isPresent,
+      ),
+    );
+  return new Map(rows.map(({ hash, courseId }) => [hash!, courseId]));
+}
+
+/**
+ * Ends the time of a student on a place, which is empty then.
+ * @returns 'admin.not_found' for an unknown id and for students of others; 'enrolment.gone' if somebody else did it;
+ * 'enrolment.leaving_day' if the day is before the first one or in the future
+ * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
+ */
+export async function endEnrolment(
+  scope: InstituteScope,
+  enrolmentId: string,
+  { day, reason }: { day: string; reason: LeavingReason },
+): Promise<Outcome<object>> {
+  const [found] = await db()
+    .select({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(eq(enrolments.id, enrolmentId));
+  const offer = found && (await ownOffer(scope, found.courseId));
+  if (!offer) return { ok: false, code: 'admin.not_found' };
+  return transaction(async (tx) => {
+    await lockRegister(offer.instituteId, tx);
+    await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [offer.instituteId] }, tx);
+    const [enrolment] = await tx
+      .select({
+        place: enrolments.place,
+        fromDay: enrolments.fromDay,
+        untilDay: enrolments.untilDay,
+        reference: billings.reference,
+      })
+      .from(enrolments)
+      .innerJoin(billings, eq(billings.id, enrolments.billingId))
+      .where(eq(enrolments.id, enrolmentId));
+    if (!enrolment || enrolment.untilDay !== null) return { ok: false, code: 'enrolment.gone' };
+    const { place, fromDay, reference } = enrolment;
+    const today = indianIsoDay(new Date());
+    if (day < fromDay || day > (today > fromDay ? today : fromDay)) return { ok: false, code: 'enrolment.leaving_day' };
+    await tx.update(enrolments).set({ untilDay: day, reason }).where(eq(enrolments.id, enrolmentId));
+    const after = { reference, place, day, reason };
+    await recordAction(scope, { action: 'student.left', subject: offer.id, after }, tx);
+    return { ok: true };
+  });
+}
+
+/**
+ * Forgets which students were on places ROLL_NUMBER_YEARS after the end of their course; the places stay.
+ * @returns the number of students
+ */
+export async function purgeRollNumbers(): Promise<number> {
+  const yearsLeft = sql`coalesce(${courses.durationYears} - ${courses.studyYear}, 0) + ${ROLL_NUMBER_YEARS}::int`;
+  const old = db()
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(academicSessions, eq(academicSessions.name, courses.session))
+    .where(sql`${academicSessions.lastDay} + (${yearsLeft}) * interval '1 year' < now()`);
+  const { count } = await db()
+    .update(enrolments)
+    .set({ rollHash: null, rollEnd: null })
+    .where(and(or(isNotNull(enrolments.rollHash), isNotNull(enrolments.rollEnd)), inArray(enrolments.courseId, old)));
+  return count;
+}

@@ -1,0 +1,175 @@
+import 'server-only';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { billingItems, billings, courses, enrolments, institutes } from '@/db/schema';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { isPresent, linesOf, onAdoptedPlace, ownOffer, studentsByLine, type OwnOffer } from './statements';
+
+/** The adopted seats of one company in an offer. */
+type AdoptedLine = { company: string; seats: number };
+
+/** An offer of an institute with adopted seats. */
+export type AdoptedOffer = {
+  id: string;
+  institute: string;
+  instituteHindi: string | null;
+  city: string;
+  courseType: string;
+  branch: string;
+  branchHindi: string | null;
+  session: string;
+  studyYear: number;
+  years: number | null;
+  seats: number;
+  /** Adopted seats with a student. */
+  enrolled: number;
+  /** In the order of adoption. */
+  lines: AdoptedLine[];
+};
+
+/** Returns the offers of an office that have adopted seats, the newest session first. */
+export function listAdoptedOffers(scope: InstituteScope): Promise<AdoptedOffer[]> {
+  const ownCourses = db().select({ id: courses.id }).from(courses).where(isOwnInstitute(scope, courses.instituteId));
+  const present = studentsByLine(inArray(enrolments.courseId, ownCourses));
+  return withQueryDeadline(
+    db()
+      .select({
+        id: courses.id,
+        institute: institutes.name,
+        instituteHindi: institutes.hindi,
+        city: institutes.city,
+        courseType: sql<string>`${courses.courseType}`,
+        branch: courses.branch,
+        branchHindi: courses.branchHindi,
+        session: courses.session,
+        studyYear: courses.studyYear,
+        years: courses.durationYears,
+        seats: sql<number>`sum(${billingItems.seats})`.mapWith(Number),
+        enrolled: sql<number>`coalesce(sum(${present.students}), 0)`.mapWith(Number),
+        lines: sql<
+          AdoptedLine[]
+        >`json_agg(json_build_object('company', trim(${billings.sponsor}->>'company'), 'seats', ${billingItems.seats}) order by ${billings.verifiedAt}, ${billings.id})`,
+      })
+      .from(courses)
+      .innerJoin(institutes, eq(institutes.id, courses.instituteId))
+      .innerJoin(billingItems, and(eq(billingItems.courseId, courses.id), gt(billingItems.seats, 0)))
+      .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
+      .leftJoin(present, and(eq(present.billingId, billings.id), eq(present.courseId, courses.id)))
+      .where(isOwnInstitute(scope, institutes.id))
+      .groupBy(courses.id, institutes.id)
+      .orderBy(
+        desc(courses.session),
+        asc(institutes.name),
+        asc(courses.courseType),
+        asc(courses.branch),
+        courses.studyYear,
+      ),
+  );
+}
+
+/** Places on a page of the register. */
+const PLACES_PER_PAGE = 60;
+
+/** A place of the register; `number` counts the places of the offer. `student` is null while it is empty. */
+type RegisterPlace = {
+  number: number;
+  company: string;
+  student: { id: string; rollEnd: string | null; fromDay: string } | null;
+};
+
+/** A student whose seat is not adopted any more. */
+type LostStudent = { id: string; rollEnd: string | null; fromDay: string };
+
+export type RegisterPage = {
+  offer: OwnOffer;
+  seats: number;
+  enrolled: number;
+  page: number;
+  pages: number;
+  places: RegisterPlace[];
+  lost: LostStudent[];
+};
+
+/**
+ * Returns a page of the register of an offer; null for an unknown id and for offers of others.
+ * @param wanted the page, from 1; the last one if there are fewer
+ */
+export async function readRegister(
+  scope: InstituteScope,
+  courseId: string,
+  wanted: number,
+): Promise<RegisterPage | null> {
+  const offer = await ownOffer(scope, courseId);
+  if (!offer) return null;
+  const [lines, lost, [present]] = await Promise.all([
+    linesOf(courseId),
+    listLost(courseId),
+    db()
+      .select({ students: sql<number>`count(*)`.mapWith(Number) })
+      .from(enrolments)
+      .innerJoin(billingItems, onAdoptedPlace)
+      .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
+      .where(and(eq(enrolments.courseId, courseId), isPresent)),
+  ]);
+  const seats = lines.reduce((sum, line) => sum + line.seats, 0);
+  const pages = Math.max(1, Math.ceil(seats / PLACES_PER_PAGE));
+  const page = Math.min(wanted, pages);
+  const [from, to] = [(page - 1) * PLACES_PER_PAGE, page * PLACES_PER_PAGE];
+  let start = 0;
+  const parts = lines.flatMap((line) => {
+    const part = { ...line, start, first: Math.max(1, from - start + 1), last: Math.min(line.seats, to - start) };
+    start += line.seats;
+    return part.first <= part.last ? [part] : [];
+  });
+  const students =
+    parts.length === 0
+      ? []
+      : await db()
+          .select({
+            id: enrolments.id,
+            billingId: enrolments.billingId,
+            place: enrolments.place,
+            rollEnd: enrolments.rollEnd,
+            fromDay: enrolments.fromDay,
+          })
+          .from(enrolments)
+          .where(
+            and(
+              eq(enrolments.courseId, courseId),
+              isPresent,
+              or(
+                ...parts.map(({ billingId, first, last }) =>
+                  and(eq(enrolments.billingId, billingId), gte(enrolments.place, first), lte(enrolments.place, last)),
+                ),
+              ),
+            ),
+          );
+  const byPlace = new Map(students.map(({ billingId, place, ...student }) => [`${billingId} ${place}`, student]));
+  const places = parts.flatMap(({ billingId, company, start: before, first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => ({
+      number: before + first + index,
+      company,
+      student: byPlace.get(`${billingId} ${first + index}`) ?? null,
+    })),
+  );
+  return { offer, seats, enrolled: present!.students, page, pages, places, lost };
+}
+
+/** Students of the offer whose seat was given back, or whose adoption was cancelled. */
+const listLost = (courseId: string): Promise<LostStudent[]> =>
+  db()
+    .select({ id: enrolments.id, rollEnd: enrolments.rollEnd, fromDay: enrolments.fromDay })
+    .from(enrolments)
+    .innerJoin(billings, eq(billings.id, enrolments.billingId))
+    .leftJoin(billingItems, onAdoptedPlace)
+    .where(
+      and(
+        eq(enrolments.courseId, courseId),
+        isPresent,
+        or(isNull(billingItems.billingId), not(hasState(billings, ADOPTED_STATES))),
+      ),
+    )
+    .orderBy(enrolments.fromDay, enrolments.id);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readSheets } from '@/lib/platform/table-file/read';
+import { readRolls } from './read-rolls';
+
+const read = (text: string) => readRolls(readSheets(Buffer.from(text)));
+
+test('the column of roll numbers is found by its title in both languages, with the lines of the file', () => {
+  const file =
+    'Government Polytechnic,,\n\nS.No.,Student Name,Roll No.\n1,Asha,0101CS231001\n2,Ravi,\n3,Meena,0101CS231003\n';
+  expect(read(file)).toEqual({
+    ok: true,
+    rows: [
+      { line: 4, roll: '0101CS231001' },
+      { line: 6, roll: '0101CS231003' },
+    ],
+  });
+  for (const title of [
+    'Enrollment Number',
+    'enrolment no',
+    'ROLL NUMBER',
+    'Reg. No.',
+    'रोल नंबर',
+    'नामांकन क्रमांक',
+    'अनुक्रमांक',
+  ])
+    expect(read(`${title};Name\n77;Asha\n`), title).toEqual({ ok: true, rows: [{ line: 2, roll: '77' }] });
+});
+
+test('a file with one column alone needs no title', () => {
+  expect(read('0101CS1\n0101CS2\n')).toMatchObject({ ok: true, rows: [{ line: 1 }, { line: 2 }] });
+});
+
+test('nothing but roll numbers leaves the file', () => {
+  expect(JSON.stringify(read('Name,Mobile,Roll No\nAsha Patel,9826012345,12\n'))).not.toMatch(/Asha|98260/);
+});
+
+test('files without such a column, empty ones and too long ones are refused', () => {
+  expect(read('Name,City\nAsha,Bhopal\n')).toEqual({ ok: false, problem: { code: 'no_column' } });
+  expect(read('')).toMatchObject({ ok: false, problem: { code: 'empty' } });
+  expect(read(`Roll\n${Array.from({ length: 5_001 }, (_, index) => index + 1).join('\n')}\n`)).toMatchObject({
+    ok: false,
+    problem: { code: 'too_many_rows' },
+  });
+});

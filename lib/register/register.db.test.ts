@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
+import { verifyChain } from '@/lib/admin/audit-log/queries';
+import { makeAdmin } from '@/testing/db/admin';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
+import { endEnrolment, enterStudents, purgeRollNumbers } from './mutations';
+import { listAdoptedOffers, readRegister } from './queries';
+
+useTestDatabase();
+
+let office: OfficeAccount;
+let course: CourseRow;
+let day: string;
+beforeEach(async () => {
+  office = await makeOffice();
+  course = await makeCourse({ instituteId: office.scope.institutes[0]!.id, totalSeats: 10_000 });
+  [{ day }] = await sql()<
+    [{ day: string }]
+  >`select first_day::text as day from academic_sessions where name = ${course.session}`;
+});
+
+const adopt = async (seats: number, { daysAgo = 0, of = course }: { daysAgo?: number; of?: CourseRow } = {}) => {
+  const company = `Works ${randomUUID().slice(0, 8)}`;
+  const sponsor = await makeSponsorAccount({ company_name: company });
+  const adoption = await insertAdoption(sql(), {
+    userId: sponsor.userId,
+    state: 'completed',
+    lines: [{ course: of, seats }],
+    daysAgo,
+  });
+  return { ...adoption, company };
+};
+const rowsOf = (rolls: readonly string[]) => rolls.map((roll, index) => ({ line: index + 1, roll }));
+const enter = (rolls: readonly string[], count: number | null, { by = office, of = course } = {}) =>
+  enterStudents(by.scope, of.id, { rows: rowsOf(rolls), from_day: day, enter: count });
+const register = async (page = 1) => (await readRegister(office.scope, course.id, page))!;
+const rolls = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => `0101CS23${1000 + from + index}`);
+
+describe('security 161: the register of an offer', () => {
+  test('places fill in the order of adoption, and only the last three characters of a roll number are shown', async () => {
+    const later = await adopt(2, { daysAgo: 1 });
+    const first = await adopt(2, { daysAgo: 5 });
+    expect(await enter(rolls(3), null)).toMatchObject({ ok: true, plan: { entered: 3, free: 4, problems: [] } });
+    expect((await register()).enrolled).toBe(0);
+    expect(await enter(rolls(3), 3)).toMatchObject({ ok: true });
+    const { places, seats, enrolled } = await register();
+    expect([seats, enrolled]).toEqual([4, 3]);
+    expect(places.map(({ number, company, student }) => [number, company, student?.rollEnd])).toEqual([
+      [1, first.company, '001'],
+      [2, first.company, '002'],
+      [3, later.company, '003'],
+      [4, later.company, undefined],
+    ]);
+    const [offer] = await listAdoptedOffers(office.scope);
+    expect(offer).toMatchObject({ id: course.id, seats: 4, enrolled: 3 });
+    const stored =
+      JSON.stringify(await sql()`select * from enrolments`) + JSON.stringify(await sql()`select * from audit_log`);
+    for (const roll of rolls(3)) expect(stored).not.toContain(roll);
+  });
+
+  test('a check names every mistake by its line, and what is right can be entered', async () => {
+    await adopt(3);
+    const other = await makeCourse({ instituteId: course.instituteId });
+    await adopt(1, { of: other });
+    await enter(['X-900'], 1, { of: other });
+    await enter(['0101-CS-1'], 1);
+    const given = ['0101 cs 1', '०१०१CS2', '', '0101CS2', 'ROLL', 'x 900', '0101CS3', '0101CS4', '0101CS5'];
+    const plan = {
+      entered: 2,
+      known: 1,
+      free: 2,
+      without_place: [8, 9],
+      problems: [
+        { line: 3, problem: 'empty' },
+        { line: 4, problem: 'twice' },
+        { line: 5, problem: 'form' },
+        { line: 6, problem: 'elsewhere' },
+      ],
+    };
+    expect(await enter(given, null)).toEqual({ ok: true, plan });
+    expect(await enter(given, 2)).toEqual({ ok: true, plan });
+    expect(await register()).toMatchObject({ seats: 3, enrolled: 3 });
+  });
+
+  test('who left makes room for the next one; a mistake is an entry, too, and the chain holds', async () => {
+    await adopt(2);
+    await enter(rolls(2), 2);
+    const [student] = (await register()).places;
+    const leave = (reason: 'left' | 'mistake', on = day) =>
+      endEnrolment(office.scope, student!.student!.id, { day: on, reason });
+    expect(await leave('left', '2000-01-01')).toEqual({ ok: false, code: 'enrolment.leaving_day' });
+    expect(await leave('left', '2999-01-01')).toEqual({ ok: false, code: 'enrolment.leaving_day' });
+    expect(await leave('left')).toEqual({ ok: true });
+    expect(await leave('mistake')).toEqual({ ok: false, code: 'enrolment.gone' });
+    expect((await register()).places.map(({ student }) => student?.rollEnd ?? null)).toEqual([null, '002']);
+    expect(await enter(['777'], 1)).toMatchObject({ ok: true });
+    expect((await register()).places.map(({ student }) => student?.rollEnd)).toEqual(['777', '002']);
+    const entries = await sql()`
+      select action, after->>'place' as place, after->>'reason' as reason from audit_log
+       where subject = ${course.id} and cause_id is not null or action = 'student.left' order by id`;
+    expect(entries).toEqual([
+      { action: 'student.entered', place: '1', reason: null },
+      { action: 'student.entered', place: '2', reason: null },
+      { action: 'student.left', place: '1', reason: 'left' },
+      { action: 'student.entered', place: '1', reason: null },
+    ]);
+    expect(await verifyChain()).toMatchObject({ broken: null });
+  });
+
+  test('a clerk of another institute sees and changes nothing', async () => {
+    await adopt(1);
+    await enter(rolls(1), 1);
+    const { id } = (await register()).places[0]!.student!;
+    const stranger = await makeOffice({ role: 'clerk' });
+    expect(await readRegister(stranger.scope, course.id, 1)).toBeNull();
+    expect(await listAdoptedOffers(stranger.scope)).toEqual([]);
+    expect(await enter(rolls(1, 5), null, { by: stranger })).toEqual({ ok: false, code: 'admin.not_found' });
+    expect(await endEnrolment(stranger.scope, id, { day, reason: 'left' })).toEqual({
+      ok: false,
+      code: 'admin.not_found',
+    });
+    // Nor by a roll number: the same one is another student at another institute.
+    const theirs = await makeCourse({ instituteId: stranger.scope.institutes[0]!.id });
+    await adopt(1, { of: theirs });
+    expect(await enter(rolls(1), 1, { by: stranger, of: theirs })).toMatchObject({ ok: true });
+  });
+
+  test('two clerks at once: no place has two students, and no student two places', async () => {
+    await adopt(10);
+    const clerk = await makeOffice({ role: 'clerk', instituteIds: [course.instituteId!] });
+    const both = await Promise.all([enter(rolls(6), 6), enter(rolls(6, 4), 6, { by: clerk })]);
+    const ok = both.filter((each) => each.ok);
+    expect(ok.length).toBe(1);
+    expect(both.find((each) => !each.ok)).toEqual({ ok: false, code: 'enrolment.changed' });
+    expect((await register()).enrolled).toBe(6);
+  });
+
+  test('a head who was removed while an upload waits stores nothing', async () => {
+    await adopt(5);
+    const admin = await makeAdmin();
+    const waiting = await sql().begin(async (holder) => {
+      await holder`select pg_advisory_xact_lock(735006, hashtext(${course.instituteId}))`;
+      const upload = enter(rolls(5), 5).catch((error: unknown) => error);
+      await closeOfficeAccount(admin.scope, office.adminId);
+      return { upload };
+    });
+    expect(await waiting.upload).toMatchObject({ status: 401, code: 'admin.session_ended' });
+    expect(await sql()`select 1 from enrolments where course_id = ${course.id}`).toEqual([]);
+  });
+
+  test('seats that were given back count no more; their students are named', async () => {
+    const adoption = await adopt(3);
+    await enter(rolls(3), 3);
+    await sql()`update billing_items set seats = 2 where billing_id = ${adoption.id}`;
+    expect(await register()).toMatchObject({ seats: 2, enrolled: 2, lost: [{ rollEnd: '003' }] });
+    await sql()`update billings set state = 'cancelled' where id = ${adoption.id}`;
+    const page = await register();
+    expect([page.seats, page.enrolled, page.lost.length, page.places]).toEqual([0, 0, 3, []]);
+    expect(await endEnrolment(office.scope, page.lost[0]!.id, { day, reason: 'mistake' })).toEqual({ ok: true });
+  });
+
+  test('5,000 roll numbers at once fill 5,000 places', async () => {
+    await adopt(3_000);
+    await adopt(2_500);
+    const many = Array.from({ length: 5_000 }, (_, index) => `CS${100_000 + index}`);
+    expect(await enter(many, 5_000)).toMatchObject({ ok: true, plan: { entered: 5_000, free: 5_500 } });
+    const last = await register(84);
+    expect([last.enrolled, last.page, last.places.at(-1)!.number]).toEqual([5_000, 84, 5_040]);
+    expect(last.places.filter(({ student }) => student).length).toBe(20);
+    expect(await enter(many, null)).toMatchObject({ plan: { entered: 0, known: 5_000 } });
+  });
+
+  test('days outside of the session are refused', async () => {
+    await adopt(1);
+    const given = { rows: rowsOf(['1']), enter: null };
+    for (const from_day of ['1999-01-01', '2999-01-01'])
+      expect(await enterStudents(office.scope, course.id, { ...given, from_day })).toMatchObject({
+        code: 'enrolment.day',
+      });
+  });
+
+  test('the hash of a roll number goes two years after the end of the course, the place stays', async () => {
+    await sql()`
+      insert into academic_sessions (name, first_day, last_day, state) values ('2016-17', '2016-07-01', '2017-06-30', 'closed')
+      on conflict do nothing`;
+    const make = async (durationYears: number | null) => {
+      const old = await makeCourse({ instituteId: course.instituteId, session: '2016-17', durationYears });
+      await adopt(1, { of: old });
+      await enterStudents(office.scope, old.id, {
+        rows: rowsOf([randomUUID().slice(0, 8) + '1']),
+        from_day: '2016-07-01',
+        enter: 1,
+      });
+      return old.id;
+    };
+    const gone = await make(2);
+    await adopt(1);
+    await enter(rolls(1, 50), 1);
+    expect(await purgeRollNumbers()).toBeGreaterThanOrEqual(1);
+    const stored = (id: string) => sql()`select roll_hash, roll_end, place from enrolments where course_id = ${id}`;
+    expect(await stored(gone)).toEqual([{ roll_hash: null, roll_end: null, place: 1 }]);
+    expect((await stored(course.id))[0]).toMatchObject({ roll_end: '050' });
+    expect(await purgeRollNumbers()).toBe(0);
+  });
+});
+
+test('an office without adopted seats has an empty list', async () => {
+  const other = await makeInstitute();
+  const empty = await makeOffice({ instituteIds: [other.id] });
+  expect(await listAdoptedOffers(empty.scope)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { db, type Database } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import { academicSessions, billingItems, billings, courses, enrolments, institutes } from '@/db/schema';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
+import { env } from '@/lib/platform/env';
+import type { PlaceLine } from './rules';
+
+/**
+ * Returns the keyed hash of a roll number, in hex. With another APP_SECRET the same student is not recognised any more.
+ * @param plain as plainRoll returns it
+ */
+export const hashRoll = (instituteId: string, plain: string): string =>
+  createHmac('sha256', env().APP_SECRET).update(`roll|${instituteId}|${plain}`).digest('hex');
+
+/** Condition: an enrolment is on a place that is still adopted. Joins enrolments with the line and its billing. */
+export const onAdoptedPlace = and(
+  eq(billingItems.billingId, enrolments.billingId),
+  eq(billingItems.courseId, enrolments.courseId),
+  lte(enrolments.place, billingItems.seats),
+);
+
+/** Condition: a student is on the place now. */
+export const isPresent = isNull(enrolments.untilDay);
+
+/** The students on places that are adopted now, by line, as a subquery. @param where which enrolments */
+export const studentsByLine = (where: SQL) =>
+  db()
+    .select({
+      billingId: enrolments.billingId,
+      courseId: enrolments.courseId,
+      students: sql<number>`count(*)`.mapWith(Number).as('students'),
+    })
+    .from(enrolments)
+    .innerJoin(billingItems, onAdoptedPlace)
+    .where(and(where, isPresent))
+    .groupBy(enrolments.billingId, enrolments.courseId)
+    .as('present');
+
+/** Returns the adopted lines of an offer in the order of adoption, in which places fill. */
+export const linesOf = (courseId: string, tx: Database = db()): Promise<PlaceLine[]> =>
+  tx
+    .select({
+      billingId: billings.id,
+      reference: billings.reference,
+      company: sql<string>`trim(${billings.sponsor}->>'company')`,
+      seats: billingItems.seats,
+    })
+    .from(billingItems)
+    .innerJoin(billings, eq(billings.id, billingItems.billingId))
+    .where(and(eq(billingItems.courseId, courseId), gt(billingItems.seats, 0), hasState(billings, ADOPTED_STATES)))
+    .orderBy(asc(billings.verifiedAt), asc(billings.id));
+
+/** An offer of an office's institute. */
+export type OwnOffer = {
+  id: string;
+  instituteId: string;
+  institute: string;
+  instituteHindi: string | null;
+  city: string;
+  courseType: string;
+  branch: string;
+  branchHindi: string | null;
+  session: string;
+  studyYear: number;
+  years: number | null;
+  /** Of the session, YYYY-MM-DD. */
+  firstDay: string;
+  lastDay: string;
+};
+
+/** Returns an offer of the office's; undefined for an unknown id and for offers of others. */
+export async function ownOffer(
+  scope: InstituteScope,
+  courseId: string,
+  tx: Database = db(),
+): Promise<OwnOffer | undefined> {
+  const [offer] = await tx
+    .select({
+      id: courses.id,
+      instituteId: institutes.id,
+      institute: institutes.name,
+      instituteHindi: institutes.hindi,
+      city: institutes.city,
+      courseType: sql<string>`${courses.courseType}`,
+      branch: courses.branch,
+      branchHindi: courses.branchHindi,
+      session: courses.session,
+      studyYear: courses.studyYear,
+      years: courses.durationYears,
+      firstDay: academicSessions.firstDay,
+      lastDay: academicSessions.lastDay,
+    })
+    .from(courses)
+    .innerJoin(institutes, eq(institutes.id, courses.instituteId))
+    .innerJoin(academicSessions, eq(academicSessions.name, courses.session))
+    .where(and(eq(courses.id, courseId), isOwnInstitute(scope, institutes.id)));
+  return offer;
+}
