@@ -21,7 +21,9 @@ export async function checkInvariants(
   url: string,
   name: string,
 ): Promise<string[]> {
-  const admins = await sql<{ id: string; username: string }[]>`select id, username from admins where role not in ('head', 'clerk')`;
+  const admins = await sql<
+    { id: string; username: string }[]
+  >`select id, username from admins where role not in ('head', 'clerk')`;
   const intruders = admins.filter(({ id, username }) => !administrators.has(id) && !OF_EXAMPLES.admins.test(username));
   const users = await sql<{ id: string; kind: string; email: string }[]>`select id, kind, email from users`;
   const unknown = users.filter(({ id, kind, email }) =>

@@ -190,10 +190,9 @@ function wrongPath(example: Step): fc.Arbitrary<Step> {
 
 /** Generates an invalid credential: none, an ended session, another kind, or a malformed one. */
 function wrongBearer(example: Step, { strangers, expired }: FuzzSetup): fc.Arbitrary<Step> {
-  const [own, other] =
-    ['administrator', 'account', 'office'].includes(example.operation.access)
-      ? (['administrator', 'sponsor'] as const)
-      : (['sponsor', 'administrator'] as const);
+  const [own, other] = ['administrator', 'account', 'office'].includes(example.operation.access)
+    ? (['administrator', 'sponsor'] as const)
+    : (['sponsor', 'administrator'] as const);
   const given = fc.oneof(
     fc.constant(undefined),
     fc.constantFrom(...expired[own], ...strangers[other]),
