@@ -135,6 +135,16 @@ test('another day for the next part moves those after it, and holds whatever is 
   expect(await shown(adoption)).toMatchObject({ instalments: [], dueAt: null, dueNextPaise: 33_333_34 });
 });
 
+test('the first part is due at the end of its day, also if the term ended within it', async () => {
+  const adoption = await pledge();
+  await sql()`update billings set due_at = '2027-01-31T12:36:00+05:30' where id = ${adoption.id}`;
+  expect(await chooseInstalments(adoption.scope, adoption.id, 2)).toEqual({ ok: true });
+  expect(await shown(adoption)).toMatchObject({
+    dueAt: new Date('2027-02-01T00:00:00+05:30'),
+    instalments: [{ on: '2027-01-31' }, { on: '2027-02-28' }],
+  });
+});
+
 test('an administrator plans the unpaid rest anew: paid parts stay, and money follows the new ones', async () => {
   const adoption = await pledge();
   const { reference } = adoption;

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
+import { endOfDay } from '@/db/conditions';
 import { billingEvents, billings, payments } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { INSTALMENTS_CHOSEN } from '@/lib/platform/limits';
@@ -56,7 +57,12 @@ export async function chooseInstalments(scope: AdoptionScope, billingId: string,
                         from generate_series(0, ${parts - 1}::int) as month)`;
     await tx
       .update(billings)
-      .set({ instalments: parts === 1 ? null : days, instalmentPaise: null, version: sql`${billings.version} + 1` })
+      .set({
+        instalments: parts === 1 ? null : days,
+        instalmentPaise: null,
+        version: sql`${billings.version} + 1`,
+        ...(parts > 1 && { dueAt: endOfDay(lastDay) }),
+      })
       .where(eq(billings.id, billingId));
     await tx.insert(billingEvents).values({
       billingId,
