@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billingEvents, billings, monthlyTotalsProgress, outboundMessages, payments, users } from '@/db/schema';
 import { setColumns } from '@/db/writes';
@@ -144,12 +144,16 @@ async function buy(scope: SponsorScope, { lines }: Plan): Promise<string> {
   return billingId;
 }
 
-/** Registers a sponsor and logs in. The password is random and not stored: nobody can log in to the account. */
+/** Registers a sponsor with a confirmed address and logs in. The password is random and not stored: nobody can log in to the account. */
 async function signUp(number: number): Promise<SponsorScope> {
   const { fullName, designation, email, phone, company } = sampleSponsor(number);
   const [password, address] = [randomUUID(), `sample ${number}`];
   const fields = { full_name: fullName, designation, email, phone_number: phone, company_name: company, password };
   required(await register(fields, address));
+  await db()
+    .update(users)
+    .set({ emailVerifiedAt: sql`now()` })
+    .where(eq(users.email, email));
   const { token } = required(await logIn(email, password, address));
   const headers = { Authorization: `Bearer ${token}` };
   return (await sponsorOfRequest(new Request(env().APP_URL, { headers })))!;
@@ -194,6 +198,7 @@ async function moveBack(made: readonly Made[]): Promise<void> {
          sponsor  as (update ${users} ${setColumns(users, {
            createdAt: sql`${users.createdAt} - first.shift - interval '1 day'`,
            updatedAt: sql`${users.updatedAt} - first.shift - interval '1 day'`,
+           emailVerifiedAt: sql`${users.emailVerifiedAt} - first.shift - interval '1 day'`,
          })} from (select user_id, max(shift) as shift from shifts group by user_id) first where ${users.id} = first.user_id)
     update ${monthlyTotalsProgress} ${setColumns(monthlyTotalsProgress, { upto: sql`'-infinity'` })}`);
 }

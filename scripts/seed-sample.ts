@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, gt } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { academicSessions, courses, waitingRequests } from '@/db/schema';
+import { academicSessions, courses, outboundMessages, waitingRequests } from '@/db/schema';
+import { transaction } from '@/db/transaction';
 import { limitKey } from '@/lib/adoption/limit-keys';
 import { applyImport } from '@/lib/admin/catalogue-import/mutations';
 import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
+import { inviteToRenew } from '@/lib/admin/sessions/renewals';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
 import { nameOfSession } from '@/lib/catalogue/session';
@@ -20,7 +22,8 @@ const OFFERED_BEFORE = 9;
 /**
  * Imports db/seed/sample-catalogue.csv into an empty catalogue and adopts about 30 % of its seats over the past year,
  * for sponsors that are named as illustrative. Some courses also have the session before, which is closed: what was
- * adopted of them continues as offers of the second year. Somebody waits for a full course. Deterministic, except for ids and dates relative to today.
+ * adopted of them continues as offers of the second year, which their sponsors are invited to renew. Somebody waits for a
+ * full course. Deterministic, except for ids and dates relative to today.
  * @returns the number of open offers, and of adopted seats in the open session and in the one before; null if the
  * catalogue was not empty and was left unchanged
  */
@@ -95,7 +98,10 @@ async function offerBefore({ name: session }: Session, current: readonly Course[
   return added.map(({ id }) => id);
 }
 
-/** Closes the session before, and offers the seats that were adopted in it in the second year of the open one. */
+/**
+ * Closes the session before, offers the seats that were adopted in it in the second year of the open one, and reserves them
+ * for their sponsors: a renewal is due. No messages are sent.
+ */
 async function closeAndContinue(before: Session, session: string): Promise<void> {
   const adopted = await db()
     .select()
@@ -110,6 +116,8 @@ async function closeAndContinue(before: Session, session: string): Promise<void>
       })),
     );
   await db().update(academicSessions).set({ state: 'closed' }).where(eq(academicSessions.name, before.name));
+  await transaction((tx) => inviteToRenew(tx, null, session, before.name));
+  await db().delete(outboundMessages).where(eq(outboundMessages.kind, 'renewal'));
 }
 
 /**

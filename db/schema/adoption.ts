@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -93,6 +94,8 @@ export const billings = pgTable(
     locale: text().notNull().default('en'),
     /** Whether the sponsor allows the public pages of the institutes to name its company; only adopted seats are shown. */
     showCompany: boolean('show_company').notNull().default(false),
+    /** Whether the sponsor wants to support these places until their courses end. Binds nobody; prepares the renewal. */
+    isCommitted: boolean('is_committed').notNull().default(false),
     /** Increased by every change of an administrator or the sponsor, so that an outdated page is noticed. */
     version: integer().notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -172,7 +175,7 @@ export const reservations = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** 'entry': for an adoption that an administrator entered, until it is decided. */
-    kind: text().$type<'agreement' | 'waiting' | 'entry'>().notNull(),
+    kind: text().$type<'agreement' | 'renewal' | 'waiting' | 'entry'>().notNull(),
     /** A second administrator has not confirmed it: its seats are kept, and nobody can draw on them. */
     isProposed: boolean('is_proposed').notNull().default(false),
     confirmedBy: uuid('confirmed_by'),
@@ -192,6 +195,8 @@ export const reservations = pgTable(
     /** When its unused seats were returned, and the administrator who ended it early; null if its time was over. */
     endedAt: timestamp('ended_at', { withTimezone: true }),
     endedBy: uuid('ended_by'),
+    /** Of the newest reminder: the days before the end that it was due on. Null if none was sent since `until` was set. */
+    remindedDays: integer('reminded_days'),
     /** Increased by every change of an administrator, so that an outdated page is noticed. */
     version: integer().notNull().default(0),
   },
@@ -207,7 +212,7 @@ export const reservations = pgTable(
     index('reservations_proposed')
       .on(t.createdAt)
       .where(sql`${t.isProposed} and ${t.endedAt} is null`),
-    check('reservations_kind_known', sql`${t.kind} in ('agreement', 'waiting', 'entry')`),
+    check('reservations_kind_known', sql`${t.kind} in ('agreement', 'renewal', 'waiting', 'entry')`),
     check('reservations_agreement_made_by', sql`${t.kind} <> 'agreement' or ${t.createdBy} is not null`),
     check('reservations_confirmed', sql`${t.confirmedAt} is null or not ${t.isProposed}`),
     check('reservations_holder_form', sql`${t.holder} ~ '^(email:.+@.+|domain:.+)$'`),
@@ -390,6 +395,39 @@ export const billingItems = pgTable(
     // Zero seats: a reduction removed the line.
     check('billing_items_seats_range', sql`${t.seats} between 0 and 10000`),
     check('billing_items_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
+  ],
+);
+
+/**
+ * What a renewal continues: lines of adoptions, each once, with the seats that were reserved for them. Those of one course
+ * are together the seats of its reservation.
+ */
+export const renewalLines = pgTable(
+  'renewal_lines',
+  {
+    /** The line that continues. */
+    billingId: uuid('billing_id').notNull(),
+    fromCourseId: uuid('from_course_id').notNull(),
+    reservationId: uuid('reservation_id').notNull(),
+    /** The offer of the next year of study. */
+    courseId: uuid('course_id').notNull(),
+    seats: integer().notNull(),
+  },
+  (t) => [
+    // Two administrators, or two runs, never reserve for the same line twice.
+    primaryKey({ columns: [t.billingId, t.fromCourseId] }),
+    foreignKey({
+      name: 'renewal_lines_line_fk',
+      columns: [t.billingId, t.fromCourseId],
+      foreignColumns: [billingItems.billingId, billingItems.courseId],
+    }),
+    foreignKey({
+      name: 'renewal_lines_reserved_fk',
+      columns: [t.reservationId, t.courseId],
+      foreignColumns: [reservationItems.reservationId, reservationItems.courseId],
+    }),
+    index('renewal_lines_reservation').on(t.reservationId, t.courseId),
+    check('renewal_lines_seats_range', sql`${t.seats} between 1 and 10000`),
   ],
 );
 

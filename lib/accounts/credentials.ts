@@ -9,6 +9,7 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { emailCodeMessage } from '@/lib/accounts/codes/message-templates';
 import { deletePasswordCodes, deliverCode, withSendAllowance, type OtpSubject } from '@/lib/accounts/codes/mutations';
 import { consumeCode } from '@/lib/accounts/codes/statements';
+import { moveRenewals } from '@/lib/accounts/renewals';
 import { loginFailures } from './mutations';
 import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/platform/new-password';
 import { onlyRow } from './queries';
@@ -168,6 +169,7 @@ export async function changeEmail(
       const former = onlyRow(await tx.select({ email: users.email }).from(users).where(ofPerson));
       const now = sql`now()`;
       await tx.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(ofPerson);
+      await moveRenewals(tx, personId, { former: former.email, email });
       await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.id, sessionId)));
       await tx
         .delete(otpChallenges)

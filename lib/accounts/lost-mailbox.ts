@@ -7,6 +7,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import { withAccount } from '@/lib/accounts/with-account';
+import { moveRenewals } from '@/lib/accounts/renewals';
 import { mailboxOf } from '@/lib/platform/email';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import { DEFAULT_LOCALE } from '@/lib/platform/i18n/locale';
@@ -57,6 +58,7 @@ export async function changeAccountEmail(
         .update(users)
         .set({ email, emailVerifiedAt: null, updatedAt: sql`now()` })
         .where(isAccount);
+      await moveRenewals(tx, userId, { former: former.email, email });
       await tx.delete(sessions).where(eq(sessions.userId, userId));
       await tx.delete(otpChallenges).where(and(eq(otpChallenges.userId, userId), isNull(otpChallenges.billingId)));
       const message = { kind: 'account_email_changed', locale: DEFAULT_LOCALE, detail: { email } };

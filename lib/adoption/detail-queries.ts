@@ -28,6 +28,7 @@ import {
   type TimelineEntry,
 } from './detail-rules';
 import { listAdoptions } from './history-queries';
+import { selectContinued, selectContinuing, selectRenewals } from './renewal-queries';
 import type { PaperDetails } from './schema';
 import { untilCoursesEnd } from './statements';
 import { isUnpaid } from './term-statements';
@@ -52,11 +53,25 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
         selectPapers(tx, id),
         selectChangeRequests(tx, id),
         selectToldTransfer(tx, id),
+        selectRenewals(tx, scope, id),
+        selectContinuing(tx, id),
+        selectContinued(tx, id),
       ]),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const [{ adoptions }, [billing], attempts, refunds, timeline, issued, requests, [told]] =
-    await withQueryDeadline(reading);
+  const [
+    { adoptions },
+    [billing],
+    attempts,
+    refunds,
+    timeline,
+    issued,
+    requests,
+    [told],
+    renewals,
+    continuedBy,
+    continues,
+  ] = await withQueryDeadline(reading);
   const adoption = adoptions[0];
   if (!adoption || !billing) return null;
   const { isPledgeOrHold, ...money } = billing;
@@ -87,6 +102,9 @@ export async function readAdoption(scope: AdoptionScope, id: string): Promise<Ad
     papers: issued,
     changeRequests: requests,
     toldTransfer: told ?? null,
+    renewals,
+    continuedBy,
+    continues,
   };
 }
 
@@ -104,6 +122,7 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
     .select({
       company: sql<string>`${billings.sponsor}->>'company'`,
       showCompany: billings.showCompany,
+      isCommitted: billings.isCommitted,
       receivedPaise: billings.receivedPaise,
       outstandingPaise: outstanding(billings),
       refundDuePaise: refundDue(billings),

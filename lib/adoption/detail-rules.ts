@@ -2,6 +2,7 @@ import type { Instalment } from '@/db/balance';
 import type { PaperDetails } from './schema';
 import type { PaymentMethod } from './payment-method';
 import type { Adoption } from './history-rules';
+import type { ContinuedAdoption, Renewal } from './renewal-rules';
 
 /**
  * Events of an adoption that its sponsor sees. Others are internal: notes, entries that wait for a second administrator,
@@ -37,6 +38,10 @@ export const SHOWN_EVENTS = [
   'company_shown',
   'company_hidden',
   'instalments_chosen',
+  'committed',
+  'commitment_withdrawn',
+  'renewal_opened',
+  'renewal_ended',
 ] as const;
 
 /** Returns a moment on the last day of a term, which may end at the start of the following day. */
@@ -125,6 +130,13 @@ export type AdoptionDetail = Adoption & {
   company: string;
   /** Whether the sponsor allows the institutes' public pages to name the company. */
   showCompany: boolean;
+  /** Whether the sponsor wants to support the places until their courses end. */
+  isCommitted: boolean;
+  /** The renewals that continue it, the newest first, and the adoptions that drew on them. */
+  renewals: Renewal[];
+  continuedBy: ContinuedAdoption[];
+  /** The adoptions of the year before that it continues. */
+  continues: ContinuedAdoption[];
   /** Money still missing, and money to pay back. One of them is 0. */
   outstandingPaise: number;
   refundDuePaise: number;

@@ -74,6 +74,16 @@ export const showCompanySchema = z.strictObject({
   show: z.boolean().describe("Whether the institutes' public pages may name the company"),
 });
 
+/** The body of POST /api/billing/{billingId}/commitment. */
+export const commitmentSchema = z.strictObject({
+  committed: z.boolean().describe('Whether you want to support the places until their courses end'),
+});
+
+/** The body of POST /api/billing/{billingId}/renewal. */
+export const endRenewalSchema = z.strictObject({
+  reservation: idSchema().describe('Id of the renewal whose seats are given back'),
+});
+
 /** The body of POST /api/adoptions/{reference}/access. */
 export const accessSchema = z.strictObject({ otp: otpSchema });
 

@@ -37,7 +37,7 @@ export const changeSession = admin.patch('/admin/academic-sessions/{session}', {
 
 export const actOnSession = admin.post('/admin/academic-sessions/{session}', {
   id: 'actOnSession',
-  summary: 'Open an academic session with the offers of its dry run, or close it',
+  summary: 'Open an academic session with the offers of its dry run, close it, or invite sponsors to renew',
   roles: CATALOGUE_ROLES,
   params,
   json: sessionActionSchema,
@@ -52,6 +52,7 @@ export const actOnSession = admin.post('/admin/academic-sessions/{session}', {
         'session.changed_meanwhile',
         'session.live_holds',
         'session.no_offers',
+        'session.nobody_invited',
         'session.plan_changed',
       ],
     },

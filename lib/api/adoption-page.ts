@@ -3,6 +3,8 @@ import {
   accessCodeSentSchema,
   accessSchema,
   changeRequestSchema,
+  commitmentSchema,
+  endRenewalSchema,
   showCompanySchema,
   instalmentsSchema,
   transferNoticeSchema,
@@ -67,6 +69,27 @@ export const showCompany = holder.post('/billing/{billingId}/company', {
   json: showCompanySchema,
   ok: doneResponse,
   errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
+});
+
+export const commit = holder.post('/billing/{billingId}/commitment', {
+  id: 'commit',
+  summary: 'Say that you want to support the places for the whole course, or withdraw that',
+  description: 'Binds nobody: when the next year can be renewed, the invitation brings a proforma.',
+  params: ofBilling,
+  json: commitmentSchema,
+  ok: doneResponse,
+  errors: { 404: notFound, 429: { codes: ['request.too_many'] } },
+});
+
+/** Renewing is the ordinary way through cart, code and payment. */
+export const endRenewal = holder.post('/billing/{billingId}/renewal', {
+  id: 'endRenewal',
+  summary: 'Give back the seats that you do not renew',
+  description: 'Everybody can adopt them at once. It cannot be undone.',
+  params: ofBilling,
+  json: endRenewalSchema,
+  ok: doneResponse,
+  errors: { 404: notFound, 409: { codes: ['renewal.ended'] } },
 });
 
 /** Administrators look for the transfer; no money counts before they have found it. Saying it again corrects it. */

@@ -4,8 +4,8 @@ import { sql } from '@/db/client';
 import { BILLING_STATES } from '@/db/schema/billing-states';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import { setShowCompany } from '@/lib/adoption/show-company';
-import { COMPANY_SHOWN } from '@/lib/platform/limits';
+import { setChoice } from '@/lib/adoption/choices';
+import { CHOICES_MADE } from '@/lib/platform/limits';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow, type InstituteRow } from '@/testing/db/factories';
@@ -64,17 +64,17 @@ describe('the company of an adoption', () => {
     const [one, two] = [await adopt(sponsor, 2), await adopt(sponsor, 3)];
     await adopt(await makeSponsorAccount({ company_name: 'Silent Works' }));
     expect(await companies()).toEqual([]);
-    await setShowCompany(sponsor.scope, one, true);
+    await setChoice(sponsor.scope, one, 'company', true);
     expect(await companies()).toEqual([{ company: 'Tapti <b>Steel</b>', seats: 2, year }]);
-    await setShowCompany(sponsor.scope, two, true);
+    await setChoice(sponsor.scope, two, 'company', true);
     expect(await companies()).toEqual([{ company: 'Tapti <b>Steel</b>', seats: 5, year }]);
-    await setShowCompany(sponsor.scope, one, false);
+    await setChoice(sponsor.scope, one, 'company', false);
     expect(await companies()).toEqual([{ company: 'Tapti <b>Steel</b>', seats: 3, year }]);
     await sql()`update billings set sponsor = sponsor || '{"company": "Tapti Steel Ltd"}' where id = ${two}`;
     expect(await companies()).toEqual([{ company: 'Tapti Steel Ltd', seats: 3, year }]);
     await sql()`update billing_items set seats = 1 where billing_id = ${two}`;
     expect(await companies()).toEqual([{ company: 'Tapti Steel Ltd', seats: 1, year }]);
-    await setShowCompany(sponsor.scope, two, false);
+    await setChoice(sponsor.scope, two, 'company', false);
     expect(await companies()).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('the company of an adoption', () => {
   test('is recorded in the history once per change, with the next version', async () => {
     const id = await adopt();
     expect(await readAdoption(sponsor.scope, id)).toMatchObject({ showCompany: false });
-    for (const show of [false, true, true, false]) await setShowCompany(sponsor.scope, id, show);
+    for (const show of [false, true, true, false]) await setChoice(sponsor.scope, id, 'company', show);
     const events = await sql()`
       select event, actor, from_state = to_state as same from billing_events
        where billing_id = ${id} and event like 'company%' order by id`;
@@ -139,9 +139,10 @@ describe('the company of an adoption', () => {
 
   test('is allowed a limited number of times, and withdrawn any time', async () => {
     const id = await adopt();
-    for (let n = 0; n < COMPANY_SHOWN.points; n++)
-      for (const show of [true, false]) expect(await setShowCompany(sponsor.scope, id, show)).toEqual({ ok: true });
-    expect(await setShowCompany(sponsor.scope, id, true)).toMatchObject({ ok: false, code: 'request.too_many' });
-    expect(await setShowCompany(sponsor.scope, id, false)).toEqual({ ok: true });
+    for (let n = 0; n < CHOICES_MADE.points; n++)
+      for (const show of [true, false])
+        expect(await setChoice(sponsor.scope, id, 'company', show)).toEqual({ ok: true });
+    expect(await setChoice(sponsor.scope, id, 'company', true)).toMatchObject({ ok: false, code: 'request.too_many' });
+    expect(await setChoice(sponsor.scope, id, 'company', false)).toEqual({ ok: true });
   });
 });

@@ -110,8 +110,8 @@ type ClosingProps = {
   note: { title: string; text: string };
   /** The page under /verify that confirms the document; null in a draft. */
   url: string | null;
-  /** The page of a shared cart, in a proposal. */
-  link?: string;
+  /** Another page that the document is about, such as the shared cart of a proposal. */
+  link?: { url: string; title: string; text: string };
   context: DocumentContext;
 };
 
@@ -130,7 +130,7 @@ export function Closing({ lines, note, url, link, context }: ClosingProps) {
       <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
         <Note {...note} context={context} />
         {url && <Check url={url} text={t('checkText')} context={context} />}
-        {link && <Check url={link} title={t('proposal.link')} text={t('proposal.linkText')} context={context} />}
+        {link && <Check {...link} context={context} />}
       </View>
     </View>
   );

@@ -69,7 +69,7 @@ export function ProposalDocument({
               lines={lines}
               note={{ title: t('proposal.noteTitle'), text: noteOf(proposal, context) }}
               url={null}
-              link={url}
+              link={{ url, title: t('proposal.link'), text: t('proposal.linkText') }}
               context={context}
             />
           )}

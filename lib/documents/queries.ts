@@ -4,7 +4,18 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
-import { billingEvents, billingItems, billings, papers, payments } from '@/db/schema';
+import { isLiveReservation } from '@/db/holds';
+import {
+  billingEvents,
+  billingItems,
+  billings,
+  courses,
+  institutes,
+  papers,
+  payments,
+  reservationItems,
+  reservations,
+} from '@/db/schema';
 import {
   ADOPTED_STATES,
   CANCELLED_STATES,
@@ -16,11 +27,14 @@ import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { linesOf } from '@/lib/adoption/statements';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
+import { isoDate } from '@/lib/platform/dates';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { readSettings } from '@/lib/settings/queries';
 import { maskEmail, maskPhone } from '@/lib/accounts/codes/rules';
 import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
+import type { RenewalOffer } from './renewal';
 import type { PaperData, PaperKind, PaperMoney } from './paper-rules';
 import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
 
@@ -54,6 +68,49 @@ export async function summaryOfAdoption(scope: AdoptionScope, billingId: string)
 export async function summaryForMessage(billingId: string): Promise<Summary | null> {
   const billing = await readAdopted(eq(billings.id, billingId));
   return billing?.summary ?? null;
+}
+
+/**
+ * Returns the seats of a renewal that are left, with their promised prices, for the message that invites to it; null if there
+ * are none.
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function renewalForMessage(reservationId: string): Promise<RenewalOffer | null> {
+  const left = sql<number>`(${reservationItems.seats} - ${reservationItems.usedSeats})`;
+  const rows = await withQueryDeadline(
+    db()
+      .select({
+        date: sql<Date>`now()`.mapWith(reservations.createdAt),
+        until: reservations.until,
+        company: reservations.company,
+        email: reservations.email,
+        line: {
+          courseName: sql<string>`${courses.courseType}`,
+          branch: courses.branch,
+          branchHindi: courses.branchHindi,
+          institute: sql<string>`coalesce(${institutes.name}, '')`,
+          instituteHindi: institutes.hindi,
+          city: courses.city,
+          seats: left,
+          pricePaise: sql<number>`least(${courses.pricePaise}, ${reservationItems.pricePaise})`,
+          session: courses.session,
+          studyYear: courses.studyYear,
+        },
+      })
+      .from(reservations)
+      .innerJoin(reservationItems, eq(reservationItems.reservationId, reservations.id))
+      .innerJoin(courses, eq(courses.id, reservationItems.courseId))
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .where(and(eq(reservations.id, reservationId), sql`${isLiveReservation(reservations)}`, gt(left, 0)))
+      .orderBy(courses.courseType, courses.branch, courses.id),
+  );
+  const [first] = rows;
+  if (!first) return null;
+  const { line: _, ...offer } = first;
+  const { registrations, ...body } = await readSettings('body');
+  const today = isoDate(new Date());
+  const valid = registrations.filter(({ validUntil }) => validUntil === '' || validUntil >= today);
+  return { ...offer, lines: rows.map(({ line }) => line), body: { ...body, registrations: valid } };
 }
 
 type Adopted = { date: Date; expired: boolean; summary: Summary & { reference: string } };

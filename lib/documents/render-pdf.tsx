@@ -4,6 +4,7 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { createDocumentContext, type DocumentContext } from './context';
 import { PaperDocument, type PrintedPaper } from './paper';
 import { ProposalDocument } from './proposal';
+import { RenewalDocument, type RenewalOffer } from './renewal';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import type { Summary } from '@/lib/adoption/summary';
 import { StatementDocument, type PrintedStatement } from './statement';
@@ -18,6 +19,7 @@ export type RenderJob = { locale: Locale } & (
   | { kind: 'paper'; content: PrintedPaper; url: string }
   | { kind: 'statement'; content: PrintedStatement }
   | { kind: 'proposal'; content: Proposal; url: string }
+  | { kind: 'renewal'; content: RenewalOffer; url: string }
 );
 
 /** Renders a document as a PDF. Blocks for a second or more with many lines: use ./render-in-worker. */
@@ -35,5 +37,7 @@ function documentOf(job: RenderJob, context: DocumentContext) {
       return <StatementDocument statement={job.content} context={context} />;
     case 'proposal':
       return <ProposalDocument proposal={job.content} url={job.url} context={context} />;
+    case 'renewal':
+      return <RenewalDocument offer={job.content} url={job.url} context={context} />;
   }
 }

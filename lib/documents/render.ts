@@ -2,6 +2,7 @@ import 'server-only';
 import { env } from '@/lib/platform/env';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { PrintedPaper } from './paper';
+import type { RenewalOffer } from './renewal';
 import type { Proposal } from '@/lib/selection/shared-cart/schema';
 import type { Summary } from '@/lib/adoption/summary';
 import { renderInWorker } from './render-in-worker';
@@ -26,6 +27,16 @@ export async function renderStatement(
   requester: string,
 ): Promise<Buffer | null> {
   return renderInWorker({ kind: 'statement', content: statement, locale }, requester);
+}
+
+/** Returns the PDF of a renewal that is offered at `url`; null if the render queue is full. */
+export async function renderRenewal(
+  offer: RenewalOffer,
+  url: string,
+  locale: Locale,
+  requester: string,
+): Promise<Buffer | null> {
+  return renderInWorker({ kind: 'renewal', content: offer, url, locale }, requester);
 }
 
 /** Returns the PDF of a proposal whose shared cart is at `url`; null if the render queue is full. `requester` is the client address. */

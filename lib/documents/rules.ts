@@ -26,6 +26,11 @@ export function summaryFileName(date: string): string {
   return `adoption_summary_${date}.pdf`;
 }
 
+/** Returns the file name of a renewal. @param date YYYY-MM-DD */
+export function renewalFileName(date: string): string {
+  return `renewal_${date}.pdf`;
+}
+
 /** Returns the file name of a receipt. @param date YYYY-MM-DD */
 export function receiptFileName(date: string): string {
   return `adoption_receipt_${date}.pdf`;

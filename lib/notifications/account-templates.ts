@@ -1,10 +1,12 @@
 import 'server-only';
 import { namesIn } from '@/lib/catalogue/localized-names';
+import { periodText } from '@/lib/adoption/period';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { formatINR } from '@/lib/platform/money';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/messages/email';
-import type { Message } from '@/lib/messages/schema';
+import type { Attachment, Message } from '@/lib/messages/schema';
 import { quoteName } from '@/lib/messages/quote';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
 import type { AccountMessageRow } from './statements';
@@ -22,10 +24,22 @@ const sessionsParagraphs = (locale: Locale): Paragraph[] => [
 /**
  * Returns the e-mail that tells the owner of an account about a change of it, or somebody about reserved seats.
  * @param contact the support contact
+ * @param attachments of renewalAttachments
  */
-export function accountEmail(row: AccountMessageRow, contact: string): Message {
+export function accountEmail(
+  row: AccountMessageRow,
+  contact: string,
+  attachments: readonly Attachment[] = [],
+): Message {
   const { subject, paragraphs } = textsOf(row, localeOf(row), contact);
-  return { channel: 'email', to: row.recipient, subject, ...emailBody(paragraphs), idempotencyKey: row.id };
+  return {
+    channel: 'email',
+    to: row.recipient,
+    subject,
+    ...emailBody(paragraphs),
+    attachments,
+    idempotencyKey: row.id,
+  };
 }
 
 /** The names of what somebody waited for. */
@@ -113,6 +127,28 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
       return {
         subject: t('waiting.ended_subject', wanted),
         paragraphs: [t('waiting.ended', wanted), t('waiting.again'), { link: absoluteUrl(detail.path ?? '') }],
+      };
+    }
+    case 'renewal':
+    case 'renewal_reminder': {
+      const { seats = 0, until = '', path = '', paise = 0, sessions = [], committed } = detail;
+      const values = {
+        seats,
+        company: quoteName(detail.company ?? '', MAX_NAME),
+        until: formatDateTimeWithZone(new Date(until), locale),
+        amount: formatINR(paise),
+        period: periodText(getTranslator(locale, 'common'), { sessions, untilEndPaise: null }),
+      };
+      return {
+        subject: t(`${kind}.subject`, values),
+        paragraphs: [
+          t(`${kind}.text`, values),
+          ...(committed && kind === 'renewal' ? [t('renewal.committed')] : []),
+          t('renewal.open'),
+          { link: absoluteUrl(path) },
+          t('renewal.rest'),
+          t('reserved.proof'),
+        ],
       };
     }
     case 'account_deleted':

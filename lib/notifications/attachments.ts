@@ -1,16 +1,17 @@
 import 'server-only';
 import { HttpError } from '@/lib/platform/errors';
 import type { PaperKind } from '@/lib/documents/paper-rules';
-import { summaryForMessage } from '@/lib/documents/queries';
-import { renderSummary } from '@/lib/documents/render';
-import { summaryFileName } from '@/lib/documents/rules';
+import { renewalForMessage, summaryForMessage } from '@/lib/documents/queries';
+import { renderRenewal, renderSummary } from '@/lib/documents/render';
+import { renewalFileName, summaryFileName } from '@/lib/documents/rules';
+import { absoluteUrl } from '@/lib/platform/site/metadata';
 import { isoDate } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import type { Attachment } from '@/lib/messages/schema';
 import { issuePaper } from '@/lib/documents/papers/mutations';
 import { paperPdf, papersOf } from '@/lib/documents/papers/queries';
 import type { MessageKind } from './schema';
-import type { MessageRow } from './statements';
+import type { AccountMessageRow, MessageRow } from './statements';
 
 type Source = (row: MessageRow, locale: Locale) => Promise<Attachment[]>;
 
@@ -78,4 +79,18 @@ export async function attachmentsOf(row: MessageRow, locale: Locale): Promise<At
   if (row.isUnproven && row.kind !== 'papers') return [];
   const documents = await Promise.all((SOURCES[row.kind] ?? []).map((source) => source(row, locale)));
   return documents.flat();
+}
+
+/**
+ * Returns the proforma of an invitation to renew, for a sponsor who is committed for the whole course; none of other messages,
+ * and none if no seats are left.
+ * @throws HttpError 503 'document.busy' if the render queue is full
+ */
+export async function renewalAttachments({ kind, detail }: AccountMessageRow, locale: Locale): Promise<Attachment[]> {
+  if (kind !== 'renewal' || !detail.committed || !detail.reservation) return [];
+  const offer = await renewalForMessage(detail.reservation);
+  if (!offer) return [];
+  const content = await renderRenewal(offer, absoluteUrl(detail.path ?? ''), locale, REQUESTER);
+  if (!content) throw new HttpError(503, 'document.busy');
+  return [{ fileName: renewalFileName(isoDate(new Date())), content }];
 }

@@ -13,7 +13,7 @@ import { messageTransport, type FailedSend, type MessageTransport } from '@/lib/
 import { readSettings } from '@/lib/settings/queries';
 import { supportContact } from '@/lib/settings/support-contact';
 import { accountEmail } from './account-templates';
-import { attachmentsOf } from './attachments';
+import { attachmentsOf, renewalAttachments } from './attachments';
 import {
   claimMessage,
   markFailed,
@@ -78,8 +78,7 @@ async function send(
   }
   try {
     if (row.kind === 'paid') await queueCopies(database, row);
-    const email =
-      row.recipient === null ? await adoptionEmail(row) : accountEmail(row, await supportContact(localeOf(row)));
+    const email = row.recipient === null ? await adoptionEmail(row) : await emailToAccount(row);
     const outcome = await transport.send({ ...email, deadlineMs: QUEUED_DEADLINE_MS });
     if (!outcome.ok) return outcome;
   } catch (error) {
@@ -89,6 +88,11 @@ async function send(
   }
   await markSent(database, row, null);
   return null;
+}
+
+async function emailToAccount(row: AccountMessageRow): Promise<Message> {
+  const locale = localeOf(row);
+  return accountEmail(row, await supportContact(locale), await renewalAttachments(row, locale));
 }
 
 async function adoptionEmail(row: MessageRow): Promise<Message> {

@@ -31,6 +31,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'seats_reserved',
   'seats_free',
   'waiting_ended',
+  'renewal',
+  'renewal_reminder',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -55,6 +57,11 @@ export type AccountMessageDetail = {
   withdraw?: string;
   /** Of a request: how it ended, a WaitingEnding. */
   ending?: string;
+  /** Of a renewal: its id, the sessions of its seats, their price, and whether the sponsor is committed for the whole course. */
+  reservation?: string;
+  sessions?: string[];
+  paise?: number;
+  committed?: boolean;
 };
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */

@@ -137,8 +137,11 @@ export const MAX_SENDS_PER_ADDRESS = 20;
 /** Codes entered from one client address, so that it cannot try codes of many recipients. */
 export const CODE_TRIES: Rate = { points: 120, seconds: 10 * MINUTE };
 
-/** How often the sponsor of an adoption can allow the institutes' pages to name its company; withdrawing is unlimited. */
-export const COMPANY_SHOWN: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
+/**
+ * How often the sponsor of an adoption can make the same choice: to allow the institutes' pages to name its company, or to
+ * commit for the whole course. Withdrawing is unlimited.
+ */
+export const CHOICES_MADE: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
 
 /** How often the sponsor of an adoption can say that a transfer was made, or correct that. */
 export const TRANSFERS_TOLD: Rate = { points: 10, seconds: 24 * 60 * MINUTE };
@@ -185,6 +188,9 @@ export const KNOWN_SMS_FACTOR = 1.5;
 
 /** Maximum number of seats of a course, and therefore of a line of a selection. */
 export const MAX_SEATS = 10_000;
+/** Days before the end of a renewal on which its sponsor is reminded. */
+export const RENEWAL_REMINDER_DAYS = [30, 7] as const;
+
 /** Maximum number of lines of a selection, one for each course (A-07). */
 export const MAX_LINES = 200;
 

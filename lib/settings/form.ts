@@ -24,6 +24,7 @@ function valueIn(group: SettingsGroup, form: FormData): Record<string, unknown> 
         maxInstalments: Number(text('maxInstalments')),
         waitingHours: Number(text('waitingHours')),
         waitingDays: Number(text('waitingDays')),
+        renewalDays: Number(text('renewalDays')),
         reminderDays: text('reminderDays')
           .split(/[\s,]+/)
           .filter(Boolean)

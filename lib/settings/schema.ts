@@ -29,6 +29,8 @@ export const settingsSchemas = {
     waitingHours: z.number().int().min(1).max(336).default(48),
     /** Days after which a request to be told about free seats ends. */
     waitingDays: z.number().int().min(1).max(730).default(180),
+    /** Days for which the seats of continuing students are reserved for their sponsors once the next session opens. */
+    renewalDays: z.number().int().min(1).max(365).default(45),
     /** Days before the end of a term on which a reminder is sent. */
     reminderDays: z.array(z.number().int().min(1).max(365)).max(5).default([7, 1]),
   }),

@@ -13,6 +13,7 @@ import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/tes
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
+import { makeRenewal } from '@/testing/db/renewals';
 import { sandboxNotice } from '@/testing/db/payment';
 import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
@@ -222,6 +223,12 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     json: { message: 'One seat less, please' },
   }),
   showCompany: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { show: true } }),
+  commit: async ({ sponsor }) => ({ ...(await paidAdoption({ sponsor })), json: { committed: true } }),
+  endRenewal: async ({ sponsor }) => {
+    const adopted = await paidAdoption({ sponsor });
+    const { id } = await makeRenewal(adopted.params.billingId, await makeCourse({ studyYear: 2 }));
+    return { ...adopted, json: { reservation: id } };
+  },
   tellTransfer: async ({ sponsor }) => {
     const { billingId } = await adoptionOf(sponsor, 'pledged');
     return {

@@ -250,7 +250,7 @@ async function doEverything(): Promise<void> {
   expect(await addFactor(lost.scope, { secret, code: codeAt(secret) })).toMatchObject({ ok: true });
 }
 
-/** A session is planned, changed, opened and closed. */
+/** A session is planned, changed and opened, sponsors are invited to renew, and it is closed. */
 async function useSession() {
   const name = '2098-99';
   const days = { first_day: '2098-07-01', last_day: '2099-06-30', adopting_from: null, adopting_until: null };
@@ -260,7 +260,12 @@ async function useSession() {
   await sql()`update courses set session = ${name} where id = ${id}`;
   const opening = { action: 'open', percent: 0, continuing: 'no', offers: 1, seats: 60 } as const;
   expect(await actOnSession(admin.scope, name, { ...opening, version: 1 })).toEqual({ ok: true });
-  expect(await actOnSession(admin.scope, name, { action: 'close', version: 2 })).toEqual({ ok: true });
+  const adopted = await makeCourse({ branch: 'Continues' });
+  const { subject, code, billingId } = await prepareAdoption([{ course: adopted, seats: 2 }]);
+  expect(await pledgeSeats({ ...subject, draftId: billingId }, code)).toMatchObject({ ok: true });
+  await makeCourse({ branch: 'Continues', session: name, studyYear: 2 });
+  expect(await actOnSession(admin.scope, name, { action: 'invite', version: 2 })).toEqual({ ok: true });
+  expect(await actOnSession(admin.scope, name, { action: 'close', version: 3 })).toEqual({ ok: true });
 }
 
 /** An adoption on paper is entered, corrected, confirmed; another one is refused. */

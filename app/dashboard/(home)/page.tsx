@@ -12,8 +12,10 @@ import { Room } from '@/components/adoption/dashboard/room';
 import { ViewOnly } from '@/components/adoption/dashboard/view-only';
 import { DashboardPage } from '@/components/platform/shell/page';
 import { Link } from '@/components/platform/ui/link';
+import { RenewalCard } from '@/components/adoption/renewal/renewal-card';
 import { adoptedSeatsByType, listAdoptions, nextPayment } from '@/lib/adoption/history-queries';
 import { liveHold } from '@/lib/adoption/queries';
+import { openRenewals } from '@/lib/adoption/renewal-queries';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
@@ -32,9 +34,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DashboardHome() {
   const t = await getTranslations('dashboard');
   const scope = await requireSponsorPage();
-  const [hold, due, parts, { types }, { adoptions, total }, owner, email] = await Promise.all([
+  const [hold, due, renewals, parts, { types }, { adoptions, total }, owner, email] = await Promise.all([
     liveHold(scope),
     nextPayment(scope),
+    openRenewals(scope),
     adoptedSeatsByType(scope),
     catalogueSummary(),
     listAdoptions(scope, { size: NEWEST }),
@@ -50,6 +53,9 @@ export default async function DashboardHome() {
       {hold && mayAdopt && <HoldNotice hold={hold} />}
       {due && <NextPaymentNotice next={due} />}
       {mayAdopt && <OpenRequests scope={scope} />}
+      {renewals.map((renewal) => (
+        <RenewalCard key={renewal.id} renewal={renewal} mayAdopt={mayAdopt} bearer={null} />
+      ))}
       {mayAdopt && <MoveCartToDashboard next="/dashboard/course-selection" />}
       <section aria-labelledby="adoptions" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">

@@ -87,6 +87,13 @@ function Actions({ session, canEdit }: { session: ListedSession; canEdit: boolea
         />
       )}
       {canEdit && state !== 'closed' && <ChangeSession session={session} />}
+      {canEdit && state !== 'planned' && (
+        <Button asChild variant="bare" size="small">
+          <Link href={`/admin/sessions/${name}`} aria-label={t('renewalsOf', { name })}>
+            {t('renewals.title')}
+          </Link>
+        </Button>
+      )}
       <Button asChild variant="bare" size="small">
         <Link href={ADMIN_COURSE_LIST.href({ session: name })}>{t('offersOf')}</Link>
       </Button>

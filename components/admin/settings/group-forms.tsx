@@ -21,10 +21,11 @@ const TERMS = [
   'maxInstalments',
   'waitingHours',
   'waitingDays',
+  'renewalDays',
   'reminderDays',
 ] as const;
 
-/** The terms of pledges, bank transfers and waiting requests. */
+/** The terms of pledges, bank transfers, waiting requests and renewals. */
 export function TermsForm({ value, version }: GroupProps<'terms'>) {
   const t = useTranslations('settings');
   const defaults = {
@@ -34,6 +35,7 @@ export function TermsForm({ value, version }: GroupProps<'terms'>) {
     maxInstalments: String(value.maxInstalments),
     waitingHours: String(value.waitingHours),
     waitingDays: String(value.waitingDays),
+    renewalDays: String(value.renewalDays),
     reminderDays: value.reminderDays.join(', '),
   };
   return (

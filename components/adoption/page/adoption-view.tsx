@@ -10,11 +10,14 @@ import { documentsOf, shownStatus, tagOf, wasAdopted } from '@/lib/adoption/hist
 import { formatDate } from '@/lib/platform/dates';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { periodOf } from '@/lib/adoption/period';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
 import type { readProgress } from '@/lib/register/progress-queries';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
+import { Renewals } from '@/components/adoption/renewal/renewals';
 import { ChangeRequests } from './change-requests';
+import { Commitment } from './commitment';
 import { Fold } from './fold';
 import { HowToPay } from './how-to-pay';
 import { Money } from './money';
@@ -57,7 +60,10 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       : // Of a pledge, how to pay says it.
         (!toBePaid || adoption.hasEnded) && (await explanationOf(adoption));
   const mayAsk = may('adopt') && status !== 'replaced';
-  const body = await readSettings('body');
+  const [body, terms] = [await readSettings('body'), await readSettings('terms')];
+  const isAdopted = may('adopt') && ADOPTED_STATES.some((state) => state === status);
+  // Students of a course that takes more years go on, and their sponsor was not invited yet.
+  const isContinuing = adoption.coursesPaise !== null && adoption.renewals.length === 0;
   const hasAccount = body.accountNumber !== '';
   const isTransferred = toBePaid && hasAccount;
   const online = {
@@ -78,6 +84,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       </div>
       {about && <p className="max-w-160">{about}</p>}
       {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
+      <Renewals adoption={adoption} mayAdopt={may('adopt')} bearer={bearer} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-y-6">
         <div className="lg:col-start-2">
           <Money adoption={adoption} />
@@ -113,7 +120,18 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
               <ChangeRequests billingId={id} requests={changeRequests} mayAsk={mayAsk} bearer={bearer} />
             </Fold>
           )}
-          {may('adopt') && ADOPTED_STATES.some((state) => state === status) && adoption.company && (
+          {isAdopted && isContinuing && (
+            <Fold id="course" title={t('commitment.title')} open={!toBePaid}>
+              <p className="text-small">
+                {t('commitment.next', {
+                  sessions: periodOf(lines).sessions.join(', ') || 'none',
+                  days: terms.renewalDays,
+                })}
+              </p>
+              <Commitment billingId={id} isCommitted={adoption.isCommitted} bearer={bearer} />
+            </Fold>
+          )}
+          {isAdopted && adoption.company && (
             <Fold id="company" title={t('company.title')}>
               <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
             </Fold>

@@ -27,7 +27,7 @@ export function ShowCompany({ billingId, company, isShown, bearer }: ShowCompany
         }
         toast="company"
         done={t(isShown ? 'hidden' : 'shown')}
-        failed={{ code: 'own_adoption.company_failed' }}
+        failed={{ code: 'own_adoption.choice_failed' }}
       >
         {t(isShown ? 'hide' : 'show')}
       </ActionButton>

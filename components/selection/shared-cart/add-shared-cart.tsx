@@ -10,7 +10,8 @@ import { notify } from '@/components/platform/ui/toaster';
 import type { Course } from '@/lib/catalogue/schema';
 import { errorText } from '@/lib/platform/i18n/errors';
 import type { SeatDraft } from '@/lib/selection/rules';
-import { useCart, useSelectionStore } from '@/lib/selection/store';
+import { readSession } from '@/lib/api/client/session-storage';
+import { useCart, useChosen, useSelectionStore } from '@/lib/selection/store';
 import { conflictsWith } from '@/lib/selection/shared-cart/rules';
 
 const loadQuestion = () => import('./replace-question').then(({ ReplaceQuestion }) => ReplaceQuestion);
@@ -26,32 +27,54 @@ type AddSharedCartProps = {
   omitted: number;
   /** Takes them over at once, unless a question has to be asked. */
   opens?: boolean;
+  /** Takes them into the selection of the signed-in sponsor, for whom they are reserved. */
+  inDashboard?: boolean;
 };
 
-/** Merges the lines of a shared cart into the visitor's own and opens it. */
-export function AddSharedCart({ courses, draft, reduced, omitted, opens = false }: AddSharedCartProps) {
+/** Merges the lines of a shared cart into the visitor's own, or into the dashboard's selection, and opens it. */
+export function AddSharedCart({
+  courses,
+  draft,
+  reduced,
+  omitted,
+  opens = false,
+  inDashboard = false,
+}: AddSharedCartProps) {
   const t = useTranslations('sharedCart.take');
   const router = useRouter();
   const { cart, hydrated } = useCart();
+  const { chosen } = useChosen();
   const [asking, setAsking] = useState(false);
-  const conflicts = conflictsWith(cart, draft);
+  const conflicts = conflictsWith(inDashboard ? chosen : cart, draft);
 
   /** @param kept ids of courses whose lines in the cart stay as they are */
   const take = (kept: readonly string[]) => {
     const taken = courses.filter(({ id }) => !kept.includes(id));
-    const outcome = useSelectionStore.getState().proceed(taken, draft, { allowEmpty: true });
+    const { userId } = readSession();
+    const isChosen = inDashboard && userId !== null;
+    const { claimSelectionFor, choose, proceed } = useSelectionStore.getState();
+    if (isChosen) claimSelectionFor(userId);
+    // The dashboard knows the holder without links.
+    const outcome = isChosen
+      ? choose(
+          taken.map(({ reservation_id: _, ...course }) => course),
+          draft,
+          { allowEmpty: true },
+        )
+      : proceed(taken, draft, { allowEmpty: true });
     if (!outcome.ok) return notify.error(errorText(outcome.code, outcome.params), { id: 'cart' });
     notify.success(
       [
-        t('taken', { count: taken.length }),
+        t(isChosen ? 'chosen' : 'taken', { count: taken.length }),
         ...(reduced > 0 ? [t('reduced', { count: reduced })] : []),
         ...(omitted > 0 ? [t('omitted', { count: omitted })] : []),
       ].join(' '),
       { id: 'cart' },
     );
     // Whoever goes back from the cart should not be sent there again.
-    if (opens) router.replace('/cart');
-    else router.push('/cart');
+    const next = isChosen ? '/dashboard/course-selection' : '/cart';
+    if (opens) router.replace(next);
+    else router.push(next);
   };
   const answer = (kept: readonly string[]) => {
     setAsking(false);

@@ -3,7 +3,10 @@ import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
+import { includesRole } from '@/lib/accounts/company-roles';
+import { sponsorOfPage } from '@/lib/accounts/session';
 import { namesSessions, periodOf } from '@/lib/adoption/period';
+import { reservationKeys } from '@/lib/adoption/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { formatDateTimeWithZone } from '@/lib/platform/dates';
@@ -16,9 +19,14 @@ import type { ReservedCart } from '@/lib/selection/shared-cart/queries';
 import { AddSharedCart } from './add-shared-cart';
 import { SharedLine } from './shared-line';
 
-/** Seats that are reserved for a company: who can adopt them and until when. A link that lasts opens the cart with them. */
+/**
+ * Seats that are reserved for a company: who can adopt them and until when. A link that lasts opens the cart
+ * with them, that of a signed-in holder opens the dashboard's selection.
+ */
 export async function ReservedCartView({ cart }: { cart: ReservedCart }) {
-  const { lines, now, company, holder, until, leftMs, isLive } = cart;
+  const { lines, now, company, key, holder, until, leftMs, isLive } = cart;
+  const scope = await sponsorOfPage();
+  const isOwn = scope !== null && includesRole(scope.role, 'adopt') && (await reservationKeys(scope)).includes(key);
   const [t, shared, common] = [
     await getTranslations('sharedCart.reserved'),
     await getTranslations('sharedCart'),
@@ -80,7 +88,7 @@ export async function ReservedCartView({ cart }: { cart: ReservedCart }) {
                 <Period {...periodOf(current)} />
               </dd>
             </dl>
-            <AddSharedCart {...takenFrom(lines)} opens={isLive} />
+            <AddSharedCart {...takenFrom(lines)} opens={isLive} inDashboard={isLive && isOwn} />
           </section>
         </div>
       )}

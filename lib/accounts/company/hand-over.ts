@@ -7,6 +7,7 @@ import { withCheckedPassword } from '@/lib/accounts/credentials';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { onlyRow } from '@/lib/accounts/queries';
 import type { SponsorScope } from '@/lib/accounts/session';
+import { moveRenewals } from '@/lib/accounts/renewals';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 
@@ -69,6 +70,7 @@ export async function handOver(
       .update(users)
       .set({ ...personIn(owner), memberRole: 'pay' })
       .where(eq(users.id, colleagueId));
+    await moveRenewals(tx, accountId, { former: owner.email, email: colleague.email });
     await tx.delete(otpChallenges).where(ofBoth);
     await tx.delete(sessions).where(inArray(sessions.userId, both));
     const detail = { owner: colleague.fullName, former: owner.fullName };

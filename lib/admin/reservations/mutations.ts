@@ -168,7 +168,7 @@ export async function changeReservation(
       return { ok: true, version: version + 1 };
     }
     if (action.until.getTime() === until.getTime()) return { ok: false, code: 'reservation.until_unchanged' };
-    const set = { until: action.until, version: version + 1 };
+    const set = { until: action.until, remindedDays: null, version: version + 1 };
     const isFuture = sql`${action.until.toISOString()}::timestamptz > now()`;
     const { count } = await tx
       .update(reservations)

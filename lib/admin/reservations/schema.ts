@@ -67,7 +67,7 @@ export const reservationActionSchema = z.discriminatedUnion('action', [
 ]);
 export type ReservationAction = z.infer<typeof reservationActionSchema>;
 
-export const RESERVATION_KINDS = ['agreement', 'waiting', 'entry'] as const;
+export const RESERVATION_KINDS = ['agreement', 'renewal', 'waiting', 'entry'] as const;
 type ReservationKind = (typeof RESERVATION_KINDS)[number];
 
 export const RESERVATION_STATES = ['waiting', 'live', 'ended'] as const;

@@ -7,10 +7,12 @@ import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditFields } from '@/lib/accounts/audit-log/schema';
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { nameOfSession } from '@/lib/catalogue/session';
 import type { Outcome, Problem } from '@/lib/platform/errors';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
-import { previewOpening } from './queries';
+import { previewOpening, sessionBefore } from './queries';
+import { inviteToRenew, NOBODY_INVITED, type Invited } from './renewals';
 import { addStatement } from './statements';
 import type { NewSession, SessionAction, SessionEdit } from './schema';
 
@@ -109,13 +111,15 @@ export function changeSession(scope: AdminScope, name: string, edit: SessionEdit
 }
 
 /**
- * Opens or closes a session.
+ * Opens or closes a session, or invites sponsors to renew.
  *
- * Opening adds the offers that the dry run showed; a closed session opens again with those it has. Closing ends
- * adopting: adoptions stay, and drafts of its seats are refused.
+ * Opening adds the offers that the dry run showed, and invites the sponsors whose students continue (inviteToRenew); a
+ * closed session opens again with those it has. Inviting does the same for adoptions and offers that were added since.
+ * Closing ends adopting: adoptions stay, and drafts of its seats are refused.
  * @returns 'session.already' if it is open or closed as wanted, or was never open; 'session.changed_meanwhile'; for opening
  * 'session.unknown_source', 'session.no_offers', 'session.price_range' (some prices would be above the maximum) and
- * 'session.plan_changed' (the dry run would show something else now); for closing 'session.live_holds'
+ * 'session.plan_changed' (the dry run would show something else now); for closing 'session.live_holds'; for inviting
+ * 'session.nobody_invited'
  */
 export function actOnSession(scope: AdminScope, name: string, action: SessionAction): Promise<Outcome<object>> {
   if (action.action === 'close')
@@ -130,9 +134,37 @@ export function actOnSession(scope: AdminScope, name: string, action: SessionAct
       await recordAction(scope, { action: 'session.closed', after: { session: name } }, tx);
       return { ok: true };
     });
-  return withLongStatements(IMPORT_STATEMENT_MS, (database) =>
-    transaction((tx) => openSession(tx, scope, name, action), database),
-  );
+  return withLongStatements(IMPORT_STATEMENT_MS, async (database) => {
+    // Seats of ended holds and reservations are free, and are to be reserved as well.
+    await releaseExpiredHolds(undefined, database);
+    return transaction(
+      (tx) =>
+        action.action === 'invite'
+          ? inviteAgain(tx, scope, name, action.version)
+          : openSession(tx, scope, name, action),
+      database,
+    );
+  });
+}
+
+/** Invites those sponsors to renew who were not invited when the session opened. */
+async function inviteAgain(tx: Database, scope: AdminScope, name: string, version: number): Promise<Outcome<object>> {
+  const locked = await lockSession(tx, name, version);
+  if (!locked.ok) return locked;
+  const { session } = locked;
+  if (session.state !== 'open') return { ok: false, code: 'session.already', params: { state: session.state } };
+  const invited = await invite(tx, scope, name);
+  if (invited.sponsors === 0) return { ok: false, code: 'session.nobody_invited' };
+  await setSession(tx, session, {});
+  await recordAction(scope, { action: 'session.invited', after: { session: name, ...auditOf(invited) } }, tx);
+  return { ok: true };
+}
+
+const auditOf = ({ sponsors, seats }: Invited): AuditFields => ({ sponsors, reserved: seats });
+
+async function invite(tx: Database, scope: AdminScope, name: string): Promise<Invited> {
+  const last = await sessionBefore(name, tx);
+  return last === null ? NOBODY_INVITED : inviteToRenew(tx, scope.adminId, name, last);
 }
 
 async function openSession(
@@ -158,11 +190,13 @@ async function openSession(
   if (now.offers !== offers || now.seats !== seats) return { ok: false, code: 'session.plan_changed' };
   await tx.execute(addStatement(name, opening));
   await setSession(tx, session, { state: 'open' });
+  const invited = await invite(tx, scope, name);
   const after: AuditFields = {
     session: name,
     offers,
     seats,
     ...(opening.from !== undefined && { from: opening.from, percent, continuing: continuing === 'yes' }),
+    ...(invited.sponsors > 0 && auditOf(invited)),
   };
   await recordAction(scope, { action: 'session.opened', after }, tx);
   return { ok: true };

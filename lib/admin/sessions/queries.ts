@@ -2,16 +2,18 @@ import 'server-only';
 import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, withLongStatements, type Database } from '@/db/client';
-import { academicSessions, courses } from '@/db/schema';
+import { isLiveReservation } from '@/db/holds';
+import { academicSessions, courses, reservationItems, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
+import { renewalPlan, renewalShortages } from './renewal-statements';
 import { addUp } from './rules';
 import { dryRunStatement, type SumsRow } from './statements';
-import type { DryRun, ListedSession, Opening } from './schema';
+import type { DryRun, ListedSession, Opening, RenewalPlan, RenewalSums } from './schema';
 
 /**
  * Returns all sessions, the newest first, with the seats of their open offers. Seats of ended holds are not held.
@@ -56,7 +58,7 @@ export async function sessionNames(_scope: AdminScope): Promise<string[]> {
 }
 
 /** Returns the session before; null if there is none. */
-async function sessionBefore(session: string, database: Database = db()): Promise<string | null> {
+export async function sessionBefore(session: string, database: Database = db()): Promise<string | null> {
   const own = alias(academicSessions, 'own');
   const [row] = await database
     .select({ name: academicSessions.name })
@@ -100,3 +102,52 @@ export async function previewOpening(session: string, opening: Opening, database
 /** previewOpening for the page of a session. */
 export const dryRunOpening = (_scope: AdminScope, session: string, opening: Opening): Promise<Preview> =>
   withLongStatements(IMPORT_STATEMENT_MS, (database) => previewOpening(session, opening, database));
+
+/** Offers with too few seats that the dry run names. */
+const SHOWN_SHORTAGES = 20;
+
+/**
+ * Returns whom an invitation to renew would reach, for a session that opens or to which offers were added. Read-only.
+ * @param opening what opening would add; none for a session that is open
+ * @returns null if no session is before it
+ */
+export function planRenewals(
+  _scope: AdminScope,
+  session: string,
+  opening: Opening = { percent: 0, continuing: 'no' },
+): Promise<RenewalPlan | null> {
+  return withLongStatements(IMPORT_STATEMENT_MS, async (database) => {
+    const last = await sessionBefore(session, database);
+    if (last === null) return null;
+    const [[sums], shortages] = await Promise.all([
+      database.execute<Omit<RenewalPlan, 'last' | 'shortages'>>(renewalPlan(session, last, opening)),
+      database.execute<RenewalPlan['shortages'][number]>(renewalShortages(session, last, opening, SHOWN_SHORTAGES)),
+    ]);
+    return { last, ...sums!, shortages: [...shortages] };
+  });
+}
+
+/** Returns the renewals of a session, by what became of them. Seats of ended holds count as open. */
+export async function renewalSums(_scope: AdminScope, session: string): Promise<RenewalSums> {
+  const isLive = isLiveReservation(reservations);
+  const { seats, usedSeats } = reservationItems;
+  const part = (count: SQL, is: SQL = sql`true`) => ({
+    sponsors: sql<number>`count(distinct ${reservations.holder}) filter (where ${is} and ${count} > 0)`,
+    seats: sql<number>`coalesce(sum(${count}) filter (where ${is}), 0)`,
+  });
+  const unused = sql`(${seats} - ${usedSeats})`;
+  const [sums] = await withQueryDeadline(
+    db()
+      .select({
+        invited: part(sql`${seats}`),
+        renewed: part(sql`${usedSeats}`),
+        ended: part(unused, sql`not ${isLive}`),
+        open: part(unused, isLive),
+      })
+      .from(reservations)
+      .innerJoin(reservationItems, eq(reservationItems.reservationId, reservations.id))
+      .innerJoin(courses, eq(courses.id, reservationItems.courseId))
+      .where(and(eq(reservations.kind, 'renewal'), eq(courses.session, session))),
+  );
+  return sums!;
+}

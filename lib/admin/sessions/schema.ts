@@ -62,6 +62,7 @@ export const sessionActionSchema = z.discriminatedUnion('action', [
     seats: z.int().min(0),
   }),
   z.strictObject({ action: z.literal('close'), version }),
+  z.strictObject({ action: z.literal('invite'), version }),
 ]);
 export type SessionAction = z.infer<typeof sessionActionSchema>;
 
@@ -81,6 +82,31 @@ export type ListedSession = {
   adopted: number;
   held: number;
 };
+
+/**
+ * Whom an invitation to renew would reach: sponsors, seats that would be reserved for them, and their price in paise; and what
+ * cannot be reserved.
+ */
+export type RenewalPlan = {
+  /** The session whose students continue. */
+  last: string;
+  sponsors: number;
+  seats: number;
+  paise: number;
+  /** Seats that continue while fewer are free, and how many offers that concerns; those with the most of them. */
+  missingSeats: number;
+  missingOffers: number;
+  shortages: { course: string; continuing: number; reserved: number }[];
+  /** Sponsors without a proven e-mail address, and their seats. */
+  unprovenSponsors: number;
+  unprovenSeats: number;
+};
+
+/** Sponsors and seats of a part of the invitations of a session. */
+type RenewalPart = { sponsors: number; seats: number };
+
+/** The renewals of a session: all, those that became adoptions, those that were given back or not used, and open ones. */
+export type RenewalSums = Record<'invited' | 'renewed' | 'ended' | 'open', RenewalPart>;
 
 /** Offers added up: their number, seats, lowest and highest price per seat, and the price of all seats, in paise. */
 export type OfferSums = { offers: number; seats: number; minPaise: number; maxPaise: number; paise: number };

@@ -14,7 +14,7 @@ const source = alias(courses, 'source');
  * `from`; those of later years have the adopted seats of the year before, also of closed courses. What the session offers
  * already, by an import, stays as it is.
  */
-const addedOffers = (session: string, { from, percent, continuing }: Opening): SQL => sql`
+export const addedOffers = (session: string, { from, percent, continuing }: Opening): SQL => sql`
     source as (
       select ${courses}.*, ${courses.totalSeats} as seats, 1 as next_year
         from ${courses} where ${courses.session} = ${from ?? null} and ${courses.isOpen} and ${courses.studyYear} = 1

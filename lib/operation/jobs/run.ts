@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { db, type Database } from '@/db/client';
 import { rollUpAdoptions } from '@/lib/admin/stats/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
+import { queueRenewalReminders } from '@/lib/adoption/renewal-statements';
 import { lapsePledges, queueReminders } from '@/lib/adoption/term-statements';
 import { allotSeats } from '@/lib/adoption/waiting/allot';
 import { compareSecrets } from '@/lib/platform/app-secret';
@@ -52,6 +53,7 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
     const { reminderDays } = await readSettings('terms');
     return untilDone(() => queueReminders(reminderDays, database));
   });
+  const renewals = await attempt('remind_renewals', () => untilDone(() => queueRenewalReminders(database)));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, database, undefined, signal));
@@ -59,7 +61,7 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
   await attempt('purge', purgeDaily);
-  const done = { released, offered, lapsed, reminded, checked, refunded, sent, settlements };
+  const done = { released, offered, lapsed, reminded: reminded + renewals, checked, refunded, sent, settlements };
   if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);
   if (errors.length > 0) throw errors[0];
   return done;

@@ -16,6 +16,8 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  renewalLines,
+  reservations,
   sessions,
   transferNotices,
   users,
@@ -23,6 +25,7 @@ import {
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
+import { endReservations } from '@/lib/adoption/reservation-statements';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { withCheckedPassword } from '@/lib/accounts/credentials';
@@ -154,6 +157,7 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
     .set({
       sponsor: sql`${billings.sponsor} || ${JSON.stringify(emptied)}::jsonb`,
       showCompany: false,
+      isCommitted: false,
       limitKeys: [],
       limitSeats: 0,
       version: sql`${billings.version} + 1`,
@@ -170,6 +174,7 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
     .set({ person: null })
     .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
 
+  await endRenewals(tx, userId, own, email);
   await tx.delete(transferNotices).where(isOf(transferNotices.billingId, own));
   const ofOwnMessages = isOf(outboundMessages.billingId, own);
   await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
@@ -201,4 +206,20 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
       updatedAt: sql`now()`,
     })
     .where(isOwner);
+}
+
+/** Gives the seats of the renewals of an account back, and empties what names its owner. Whoever leaves renews nothing. */
+async function endRenewals(tx: Database, userId: string, own: readonly string[], email: string): Promise<void> {
+  const continues = tx
+    .select({ id: renewalLines.reservationId })
+    .from(renewalLines)
+    .where(isOf(renewalLines.billingId, own));
+  const isOwn = sql`(${reservations.kind} = 'renewal' and ${reservations.id} in (${continues})
+                     and lower(${reservations.email}) = lower(${email}))`;
+  await tx.execute(endReservations(isOwn, null));
+  const nobody = `${userId}@deleted.invalid`;
+  await tx
+    .update(reservations)
+    .set({ holder: `email:${nobody}`, email: nobody })
+    .where(isOwn);
 }

@@ -15,6 +15,7 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  renewalLines,
   reservations,
   sessions,
   transferNotices,
@@ -95,6 +96,7 @@ export const OWN_DATA = {
       adoptionEntries.version,
     ],
   },
+  renewals: { table: renewalLines, of: ofAdoption(renewalLines.billingId) },
   history: {
     table: billingEvents,
     of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, [...SHOWN_EVENTS])),

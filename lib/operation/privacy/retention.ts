@@ -76,7 +76,7 @@ const RETENTION = {
   message: { tables: ['outbound_messages'], values: { days: MESSAGE_DAYS }, purge: purgeMessages },
   counter: { tables: ['rate_limits'], values: { days: KNOWN_NETWORK_DAYS }, purge: purgeCounters },
   unpaid: { tables: ['unpaid_seats'], purge: purgeSeatLimits },
-  reservation: { tables: ['reservations', 'reservation_items'] },
+  reservation: { tables: ['reservations', 'reservation_items', 'renewal_lines'] },
   waiting: {
     tables: ['waiting_requests', 'otp_challenges'],
     values: { days: WAITING_KEPT_DAYS },

@@ -62,6 +62,8 @@ export const readSharedCart = cache(async (token: string): Promise<SharedCart | 
 export type ReservedCart = ComparedCart & {
   /** '' if a person waited for the seats. */
   company: string;
+  /** The key of the holder; not for others. */
+  key: string;
   /** Who can adopt the seats: a domain, or a masked e-mail address. */
   holder: { kind: 'domain' | 'email'; holder: string };
   until: Date;
@@ -123,7 +125,7 @@ export const readReservedCart = cache(async (id: string): Promise<ReservedCart |
   });
   const kind = kindOf(first.holder) === 'email' ? 'email' : 'domain';
   const holder = { kind, holder: shownHolder(first.holder) } as const;
-  return { ...compareSharedCart(lines, current), company, holder, until, leftMs, isLive };
+  return { ...compareSharedCart(lines, current), company, key: first.holder, holder, until, leftMs, isLive };
 });
 
 /** Returns who receives the money of adoptions, with the registrations that are valid today; null if nobody is set. */

@@ -6,6 +6,7 @@ import { AdminSection } from '@/components/admin/section';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ActOnSession } from '@/components/admin/sessions/act-on-session';
 import { ComparedTable } from '@/components/admin/sessions/compared-table';
+import { RenewalSection } from '@/components/admin/sessions/renewal-section';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
@@ -29,7 +30,7 @@ type Props = {
 
 /**
  * /admin/sessions/{session}: where the offers of a planned session come from, the dry run of opening it, and the button that
- * opens it. The choices are search parameters.
+ * opens it; and the renewals of any session. The choices are search parameters.
  */
 export default adminPage(async (scope, { params, searchParams }: Props) => {
   const { session: name } = await params;
@@ -51,8 +52,9 @@ export default adminPage(async (scope, { params, searchParams }: Props) => {
           <DryRunSection session={session} opening={filter} run={await dryRunOpening(scope, name, filter)} />
         </>
       ) : (
-        <Note kind="ok">{t('plan.isOpen')}</Note>
+        <Note kind="ok">{t('plan.isOpen', { state: session.state })}</Note>
       )}
+      <RenewalSection scope={scope} session={session} opening={session.state === 'planned' ? filter : undefined} />
     </>
   );
 }, endpoints.actOnSession);

@@ -1,18 +1,22 @@
 import { actOnSession, changeSession } from '@/lib/admin/sessions/mutations';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
+import { sendAfterResponse } from '@/lib/notifications/after';
 import { requireDone } from '../outcome';
 
 /**
  * PATCH /api/admin/academic-sessions/{session} {first_day, last_day, adopting_from, adopting_until, version}
  * POST /api/admin/academic-sessions/{session} {action: 'open', version, from?, percent, continuing, offers, seats} or
- * {action: 'close', version}
+ * {action: 'close' | 'invite', version}
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   PATCH: createHandler(endpoints.changeSession, async ({ scope, params: { session }, body, respond }) =>
     respond(200, requireDone(await changeSession(scope, session, body))),
   ),
-  POST: createHandler(endpoints.actOnSession, async ({ scope, params: { session }, body, respond }) =>
-    respond(200, requireDone(await actOnSession(scope, session, body))),
-  ),
+  POST: createHandler(endpoints.actOnSession, async ({ scope, params: { session }, body, respond }) => {
+    const done = requireDone(await actOnSession(scope, session, body));
+    // Invitations to renew.
+    sendAfterResponse();
+    return respond(200, done);
+  }),
 });

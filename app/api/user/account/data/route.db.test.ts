@@ -9,7 +9,9 @@ import { makeCourse } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeAdmin } from '@/testing/db/admin';
 import { enter, makeEntry } from '@/testing/db/entries';
+import { makeRenewal } from '@/testing/db/renewals';
 import { reserve } from '@/testing/db/reservations';
+import { makeWaitingRequest } from '@/testing/db/waiting';
 import { readOwnData, type OWN_DATA } from '@/lib/operation/privacy/own-data';
 import type { OwnData } from '@/lib/operation/privacy/schema';
 import { GET } from './route';
@@ -56,6 +58,8 @@ async function makeFullAccount(): Promise<SponsorAccount & { billingId: string }
     values ('receipt', ${id}, ${id}, 'PR', '2026-27', (select count(*) + 1 from papers), ${reference}, '{"kind": "receipt"}')`;
   await reserve(await oneSeat(), { holder: account.email, email: account.email });
   await enter((await makeAdmin()).scope, makeEntry(await oneSeat(), { email: account.email }));
+  await makeRenewal(id, await makeCourse({ studyYear: 2 }));
+  await makeWaitingRequest({ course: await makeCourse(), email: account.email });
   return { ...account, billingId: id };
 }
 

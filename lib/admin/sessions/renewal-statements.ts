@@ -1,0 +1,108 @@
+import 'server-only';
+import { sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { today } from '@/db/balance';
+import { hasState } from '@/db/conditions';
+import { academicSessions, billingItems, billings, courses, institutes, renewalLines, users } from '@/db/schema';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { freeSeats } from '@/lib/catalogue/statements';
+import { addedOffers } from './statements';
+import type { Opening } from './schema';
+
+const from = alias(courses, 'from_course');
+
+/** Courses without an institute are compared as in the natural key. */
+const instituteOf = (course: { instituteId: unknown }): SQL =>
+  sql`coalesce(${course.instituteId}, '00000000-0000-0000-0000-000000000000'::uuid)`;
+
+/**
+ * The address of an adoption that somebody proved to own, or that two administrators took from a paper: that of the account
+ * if it is confirmed, else the one of the adoption. Null without one, as after the account was deleted.
+ */
+const provenAddress = sql`
+  case when ${users.kind} = 'registered' and ${users.emailVerifiedAt} is not null then ${users.email}
+       when ${users.kind} <> 'deleted' and ${billings.verifiedChannel} in ('email', 'paper') and ${billings.madeBy} is null
+       then nullif(${billings.sponsor}->>'email', '') end`;
+
+/**
+ * CTEs that end with `continuing`: the adopted lines of the session `last` whose students continue in an offer of `session`
+ * that can still be adopted, and that nobody was invited for, with the seats of the offer that they get. While fewer are
+ * free than continue, the adoptions get them in the order in which they were made.
+ * @param opening what opening the session would add; its offers have no id yet
+ */
+const continuingLines = (session: string, last: string, opening: Opening): SQL => sql`
+    ${addedOffers(session, opening)},
+    next_offers as (
+      select null::uuid as id, lower(city) as city, ${instituteOf({ instituteId: sql`institute_id` })} as institute, course_type,
+             lower(branch) as branch, next_year as study_year, seats as free, new_price as price
+        from added where next_year > 1
+       union all
+      select ${courses.id}, lower(${courses.city}), ${instituteOf(courses)}, ${courses.courseType}, lower(${courses.branch}),
+             ${courses.studyYear}, ${freeSeats}, ${courses.pricePaise}
+        from ${courses}
+       where ${courses.session} = ${session} and ${courses.isOpen} and ${courses.studyYear} > 1),
+    lines as (
+      select ${billingItems.billingId}, ${billingItems.courseId} as from_course_id, ${billingItems.seats}, ${billings.verifiedAt},
+             ${billings.userId}, ${billings.locale}, ${billings.sponsor}->>'company' as company, ${provenAddress} as address,
+             next_offers.id as course_id, next_offers.free, next_offers.price::bigint as price,
+             row(next_offers.city, next_offers.institute, next_offers.course_type, next_offers.branch, next_offers.study_year)::text as offer
+        from ${billings}
+        join ${users} on ${users.id} = ${billings.userId}
+        join ${billingItems} on ${billingItems.billingId} = ${billings.id}
+        join ${courses} ${from} on ${from.id} = ${billingItems.courseId}
+        join next_offers on next_offers.city = lower(${from.city}) and next_offers.institute = ${instituteOf(from)}
+                        and next_offers.course_type = ${from.courseType} and next_offers.branch = lower(${from.branch})
+                        and next_offers.study_year = ${from.studyYear} + 1
+       where ${from.session} = ${last} and ${billingItems.seats} > 0 and ${hasState(billings, ADOPTED_STATES)}
+         and exists (select from ${academicSessions} where ${academicSessions.name} = ${session}
+                        and coalesce(${academicSessions.adoptingUntil}, 'infinity') >= ${today})
+         and not exists (select from ${renewalLines} where ${renewalLines.billingId} = ${billingItems.billingId}
+                                                       and ${renewalLines.fromCourseId} = ${billingItems.courseId})),
+    continuing as (
+      select lines.*,
+             case when address is null then 0
+                  else greatest(0, least(seats, free - (sum(seats) over (
+                    partition by offer, address is null order by verified_at, billing_id, from_course_id) - seats)))::int
+                  end as reserved
+        from lines)`;
+
+/** Selects one row with the sums of a RenewalPlan. @param last the session whose lines continue */
+export const renewalPlan = (session: string, last: string, opening: Opening): SQL => sql`
+    with ${continuingLines(session, last, opening)}
+    select count(distinct lower(address)) filter (where reserved > 0)::int as sponsors,
+           coalesce(sum(reserved), 0)::int as seats, coalesce(sum(reserved * price), 0)::bigint as paise,
+           coalesce(sum(seats - reserved) filter (where address is not null), 0)::int as "missingSeats",
+           count(distinct offer) filter (where address is not null and reserved < seats)::int as "missingOffers",
+           count(distinct user_id) filter (where address is null)::int as "unprovenSponsors",
+           coalesce(sum(seats) filter (where address is null), 0)::int as "unprovenSeats"
+      from continuing`;
+
+/** Selects the offers that have the most seats too few, at most `limit`, as `shortages` of a RenewalPlan. */
+export const renewalShortages = (session: string, last: string, opening: Opening, limit: number): SQL => sql`
+    with ${continuingLines(session, last, opening)}
+    select concat_ws(', ', min(${from.courseType}), min(${from.branch}), min(${institutes.name}), min(${from.city})) as course,
+           sum(continuing.seats)::int as continuing, sum(reserved)::int as reserved
+      from continuing join ${courses} ${from} on ${from.id} = continuing.from_course_id
+      left join ${institutes} on ${institutes.id} = ${from.instituteId}
+     where continuing.address is not null
+     group by offer having sum(reserved) < sum(continuing.seats)
+     order by sum(continuing.seats) - sum(reserved) desc, 1 limit ${limit}`;
+
+/** A line with the seats of an offer that are to be reserved for it; `paise` is the price of one. */
+export type InvitedLine = {
+  billingId: string;
+  fromCourseId: string;
+  courseId: string;
+  reserved: number;
+  paise: number;
+  address: string;
+  company: string;
+  locale: string;
+};
+
+/** Selects the InvitedLines of a session whose offers are all in the catalogue, the oldest adoptions first. */
+export const invitedLines = (session: string, last: string): SQL => sql`
+    with ${continuingLines(session, last, { percent: 0, continuing: 'no' })}
+    select billing_id as "billingId", from_course_id as "fromCourseId", course_id as "courseId", reserved, price as paise, address,
+           company, locale
+      from continuing where reserved > 0 order by verified_at, billing_id, from_course_id`;
