@@ -102,7 +102,8 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
               </Disclosure>
             )}
           </Seats>
-          {progress && (
+          {/* Before the payment, only if there is something to tell. */}
+          {progress && (progress.begun || !toBePaid) && (
             <Section id="progress" title={t('progress.title')}>
               <Progress progress={progress} />
             </Section>
