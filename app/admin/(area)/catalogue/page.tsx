@@ -1,4 +1,4 @@
-import { BookmarkCheck, Upload } from 'lucide-react';
+import { BookmarkCheck, Building2, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { CourseTable } from '@/components/admin/courses/course-table';
@@ -49,6 +49,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <Link href={RESERVATION_LIST.path}>
             <BookmarkCheck aria-hidden />
             {t('reservations')}
+          </Link>
+        </Button>
+        <Button asChild variant="line" size="small">
+          <Link href="/admin/offices">
+            <Building2 aria-hidden />
+            {t('offices')}
           </Link>
         </Button>
         {mayCall(scope, endpoints.importCatalogue) && (
