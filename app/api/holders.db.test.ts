@@ -13,6 +13,7 @@ import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
+import { makeOffice } from '@/testing/db/offices';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { exampleOf } from '@/testing/api/examples';
 
@@ -32,6 +33,8 @@ const takesId = (endpoint: Endpoint) => Boolean(endpoint.params) || idFields(end
 
 /** Their ids are those of public courses, of links and references that anybody may have, or need a code as well. */
 const FOR_ANYBODY = [
+  'askAsSponsor',
+  'askForSeats',
   'closeAccess',
   'decideSharedCart',
   'generatePdf',
@@ -43,8 +46,10 @@ const FOR_ANYBODY = [
   'receiveNotice',
   'sendAccessCode',
   'sendPublicCode',
+  'sendWaitingCode',
   'shareCart',
   'verifyPublicCode',
+  'withdrawRequest',
 ];
 const GUARDED = ENDPOINTS.filter((endpoint) => takesId(endpoint) && !FOR_ANYBODY.includes(endpoint.id));
 
@@ -83,34 +88,50 @@ async function strangersTo(owner: SponsorAccount): Promise<Caller[]> {
   ];
 }
 
+/** For administrators and offices, whose sessions are others than those of sponsors. */
+const isForAccounts = ({ access }: Endpoint) => ['administrator', 'office', 'account'].includes(access);
+
 function expected(endpoint: Endpoint, kind: Caller['kind']): string {
   const cells = cellsOf(endpoint);
   const code = (cell: (typeof cells)['sponsor']) => (cell === 'answered' ? cell : cell.code);
-  if (kind === 'removed' || endpoint.access === 'administrator') return code(cells['expired session']);
+  if (kind === 'removed' || isForAccounts(endpoint)) return code(cells['expired session']);
   if (kind === 'guest') return code(endpoint.access === 'holder' ? cells['other sponsor'] : cells['expired session']);
   return includesRole(kind, endpoint.leastRole!) ? code(cells['other sponsor']) : 'company.role';
 }
 
 test('security 119: every endpoint that takes an id is guarded, but for those of public or secret ids', () => {
   const open = ENDPOINTS.filter((endpoint) => takesId(endpoint) && ['anyone', 'provider'].includes(endpoint.access));
-  expect([...open.map(({ id }) => id), 'listSponsorCourses'].sort()).toEqual(FOR_ANYBODY);
+  expect([...open.map(({ id }) => id), 'askAsSponsor', 'listSponsorCourses'].sort()).toEqual(FOR_ANYBODY);
 });
 
 test.each(GUARDED)(
   'security 119: $id does nothing for those who hold something else, and answers its own holder',
   async (endpoint) => {
-    const [owner, admin] = await Promise.all([makeSponsorAccount(), makeAdmin()]);
+    const [owner, admin, office] = await Promise.all([makeSponsorAccount(), makeAdmin(), makeOffice()]);
     const strangers = await strangersTo(owner);
-    const ask = await exampleOf(endpoint, { sponsor: owner, admin });
+    const ask = await exampleOf(endpoint, { sponsor: owner, admin, office, own: admin });
     const before = await changesIn(dataDir);
     for (const { name, token, kind } of strangers) {
       const { text, misfit } = await sendRequest(endpoint, ask, bearer(token));
       expect([(JSON.parse(text) as { code?: string }).code, misfit], name).toEqual([expected(endpoint, kind), null]);
     }
     expect(await changesIn(dataDir)).toEqual(before);
-    if (endpoint.access === 'administrator') return;
+    if (isForAccounts(endpoint)) return;
     const own = await sendRequest(endpoint, ask, bearer(owner.token));
     expect(Object.keys(endpoint.responses), own.text.slice(0, 300)).toContain(String(own.status));
+  },
+);
+
+test.each(GUARDED.filter(({ access }) => access === 'office'))(
+  'security 119: $id does nothing for the office of another institute',
+  async (endpoint) => {
+    const [sponsor, office, other] = await Promise.all([makeSponsorAccount(), makeOffice(), makeOffice()]);
+    const ask = await exampleOf(endpoint, { sponsor, office });
+    const before = await changesIn(dataDir);
+    const { status, misfit } = await sendRequest(endpoint, ask, bearer(other.token));
+    expect([status >= 400 && status < 500, misfit]).toEqual([true, null]);
+    expect(await changesIn(dataDir)).toEqual(before);
+    expect((await sendRequest(endpoint, ask, bearer(office.token))).status).toBe(200);
   },
 );
 
