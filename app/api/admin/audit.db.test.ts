@@ -23,6 +23,9 @@ import { prepareAdoption } from '@/testing/db/adoption';
 import { emptyAuditLog } from '@/testing/db/audit';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
+import { bearer, sendRequest } from '@/testing/api/send-request';
+import { ENDPOINTS } from '@/lib/api/endpoints';
+import { makeOffice } from '@/testing/db/offices';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement } from '@/testing/db/reservations';
 import { makeCourse } from '@/testing/db/factories';
@@ -232,6 +235,7 @@ async function doEverything(): Promise<void> {
   await useSession();
   await useReservation();
   await useEntry();
+  await useOffice();
   const owner = await makeSponsorAccount();
   const { userId: successor } = await makeSponsorAccount({}, { of: owner, role: 'view' });
   expect(await handOver(owner.scope, successor, owner.password, '192.0.2.1', 'en')).toEqual({ ok: true });
@@ -281,6 +285,17 @@ async function useEntry() {
   const refused = await enter(admin.scope, makeEntry([{ course: await makeCourse(), seats: 2 }]));
   const refusal = { action: 'refuse', version: 0, reason } as const;
   expect(await decideEntry(admin.scope, refused, refusal)).toMatchObject({ ok: true });
+}
+
+/** An office is invited and closed; students are entered, and one leaves. */
+async function useOffice() {
+  const [office, sponsor] = await Promise.all([makeOffice(), makeSponsorAccount()]);
+  const acts = { inviteOffices: admin, closeOffice: admin, enterStudents: office, endEnrolment: office };
+  for (const [id, { token }] of Object.entries(acts)) {
+    const endpoint = ENDPOINTS.find((one) => one.id === id)!;
+    const ask = await exampleOf(endpoint, { sponsor, admin, office });
+    expect((await sendRequest(endpoint, ask, bearer(token))).status, id).toBe(200);
+  }
 }
 
 /** Seats are reserved, confirmed, for longer, and freed. */

@@ -28,11 +28,11 @@ export function parseAuditParams(params: GivenParams): {
 }
 
 /**
- * True if the list includes the per-course entries of imports: only if the filter selects them. By default it has the
+ * True if the list includes the parts of imports and of entered students: only if the filter selects them. By default it has the
  * import entry alone, since a file of 50,000 rows would hide everything before it.
  */
 export function showsParts({ action, subject, cause }: AuditFilter): boolean {
-  return subject !== undefined || cause !== undefined || /^(course|institute)\./.test(action ?? '');
+  return subject !== undefined || cause !== undefined || /^(course|institute|student)\./.test(action ?? '');
 }
 
 /** A field of an entry as text; `old` is null if there was no value before. */
