@@ -5,13 +5,15 @@ import { changesIn, bearer, handlerOf } from '@/testing/api/send-request';
 import { makeAdmin } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeOffice } from '@/testing/db/offices';
 import { exampleOf, requestOf } from '@/testing/api/examples';
 
 const { dataDir } = useTestDatabase();
 Object.assign(process.env, { PAYMENT_PROVIDER: 'sandbox' });
 
+const OF_ACCOUNTS = ['administrator', 'office', 'account'];
 const WITH_BODY = ENDPOINTS.filter(
-  ({ access, body }) => body && ['sponsor', 'owner', 'holder', 'administrator'].includes(access),
+  ({ access, body }) => body && ['sponsor', 'owner', 'holder', ...OF_ACCOUNTS].includes(access),
 );
 
 /** Returns a copy of a request whose body arrives after `meanwhile`, which runs once the server waits for it. */
@@ -34,14 +36,15 @@ async function heldBack(request: Request, meanwhile: () => Promise<void>): Promi
 test.each(WITH_BODY)(
   'security 121: $id refuses a request whose session ended while its body was held back',
   async (endpoint) => {
-    const [sponsor, admin] = [await makeSponsorAccount(), await makeAdmin()];
-    const ask = await exampleOf(endpoint, { sponsor, admin });
-    const isAdmin = endpoint.access === 'administrator';
+    const [sponsor, admin, office] = [await makeSponsorAccount(), await makeAdmin(), await makeOffice()];
+    const ask = await exampleOf(endpoint, { sponsor, admin, office, own: admin });
+    const isAccount = OF_ACCOUNTS.includes(endpoint.access);
+    const { token } = endpoint.access === 'office' ? office : isAccount ? admin : sponsor;
     const from = { 'X-Forwarded-For': '203.0.113.7' };
-    const request = requestOf(endpoint, ask, { ...from, ...bearer((isAdmin ? admin : sponsor).token) });
+    const request = requestOf(endpoint, ask, { ...from, ...bearer(token) });
     let before: unknown;
     const late = await heldBack(request, async () => {
-      await sql()`delete from ${sql()(isAdmin ? 'admin_sessions' : 'sessions')}`;
+      await sql()`delete from ${sql()(isAccount ? 'admin_sessions' : 'sessions')}`;
       before = await changesIn(dataDir);
     });
     const handle = await handlerOf(endpoint);

@@ -13,6 +13,7 @@ describe('the states of an adoption', () => {
     );
     expect(table).toEqual([
       'draft verified → pledged, adopt',
+      'draft entered → pledged, adopt',
       'draft phone_verified → held, hold',
       'draft replaced → replaced, none',
       'pledged payment_started → pledged, none',

@@ -1,7 +1,7 @@
 import { sql } from '@/db/client';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import type { Agreement } from '@/lib/admin/reservations/schema';
-import { makeAdmin, type AdminAccount } from './admin';
+import { makeAdmin } from './admin';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -20,15 +20,12 @@ export const makeAgreement = (
   ...overrides,
 });
 
-let admins: [first: AdminAccount, second: AdminAccount] | undefined;
-
 /** Reserves seats through the same functions as two administrators. @returns the id of the reservation, whose version is 1 */
 export async function reserve(
   lines: readonly { course: { id: string }; seats: number }[],
   overrides: Partial<Agreement> = {},
 ): Promise<string> {
-  admins ??= [await makeAdmin(), await makeAdmin()];
-  const [first, second] = admins;
+  const [first, second] = [await makeAdmin(), await makeAdmin()];
   const reserved = await reserveSeats(first.scope, makeAgreement(lines, overrides));
   if (!reserved.ok) throw new Error(reserved.code);
   const confirmed = await changeReservation(second.scope, reserved.id, {

@@ -19,7 +19,7 @@ test('security 87: with ADMIN_TOTP=required an administrator without a second fa
   const [without, owner] = [await makeAdmin(), await makeAdmin()];
   await giveFactor(owner);
   const open: string[] = [];
-  for (const endpoint of ENDPOINTS.filter(({ access }) => access === 'administrator')) {
+  for (const endpoint of ENDPOINTS.filter(({ access }) => access === 'administrator' || access === 'account')) {
     const { file } = table.find(({ address }) => address === `/api${endpoint.path}`)!;
     const handlers = (await import(join(root, file))) as Record<string, Handler>;
     const send = async (token: string) => {

@@ -87,6 +87,7 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
       payment_status: 'completed',
       is_verified: true,
       verified_channel: null,
+      paper_reference: null,
       is_adopted: true,
       created_at: expect.stringMatching(/Z$/),
     });
