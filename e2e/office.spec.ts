@@ -33,6 +33,15 @@ test('an institute is invited, its head joins on a phone and keeps the register 
     expect(await shapeProblems(phone)).toEqual([]);
   };
 
+  await test.step('the footer leads to the login, which says how to take part', async () => {
+    await phone.goto('/about');
+    await phone.getByRole('contentinfo').getByRole('link', { name: 'For institutes' }).click();
+    await expect(phone.getByRole('heading', { level: 1, name: 'Institute office' })).toBeVisible();
+    await expectGood();
+    await phone.getByRole('link', { name: 'writes to us' }).click();
+    await expect(phone).toHaveURL(/\/contact$/);
+  });
+
   await test.step('an administrator pastes lines, is told what is wrong in them, and invites', async () => {
     await signInAdmin(page, admin);
     await page.goto('/admin/offices');

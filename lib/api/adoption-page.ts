@@ -74,7 +74,6 @@ export const showCompany = holder.post('/billing/{billingId}/company', {
 export const commit = holder.post('/billing/{billingId}/commitment', {
   id: 'commit',
   summary: 'Say that you want to support the places for the whole course, or withdraw that',
-  description: 'Binds nobody: when the next year can be renewed, the invitation brings a proforma.',
   params: ofBilling,
   json: commitmentSchema,
   ok: doneResponse,
@@ -85,7 +84,6 @@ export const commit = holder.post('/billing/{billingId}/commitment', {
 export const endRenewal = holder.post('/billing/{billingId}/renewal', {
   id: 'endRenewal',
   summary: 'Give back the seats that you do not renew',
-  description: 'Everybody can adopt them at once. It cannot be undone.',
   params: ofBilling,
   json: endRenewalSchema,
   ok: doneResponse,

@@ -10,6 +10,7 @@ import {
 } from '@/lib/accounts/offices/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin, area, office } from './endpoint';
+import { emailCodes } from './schema';
 
 const ofAccount = z.object({ accountId: idSchema('admin.not_found') });
 const notFound = { codes: ['admin.not_found'] } as const;
@@ -65,5 +66,5 @@ export const sendOfficeLink = visitor.post('/office/password-link', {
   summary: 'Send somebody in an office a link that sets another password',
   json: passwordLinkSchema,
   ok: doneSchema,
-  errors: { 429: { codes: ['request.too_many'] } },
+  errors: { 400: { codes: emailCodes }, 429: { codes: ['request.too_many'] } },
 });

@@ -5,10 +5,10 @@ import { findBookProblems, findMessageProblems } from '../lib/books';
 import { root } from '../lib/programs';
 import type { FuzzSetup } from './setup';
 
-/** Accounts that examples create: makeAdmin, makeSponsor and makeRegistration of testing/db. */
+/** Accounts that examples create: makeAdmin, makeSponsor, makeEntry and makeRegistration of testing/db. */
 const OF_EXAMPLES = {
   admins: /^admin\d+$/,
-  guests: /^sponsor\d+@example\.in$/,
+  guests: /^sponsor\d+@example\.in$|^csr@paper\d+\.example$/,
   registered: /^account\d+@example\.in$/,
 };
 

@@ -58,9 +58,9 @@ const lineOf = ({ id, courseType, branch, city, pricePaise }: CourseRow) => ({
 });
 
 /** An offer of the office's institute with one adopted seat, and the first day of its session. */
-async function adoptedOffer(office: OfficeAccount, { userId }: SponsorAccount): Promise<{ id: string; day: string }> {
+async function adoptedOffer(office: OfficeAccount, sponsor: SponsorAccount): Promise<{ id: string; day: string }> {
   const course = await makeCourse({ instituteId: office.scope.institutes[0]!.id });
-  await insertAdoption(sql(), { userId, state: 'completed', lines: [{ course, seats: 1 }] });
+  await adoptionOf(sponsor, 'completed', 'captured', course);
   const [session] = await sql()<{ day: string }[]>`
     select first_day::text as day from academic_sessions where name = ${course.session}`;
   return { id: course.id, day: session!.day };
@@ -85,8 +85,9 @@ async function adoptionOf(
   { userId }: SponsorAccount,
   state: 'held' | 'pledged' | 'completed',
   payment: 'started' | 'captured' | null = state === 'completed' ? 'captured' : null,
+  course?: CourseRow,
 ) {
-  const lines = [{ course: await makeCourse(), seats: 1 }];
+  const lines = [{ course: course ?? (await makeCourse()), seats: 1 }];
   const payments = payment ? [{ status: payment }] : [];
   const { id, reference } = await insertAdoption(sql(), { userId, state, lines, payments });
   const kind = state === 'completed' ? 'paid' : 'adopted';
@@ -528,7 +529,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const clerk = await makeOffice({ role: 'clerk', instituteIds: office!.scope.institutes.map(({ id }) => id) });
     return { params: { accountId: clerk.adminId } };
   },
-  readRollNumbers: async () => ({ text: 'Roll No\n0101CS231001\n' }),
+  readRollNumbers: async () => ({ text: 'No,Roll No\n1,0101CS231001\n' }),
   enterStudents: async ({ office, sponsor }) => {
     const { id, day } = await adoptedOffer(office!, sponsor);
     return { params: { courseId: id }, json: { rows: [{ line: 1, roll: '0101CS231001' }], from_day: day, enter: 1 } };

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
 import { EntryPage } from '@/components/admin/entry-page';
 import { AdminLoginForm } from '@/components/admin/login-form';
 import { OfficeLanguage } from '@/components/office/office-bar';
@@ -20,19 +21,20 @@ const link = 'text-link underline underline-offset-4';
 export default async function OfficeLoginPage() {
   const t = await getTranslations('office');
   const isLive = (await officeOfPage()) !== null;
-  const lead = t.rich('login.lead', {
-    link: (text) => (
-      <Link href="/login" className={`whitespace-nowrap ${link}`}>
+  const linkTo = (href: string) => ({
+    link: (text: ReactNode) => (
+      <Link href={href} className={`whitespace-nowrap ${link}`}>
         {text}
       </Link>
     ),
   });
   return (
-    <EntryPage title={t('area')} lead={lead} tools={<OfficeLanguage />}>
+    <EntryPage title={t('area')} lead={t.rich('login.lead', linkTo('/login'))} tools={<OfficeLanguage />}>
       <AdminLoginForm isLive={isLive} username={t('login.email')} />
       <Link href="/office/forgot-password" className={`justify-self-start text-small ${link}`}>
         {t('login.forgot')}
       </Link>
+      <p className="text-small text-ink-2">{t.rich('login.join', linkTo('/contact'))}</p>
     </EntryPage>
   );
 }

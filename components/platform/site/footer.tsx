@@ -39,6 +39,9 @@ export async function SiteFooter() {
               {t(`nav.${page}`)}
             </Link>
           ))}
+          <Link href="/office/login" className={footerLink}>
+            {t('nav.institutes')}
+          </Link>
           <Link href="/docs/api" className={footerLink}>
             {t('nav.developers')}
           </Link>
