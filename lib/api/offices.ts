@@ -9,6 +9,7 @@ import {
   passwordLinkSchema,
 } from '@/lib/accounts/offices/schema';
 import { idSchema } from '@/lib/platform/id-schema';
+import { OFFICE_LINKS } from '@/lib/platform/limits';
 import { admin, area, office } from './endpoint';
 import { emailCodes } from './schema';
 
@@ -67,4 +68,5 @@ export const sendOfficeLink = visitor.post('/office/password-link', {
   json: passwordLinkSchema,
   ok: doneSchema,
   errors: { 400: { codes: emailCodes }, 429: { codes: ['request.too_many'] } },
+  limits: [{ description: 'Requests for a link per address', ...OFFICE_LINKS.address }],
 });

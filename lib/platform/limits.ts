@@ -81,8 +81,8 @@ export const MAX_OFFICE_INVITATIONS = 100;
 export const MAX_ROLL_NUMBERS = 5_000;
 /** Years after the last day of a session's course for which the register recognises its students. */
 export const ROLL_NUMBER_YEARS = 2;
-/** Links for a forgotten password of an office to one address, whoever asks. */
-export const OFFICE_LINKS: Rate = { points: 5, seconds: HOUR };
+/** Links for a forgotten password of an office: asked for by one client address, and to one e-mail address. */
+export const OFFICE_LINKS = { address: { points: 20, seconds: HOUR }, recipient: { points: 5, seconds: HOUR } };
 
 /** Maximum length of a password in characters, which only bounds the input of the hash. */
 export const MAX_PASSWORD = 128;

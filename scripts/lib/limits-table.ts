@@ -40,6 +40,10 @@ function limitRows(): [string, string][] {
       `${limits.ADMIN_LINK_HOURS.invitation} hours for an invitation, ${limits.ADMIN_LINK_HOURS.reset} for a new password; one an account, used once`,
     ],
     [
+      'links for a forgotten password of an office',
+      `${perAddress(limits.OFFICE_LINKS.address.points)}, and ${limits.OFFICE_LINKS.recipient.points} to one e-mail address, in ${time(limits.OFFICE_LINKS.address.seconds)}`,
+    ],
+    [
       'new passwords',
       `${limits.NEW_PASSWORDS.points} tries in ${time(limits.NEW_PASSWORDS.seconds)} for one account, by its password, a code or a link`,
     ],

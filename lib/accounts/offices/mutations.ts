@@ -16,7 +16,7 @@ import type { Limited, Outcome } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { ADMIN_LINK_HOURS, INVITATIONS_TO_RECIPIENT, OFFICE_LINKS } from '@/lib/platform/limits';
 import { describeError, log } from '@/lib/platform/log';
-import { limiter } from '@/lib/platform/rate-limit';
+import { addressLimiter, limiter } from '@/lib/platform/rate-limit';
 import { makeToken } from '@/lib/platform/secret-token';
 import { officeInvitation, officePasswordMessage } from './messages';
 import { readLines, type InvitedPerson } from './rules';
@@ -24,7 +24,8 @@ import type { LineProblem } from './schema';
 import { instituteIds, requireActingOffice, type InstituteScope, type OfficeInstitute } from './session';
 
 const perRecipient = limiter('office_recipient', INVITATIONS_TO_RECIPIENT);
-const linksPerRecipient = limiter('office_link', OFFICE_LINKS);
+const linksPerAddress = addressLimiter('office_link_address', OFFICE_LINKS.address);
+const linksPerRecipient = limiter('office_link', OFFICE_LINKS.recipient);
 
 type Invited = { email: string; institute: OfficeInstitute; token: string | null };
 type Problem = { line: number; problem: LineProblem };
@@ -41,10 +42,12 @@ export async function inviteOffices(
 ): Promise<{ ok: true; invited: number; unsent: string[] } | { ok: false; problems: Problem[] }> {
   const { people, problems } = readLines(lines);
   const found = await findInstitutes(people);
-  for (const { line, email, name, city } of people) {
+  for (const { line, name, city } of people)
     if (!found.has(instituteKey({ name, city }))) problems.push({ line, problem: 'institute' });
-    else if (!(await perRecipient.consume(mailboxOf(email))).ok) problems.push({ line, problem: 'sent_often' });
-  }
+  // While lines have to be corrected nothing is sent, and nothing counts as sent.
+  if (problems.length === 0)
+    for (const { line, email } of people)
+      if (!(await perRecipient.consume(mailboxOf(email))).ok) problems.push({ line, problem: 'sent_often' });
   const made: Invited[] = [];
   if (problems.length === 0)
     await transaction(async (tx) => {
@@ -233,8 +236,9 @@ const recordRemoval = (
  * nothing about accounts, and the e-mail is sent after it.
  * @returns 'request.too_many' with the seconds to wait
  */
-export async function sendOfficeLink(email: string, locale: Locale): Promise<Limited<object>> {
-  const allowed = await linksPerRecipient.consume(mailboxOf(email));
+export async function sendOfficeLink(email: string, clientAddress: string, locale: Locale): Promise<Limited<object>> {
+  const byAddress = await linksPerAddress.consume(clientAddress);
+  const allowed = byAddress.ok ? await linksPerRecipient.consume(mailboxOf(email)) : byAddress;
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   after(() => deliverLink(email, locale).catch((error: unknown) => log.warn('message_not_sent', describeError(error))));
   return { ok: true };

@@ -4,6 +4,7 @@ import { logInAdmin } from '@/lib/accounts/administrators/mutations';
 import { listAdmins } from '@/lib/accounts/administrators/queries';
 import { makePasswordLink, setPasswordByLink } from '@/lib/accounts/administrators/password-links';
 import { requireAdmin } from '@/lib/accounts/administrators/session';
+import { INVITATIONS_TO_RECIPIENT, OFFICE_LINKS } from '@/lib/platform/limits';
 import { ADMIN_PASSWORD, asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeInstitute } from '@/testing/db/factories';
@@ -34,6 +35,8 @@ const mails = (to: string) => messagesTo(dataDir, to);
 const linkIn = (text: string) => /\/office\/set-password#([\w-]{43})/.exec(text)?.[1];
 const people = async () => (await listOfficePeople(admin.scope)).map(({ username }) => username);
 let made = 0;
+/** The address that a client calls from. */
+const CLIENT = '198.51.100.7';
 const newEmail = () => `principal${++made}@college.example`;
 const PASSWORD = 'forty-two grey herons';
 
@@ -94,6 +97,8 @@ describe('security 160: accounts of offices', () => {
       ],
     });
     expect(await mails(first)).toEqual([]);
+    // Correcting lines, however often, is no invitation.
+    for (let tries = 0; tries < INVITATIONS_TO_RECIPIENT.points; tries++) await invite([...good, ...bad]);
     expect(await invite(good)).toEqual({ ok: true, invited: 2, unsent: [] });
     expect(await people()).toEqual(expect.arrayContaining([first, second]));
     expect((await mails(second)).length).toBe(1);
@@ -170,7 +175,7 @@ describe('security 160: accounts of offices', () => {
     const email = await join(await makeInstitute());
     const before = (await mails(email)).length;
     for (const each of [email, 'nobody@college.example', admin.username])
-      expect(await sendOfficeLink(each, 'en')).toEqual({ ok: true });
+      expect(await sendOfficeLink(each, CLIENT, 'en')).toEqual({ ok: true });
     await runDeferred();
     expect(await mails('nobody@college.example')).toEqual([]);
     expect(await mails(admin.username)).toEqual([]);
@@ -178,8 +183,20 @@ describe('security 160: accounts of offices', () => {
     expect(sent.length).toBe(1);
     expect(await setPasswordByLink(linkIn(sent[0]!.text)!, 'a heron flew over the lake')).toEqual({ ok: true });
     expect(await logIn(email)).toMatchObject({ code: 'admin.invalid_credentials' });
-    for (let n = 0; n < 5; n++) await sendOfficeLink(email, 'en');
-    expect(await sendOfficeLink(email, 'en')).toMatchObject({ ok: false, code: 'request.too_many' });
+    for (let n = 0; n < 5; n++) await sendOfficeLink(email, CLIENT, 'en');
+    expect(await sendOfficeLink(email, '198.51.100.8', 'en')).toMatchObject({ ok: false, code: 'request.too_many' });
+  });
+
+  test('one client address asks for few links, whatever the e-mail addresses are', async () => {
+    const client = '198.51.100.9';
+    for (let n = 0; n < OFFICE_LINKS.address.points; n++)
+      expect(await sendOfficeLink(newEmail(), client, 'en')).toEqual({ ok: true });
+    const email = newEmail();
+    const counters = () => sql()`select count(*)::int as count from rate_limits`;
+    const before = await counters();
+    expect(await sendOfficeLink(email, client, 'en')).toMatchObject({ ok: false, code: 'request.too_many' });
+    expect(await counters()).toEqual(before);
+    expect(await sendOfficeLink(email, '198.51.100.10', 'en')).toEqual({ ok: true });
   });
 
   test('every change is in the audit log', async () => {
