@@ -1,6 +1,7 @@
 import 'server-only';
-import { sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { alias, type PgInsertValue } from 'drizzle-orm/pg-core';
+import type { Database } from '@/db/client';
 import { constant } from '@/db/conditions';
 import { billingItems, courses, reservationItems, reservations } from '@/db/schema';
 import { setColumns } from '@/db/writes';
@@ -106,4 +107,34 @@ export function endReservations(which: SQL, endedBy: string | null): SQL {
       })}
         from ending where ${reservations.id} = ending.id returning ${reservations.id})
     select count(*)::int as ended from ended`;
+}
+
+/**
+ * Writes a reservation at the present prices, and holds its seats.
+ * @param lines seats by course
+ * @param offers the courses, locked and with enough free seats; prices in paise
+ */
+export async function keepSeats(
+  reservation: PgInsertValue<typeof reservations>,
+  lines: readonly { id: string; seats: number }[],
+  offers: ReadonlyMap<string, { pricePaise: number }>,
+  tx: Database,
+): Promise<{ id: string; until: Date }> {
+  const [added] = await tx
+    .insert(reservations)
+    .values(reservation)
+    .returning({ id: reservations.id, until: reservations.until });
+  await tx.insert(reservationItems).values(
+    lines.map(({ id, seats }) => ({
+      ...{ reservationId: added!.id, courseId: id, seats },
+      pricePaise: offers.get(id)!.pricePaise,
+    })),
+  );
+  const [ids, seats] = [lines.map((line) => line.id), lines.map((line) => line.seats)];
+  await tx
+    .update(courses)
+    .set({ heldSeats: sql`${courses.heldSeats} + reserved.seats` })
+    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(seats)}::int[]) as reserved(course_id, seats)`)
+    .where(eq(courses.id, sql`reserved.course_id`));
+  return added!;
 }

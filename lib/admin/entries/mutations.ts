@@ -1,7 +1,6 @@
 import 'server-only';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { retryOnConflict } from '@/db/conflict';
 import { isDrawable } from '@/db/holds';
 import { academicSessions, adoptionEntries, billings, courses, reservationItems, reservations } from '@/db/schema';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
@@ -11,10 +10,17 @@ import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
 import { courseTitle } from '@/lib/admin/reservations/rules';
 import type { Shortage } from '@/lib/admin/reservations/schema';
-import { areSeatsOverdue, keepSeats, lockOffers, shortagesOf } from '@/lib/admin/reservations/statements';
+import {
+  areSeatsOverdue,
+  keepingSeats,
+  lockOffers,
+  shortagesOf,
+  TryAgain,
+  Undone,
+} from '@/lib/admin/reservations/statements';
 import { limitKey, limitKeys, shownHolder } from '@/lib/adoption/limit-keys';
-import { draftEntry, releaseExpiredHolds, takeEntry } from '@/lib/adoption/mutations';
-import { endReservations } from '@/lib/adoption/reservation-statements';
+import { draftEntry, takeEntry } from '@/lib/adoption/mutations';
+import { endReservations, keepSeats } from '@/lib/adoption/reservation-statements';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { isOffered } from '@/lib/catalogue/statements';
 import type { ErrorParams } from '@/lib/platform/errors';
@@ -28,8 +34,6 @@ import type { Entry } from './schema';
  * Adoptions on paper: one administrator enters them, which keeps their seats, and a second one confirms them. A transaction
  * locks the entry before anything else; after that the order of db/transaction.ts applies.
  */
-
-const ATTEMPTS = 5;
 
 type Refusal =
   | { ok: false; code: 'course.unknown' | 'entry.paper_twice' | EntryGone }
@@ -62,35 +66,6 @@ async function lockEntry(
 /** An entry as the page shows it. */
 type EntryTarget = { id: string; version: number };
 
-/** Ends a transaction without effect: ended holds have the missing seats, or a concurrent request was first. */
-class TryAgain extends Error {}
-
-/** Ends a transaction without effect. */
-class Undone<Result> extends Error {
-  constructor(readonly result: Result) {
-    super();
-  }
-}
-
-/** Runs a transaction until neither ended holds nor concurrent requests stand in its way; throwing Undone rolls back. */
-async function carryOut<Result extends object>(
-  work: (tx: Database, isLast: boolean) => Promise<Result>,
-  database: Database,
-): Promise<Result> {
-  const done = await retryOnConflict(ATTEMPTS, async (attempt) => {
-    try {
-      return await database.transaction((tx) => work(tx, attempt === ATTEMPTS));
-    } catch (error) {
-      if (error instanceof Undone) return error.result as Result;
-      if (!(error instanceof TryAgain)) throw error;
-      await releaseExpiredHolds(undefined, database);
-      return undefined;
-    }
-  });
-  if (!done) throw new Error('Could not change the entry');
-  return done;
-}
-
 /**
  * Enters an adoption, or corrects an entry that waits, keeps its seats for ENTRY_DAYS, all or none, and writes the audit log
  * entry. Seats that the company has by reservations already are not kept twice. Nothing is adopted, and nobody is told.
@@ -106,7 +81,7 @@ export async function enterAdoption(
   database: Database = db(),
 ): Promise<{ ok: true; id: string } | Refusal> {
   const { lines, locale, paper_reference: paperReference, note, ...sponsor } = entry;
-  return carryOut(async (tx, isLast): Promise<{ ok: true; id: string } | Refusal> => {
+  return keepingSeats(async (tx, isLast): Promise<{ ok: true; id: string } | Refusal> => {
     const former = corrected && (await lockEntry(by, corrected, tx));
     if (typeof former === 'string') return { ok: false, code: former };
     await requireActingAdmin(by, FINANCE_ROLES, tx);
@@ -121,7 +96,7 @@ export async function enterAdoption(
     if (offers.size < lines.length) throw new Undone<Refusal>({ ok: false, code: 'course.unknown' });
     const shortages = shortagesOf(lines, offers, own);
     if (shortages.length > 0) {
-      if (!isLast && (await areSeatsOverdue(shortages, tx))) throw new TryAgain();
+      if (!isLast && (await areSeatsOverdue(shortages, tx))) throw new TryAgain(shortages);
       throw new Undone<Refusal>({ ok: false, code: 'reservation.seats_missing', shortages });
     }
     const kept = lines.flatMap(({ id, seats }) => {
@@ -129,18 +104,15 @@ export async function enterAdoption(
       return more > 0 ? [{ id, seats: more }] : [];
     });
     const holder = limitKey(sponsor.email);
-    const [clock] = await tx.execute<{ until: Date }>(
-      sql`select now() + ${ENTRY_DAYS}::int * interval '1 day' as until`,
-    );
+    const until = sql`now() + ${ENTRY_DAYS}::int * interval '1 day'`;
     const { company, email } = sponsor;
-    const reservation = { kind: 'entry', holder, company, email, locale, until: clock!.until } as const;
+    const kind = 'entry' as const;
+    const reservation = { kind, holder, company, email, locale, until, reason: paperReference, isProposed: true };
     const values = {
       ...{ sponsor, locale, paperReference, note },
       lines: lines.map((line) => ({ ...line, pricePaise: offers.get(line.id)!.pricePaise })),
       reservationId:
-        kept.length === 0
-          ? null
-          : await keepSeats({ ...reservation, reason: paperReference, createdBy: by.adminId }, kept, offers, tx),
+        kept.length === 0 ? null : (await keepSeats({ ...reservation, createdBy: by.adminId }, kept, offers, tx)).id,
       enteredBy: by.adminId,
     };
     const id = former ? former.id : await addEntry(values, tx);
@@ -253,7 +225,7 @@ export async function decideEntry(
   database: Database = db(),
 ): Promise<Decided> {
   const { version, reason } = action;
-  return carryOut(async (tx, isLast): Promise<Decided> => {
+  return keepingSeats(async (tx, isLast): Promise<Decided> => {
     const entry = await lockEntry(by, { id, version }, tx);
     if (typeof entry === 'string') return { ok: false, code: entry };
     const decision = { decidedBy: by.adminId, decidedAt: sql`now()`, answer: reason, version: version + 1 };

@@ -1,6 +1,5 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { retryOnConflict } from '@/db/conflict';
 import { db, type Database } from '@/db/client';
 import { isLiveReservation } from '@/db/holds';
 import { outboundMessages, reservationItems, reservations } from '@/db/schema';
@@ -10,21 +9,18 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { limitKey, shownHolder } from '@/lib/adoption/limit-keys';
-import { releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { endReservations } from '@/lib/adoption/reservation-statements';
+import { endReservations, keepSeats } from '@/lib/adoption/reservation-statements';
 import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';
 import { log } from '@/lib/platform/log';
 import { reservedPath } from '@/lib/adoption/rules';
 import { courseTitle } from './rules';
 import type { Agreement, ReservationAction, Shortage } from './schema';
-import { areSeatsOverdue, keepSeats, lockOffers, shortagesOf } from './statements';
+import { areSeatsOverdue, keepingSeats, lockOffers, shortagesOf, TryAgain } from './statements';
 
 type Refusal =
   | { ok: false; code: 'reservation.until_past' | 'course.unknown' }
   | { ok: false; code: 'reservation.exists'; params: { course: string } }
   | { ok: false; code: 'reservation.seats_missing'; shortages: Shortage[] };
-
-const ATTEMPTS = 5;
 
 /**
  * Reserves seats for a company, all or none, at the present prices, and writes the audit log entry. Nobody can draw on them
@@ -34,28 +30,13 @@ const ATTEMPTS = 5;
  * @returns the id of the reservation; or why nothing was reserved
  * @throws HttpError 401 if the session of the administrator ended
  */
-export async function reserveSeats(
-  by: AdminScope,
-  agreement: Agreement,
-  database: Database = db(),
-): Promise<{ ok: true; id: string } | Refusal> {
-  const outcome = await retryOnConflict(ATTEMPTS, async (attempt) => {
-    const reserved = await database.transaction((tx) => reserve(by, agreement, tx));
-    const isStale = !reserved.ok && reserved.code === 'reservation.seats_missing' && reserved.areOverdue;
-    if (!isStale || attempt === ATTEMPTS) return reserved;
-    await releaseExpiredHolds(
-      agreement.lines.map(({ id }) => id),
-      database,
-    );
-    return undefined;
-  });
-  if (!outcome) throw new Error('Could not reserve the seats');
-  return outcome;
+export async function reserveSeats(by: AdminScope, agreement: Agreement, database: Database = db()): Promise<Reserved> {
+  return keepingSeats((tx, isLast) => reserve(by, agreement, isLast, tx), database);
 }
 
-type Reserved = { ok: true; id: string } | (Refusal & { areOverdue?: boolean });
+type Reserved = { ok: true; id: string } | Refusal;
 
-async function reserve(by: AdminScope, agreement: Agreement, tx: Database): Promise<Reserved> {
+async function reserve(by: AdminScope, agreement: Agreement, isLast: boolean, tx: Database): Promise<Reserved> {
   const { company, email, locale, until, reason, lines } = agreement;
   const holder = limitKey(agreement.holder);
   await requireActingAdmin(by, FINANCE_ROLES, tx);
@@ -84,11 +65,11 @@ async function reserve(by: AdminScope, agreement: Agreement, tx: Database): Prom
     return { ok: false, code: 'reservation.exists', params: { course: courseTitle(offers.get(existing.courseId)!) } };
   const shortages = shortagesOf(lines, offers);
   if (shortages.length > 0) {
-    const areOverdue = await areSeatsOverdue(shortages, tx);
-    return { ok: false, code: 'reservation.seats_missing', shortages, areOverdue };
+    if (!isLast && (await areSeatsOverdue(shortages, tx))) throw new TryAgain(shortages);
+    return { ok: false, code: 'reservation.seats_missing', shortages };
   }
   const values = { kind: 'agreement', holder, company, email, locale, reason, createdBy: by.adminId } as const;
-  const id = await keepSeats({ ...values, until }, lines, offers, tx);
+  const { id } = await keepSeats({ ...values, until, isProposed: true }, lines, offers, tx);
   const seats = lines.reduce((sum, line) => sum + line.seats, 0);
   // The audit log keeps its entries for good: addresses of persons are masked.
   const after = { company, sponsor: shownHolder(holder), seats, until: until.toISOString(), reason };

@@ -1,12 +1,14 @@
 import 'server-only';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '@/db/client';
-import { courses, institutes, reservationItems, reservations } from '@/db/schema';
+import { retryOnConflict } from '@/db/conflict';
+import { courses, institutes } from '@/db/schema';
+import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { bookableSeats, overdueSeats } from '@/lib/catalogue/statements';
 import { courseTitle } from './rules';
 import type { Shortage } from './schema';
 
-/* Steps of the transactions that keep seats: lock the offers, compare their free seats, and write the reservation. */
+/* Steps of the transactions that keep seats: lock the offers, compare their free seats, and try again. */
 
 type Line = { id: string; seats: number };
 
@@ -62,35 +64,46 @@ export async function areSeatsOverdue(shortages: readonly Shortage[], tx: Databa
   return overdue.length > 0;
 }
 
+const ATTEMPTS = 5;
+
 /**
- * Writes a reservation that a second administrator has yet to confirm, at the present prices, and holds its seats.
- * @param offers locked, with enough free seats
- * @returns its id
+ * Ends a transaction without effect: ended holds or reservations have the missing seats, or a concurrent request was first.
+ * @param shortages the courses; without them all that have ended are released
  */
-export async function keepSeats(
-  reservation: Omit<typeof reservations.$inferInsert, 'isProposed'>,
-  lines: readonly Line[],
-  offers: ReadonlyMap<string, LockedOffer>,
-  tx: Database,
-): Promise<string> {
-  const [added] = await tx
-    .insert(reservations)
-    .values({ ...reservation, isProposed: true })
-    .returning({ id: reservations.id });
-  const { id } = added!;
-  await tx.insert(reservationItems).values(
-    lines.map((line) => ({
-      reservationId: id,
-      courseId: line.id,
-      seats: line.seats,
-      pricePaise: offers.get(line.id)!.pricePaise,
-    })),
-  );
-  const [ids, seats] = [lines.map((line) => line.id), lines.map((line) => line.seats)];
-  await tx
-    .update(courses)
-    .set({ heldSeats: sql`${courses.heldSeats} + reserved.seats` })
-    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(seats)}::int[]) as reserved(course_id, seats)`)
-    .where(eq(courses.id, sql`reserved.course_id`));
-  return id;
+export class TryAgain extends Error {
+  constructor(readonly shortages?: readonly Shortage[]) {
+    super();
+  }
+}
+
+/** Ends a transaction without effect. */
+export class Undone<Result> extends Error {
+  constructor(readonly result: Result) {
+    super();
+  }
+}
+
+/**
+ * Runs a transaction until neither ended holds nor concurrent requests stand in its way.
+ * @param work throws TryAgain, unless `isLast` is true, or Undone, whose result is returned
+ */
+export async function keepingSeats<Result extends object>(
+  work: (tx: Database, isLast: boolean) => Promise<Result>,
+  database: Database,
+): Promise<Result> {
+  const done = await retryOnConflict(ATTEMPTS, async (attempt) => {
+    try {
+      return await database.transaction((tx) => work(tx, attempt === ATTEMPTS));
+    } catch (error) {
+      if (error instanceof Undone) return error.result as Result;
+      if (!(error instanceof TryAgain)) throw error;
+      await releaseExpiredHolds(
+        error.shortages?.map(({ course_id }) => course_id),
+        database,
+      );
+      return undefined;
+    }
+  });
+  if (!done) throw new Error('Could not keep the seats');
+  return done;
 }

@@ -10,8 +10,10 @@ import {
   waitingRequests,
 } from '@/db/schema';
 import { transaction } from '@/db/transaction';
+import type { Columns } from '@/db/conditions';
 import { bookableSeats, freeSeats, isOffered } from '@/lib/catalogue/statements';
 import { readSettings } from '@/lib/settings/queries';
+import { keepSeats } from '../reservation-statements';
 import { reservedPath } from '../rules';
 import { MAX_MISSED_OFFERS, offerSeats, waitingPath, type Offer } from './rules';
 import type { WaitingEnding } from './schema';
@@ -19,11 +21,16 @@ import type { WaitingEnding } from './schema';
 /** Which courses share a waiting list: those of a branch in a city, in a session and for a year of study. */
 type List = Pick<typeof waitingRequests.$inferSelect, 'courseType' | 'branch' | 'city' | 'session' | 'studyYear'>;
 
+type ListColumns = Columns<keyof List>;
+
+/** Condition: a course or a request belongs to a list. @param list a row, or the table of the requests */
+const belongsTo = (one: ListColumns, list: { [Name in keyof List]: unknown }): SQL =>
+  sql`(lower(${one.city}) = lower(${list.city}) and ${one.courseType} = ${list.courseType}
+       and lower(${one.branch}) = lower(${list.branch}) and ${one.session} = ${list.session}
+       and ${one.studyYear} = ${list.studyYear})`;
+
 /** Condition: the course fits requests of the list. @param list the table of the requests, or a row */
-export const isOfList = (list: { [Name in keyof List]: unknown }): SQL =>
-  sql`(lower(${courses.city}) = lower(${list.city}) and ${courses.courseType} = ${list.courseType}
-       and lower(${courses.branch}) = lower(${list.branch}) and ${courses.session} = ${list.session}
-       and ${courses.studyYear} = ${list.studyYear})`;
+export const isOfList = (list: { [Name in keyof List]: unknown }): SQL => belongsTo(courses, list);
 
 const isOpen = isNull(waitingRequests.endedAt);
 
@@ -94,7 +101,7 @@ async function endRequests(database: Database): Promise<void> {
 type Request = typeof waitingRequests.$inferSelect;
 
 /** Endings that the person did not bring about, and is told. */
-const TOLD: readonly WaitingEnding[] = ['missed', 'session', 'time'];
+const ANNOUNCED_ENDINGS: readonly WaitingEnding[] = ['missed', 'session', 'time'];
 
 /** Ends a locked request. */
 export async function endRequest(tx: Database, request: Request, ending: WaitingEnding): Promise<void> {
@@ -102,7 +109,7 @@ export async function endRequest(tx: Database, request: Request, ending: Waiting
     .update(waitingRequests)
     .set({ offerId: null, endedAt: sql`now()`, ending })
     .where(eq(waitingRequests.id, request.id));
-  if (!TOLD.includes(ending)) return;
+  if (!ANNOUNCED_ENDINGS.includes(ending)) return;
   const { id, email, locale, courseType, branch, city } = request;
   const detail = { ending, type: courseType, branch, city, path: waitingPath(id) };
   await tx.insert(outboundMessages).values({ kind: 'waiting_ended', recipient: email, locale, detail });
@@ -136,57 +143,34 @@ async function allotList(list: List, hours: number, tx: Database): Promise<numbe
   const waiters = await tx
     .select()
     .from(waitingRequests)
-    .where(and(isWaiting, isSameList(list)))
+    .where(and(isWaiting, belongsTo(waitingRequests, list)))
     .orderBy(waitingRequests.rankedAt, waitingRequests.id)
     .for('no key update');
   const offers = offerSeats(new Map(found.map(({ id, free }) => [id, free])), waiters);
-  const prices = new Map(found.map(({ id, pricePaise }) => [id, pricePaise]));
+  const byCourse = new Map(found.map((course) => [course.id, course]));
   const byId = new Map(waiters.map((waiter) => [waiter.id, waiter]));
-  for (const offer of offers) await reserveOffer(tx, byId.get(offer.id)!, offer, prices, hours);
+  for (const offer of offers) await reserveOffer(tx, byId.get(offer.id)!, offer, byCourse, hours);
   return offers.length;
 }
-
-const isSameList = ({ courseType, branch, city, session, studyYear }: List): SQL | undefined =>
-  and(
-    eq(waitingRequests.session, session),
-    eq(waitingRequests.courseType, courseType),
-    sql`lower(${waitingRequests.branch}) = lower(${branch})`,
-    sql`lower(${waitingRequests.city}) = lower(${city})`,
-    eq(waitingRequests.studyYear, studyYear),
-  );
 
 /** Reserves the seats of an offer, whose courses are locked, and tells the person. */
 async function reserveOffer(
   tx: Database,
   { id, holder, email, locale, courseType, branch, city }: Request,
   { lines }: Offer,
-  prices: ReadonlyMap<string, number>,
+  courses: ReadonlyMap<string, { pricePaise: number }>,
   hours: number,
 ): Promise<void> {
-  const [made] = await tx
-    .insert(reservations)
-    .values({
-      ...{ kind: 'waiting', holder, company: '', email, locale, reason: '' },
-      until: sql`now() + ${hours}::int * interval '1 hour'`,
-    })
-    .returning({ id: reservations.id, until: reservations.until });
-  const { id: reservationId, until } = made!;
-  await tx
-    .insert(reservationItems)
-    .values(
-      lines.map(({ courseId, seats }) => ({ reservationId, courseId, seats, pricePaise: prices.get(courseId)! })),
-    );
-  for (const { courseId, seats } of lines)
-    await tx
-      .update(courses)
-      .set({ heldSeats: sql`${courses.heldSeats} + ${seats}` })
-      .where(eq(courses.id, courseId));
-  await tx.update(waitingRequests).set({ offerId: reservationId }).where(eq(waitingRequests.id, id));
+  const until = sql`now() + ${hours}::int * interval '1 hour'`;
+  const values = { kind: 'waiting', holder, company: '', email, locale, reason: '', until } as const;
+  const kept = lines.map(({ courseId, seats }) => ({ id: courseId, seats }));
+  const reservation = await keepSeats(values, kept, courses, tx);
+  await tx.update(waitingRequests).set({ offerId: reservation.id }).where(eq(waitingRequests.id, id));
   const seats = lines.reduce((sum, line) => sum + line.seats, 0);
   const detail = {
     ...{ seats, type: courseType, branch, city },
-    until: until.toISOString(),
-    path: reservedPath(reservationId),
+    until: reservation.until.toISOString(),
+    path: reservedPath(reservation.id),
     withdraw: waitingPath(id),
   };
   await tx.insert(outboundMessages).values({ kind: 'seats_free', recipient: email, locale, detail });
