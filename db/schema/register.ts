@@ -6,7 +6,7 @@ import { courses } from './catalogue';
 /**
  * A student on a place, from a day until a day. A place is an adopted seat: the line of an adoption and a number from 1 to
  * its seats. It has no row of its own, and is empty while no enrolment without a last day names it. Nothing here says
- * who the student is but to the institute (docs/decisions/0042).
+ * who the student is but to the institute (docs/decisions/0041).
  */
 export const enrolments = pgTable(
   'enrolments',

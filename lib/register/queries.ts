@@ -6,23 +6,22 @@ import { billingItems, billings, courses, enrolments, institutes } from '@/db/sc
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { isPresent, linesOf, onAdoptedPlace, ownOffer, studentsByLine, type OwnOffer } from './statements';
+import {
+  isPresent,
+  linesOf,
+  offerColumns,
+  onAdoptedPlace,
+  ownOffer,
+  studentsByLine,
+  type NamedOffer,
+  type OwnOffer,
+} from './statements';
 
 /** The adopted seats of one company in an offer. */
 type AdoptedLine = { company: string; seats: number };
 
 /** An offer of an institute with adopted seats. */
-export type AdoptedOffer = {
-  id: string;
-  institute: string;
-  instituteHindi: string | null;
-  city: string;
-  courseType: string;
-  branch: string;
-  branchHindi: string | null;
-  session: string;
-  studyYear: number;
-  years: number | null;
+export type AdoptedOffer = NamedOffer & {
   seats: number;
   /** Adopted seats with a student. */
   enrolled: number;
@@ -37,16 +36,7 @@ export function listAdoptedOffers(scope: InstituteScope): Promise<AdoptedOffer[]
   return withQueryDeadline(
     db()
       .select({
-        id: courses.id,
-        institute: institutes.name,
-        instituteHindi: institutes.hindi,
-        city: institutes.city,
-        courseType: sql<string>`${courses.courseType}`,
-        branch: courses.branch,
-        branchHindi: courses.branchHindi,
-        session: courses.session,
-        studyYear: courses.studyYear,
-        years: courses.durationYears,
+        ...offerColumns,
         seats: sql<number>`sum(${billingItems.seats})`.mapWith(Number),
         enrolled: sql<number>`coalesce(sum(${present.students}), 0)`.mapWith(Number),
         lines: sql<

@@ -54,10 +54,23 @@ export const linesOf = (courseId: string, tx: Database = db()): Promise<PlaceLin
     .where(and(eq(billingItems.courseId, courseId), gt(billingItems.seats, 0), hasState(billings, ADOPTED_STATES)))
     .orderBy(asc(billings.verifiedAt), asc(billings.id));
 
-/** An offer of an office's institute. */
-export type OwnOffer = {
+/** What names an offer, of courses joined with institutes. */
+export const offerColumns = {
+  id: courses.id,
+  institute: institutes.name,
+  instituteHindi: institutes.hindi,
+  city: institutes.city,
+  courseType: sql<string>`${courses.courseType}`,
+  branch: courses.branch,
+  branchHindi: courses.branchHindi,
+  session: courses.session,
+  studyYear: courses.studyYear,
+  years: courses.durationYears,
+};
+
+/** The names of an offer. */
+export type NamedOffer = {
   id: string;
-  instituteId: string;
   institute: string;
   instituteHindi: string | null;
   city: string;
@@ -67,6 +80,11 @@ export type OwnOffer = {
   session: string;
   studyYear: number;
   years: number | null;
+};
+
+/** An offer of an office's institute. */
+export type OwnOffer = NamedOffer & {
+  instituteId: string;
   /** Of the session, YYYY-MM-DD. */
   firstDay: string;
   lastDay: string;
@@ -80,17 +98,8 @@ export async function ownOffer(
 ): Promise<OwnOffer | undefined> {
   const [offer] = await tx
     .select({
-      id: courses.id,
+      ...offerColumns,
       instituteId: institutes.id,
-      institute: institutes.name,
-      instituteHindi: institutes.hindi,
-      city: institutes.city,
-      courseType: sql<string>`${courses.courseType}`,
-      branch: courses.branch,
-      branchHindi: courses.branchHindi,
-      session: courses.session,
-      studyYear: courses.studyYear,
-      years: courses.durationYears,
       firstDay: academicSessions.firstDay,
       lastDay: academicSessions.lastDay,
     })
