@@ -25,12 +25,12 @@ export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTable
       rowKey={({ id }) => id}
       columns={[
         { title: t('column.company'), as: 'name', cell: reservedFor },
-        { title: t('column.holder'), as: 'name', cell: ({ holder }) => holder },
-        { title: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
-        { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
-        { title: t('column.until'), as: 'digits', cell: ({ until }) => formatDateTime(new Date(until)) },
-        { title: t('column.used'), as: 'figure', cell: (row) => t('usedOf', seatsOfReservation(row)) },
         { title: t('column.courses'), as: 'long', cell: ({ lines }) => <Lines lines={lines} /> },
+        { title: t('column.used'), as: 'figure', cell: (row) => t('usedOf', seatsOfReservation(row)) },
+        { title: t('column.kind'), as: 'name', cell: ({ kind }) => t(`kind.${kind}`) },
+        { title: t('column.state'), as: 'name', cell: ({ state }) => t(`state.${state}`) },
+        { title: t('column.until'), as: 'digits', cell: ({ until }) => formatDateTime(new Date(until)) },
+        { title: t('column.holder'), as: 'name', cell: ({ holder }) => holder },
         { title: t('column.reason'), as: 'long', cell: ({ reason }) => reason },
         {
           title: t('column.made'),

@@ -1,4 +1,5 @@
 import type { AdminCourse } from '@/lib/admin/courses/schema';
+import { placeOf } from '@/lib/catalogue/rules';
 import type { ShownReservation } from './schema';
 
 /** Returns the last second of a day in India with its offset. @param day YYYY-MM-DD as typed; anything else stays invalid */
@@ -20,7 +21,8 @@ export const courseTitle = (course: {
   branch: string;
   institute: string | null;
   city: string;
-}): string => [course.courseType, course.branch, course.institute, course.city].filter(Boolean).join(', ');
+}): string =>
+  `${course.courseType}, ${course.branch}, ${course.institute ? placeOf(course.institute, course.city) : course.city}`;
 
 /** courseTitle of an offer as administrators see it. */
 export const offerTitle = ({ course_name: courseType, branch, institute_name: institute, city }: AdminCourse): string =>

@@ -5,6 +5,7 @@ import { CloseOffice } from '@/components/admin/offices/close-office';
 import { InviteOffices } from '@/components/admin/offices/invite-offices';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
+import { BackLink } from '@/components/platform/ui/back-link';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countOffices, linesOfContacts, listOfficePeople } from '@/lib/accounts/offices/queries';
@@ -29,7 +30,10 @@ export default adminPage(async (scope) => {
   ]);
   return (
     <>
-      <PageHead title={t('title')}>{mayInvite && <InviteOffices contacts={contacts} />}</PageHead>
+      <div className="grid gap-1">
+        <BackLink href="/admin/catalogue">{t('back')}</BackLink>
+        <PageHead title={t('title')}>{mayInvite && <InviteOffices contacts={contacts} />}</PageHead>
+      </div>
       <p className="max-w-prose text-small text-ink-2">{t('lead', counts)}</p>
       <AdminSection id={SECTION} title={t('people')}>
         <DataTable
