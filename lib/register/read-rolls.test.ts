@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { utils, write } from 'xlsx';
 import { readSheets } from '@/lib/platform/table-file/read';
 import { readRolls } from './read-rolls';
 
@@ -25,6 +26,30 @@ test('the column of roll numbers is found by its title in both languages, with t
   ])
     expect(read(`${title};Name\n77;Asha\n`), title).toEqual({ ok: true, rows: [{ line: 2, roll: '77' }] });
 });
+
+test.each(['xlsx', 'biff8', 'ods'] as const)(
+  'a cover sheet with one cell does not hide the list behind it: %s',
+  (bookType) => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['Session 2026-27']]), 'Cover');
+    const rows = [
+      ['S.No', 'अनुक्रमांक'],
+      [1, '00123'],
+      [2, 202612345678],
+      [3, 'CS-231/004'],
+    ];
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Trade');
+    const file = new Uint8Array(write(book, { type: 'buffer', bookType }) as Buffer);
+    expect(readRolls(readSheets(file))).toEqual({
+      ok: true,
+      rows: [
+        { line: 2, roll: '00123' },
+        { line: 3, roll: '202612345678' },
+        { line: 4, roll: 'CS-231/004' },
+      ],
+    });
+  },
+);
 
 test('a file with one column alone needs no title', () => {
   expect(read('0101CS1\n0101CS2\n')).toMatchObject({ ok: true, rows: [{ line: 1 }, { line: 2 }] });

@@ -16,34 +16,49 @@ const TITLE =
 const TITLE_LINES = 20;
 
 /**
- * Finds the column of roll numbers in the first sheet that has one: by its title in English or Hindi, or because the sheet has one
- * column alone. Rows below it without a number are left out.
+ * Finds the column of roll numbers in the first sheet that has its title in English or Hindi; without a title, in the first
+ * sheet that has one column alone. Rows below it without a number are left out.
  */
 export function readRolls(file: ReadFile): ReadRolls {
   if (!file.ok) return file;
-  const sheets = [...file.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden));
-  for (const { rows } of sheets) {
-    const column = columnOf(rows);
-    if (!column) continue;
-    const found = rows
-      .slice(column.first)
-      .map(({ line, cells }) => ({ line, roll: textOf(cells[column.index] ?? null) }))
-      .filter(({ roll }) => roll !== '');
-    if (found.length > MAX_ROLL_NUMBERS)
-      return { ok: false, problem: { code: 'too_many_rows', params: { max: MAX_ROLL_NUMBERS } } };
-    return { ok: true, rows: found };
-  }
-  return { ok: false, problem: { code: 'no_column' } };
+  const sheets = [...file.sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden)).map(({ rows }) => rows);
+  // A cover sheet may have a single cell, so that titles are looked for in all sheets first.
+  const column = firstOf(sheets, titledColumn) ?? firstOf(sheets, onlyColumn);
+  if (!column) return { ok: false, problem: { code: 'no_column' } };
+  const found = column.rows
+    .map(({ line, cells }) => ({ line, roll: textOf(cells[column.index] ?? null) }))
+    .filter(({ roll }) => roll !== '');
+  if (found.length > MAX_ROLL_NUMBERS)
+    return { ok: false, problem: { code: 'too_many_rows', params: { max: MAX_ROLL_NUMBERS } } };
+  return { ok: true, rows: found };
 }
 
-function columnOf(rows: readonly Row[]): { index: number; first: number } | null {
+/** A column, and the rows below its title. */
+type FoundColumn = { index: number; rows: readonly Row[] };
+
+function firstOf(
+  sheets: readonly (readonly Row[])[],
+  find: (rows: readonly Row[]) => FoundColumn | null,
+): FoundColumn | null {
+  for (const rows of sheets) {
+    const column = find(rows);
+    if (column) return column;
+  }
+  return null;
+}
+
+function titledColumn(rows: readonly Row[]): FoundColumn | null {
   for (const [at, { cells }] of rows.slice(0, TITLE_LINES).entries()) {
     const index = cells.findIndex((cell) => TITLE.test(cellText(cell)));
-    if (index >= 0) return { index, first: at + 1 };
+    if (index >= 0) return { index, rows: rows.slice(at + 1) };
   }
+  return null;
+}
+
+function onlyColumn(rows: readonly Row[]): FoundColumn | null {
   const used = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, index) => (cellText(cell) ? index : []))));
   const [index] = used;
-  return used.size === 1 && index !== undefined ? { index, first: 0 } : null;
+  return used.size === 1 && index !== undefined ? { index, rows } : null;
 }
 
 /** A roll number that a spreadsheet made a number has no decimals and no exponent. */
