@@ -34,6 +34,8 @@ export const admins = pgTable(
     role: text().$type<'viewer' | 'catalogue' | 'finance' | 'owner' | 'head' | 'clerk'>().notNull(),
     /** Set while the account cannot log in and its sessions are refused. */
     deactivatedAt: timestamp('deactivated_at', { withTimezone: true }),
+    /** The language of e-mails to an office: of the invitation, then of the last login. */
+    locale: text().notNull().default('en'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -54,6 +56,7 @@ export const officeInstitutes = pgTable(
     instituteId: uuid('institute_id')
       .notNull()
       .references(() => institutes.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.adminId, t.instituteId] }), index('office_institutes_institute').on(t.instituteId)],
 );

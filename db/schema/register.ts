@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { billings } from './adoption';
-import { courses } from './catalogue';
+import { academicSessions, courses, institutes } from './catalogue';
 
 /**
  * A student on a place, from a day until a day. A place is an adopted seat: the line of an adoption and a number from 1 to
@@ -46,4 +58,151 @@ export const enrolments = pgTable(
     check('enrolments_reason_known', sql`${t.reason} in ('left', 'moved', 'failed', 'other', 'mistake')`),
     check('enrolments_ended_with_reason', sql`(${t.untilDay} is null) = (${t.reason} is null)`),
   ],
+);
+
+/** One of REPORT_KINDS of lib/register/reports/schema.ts. */
+type ReportKind = 'enrolment' | 'term_1' | 'term_2' | 'term_3' | 'result' | 'outcome';
+/** One of MARKS there. */
+type Mark = 'attends' | 'absent' | 'passed' | 'failed' | 'awaited' | 'completed';
+
+const isReportKind = sql.raw(`in ('enrolment', 'term_1', 'term_2', 'term_3', 'result', 'outcome')`);
+const isMark = sql.raw(`in ('attends', 'absent', 'passed', 'failed', 'awaited', 'completed')`);
+
+/**
+ * The days on which reports of a session are due, as administrators set them. A kind without a row has its usual day
+ * (lib/register/reports/statements.ts).
+ */
+export const reportDates = pgTable(
+  'report_dates',
+  {
+    session: text()
+      .notNull()
+      .references(() => academicSessions.name),
+    kind: text().$type<ReportKind>().notNull(),
+    /** Null: there is no such report in this session. */
+    dueOn: date('due_on'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.session, t.kind] }),
+    check('report_dates_kind_known', sql`${t.kind} ${isReportKind}`),
+  ],
+);
+
+/**
+ * What an office states about the students of an offer, one for each kind: a mark for each student, in report_marks, or for
+ * 'outcome' five totals. A correction changes it, increases its version, and is an entry of the audit log.
+ */
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    courseId: uuid('course_id')
+      .notNull()
+      .references(() => courses.id),
+    kind: text().$type<ReportKind>().notNull(),
+    /** Increased by every change of a mark or total. */
+    version: integer().notNull().default(0),
+    /** When it was stated or last corrected; null while marks are missing. */
+    statedAt: timestamp('stated_at', { withTimezone: true }),
+    /** Of an outcome: how many students are apprentices, are employed, study on, look for work, or are not known about. */
+    apprentices: integer(),
+    employed: integer(),
+    studying: integer(),
+    looking: integer(),
+    unknown: integer(),
+  },
+  (t) => [
+    uniqueIndex('reports_one_of_offer').on(t.courseId, t.kind),
+    check('reports_kind_known', sql`${t.kind} ${isReportKind}`),
+    check(
+      'reports_totals_of_outcome',
+      sql`num_nulls(${t.apprentices}, ${t.employed}, ${t.studying}, ${t.looking}, ${t.unknown}) = case when ${t.kind} = 'outcome' then 0 else 5 end`,
+    ),
+    check(
+      'reports_totals_range',
+      sql`least(${t.apprentices}, ${t.employed}, ${t.studying}, ${t.looking}, ${t.unknown}) >= 0`,
+    ),
+  ],
+);
+
+/** What a report says about a student. */
+export const reportMarks = pgTable(
+  'report_marks',
+  {
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => reports.id),
+    enrolmentId: uuid('enrolment_id')
+      .notNull()
+      .references(() => enrolments.id),
+    mark: text().$type<Mark>().notNull(),
+    /** The version of the report that has this mark first, so that a page that is older is noticed. */
+    version: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reportId, t.enrolmentId] }), check('report_marks_known', sql`${t.mark} ${isMark}`)],
+);
+
+/** A spot check of a report by an administrator. Another version of the report can be checked again. */
+export const reportChecks = pgTable(
+  'report_checks',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => reports.id),
+    /** The version of the report that is checked. */
+    version: integer().notNull(),
+    /** Random; with it the draw can be repeated (lib/register/reports/rules.ts). */
+    seed: text().notNull(),
+    drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Null until it is recorded what was found. */
+    verdict: text().$type<'checked' | 'differs'>(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('report_checks_one_of_version').on(t.reportId, t.version),
+    check('report_checks_verdict_known', sql`${t.verdict} in ('checked', 'differs')`),
+    check('report_checks_recorded', sql`(${t.verdict} is null) = (${t.recordedAt} is null)`),
+  ],
+);
+
+/** A student of the sample of a spot check. */
+export const reportCheckPlaces = pgTable(
+  'report_check_places',
+  {
+    checkId: uuid('check_id')
+      .notNull()
+      .references(() => reportChecks.id),
+    enrolmentId: uuid('enrolment_id')
+      .notNull()
+      .references(() => enrolments.id),
+    /** What the report says. */
+    mark: text().$type<Mark>().notNull(),
+    /** Whether that is so; null until it is recorded. */
+    found: text().$type<'agrees' | 'differs' | 'unclear'>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.checkId, t.enrolmentId] }),
+    check('report_check_places_mark_known', sql`${t.mark} ${isMark}`),
+    check('report_check_places_found_known', sql`${t.found} in ('agrees', 'differs', 'unclear')`),
+  ],
+);
+
+/** When the office of an institute was reminded of its reports: before a day, and when they are late. */
+export const reportReminders = pgTable(
+  'report_reminders',
+  {
+    instituteId: uuid('institute_id')
+      .notNull()
+      .references(() => institutes.id),
+    session: text()
+      .notNull()
+      .references(() => academicSessions.name),
+    kind: text().$type<ReportKind>().notNull(),
+    dueOn: date('due_on').notNull(),
+    isLate: boolean('is_late').notNull(),
+    /** The day in India. */
+    remindedOn: date('reminded_on').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.instituteId, t.session, t.kind, t.dueOn, t.isLate] })],
 );

@@ -7,12 +7,13 @@ import type { NamedProgress } from '@/lib/register/progress-queries';
 /** How many adopted seats have students, by course and in all. Small numbers of students are not told. */
 export async function Progress({ progress }: { progress: PublishedProgress<NamedProgress> }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
-  const { lines, seats, enrolled, begun, isMinimum } = progress;
+  const { lines, seats, begun, total } = progress;
+  const { count: enrolled, isMinimum } = total.enrolled;
   if (!begun) return <p className="text-small text-ink-2">{t('notBegun')}</p>;
   const stateOf = (line: NamedProgress) =>
     !line.begun
       ? t('none', { seats: line.seats })
-      : line.enrolled === null
+      : line.enrolled === 'few'
         ? t('few', { seats: line.seats })
         : t('some', { enrolled: line.enrolled, seats: line.seats });
   return (
@@ -33,7 +34,7 @@ export async function Progress({ progress }: { progress: PublishedProgress<Named
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            {line.enrolled !== null && <SeatField total={line.seats} taken={line.enrolled} columns={20} />}
+            {line.enrolled !== 'few' && <SeatField total={line.seats} taken={line.enrolled} columns={20} />}
             <p>{stateOf(line)}</p>
           </li>
         ))}

@@ -154,6 +154,8 @@ const SECTIONS = Object.entries(OWN_DATA) as [SectionName, Section][];
 /** Tables with data about a sponsor that are not in the file; the reasons are `ownData.without` in site-pages.json. */
 export const NOT_INCLUDED = [
   'enrolments',
+  'report_marks',
+  'report_check_places',
   'billing_search_index',
   'bank_credits',
   'settlement_differences',

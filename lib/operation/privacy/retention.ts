@@ -99,11 +99,17 @@ const RETENTION = {
     purge: purgeInvitations,
   },
   passwordLink: { tables: ['admin_password_links'], values: ADMIN_LINK_HOURS, purge: purgePasswordLinks },
-  student: { tables: ['enrolments'], values: { years: ROLL_NUMBER_YEARS }, purge: purgeRollNumbers },
+  student: {
+    tables: ['enrolments', 'reports', 'report_marks', 'report_checks', 'report_check_places'],
+    values: { years: ROLL_NUMBER_YEARS },
+    purge: purgeRollNumbers,
+  },
   audit: { tables: ['audit_log', 'audit_chain'] },
   catalogue: {
     tables: [
       'academic_sessions',
+      'report_dates',
+      'report_reminders',
       'courses',
       'institutes',
       'places',

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
+import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
+import { enterStudents } from './mutations';
+import { readProgress } from './progress-queries';
+
+useTestDatabase();
+
+let office: OfficeAccount;
+let sponsor: SponsorAccount;
+let course: CourseRow;
+beforeEach(async () => {
+  office = await makeOffice();
+  const instituteId = office.scope.institutes[0]!.id;
+  await sql()`update office_institutes set created_at = now() - interval '200 days' where institute_id = ${instituteId}`;
+  sponsor = await makeSponsorAccount();
+  course = await makeCourse({ instituteId, totalSeats: 500, durationYears: 1 });
+});
+
+const adopt = (seats: number, by = sponsor, daysAgo = 100) =>
+  insertAdoption(sql(), { userId: by.userId, state: 'completed', lines: [{ course, seats }], daysAgo });
+async function enrol(students: number): Promise<string[]> {
+  const [{ day }] = await sql()<[{ day: string }]>`
+    select first_day::text as day from academic_sessions where name = ${course.session}`;
+  const rows = Array.from({ length: students }, (_, index) => ({
+    line: index + 1,
+    roll: `${course.id} ${index}1`.slice(20),
+  }));
+  expect(await enterStudents(office.scope, course.id, { rows, from_day: day, enter: students })).toMatchObject({
+    ok: true,
+  });
+  const entered = await sql()<{ id: string }[]>`
+    select e.id from enrolments e join billings b on b.id = e.billing_id where e.course_id = ${course.id} order by b.verified_at, place`;
+  return entered.map(({ id }) => id);
+}
+/** Sets the day of a report in days from today. */
+const dueIn = (kind: string, days: number) => sql()`
+  insert into report_dates (session, kind, due_on)
+  values (${course.session}, ${kind}, (now() at time zone 'Asia/Kolkata')::date + ${days}::int)
+  on conflict (session, kind) do update set due_on = excluded.due_on`;
+async function report(kind: string, marks: Record<string, string>) {
+  const [{ id }] = await sql()<[{ id: string }]>`
+    insert into reports (course_id, kind, version, stated_at) values (${course.id}, ${kind}, 1, now()) returning id`;
+  for (const [student, mark] of Object.entries(marks))
+    await sql()`insert into report_marks (report_id, enrolment_id, mark, version) values (${id}, ${student}, ${mark}, 1)`;
+  return id;
+}
+const marksOf = (students: readonly string[], markOf: (index: number) => string) =>
+  Object.fromEntries(students.map((id, index) => [id, markOf(index)]));
+const NO_DATES = ['enrolment', 'term_1', 'term_2', 'term_3', 'result', 'outcome'];
+
+describe('what a sponsor learns of the students on adopted seats', () => {
+  beforeEach(async () => {
+    for (const kind of NO_DATES) {
+      await dueIn(kind, 0);
+      await sql()`update report_dates set due_on = null where session = ${course.session} and kind = ${kind}`;
+    }
+  });
+
+  test('counts are of the own places, by the last report on attendance and the one on results', async () => {
+    const first = await adopt(20, sponsor, 120);
+    const other = await makeSponsorAccount();
+    await adopt(10, other, 90);
+    const students = await enrol(28);
+    await report(
+      'enrolment',
+      marksOf(students, () => 'attends'),
+    );
+    await report(
+      'term_1',
+      marksOf(students, (index) => (index % 10 === 3 ? 'absent' : 'attends')),
+    );
+    expect((await readProgress(sponsor.scope, first.id))!.lines).toMatchObject([
+      {
+        seats: 20,
+        enrolled: 20,
+        attending: 18,
+        passed: null,
+        completed: null,
+        lastReport: { kind: 'term_1', state: 'stated' },
+      },
+    ]);
+    const result = await report(
+      'result',
+      marksOf(students, (index) => (index < 2 ? 'failed' : index < 6 ? 'passed' : 'completed')),
+    );
+    const mine = (await readProgress(sponsor.scope, null))!;
+    expect(mine.lines).toMatchObject([
+      { seats: 20, enrolled: 20, attending: 18, passed: 18, completed: 14, lastReport: { kind: 'result' }, late: null },
+    ]);
+    // Who left counts as attending no more, but did pass; a seat that was given back counts for nothing.
+    await sql()`update enrolments set until_day = from_day, reason = 'left' where id = any(${students.slice(6, 13)})`;
+    await sql()`update billing_items set seats = 15 where billing_id = ${first.id}`;
+    expect((await readProgress(sponsor.scope, first.id))!.lines).toMatchObject([
+      { seats: 15, enrolled: 8, waiting: 7, left: 7, attending: 6, passed: 13, completed: 9 },
+    ]);
+    const [theirs] = (await readProgress(other.scope, null))!.lines;
+    expect(theirs).toMatchObject({ seats: 10, enrolled: 8, attending: 7, passed: 8, completed: 8, left: 'few' });
+    expect(await readProgress(other.scope, first.id)).toBeNull();
+    const [check] = await sql()<{ id: string }[]>`
+      insert into report_checks (report_id, version, seed, verdict, recorded_at) values (${result}, 1, 'seed', 'differs', now()) returning id`;
+    expect((await readProgress(sponsor.scope, first.id))!.lines[0]!.lastReport).toMatchObject({ state: 'differs' });
+    // A correction has not been checked.
+    await sql()`update reports set version = 2 where id = ${result}`;
+    expect((await readProgress(sponsor.scope, first.id))!.lines[0]!.lastReport).toMatchObject({ state: 'stated' });
+    expect(check).toBeDefined();
+  });
+
+  test('a report is late once its day has passed, for adoptions of before, and it is said when the institute was reminded', async () => {
+    const adoption = await adopt(6);
+    const late = async () => (await readProgress(sponsor.scope, adoption.id))!.lines[0]!.late;
+    await dueIn('term_1', 0);
+    expect(await late()).toBeNull();
+    await dueIn('term_1', -1);
+    expect(await late()).toMatchObject({ kind: 'term_1', remindedOn: null });
+    await sql()`
+      insert into report_reminders (institute_id, session, kind, due_on, is_late, reminded_on)
+      select ${course.instituteId}, session, kind, due_on, is_late, '2026-01-02'::date + is_late::int
+        from report_dates, unnest('{t,f}'::bool[]) is_late where kind = 'term_1' and session = ${course.session}`;
+    expect(await late()).toMatchObject({ kind: 'term_1', remindedOn: '2026-01-03' });
+    await dueIn('enrolment', -150);
+    expect(await late()).toMatchObject({ kind: 'term_1' });
+    await report('term_1', {});
+    // Before it was adopted nobody owed its sponsor anything.
+    expect(await late()).toBeNull();
+    await dueIn('result', -1);
+    await sql()`update office_institutes set created_at = now() where institute_id = ${course.instituteId}`;
+    expect(await late()).toBeNull();
+  });
+
+  test('the outcome is told by totals of the offer, for the last year of a course', async () => {
+    const adoption = await adopt(20);
+    await enrol(20);
+    await dueIn('outcome', -1);
+    const line = async () => (await readProgress(sponsor.scope, adoption.id))!.lines[0]!;
+    expect(await line()).toMatchObject({ placed: null, late: { kind: 'outcome' } });
+    await sql()`update courses set duration_years = 3 where id = ${course.id}`;
+    expect((await line()).late).toBeNull();
+    await sql()`
+      insert into reports (course_id, kind, version, stated_at, apprentices, employed, studying, looking, unknown)
+      values (${course.id}, 'outcome', 1, now(), 4, 5, 3, 2, 6)`;
+    expect(await line()).toMatchObject({ placed: 12, lastReport: { kind: 'outcome' } });
+  });
+});
+
+test('usual days of reports follow from the days of the session', async () => {
+  const adoption = await adopt(6, sponsor, 1000);
+  await sql()`delete from report_dates where session = ${course.session}`;
+  await sql()`update office_institutes set created_at = '2000-01-01' where institute_id = ${course.instituteId}`;
+  const [{ begun }] = await sql()<[{ begun: boolean }]>`
+    select first_day + interval '3 months' < (now() at time zone 'Asia/Kolkata')::date as begun
+      from academic_sessions where name = ${course.session}`;
+  const { late } = (await readProgress(sponsor.scope, adoption.id))!.lines[0]!;
+  expect(late !== null).toBe(begun);
+});
