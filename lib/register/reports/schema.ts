@@ -3,8 +3,7 @@ export const REPORT_KINDS = ['enrolment', 'term_1', 'term_2', 'term_3', 'result'
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** What a report says about a student. 'completed': passed the last year of the course, so that it is complete. */
-const MARKS = ['attends', 'absent', 'passed', 'failed', 'awaited', 'completed'] as const;
-export type Mark = (typeof MARKS)[number];
+export type Mark = 'attends' | 'absent' | 'passed' | 'failed' | 'awaited' | 'completed';
 
 /** A report as it stands: stated by the institute; and after a spot check found right, or different. */
 export type ReportState = 'stated' | 'checked' | 'differs';
