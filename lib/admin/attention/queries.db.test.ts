@@ -346,9 +346,9 @@ test('the counts read indexes only: no table is scanned', async () => {
 
 test('security 125: money that went back twice, which nobody asks the sponsor to pay', async () => {
   const adoption = await pledge('Paid Back Twice Ltd');
-  await sql()`update billings set state = 'cancelled', received_paise = 31_000_00, refunded_paise = 31_000_00 where id = ${adoption.id}`;
+  await sql()`update billings set state = 'cancelled', received_paise = ${31_000_00}, refunded_paise = ${31_000_00} where id = ${adoption.id}`;
   expect(await rowOf('paid_back_too_much', adoption.reference)).toBeUndefined();
-  await sql()`update billings set refunded_paise = 62_000_00 where id = ${adoption.id}`;
+  await sql()`update billings set refunded_paise = ${62_000_00} where id = ${adoption.id}`;
   expect(await rowOf('paid_back_too_much', adoption.reference)).toMatchObject({ amountPaise: 31_000_00 });
   const [row] = await db()
     .select({ outstanding: outstanding(billings) })

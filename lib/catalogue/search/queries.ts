@@ -273,12 +273,9 @@ async function pageOfCourses(condition: SQL, cities: readonly CitySums[], sort: 
   const spelled = cities.flatMap(({ spellings }, rank) => spellings.map((name) => ({ name, rank })));
   const [names, ranks] = [spelled.map(({ name }) => name), spelled.map(({ rank }) => rank)];
   const wanted = unpreparedDb()
-    .select({ key: sql<string>`key`.as('key'), rank: sql<number>`rank`.as('rank') })
-    .from(
-      sql`(select lower(name) as key, min(rank) as rank
-             from unnest(${sql.param(names)}::text[], ${sql.param(ranks)}::integer[]) as spelled (name, rank)
-            group by 1)`,
-    )
+    .select({ key: sql<string>`lower(name)`.as('key'), rank: sql<number>`min(rank)`.as('rank') })
+    .from(sql`unnest(${sql.param(names)}::text[], ${sql.param(ranks)}::integer[]) as spelled (name, rank)`)
+    .groupBy(sql`1`)
     .as('wanted');
   const isFull = sql`(${seatsLeft} < 1)`;
   const orders: Record<SearchSort, SQL[]> = {

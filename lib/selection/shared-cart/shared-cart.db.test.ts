@@ -115,7 +115,7 @@ describe('the link of a reservation', () => {
       ],
       { company: 'Link Works', holder: 'csr@link.example' },
     );
-    await sql()`update courses set price_paise = 120_00 where id = ${course.id}`;
+    await sql()`update courses set price_paise = ${120_00} where id = ${course.id}`;
     const live = await readReservedCart(id);
     expect(live).toMatchObject({
       company: 'Link Works',
