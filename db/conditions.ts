@@ -42,7 +42,7 @@ export function textOf(fragment: SQL): string {
 }
 
 /** Returns a part without values as one piece of text: large statements are put together more quickly from few pieces. */
-export const constant = (part: SQL): SQL => sql.raw(textOf(part));
+export const constant = <T>(part: SQL<T>): SQL<T> => sql.raw(textOf(part)) as SQL<T>;
 
 /** Stands for the values of a statement while `compiled` puts it together. */
 export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder };

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
-import { personOf, type Columns } from '@/db/conditions';
+import { constant, personOf, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold, isDrawable, isLiveReservation, isOverReservation } from '@/db/holds';
 import {
   academicSessions,
@@ -56,7 +56,9 @@ export const overdueSeats = new QueryBuilder()
   .as('overdue');
 
 /** Seats of a course that are neither adopted nor held. Those of an ended hold still count as held. */
-export const freeSeats = sql<number>`(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats})`;
+export const freeSeats = constant(
+  sql<number>`(${courses.totalSeats} - ${courses.adoptedSeats} - ${courses.heldSeats})`,
+);
 
 /**
  * Condition: seats of the session's offers can be adopted now, by the clock of the database.
@@ -70,8 +72,8 @@ export const isAdopting = (session: Columns<'state' | 'adoptingFrom' | 'adopting
  * Condition: the course is offered. It is open, and its session is adopting. Sessions are few and read once per
  * statement, so that no course is rewritten when one opens or closes.
  */
-export const isOffered: SQL<boolean> = offeredIn(
-  sql`select ${academicSessions.name} from ${academicSessions} where ${isAdopting(academicSessions)}`,
+export const isOffered = constant(
+  offeredIn(sql`select ${academicSessions.name} from ${academicSessions} where ${isAdopting(academicSessions)}`),
 );
 
 /** The same with sessions that the statement has locked. @param names a SELECT of the names of those that adopt */
@@ -88,7 +90,7 @@ export const bookableSeats = (offered = isOffered, seats: SQL<number> = freeSeat
   sql`case when ${offered} then ${seats} else 0 end`;
 
 /** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
-export const seatsLeft = sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`;
+export const seatsLeft = constant(sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`);
 
 /** The columns of a Course; for queries that join institutes and overdueSeats from the left. */
 export const courseColumns = {
@@ -114,20 +116,29 @@ export const courseColumns = {
  */
 type Holder = { keys?: readonly string[] | Placeholder; reservations?: readonly string[]; person?: SQL | string };
 
+/** Unused seats of a line of a reservation, with those of ended holds. @param isOwn condition on further holds that count */
+function unusedWith(isOwn: SQL): SQL<number> {
+  const { reservationId, courseId, seats, usedSeats } = reservationItems;
+  const returning = sql`(
+    select coalesce(sum(${billingItems.reservedSeats}), 0)
+      from ${billingItems} join ${billings} on ${billings.id} = ${billingItems.billingId}
+     where ${billingItems.reservationId} = ${reservationId} and ${billingItems.courseId} = ${courseId}
+       and (${isEndedHold(billings)} or ${isOwn}))`;
+  return sql<number>`(${seats} - ${usedSeats} + ${returning})::int`;
+}
+
+const unusedSeats = constant(unusedWith(sql`false`));
+const drawable = constant(isDrawable(reservations));
+
 /**
  * Seats reserved for a holder, by course: of each course one reservation, the one that ends first. Those of ended holds
  * count, and those of the person's own hold. A subquery for left joins, with the columns of reservedSeatsLeft and
  * reservedPrice.
  */
 export function reservedFor({ keys = [], reservations: ids = [], person }: Holder) {
-  const { reservationId, courseId, seats, usedSeats, pricePaise } = reservationItems;
-  const isOwn = person === undefined ? sql`false` : sql`${personOf(billings)} = ${person} and ${isLiveHold(billings)}`;
-  const returning = sql`(
-    select coalesce(sum(${billingItems.reservedSeats}), 0)
-      from ${billingItems} join ${billings} on ${billings.id} = ${billingItems.billingId}
-     where ${billingItems.reservationId} = ${reservationId} and ${billingItems.courseId} = ${courseId}
-       and (${isEndedHold(billings)} or ${isOwn}))`;
-  const unused = sql<number>`(${seats} - ${usedSeats} + ${returning})::int`;
+  const { reservationId, courseId, pricePaise } = reservationItems;
+  const unused =
+    person === undefined ? unusedSeats : unusedWith(sql`${personOf(billings)} = ${person} and ${isLiveHold(billings)}`);
   return new QueryBuilder()
     .selectDistinctOn([courseId], {
       reservationId,
@@ -140,7 +151,7 @@ export function reservedFor({ keys = [], reservations: ids = [], person }: Holde
     .innerJoin(reservationItems, eq(reservationId, reservations.id))
     .where(
       sql`(${reservations.holder} = any(${'map' in keys ? sql.param([...keys]) : keys}::text[]) or ${reservations.id} = any(${sql.param([...ids])}::uuid[]))
-          and ${isDrawable(reservations)} and ${unused} > 0`,
+          and ${drawable} and ${unused} > 0`,
     )
     .orderBy(courseId, reservations.until, reservations.id)
     .as('reserved');

@@ -4,6 +4,7 @@ import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
 import { db } from '@/db/client';
+import { constant } from '@/db/conditions';
 import { rateLimits } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { withQueryDeadline } from './deadline';
@@ -40,6 +41,34 @@ export type Counter = { key: string; max: number; seconds: number; shrinksWith?:
 /** The result of takePoints: the verdict of every counter in order, or the first counter that refused. */
 export type PointsTaken = { ok: true; taken: number[] } | { ok: false; refusedAt: number; retryAfterSeconds: number };
 
+const other = alias(rateLimits, 'other');
+const open = alias(rateLimits, 'open');
+
+/** Takes the points of the rows `wanted`: the rest of the statement of takePoints, which has no values. */
+const pointsOfCounters = constant(sql`
+  counters as (select wanted.*, case when other_key = '' then highest
+                                     else greatest(1, ceil(highest * power(least(1, greatest(0,
+                                            1 - coalesce(${other.points}, 0)::float8 / other_max) / (1 - ${sql.raw(String(CAP_CALM))}::float8)), 2)))::int
+                                     end as max
+                 from wanted left join lateral
+                      (select ${other.points} from ${rateLimits} ${other}
+                        where ${other.key} = wanted.other_key and ${other.expire} > now()) ${other} on true),
+  windows as (select counters.*, ${open.expire}, coalesce(${open.points} >= counters.max, counters.max < 1) as refuses
+                from counters left join lateral
+                     (select ${open.points}, ${open.expire} from ${rateLimits} ${open}
+                       where ${open.key} = counters.key and ${open.expire} > now()) ${open} on true),
+  points as (${insertSelect(rateLimits, { key: sql`key`, points: sql`1`, expire: sql`now() + seconds * interval '1 second'` })}
+               from wanted where not exists (select from windows where refuses) order by position
+                 on conflict (key) do update ${setColumns(rateLimits, {
+                   points: sql`case when ${rateLimits.expire} > now() then ${rateLimits.points} + 1 else 1 end`,
+                   expire: sql`case when ${rateLimits.expire} > now() then ${rateLimits.expire} else excluded.expire end`,
+                 })}
+              where ${rateLimits.expire} <= now()
+                 or ${rateLimits.points} < (select counters.max from counters where counters.key = ${rateLimits.key})
+             returning ${rateLimits.key}, ${rateLimits.points})
+  select points.points as taken, refuses, ceil(extract(epoch from expire - clock_timestamp())) as "secondsLeft"
+    from windows left join points using (key) order by position`);
+
 /**
  * Takes one point of every counter, or of none, in one statement. Counters are locked in the given order: callers that
  * share counters must name them in the same order. What is left of a counter of `shrinksWith` is read without a lock:
@@ -48,8 +77,6 @@ export type PointsTaken = { ok: true; taken: number[] } | { ok: false; refusedAt
  */
 export async function takePoints(counters: readonly Counter[]): Promise<PointsTaken> {
   const keys = counters.map(({ key }) => key);
-  const other = alias(rateLimits, 'other');
-  const open = alias(rateLimits, 'open');
   // Rows, not arrays: Postgres plans a prepared statement anew each time if it does not know how many values there are.
   const wanted = counters.map(
     ({ key, max, seconds, shrinksWith }, position) =>
@@ -57,29 +84,7 @@ export async function takePoints(counters: readonly Counter[]): Promise<PointsTa
   );
   const rows = await withQueryDeadline(
     db().execute<{ taken: number | null; secondsLeft: number | null; refuses: boolean }>(sql`
-      with wanted (key, highest, seconds, other_key, other_max, position) as (values ${sql.join(wanted, sql`, `)}),
-           counters as (select wanted.*, case when other_key = '' then highest
-                                              else greatest(1, ceil(highest * power(least(1, greatest(0,
-                                                     1 - coalesce(${other.points}, 0)::float8 / other_max) / (1 - ${CAP_CALM}::float8)), 2)))::int
-                                              end as max
-                          from wanted left join lateral
-                               (select ${other.points} from ${rateLimits} ${other}
-                                 where ${other.key} = wanted.other_key and ${other.expire} > now()) ${other} on true),
-           windows as (select counters.*, ${open.expire}, coalesce(${open.points} >= counters.max, counters.max < 1) as refuses
-                         from counters left join lateral
-                              (select ${open.points}, ${open.expire} from ${rateLimits} ${open}
-                                where ${open.key} = counters.key and ${open.expire} > now()) ${open} on true),
-           points as (${insertSelect(rateLimits, { key: sql`key`, points: sql`1`, expire: sql`now() + seconds * interval '1 second'` })}
-                        from wanted where not exists (select from windows where refuses) order by position
-                          on conflict (key) do update ${setColumns(rateLimits, {
-                            points: sql`case when ${rateLimits.expire} > now() then ${rateLimits.points} + 1 else 1 end`,
-                            expire: sql`case when ${rateLimits.expire} > now() then ${rateLimits.expire} else excluded.expire end`,
-                          })}
-                       where ${rateLimits.expire} <= now()
-                          or ${rateLimits.points} < (select counters.max from counters where counters.key = ${rateLimits.key})
-                      returning ${rateLimits.key}, ${rateLimits.points})
-      select points.points as taken, refuses, ceil(extract(epoch from expire - clock_timestamp())) as "secondsLeft"
-        from windows left join points using (key) order by position`),
+      with wanted (key, highest, seconds, other_key, other_max, position) as (values ${sql.join(wanted, sql`, `)}), ${pointsOfCounters}`),
   );
   if (rows.every(({ taken }) => taken !== null)) return { ok: true, taken: rows.map(({ taken }) => taken!) };
   // A concurrent call took the last point of a counter after this statement had started.
