@@ -9,6 +9,7 @@ import { SitePage } from '@/components/platform/site/page';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { landingNumbers } from '@/lib/catalogue/landing-queries';
 import { pageMetadata } from '@/lib/platform/site/metadata';
+import { countStudents } from '@/lib/register/progress-queries';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';
@@ -18,10 +19,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The landing page: hero, courses, steps, call to action, team, footer. */
 export default async function Landing() {
-  const numbers = await landingNumbers();
+  const [numbers, students] = await Promise.all([landingNumbers(), countStudents()]);
   return (
     <SitePage cloth>
-      <Hero numbers={numbers} />
+      <Hero numbers={numbers} students={students} />
       <CourseRows numbers={numbers} />
       <Steps />
       <Closing />

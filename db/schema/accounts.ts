@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   jsonb,
@@ -38,6 +39,8 @@ export const users = pgTable(
     memberRole: text('member_role'),
     /** What the papers of a company's next adoption show of it: PaperDetails without the order number; null until given. */
     billingDetails: jsonb('billing_details').$type<Record<string, string>>(),
+    /** Whether the sponsor gets e-mails about students on adopted seats. */
+    studentMails: boolean('student_mails').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /**

@@ -39,6 +39,8 @@ export const enrolments = pgTable(
     rollEnd: text('roll_end'),
     fromDay: date('from_day').notNull(),
     untilDay: date('until_day'),
+    /** When the last day was entered; null for students whose time ended before this was stored. */
+    endedAt: timestamp('ended_at', { withTimezone: true }),
     /** Why the place is free again: one of LEAVING_REASONS of lib/register/schema.ts. */
     reason: text().$type<'left' | 'moved' | 'failed' | 'other' | 'mistake'>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -52,6 +54,11 @@ export const enrolments = pgTable(
       .where(sql`${t.untilDay} is null`),
     index('enrolments_course').on(t.courseId),
     index('enrolments_billing').on(t.billingId),
+    // The changes of the last days, for e-mails to sponsors.
+    index('enrolments_created').on(t.createdAt),
+    index('enrolments_ended')
+      .on(t.endedAt)
+      .where(sql`${t.endedAt} is not null`),
     check('enrolments_place_range', sql`${t.place} between 1 and 10000`),
     check('enrolments_roll_end_length', sql`length(${t.rollEnd}) between 1 and 3`),
     check('enrolments_days_in_order', sql`${t.fromDay} <= ${t.untilDay}`),

@@ -7,6 +7,7 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { ADMIN_ROLES } from '@/lib/accounts/administrators/roles';
+import { groupBy } from '@/lib/platform/group-by';
 import { ADMIN_CONFIRMED_SECONDS } from '@/lib/platform/limits';
 import { LOCALES } from '@/lib/platform/i18n/locale';
 import { errorsOf, TAGS, type Endpoint, type ErrorStatus, type ResponseSpec } from './endpoint';
@@ -181,11 +182,4 @@ function named(schema: z.ZodType, { summary, description }: Endpoint, endpoints:
 
 function oneOf(schemas: readonly z.ZodType[]): z.ZodType {
   return schemas.length === 1 ? schemas[0]! : z.union(schemas);
-}
-
-/** Map.groupBy, which the oldest supported Node.js lacks. */
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }

@@ -1,11 +1,42 @@
+import { z } from 'zod';
+import { idSchema } from '@/lib/platform/id-schema';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
 import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
 import { MAX_STATEMENT_BYTES } from '@/lib/platform/limits';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
-import { enterSchema, entryPlanSchema, leaveSchema, ofOffer, ofStudent, rollRowsSchema } from '@/lib/register/schema';
-import { office } from './endpoint';
+import {
+  enterSchema,
+  entryPlanSchema,
+  leaveSchema,
+  ofOffer,
+  ofStudent,
+  rollRowsSchema,
+  studentMailsSchema,
+} from '@/lib/register/schema';
+import { area, office } from './endpoint';
+import { doneResponse } from './schema';
 
 const notFound = { codes: ['admin.not_found'] } as const;
+
+const viewer = area({ tag: 'Adoption', access: 'holder', leastRole: 'view' });
+const holder = area({ tag: 'Adoption', access: 'holder', leastRole: 'adopt' });
+
+export const readProgress = viewer.get('/billing/{billingId}/progress', {
+  id: 'readProgress',
+  summary: 'Download the numbers of students on the seats of your own adoption',
+  description:
+    'A line for each course. Numbers of students below 5 are not told. For its signed-in sponsor, or a guest with an access token. The response is the same for an id of another sponsor, an unknown id, and an adoption without adopted seats.',
+  params: z.object({ billingId: idSchema('own_adoption.not_found') }),
+  responses: { 200: { description: 'The numbers', media: 'text/csv' } },
+  errors: { 404: { codes: ['own_adoption.not_found'] } },
+});
+
+export const setStudentMails = holder.post('/user/student-mails', {
+  id: 'setStudentMails',
+  summary: 'Switch the e-mails about students on adopted seats on or off',
+  json: studentMailsSchema,
+  ok: doneResponse,
+});
 
 /** Bytes of a body with MAX_ROLL_NUMBERS. */
 const ENTRY_BYTES = 1024 * 1024;

@@ -17,6 +17,7 @@ export const MESSAGE_KINDS = [
   'reminder',
   'lapsed',
   'email_changed',
+  'students',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -64,6 +65,21 @@ export type AccountMessageDetail = {
   committed?: boolean;
 };
 
+/** Published numbers of a line: which sentence of `adoptionPage.progress.state` says them, and its values. */
+type SaidLine = { state: 'none' | 'few' | 'hidden' | 'atLeast' | 'some'; seats: number; enrolled: number | null };
+
+/** A line of an adoption in a message about students: its names, and the numbers of now and before. */
+export type StudentsLine = SaidLine & {
+  courseType: string;
+  branch: string;
+  branchHindi: string | null;
+  institute: string;
+  instituteHindi: string | null;
+  city: string;
+  session: string;
+  before: SaidLine;
+};
+
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */
 export type MessageDetail = {
   /** Received, refunded or reversed. */
@@ -82,6 +98,9 @@ export type MessageDetail = {
   former_email?: string;
   /** Of a copy: the id of the person that it goes to. */
   person?: string;
+  /** Of a message about students: the lines with other numbers, and the day in whose evening they are these (YYYY-MM-DD). */
+  lines?: StudentsLine[];
+  day?: string;
 };
 
 /** The body of POST /api/admin/messages/{messageId}. */

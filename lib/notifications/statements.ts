@@ -41,6 +41,8 @@ export type MessageRow = Claimed & {
   /** The sponsor as in the adoption; the owner of the company instead of a colleague who was removed. */
   sponsor: Sponsor;
   isRegistered: boolean;
+  /** Whether the sponsor gets e-mails about students. */
+  wantsStudentMails: boolean;
   /** True if nobody proved to own the address: no code went there, and no account has confirmed it. */
   isUnproven: boolean;
   seats: number;
@@ -140,6 +142,7 @@ async function readAdoption(billingId: string, database: Database, personId?: st
     dueAt: billing.dueAt,
     sponsor,
     isRegistered: user.kind === 'registered',
+    wantsStudentMails: user.studentMails,
     isUnproven: (!['email', 'paper'].includes(billing.verifiedChannel ?? '') || personId !== undefined) && !isConfirmed,
     paymentId,
     isTestPayment: isTest === true,

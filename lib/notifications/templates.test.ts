@@ -33,6 +33,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   state: 'pledged',
   sponsor,
   isRegistered: false,
+  wantsStudentMails: true,
   isUnproven: false,
   seats: 12,
   sessions: ['2026-27'],
@@ -67,6 +68,25 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   reminder: {},
   lapsed: { state: 'lapsed', outstandingPaise: 0 },
   email_changed: { detail: { former_email: 'info@narmada.example' } },
+  students: {
+    ...settled,
+    detail: {
+      day: '2026-11-26',
+      lines: [
+        {
+          ...{
+            courseType: 'B.Tech',
+            branch: 'Civil Engineering',
+            branchHindi: null,
+            city: 'Indore',
+            session: '2026-27',
+          },
+          ...{ institute: 'Government College', instituteHindi: null, state: 'some', seats: 12, enrolled: 7 },
+          before: { state: 'few', seats: 12, enrolled: null },
+        },
+      ],
+    },
+  },
 };
 
 const CONTACT = 'seats@adopt.example';
@@ -106,6 +126,14 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   refunded: { en: ['₹5,00,000 has been paid back'], hi: ['₹5,00,000 आपको लौटा दिए गए हैं'] },
   reminder: { en: ['not paid yet'], hi: ['भुगतान अभी नहीं हुआ'] },
   lapsed: { en: ['is over'], hi: ['समय समाप्त'] },
+  students: {
+    en: [
+      'B.Tech · Civil Engineering · Government College · Indore · 2026-27: 7 of 12 seats have a student.',
+      'The evening before: Fewer than 5 of 12 seats have a student.',
+      '‘Track Progress’',
+    ],
+    hi: ['12 सीटों में से 7 पर विद्यार्थी', '12 सीटों में से 5 से कम पर', '‘प्रगति देखें’'],
+  },
 };
 
 describe.each(SPONSOR_KINDS)('the message %s', (kind) => {
@@ -245,6 +273,13 @@ test.each([
 test('a reminder after the end of the term, or of a term that was lifted, is obsolete', () => {
   expect(isObsolete(rowOf('reminder', { isOver: true }))).toBe(true);
   expect(isObsolete(rowOf('reminder', { dueAt: null }))).toBe(true);
+});
+
+test('a message about students is obsolete when it is not wanted, or the seats are not adopted any more', () => {
+  const row = ROWS.students;
+  expect(isObsolete(rowOf('students', row))).toBe(false);
+  expect(isObsolete(rowOf('students', { ...row, wantsStudentMails: false }))).toBe(true);
+  expect(isObsolete(rowOf('students', { ...row, state: 'cancelled' }))).toBe(true);
 });
 
 test('papers of an adoption without any say so', () => {

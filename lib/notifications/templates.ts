@@ -1,7 +1,9 @@
 import 'server-only';
 import { periodText } from '@/lib/adoption/period';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { adoptionPath } from '@/lib/adoption/rules';
-import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { namesIn } from '@/lib/catalogue/localized-names';
+import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
 import { formatINR } from '@/lib/platform/money';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@/lib/platform/i18n/locale';
@@ -11,11 +13,13 @@ import { quoteName } from '@/lib/messages/quote';
 import type { Attachment, Message } from '@/lib/messages/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { Settings } from '@/lib/settings/schema';
-import type { MessageKind } from './schema';
+import type { MessageKind, StudentsLine } from './schema';
 import type { MessageRow } from './statements';
 
 /** Maximum characters of a company name. */
 const MAX_COMPANY = 60;
+/** Lines of a message about students. */
+const MAX_LINES = 20;
 /** Maximum characters of the name of a paper. */
 const MAX_PAPER = 120;
 
@@ -28,11 +32,12 @@ const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
 };
 
 /**
- * True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid, and
- * for one to a deleted account.
+ * True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid, for one
+ * to a deleted account, and for one about students that is not wanted any more.
  */
-export function isObsolete({ kind, state, sponsor, dueAt, isOver }: MessageRow): boolean {
+export function isObsolete({ kind, state, sponsor, dueAt, isOver, wantsStudentMails }: MessageRow): boolean {
   if (sponsor.email === '') return true;
+  if (kind === 'students' && !(wantsStudentMails && ADOPTED_STATES.some((adopted) => adopted === state))) return true;
   const needed = ONLY_IN[kind];
   if (needed && state !== needed) return true;
   return kind === 'reminder' && (dueAt === null || isOver);
@@ -65,6 +70,7 @@ export function notificationEmail(
     period: periodText(getTranslator(locale, 'common'), { sessions: row.sessions, untilEndPaise: null }),
     amount: formatINR(detail.amount_paise ?? 0),
     decision: detail.accepted ? 'accepted' : 'declined',
+    day: detail.day ? formatDate(indianDay(detail.day), locale) : '',
   };
   if (kind === 'email_changed') {
     // The mailbox may belong to somebody else: nothing about the adoption beyond its reference.
@@ -80,8 +86,9 @@ export function notificationEmail(
   }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
+  if (detail.lines) paragraphs.push(...studentsParagraphs(detail.lines, locale));
   if ((kind === 'paid' || kind === 'paid_copy') && row.isTestPayment) paragraphs.push(t('test'));
-  if (row.outstandingPaise > 0) {
+  if (row.outstandingPaise > 0 && !detail.lines) {
     const outstanding = formatINR(row.outstandingPaise);
     // A term ends with a moment; the last one before it is the one to pay in.
     const due = dueAt === null ? '' : formatDateTimeWithZone(new Date(dueAt.getTime() - 1), locale);
@@ -90,7 +97,8 @@ export function notificationEmail(
     const part = formatINR(row.dueNextPaise);
     paragraphs.push(t(isPart ? `${request}Part` : request, { outstanding, part, due }), ...howToPay());
   }
-  if (row.refundDuePaise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refundDuePaise) }));
+  if (row.refundDuePaise > 0 && !detail.lines)
+    paragraphs.push(t('refundDue', { amount: formatINR(row.refundDuePaise) }));
   paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
   if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
   paragraphs.push(t(row.isRegistered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
@@ -117,6 +125,31 @@ export function notificationEmail(
       .map((field) => t(`bank.${field}`, { accountName, accountNumber, ifsc, bankName }));
     return [[t('bank.intro'), ...lines].join('\n'), t('bank.remark', { reference })];
   }
+}
+
+/** Lines with their numbers of students, and what is not told. */
+function studentsParagraphs(lines: readonly StudentsLine[], locale: Locale): string[] {
+  const [t, names] = [getTranslator(locale, 'notification'), namesIn(locale)];
+  const state = getTranslator(locale, 'adoptionPage.progress.state');
+  const numbers = ({ state: key, seats, enrolled }: StudentsLine['before']) =>
+    state(key, { seats, enrolled: enrolled ?? 0 });
+  const texts = lines.slice(0, MAX_LINES).map((line) => {
+    const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = line;
+    const offer = [
+      names.type(courseType),
+      names.branch(branch, branchHindi),
+      institute && names.institute(institute, instituteHindi),
+      names.place(city),
+      session,
+    ];
+    return t('students.line', {
+      offer: offer.filter(Boolean).join(' · '),
+      now: numbers(line),
+      before: numbers(line.before),
+    });
+  });
+  const more = lines.length - texts.length;
+  return [...texts, ...(more > 0 ? [t('students.more', { count: more })] : []), t('students.about'), t('students.off')];
 }
 
 function addressOf({ isRegistered, billingId, reference }: MessageRow): string {

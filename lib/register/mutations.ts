@@ -142,7 +142,10 @@ export async function endEnrolment(
     const { place, fromDay, reference } = enrolment;
     const today = indianIsoDay(new Date());
     if (day < fromDay || day > (today > fromDay ? today : fromDay)) return { ok: false, code: 'enrolment.leaving_day' };
-    await tx.update(enrolments).set({ untilDay: day, reason }).where(eq(enrolments.id, enrolmentId));
+    await tx
+      .update(enrolments)
+      .set({ untilDay: day, reason, endedAt: sql`now()` })
+      .where(eq(enrolments.id, enrolmentId));
     const after = { reference, place, day, reason };
     await recordAction(scope, { action: 'student.left', subject: offer.id, after }, tx);
     return { ok: true };

@@ -1,30 +1,44 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { db } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { publish, type LineProgress, type Progress } from './progress';
-import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './reports/schema';
-import { datedReports, dayOf, isAsked, isLate, isReportOf, remindedOn, reportState } from './reports/statements';
-import { isPresent, onAdoptedPlace, studentsByLine } from './statements';
+import { env } from '@/lib/platform/env';
+import { groupBy } from '@/lib/platform/group-by';
+import { describeError, log } from '@/lib/platform/log';
+import { sharedRead } from '@/lib/platform/shared-read';
+import { FEWEST_SHOWN, publish, totalOf, type LineCounts, type LineProgress, type TotalProgress } from './progress';
+import { REPORT_KINDS, type ReportKind, type ReportState } from './reports/schema';
+import {
+  datedReports,
+  dayOf,
+  isAsked,
+  isLastYear,
+  isLate,
+  isReportOf,
+  remindedOn,
+  reportState,
+} from './reports/statements';
+import { isPresent, lineNames, onAdoptedPlace, studentsByLine } from './statements';
+import { wantsStudentMails } from './student-mails';
 
-/** The newest report that the institute stated on an offer. */
-type LastReport = { kind: ReportKind; statedAt: Date; state: ReportState };
+/** A report that the institute stated on an offer. */
+export type StatedReport = { kind: ReportKind; statedAt: Date; state: ReportState };
 
 /** The newest report that the institute has not stated though its day has passed. Days are YYYY-MM-DD in India. */
-type LateReport = {
+export type LateReport = {
   kind: ReportKind;
   dueOn: string;
   /** When the institute was reminded last; null if it was not. */
   remindedOn: string | null;
 };
 
-/** A line of an adoption with its names and what its institute reported. */
-export type NamedProgress = LineProgress & {
+/** What names a line, and what its institute reported. */
+type LineFacts = {
   billingId: string;
   reference: string;
   courseId: string;
@@ -35,104 +49,159 @@ export type NamedProgress = LineProgress & {
   instituteHindi: string | null;
   city: string;
   session: string;
-  /** Null while there is none. */
-  lastReport: LastReport | null;
+  /** In their order. */
+  stated: StatedReport[];
   /** Null unless one is late. */
   late: LateReport | null;
 };
 
-/**
- * Returns how the students on the seats of an adoption do, by line in its order: places, students and what the institutes stated,
- * with the days of their reports and who is late. Small numbers are hidden (publish), and the counts are of the seats that are
- * adopted now. For pages, the API, papers and e-mails alike.
- * @param scope whose adoptions
- * @param billingId one of them; null: all, the newest adoption first
- * @returns null while there are no adopted seats, and for adoptions of others
- * @throws DeadlineError if the database does not respond in time
- */
-export const readProgress = (scope: AdoptionScope, billingId: string | null): Promise<Progress<NamedProgress> | null> =>
-  selectProgress(and(ownedBy(scope), billingId === null ? undefined : eq(billings.id, billingId))!);
+/** A published line with its names and what its institute reported. */
+export type NamedProgress = LineProgress & LineFacts;
 
-/** The same for the adoptions of a condition on `billings`: for jobs, e-mails and papers, which have no scope. */
-async function selectProgress(of: SQL): Promise<Progress<NamedProgress> | null> {
-  const isOwn = and(of, hasState(billings, ADOPTED_STATES))!;
-  const own = db().select({ id: billings.id }).from(billings).where(isOwn);
+const ATTENDANCE: readonly ReportKind[] = ['enrolment', 'term_1', 'term_2', 'term_3'];
+
+/** Returns the lines of adopted seats with their students, the newest adoption first. @param which of the lines, joined with their billings */
+function selectLines(which: SQL, database: Database) {
+  const isAdopted = and(which, hasState(billings, ADOPTED_STATES), gt(billingItems.seats, 0))!;
+  const own = database
+    .select({ id: billings.id })
+    .from(billings)
+    .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
+    .where(isAdopted);
   const present = studentsByLine(inArray(enrolments.billingId, own));
   const ever = alias(enrolments, 'ever_enrolled');
-  const lines = await withQueryDeadline(
-    db()
+  return withQueryDeadline(
+    database
       .select({
         billingId: billings.id,
         reference: billings.reference,
         courseId: billingItems.courseId,
-        courseType: billingItems.courseName,
-        branch: billingItems.branch,
-        branchHindi: billingItems.branchHindi,
-        institute: billingItems.institute,
-        instituteHindi: billingItems.instituteHindi,
-        city: billingItems.city,
-        session: billingItems.session,
+        ...lineNames,
         adoptedOn: dayOf(billings.verifiedAt),
+        isLastYear,
         seats: billingItems.seats,
         enrolled: sql<number>`coalesce(${present.students}, 0)`.mapWith(Number),
         begun: sql<boolean>`${exists(db().select({ id: ever.id }).from(ever).where(eq(ever.courseId, billingItems.courseId)))}`,
       })
       .from(billingItems)
       .innerJoin(billings, eq(billings.id, billingItems.billingId))
+      .innerJoin(courses, eq(courses.id, billingItems.courseId))
       .leftJoin(
         present,
         and(eq(present.billingId, billingItems.billingId), eq(present.courseId, billingItems.courseId)),
       )
-      .where(and(isOwn, gt(billingItems.seats, 0)))
+      .where(isAdopted)
       .orderBy(desc(billings.verifiedAt), asc(billings.id), asc(billingItems.position)),
   );
-  if (lines.length === 0) return null;
+}
+
+/**
+ * Returns the published lines of adopted seats (publish), the newest adoption first: for pages, files, papers and e-mails alike. The
+ * counts are of the seats that are adopted now.
+ * @param which of the lines, joined with their billings
+ * @throws DeadlineError if the database does not respond in time
+ */
+export async function readLines(which: SQL, database: Database = db()): Promise<NamedProgress[]> {
+  const lines = await selectLines(which, database);
+  if (lines.length === 0) return [];
   const courseIds = [...new Set(lines.map(({ courseId }) => courseId))];
-  const billingIds = [...new Set(lines.map((line) => line.billingId))];
-  const [stated, late, left] = await withQueryDeadline(
-    Promise.all([selectStated(courseIds), selectLate(courseIds), countLeft(billingIds)]),
+  const billingIds = [...new Set(lines.map(({ billingId }) => billingId))];
+  const [stated, late] = await withQueryDeadline(
+    Promise.all([selectStated(courseIds, database), selectLate(courseIds, database)]),
   );
+  const statedOf = groupBy(stated, ({ courseId }) => courseId);
+  const lateOf = groupBy(late, ({ courseId }) => courseId);
   const newest = (courseId: string, kinds: readonly ReportKind[]) =>
-    stated.filter((report) => report.courseId === courseId && kinds.includes(report.kind)).at(-1);
+    statedOf.get(courseId)?.findLast(({ kind }) => kinds.includes(kind));
   // Only these reports are counted, of up to six.
   const counted = courseIds.flatMap((id) =>
     [newest(id, ATTENDANCE)?.id ?? [], newest(id, ['result'])?.id ?? []].flat(),
   );
-  const marks = await withQueryDeadline(countMarks(billingIds, counted));
+  const marks = counted.length === 0 ? [] : await withQueryDeadline(countMarks(billingIds, counted, database));
+  const markKey = (reportId: string, billingId: string) => `${reportId} ${billingId}`;
+  const marksOf = new Map(marks.map((row) => [markKey(row.reportId, row.billingId), row]));
   return publish(
-    lines.map(({ adoptedOn, ...line }) => {
+    lines.map(({ adoptedOn, isLastYear: isLast, ...line }): LineCounts & LineFacts => {
       const { billingId, courseId } = line;
-      const isOfLine = (row: { billingId: string; courseId: string }) =>
-        row.billingId === billingId && row.courseId === courseId;
-      const count = (kinds: readonly ReportKind[], which: readonly Mark[], isThere: boolean) => {
+      const countOf = (kinds: readonly ReportKind[], of: 'attending' | 'passed' | 'completed') => {
         const report = newest(courseId, kinds);
-        if (!report) return null;
-        return marks
-          .filter((row) => isOfLine(row) && row.reportId === report.id && which.includes(row.mark))
-          .reduce((sum, row) => sum + (isThere ? row.present : row.students), 0);
+        return report ? (marksOf.get(markKey(report.id, billingId))?.[of] ?? 0) : null;
       };
-      const last = newest(courseId, REPORT_KINDS);
+      const is = isLast ? 'completed' : 'passed';
+      const count = countOf(['result'], is);
       const outcome = newest(courseId, ['outcome']);
-      const isLateFor = late.filter((row) => row.courseId === courseId && row.dueOn >= adoptedOn).at(-1);
+      const isLateFor = lateOf.get(courseId)?.findLast(({ dueOn }) => dueOn >= adoptedOn);
       return {
         ...line,
-        attending: count(ATTENDANCE, ['attends'], true),
-        passed: count(['result'], ['passed', 'completed'], false),
-        completed: count(['result'], ['completed'], false),
-        left: left.find(isOfLine)?.students ?? 0,
-        placed: outcome ? outcome.placed : null,
-        lastReport: last ? { kind: last.kind, statedAt: last.statedAt!, state: last.state } : null,
+        attending: countOf(ATTENDANCE, 'attending'),
+        result: count === null ? null : { is, count },
+        placed: outcome ? { count: outcome.placed!, total: outcome.all! } : null,
+        stated: (statedOf.get(courseId) ?? []).map(({ kind, statedAt, state }) => ({
+          kind,
+          statedAt: statedAt!,
+          state,
+        })),
         late: isLateFor ? { kind: isLateFor.kind, dueOn: isLateFor.dueOn, remindedOn: isLateFor.remindedOn } : null,
       };
     }),
   );
 }
 
-const ATTENDANCE = ['enrolment', 'term_1', 'term_2', 'term_3'] as const;
+/** What the sponsor of an adoption sees of its students. */
+export type AdoptionProgress = {
+  lines: NamedProgress[];
+  /** Whether the sponsor gets e-mails about students. */
+  mails: boolean;
+};
+
+/** Returns what an adoption's sponsor sees of its students; null while it has no adopted seats, and for adoptions of others. */
+export async function readProgress(scope: AdoptionScope, billingId: string): Promise<AdoptionProgress | null> {
+  const [lines, mails] = await Promise.all([
+    readLines(and(eq(billings.id, billingId), ownedBy(scope))!),
+    wantsStudentMails(scope),
+  ]);
+  return lines.length === 0 ? null : { lines, mails };
+}
+
+/** Returns the published lines of all adoptions of a sponsor. */
+export const readOwnProgress = (scope: AdoptionScope): Promise<NamedProgress[]> => readLines(ownedBy(scope));
+
+/** What the public sees of the students on adopted seats of an institute; `statedAt` is the time of its last report. */
+export type InstituteProgress = TotalProgress & { statedAt: Date | null };
+
+/** Returns what the public sees of the students on adopted seats of an institute. */
+export async function readInstituteProgress(instituteId: string): Promise<InstituteProgress> {
+  const own = db().select({ id: courses.id }).from(courses).where(eq(courses.instituteId, instituteId));
+  const lines = await readLines(inArray(billingItems.courseId, own));
+  const times = lines.flatMap(({ stated }) => stated.map(({ statedAt }) => statedAt.getTime()));
+  return { ...totalOf(lines), statedAt: times.length === 0 ? null : new Date(Math.max(...times)) };
+}
+
+const readEnrolled = sharedRead(
+  () => env().TOTALS_AGE_MS,
+  async () => {
+    const lines = await selectLines(sql`true`, db());
+    return totalOf(publish(lines.map((line) => ({ ...line, attending: null, result: null, placed: null })))).enrolled;
+  },
+);
+
+/**
+ * Returns how many students are on adopted seats at least; null if they are fewer than FEWEST_SHOWN, or cannot be read: a
+ * page must render without them.
+ */
+export async function countStudents(): Promise<number | null> {
+  try {
+    const enrolled = await readEnrolled();
+    return enrolled < FEWEST_SHOWN ? null : enrolled;
+  } catch (error) {
+    log.error('students_failed', describeError(error));
+    return null;
+  }
+}
 
 /** The stated reports of offers, in the order of their kinds. */
-const selectStated = (courseIds: readonly string[]) =>
-  db()
+const selectStated = (courseIds: readonly string[], database: Database) =>
+  database
     .select({
       id: reports.id,
       courseId: reports.courseId,
@@ -140,15 +209,18 @@ const selectStated = (courseIds: readonly string[]) =>
       statedAt: reports.statedAt,
       state: reportState,
       placed: sql<number | null>`${reports.apprentices} + ${reports.employed} + ${reports.studying}`,
+      all: sql<
+        number | null
+      >`${reports.apprentices} + ${reports.employed} + ${reports.studying} + ${reports.looking} + ${reports.unknown}`,
     })
     .from(reports)
     .where(and(inArray(reports.courseId, [...courseIds]), isNotNull(reports.statedAt)))
     .orderBy(sql`array_position(${sql.param([...REPORT_KINDS])}::text[], ${reports.kind})`);
 
 /** The late reports of offers, in the order of their days. */
-function selectLate(courseIds: readonly string[]) {
+function selectLate(courseIds: readonly string[], database: Database) {
   const dated = datedReports();
-  return db()
+  return database
     .select({
       courseId: courses.id,
       kind: dated.kind,
@@ -162,44 +234,20 @@ function selectLate(courseIds: readonly string[]) {
     .orderBy(dated.dueOn);
 }
 
-/** Students who left places that are adopted now, by line; not those who were entered by mistake. */
-const countLeft = (billingIds: readonly string[]) =>
-  db()
-    .select({
-      billingId: enrolments.billingId,
-      courseId: enrolments.courseId,
-      students: sql<number>`count(*)`.mapWith(Number),
-    })
-    .from(enrolments)
-    .innerJoin(billingItems, onAdoptedPlace)
-    .where(
-      and(
-        inArray(enrolments.billingId, [...billingIds]),
-        isNotNull(enrolments.untilDay),
-        ne(enrolments.reason, 'mistake'),
-      ),
-    )
-    .groupBy(enrolments.billingId, enrolments.courseId);
-
-/** The marks of reports on places that are adopted now, by line; `present`: of students who are still there. */
-const countMarks = (billingIds: readonly string[], reportIds: readonly string[]) =>
-  db()
+/** What reports say of the students who are on adopted places now, by report and adoption. */
+function countMarks(billingIds: readonly string[], reportIds: readonly string[], database: Database) {
+  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  return database
     .select({
       reportId: reportMarks.reportId,
       billingId: enrolments.billingId,
-      courseId: enrolments.courseId,
-      mark: reportMarks.mark,
-      students: sql<number>`count(*)`.mapWith(Number),
-      present: sql<number>`count(*) filter (where ${isPresent})`.mapWith(Number),
+      attending: count(sql`${reportMarks.mark} = 'attends'`),
+      passed: count(sql`${reportMarks.mark} in ('passed', 'completed')`),
+      completed: count(sql`${reportMarks.mark} = 'completed'`),
     })
     .from(reportMarks)
-    .innerJoin(enrolments, eq(enrolments.id, reportMarks.enrolmentId))
+    .innerJoin(enrolments, and(eq(enrolments.id, reportMarks.enrolmentId), isPresent))
     .innerJoin(billingItems, onAdoptedPlace)
-    .where(
-      and(
-        inArray(reportMarks.reportId, [...reportIds]),
-        inArray(enrolments.billingId, [...billingIds]),
-        sql`${enrolments.reason} is distinct from 'mistake'`,
-      ),
-    )
-    .groupBy(reportMarks.reportId, enrolments.billingId, enrolments.courseId, reportMarks.mark);
+    .where(and(inArray(reportMarks.reportId, [...reportIds]), inArray(enrolments.billingId, [...billingIds])))
+    .groupBy(reportMarks.reportId, enrolments.billingId);
+}

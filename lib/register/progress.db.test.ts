@@ -6,7 +6,7 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { enterStudents } from './mutations';
-import { readProgress } from './progress-queries';
+import { readOwnProgress, readProgress } from './progress-queries';
 
 useTestDatabase();
 
@@ -76,37 +76,41 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     );
     expect((await readProgress(sponsor.scope, first.id))!.lines).toMatchObject([
       {
-        seats: 20,
-        enrolled: 20,
-        attending: 18,
-        passed: null,
-        completed: null,
-        lastReport: { kind: 'term_1', state: 'stated' },
+        ...{ seats: 20, enrolled: 20, attending: { says: 'atLeast', count: 16 }, result: null, late: null },
+        stated: [
+          { kind: 'enrolment', state: 'stated' },
+          { kind: 'term_1', state: 'stated' },
+        ],
       },
     ]);
     const result = await report(
       'result',
-      marksOf(students, (index) => (index < 2 ? 'failed' : index < 6 ? 'passed' : 'completed')),
+      marksOf(students, (index) => (index < 5 ? 'failed' : index < 6 ? 'passed' : 'completed')),
     );
-    const mine = (await readProgress(sponsor.scope, null))!;
-    expect(mine.lines).toMatchObject([
-      { seats: 20, enrolled: 20, attending: 18, passed: 18, completed: 14, lastReport: { kind: 'result' }, late: null },
+    const completed = { is: 'completed', says: 'exactly', count: 14 };
+    expect(await readOwnProgress(sponsor.scope)).toMatchObject([{ enrolled: 20, result: completed, late: null }]);
+    // In an earlier year of the course, who passed the year counts.
+    await sql()`update courses set duration_years = 2 where id = ${course.id}`;
+    expect(await readOwnProgress(sponsor.scope)).toMatchObject([
+      { result: { is: 'passed', says: 'exactly', count: 15 } },
     ]);
-    // Who left counts as attending no more, but did pass; a seat that was given back counts for nothing.
-    await sql()`update enrolments set until_day = from_day, reason = 'left' where id = any(${students.slice(6, 13)})`;
-    await sql()`update billing_items set seats = 15 where billing_id = ${first.id}`;
+    await sql()`update courses set duration_years = 1 where id = ${course.id}`;
+    // Who left counts no more, and neither does a seat that was given back.
+    await sql()`update enrolments set until_day = from_day, reason = 'left' where id = any(${students.slice(6, 11)})`;
+    await sql()`update billing_items set seats = 18 where billing_id = ${first.id}`;
     expect((await readProgress(sponsor.scope, first.id))!.lines).toMatchObject([
-      { seats: 15, enrolled: 8, waiting: 7, left: 7, attending: 6, passed: 13, completed: 9 },
+      { seats: 18, enrolled: 13, attending: { says: 'atLeast', count: 9 }, result: { says: 'exactly', count: 7 } },
     ]);
-    const [theirs] = (await readProgress(other.scope, null))!.lines;
-    expect(theirs).toMatchObject({ seats: 10, enrolled: 8, attending: 7, passed: 8, completed: 8, left: 'few' });
+    expect(await readOwnProgress(other.scope)).toMatchObject([
+      { seats: 10, enrolled: 8, attending: { says: 'hidden' }, result: { says: 'exactly', count: 8 } },
+    ]);
     expect(await readProgress(other.scope, first.id)).toBeNull();
     const [check] = await sql()<{ id: string }[]>`
       insert into report_checks (report_id, version, seed, verdict, recorded_at) values (${result}, 1, 'seed', 'differs', now()) returning id`;
-    expect((await readProgress(sponsor.scope, first.id))!.lines[0]!.lastReport).toMatchObject({ state: 'differs' });
+    expect((await readProgress(sponsor.scope, first.id))!.lines[0]!.stated.at(-1)).toMatchObject({ state: 'differs' });
     // A correction has not been checked.
     await sql()`update reports set version = 2 where id = ${result}`;
-    expect((await readProgress(sponsor.scope, first.id))!.lines[0]!.lastReport).toMatchObject({ state: 'stated' });
+    expect((await readProgress(sponsor.scope, first.id))!.lines[0]!.stated.at(-1)).toMatchObject({ state: 'stated' });
     expect(check).toBeDefined();
   });
 
@@ -143,7 +147,7 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     await sql()`
       insert into reports (course_id, kind, version, stated_at, apprentices, employed, studying, looking, unknown)
       values (${course.id}, 'outcome', 1, now(), 4, 5, 3, 2, 6)`;
-    expect(await line()).toMatchObject({ placed: 12, lastReport: { kind: 'outcome' } });
+    expect(await line()).toMatchObject({ placed: { says: 'exactly', count: 12 }, stated: [{ kind: 'outcome' }] });
   });
 });
 

@@ -1,76 +1,111 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FEWEST_SHOWN, publish } from './progress';
-
-const MEASURES = ['enrolled', 'left', 'attending', 'passed', 'completed', 'placed'] as const;
-const SMALL = Array.from({ length: FEWEST_SHOWN }, (_, count) => count);
+import { FEWEST_SHOWN, publish, stateOf, totalOf, type LineCounts } from './progress';
 
 const line = fc
   .record({
     seats: fc.integer({ min: 1, max: 40 }),
     enrolled: fc.nat({ max: 40 }),
-    left: fc.nat({ max: 12 }),
-    ...{ attending: fc.option(fc.nat({ max: 40 })), passed: fc.option(fc.nat({ max: 40 })) },
-    ...{ completed: fc.option(fc.nat({ max: 40 })), placed: fc.option(fc.nat({ max: 40 })) },
+    attending: fc.option(fc.nat({ max: 40 })),
+    is: fc.constantFrom('passed' as const, 'completed' as const),
+    count: fc.option(fc.nat({ max: 40 })),
+    placed: fc.option(fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 20 }))),
   })
-  .map((counts) => {
-    const enrolled = Math.min(counts.seats, counts.enrolled);
-    const attending = counts.attending === null ? null : Math.min(enrolled, counts.attending);
-    return { ...counts, enrolled, attending, begun: true };
+  .map(({ seats, is, count, placed, ...given }): LineCounts => {
+    const enrolled = Math.min(seats, given.enrolled);
+    return {
+      ...{ seats, enrolled, begun: true },
+      attending: given.attending === null ? null : Math.min(enrolled, given.attending),
+      result: count === null ? null : { is, count: Math.min(enrolled, count) },
+      placed: placed && { count: placed[0], total: placed[0] + placed[1] },
+    };
   });
 
-test('security 162: whatever is published together, every number below five stays as it was hidden', () => {
+/** The other parts of as many students that must look the same as a small part or a small rest. */
+function alike(count: number, total: number): number[] {
+  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  if (total < FEWEST_SHOWN) return range(0, total);
+  if (count === total) return [];
+  if (count < FEWEST_SHOWN) return range(0, Math.min(total - 1, FEWEST_SHOWN - 1));
+  return total - count < FEWEST_SHOWN ? range(total - FEWEST_SHOWN + 1, total - 1) : [];
+}
+
+test('security 162: whatever is published together, every small number stays as it was hidden', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (lines) => {
-      const seen = JSON.stringify(publish(lines));
-      for (const [index, counts] of lines.entries())
-        for (const measure of MEASURES) {
-          const number = counts[measure];
-          if (number === null || number >= FEWEST_SHOWN) continue;
-          // Whoever knows all other numbers exactly still cannot tell the hidden one from any other small number.
-          for (const other of SMALL)
-            expect(JSON.stringify(publish(lines.with(index, { ...counts, [measure]: other })))).toBe(seen);
-        }
+      const seen = (given: typeof lines) => JSON.stringify([publish(given), totalOf(publish(given))]);
+      // Whoever knows all other numbers exactly still cannot tell a small one from any other small one.
+      const expectSame = (index: number, changes: Partial<LineCounts>) =>
+        expect(seen(lines.with(index, { ...lines[index]!, ...changes }))).toBe(seen(lines));
+      for (const [index, { seats, enrolled, attending, result, placed }] of lines.entries()) {
+        if (enrolled < FEWEST_SHOWN)
+          for (let other = 0; other < Math.min(FEWEST_SHOWN, seats + 1); other++)
+            expectSame(index, {
+              enrolled: other,
+              attending: attending && Math.min(attending, other),
+              result: result && { ...result, count: Math.min(result.count, other) },
+            });
+        if (attending !== null) for (const other of alike(attending, enrolled)) expectSame(index, { attending: other });
+        if (result)
+          for (const other of alike(result.count, enrolled)) expectSame(index, { result: { ...result, count: other } });
+        if (placed)
+          for (const other of alike(placed.count, placed.total))
+            expectSame(index, { placed: { ...placed, count: other } });
+      }
     }),
+    { numRuns: 300 },
   );
 });
 
-const NONE = { left: 0, attending: null, passed: null, completed: null, placed: null };
-const of = (seats: number, enrolled: number, more: Partial<Parameters<typeof publish>[0][number]> = {}) => ({
+const NONE = { attending: null, result: null, placed: null };
+const of = (seats: number, enrolled: number, more: Partial<LineCounts> = {}) => ({
   ...{ seats, enrolled, begun: true, ...NONE },
   ...more,
 });
 
 test('a line is shown from five students on, and the sum says that it is a minimum', () => {
-  expect(publish([of(20, 18), of(10, 5)])).toMatchObject({
+  expect(totalOf(publish([of(20, 18), of(10, 5)]))).toMatchObject({
     seats: 30,
-    total: { enrolled: { count: 23, isMinimum: false }, attending: null },
+    enrolled: 23,
+    isMinimum: false,
+    attending: null,
   });
-  expect(publish([of(20, 18, { left: 2 }), of(10, 4), of(3, 0, { begun: false })])).toEqual({
-    lines: [
-      { seats: 20, begun: true, enrolled: 18, waiting: 2, ...NONE, left: 'few' },
-      { seats: 10, begun: true, enrolled: 'few', waiting: null, ...NONE, left: 'few' },
-      { seats: 3, begun: false, enrolled: 0, waiting: 3, ...NONE },
-    ],
-    ...{ seats: 33, begun: true },
-    total: { enrolled: { count: 18, isMinimum: true }, attending: null, passed: null, completed: null },
-  });
+  const lines = publish([of(20, 18), of(10, 4), of(3, 0, { begun: false })]);
+  expect(lines).toEqual([
+    { seats: 20, begun: true, enrolled: 18, ...NONE },
+    { seats: 10, begun: true, enrolled: null, ...NONE },
+    { seats: 3, begun: false, enrolled: 0, ...NONE },
+  ]);
+  expect(totalOf(lines)).toMatchObject({ seats: 33, begun: true, enrolled: 18, isMinimum: true });
+  expect(lines.map(stateOf)).toEqual(['some', 'few', 'none']);
+  expect([stateOf(totalOf(lines)), stateOf(totalOf(lines.slice(1)))]).toEqual(['atLeast', 'hidden']);
 });
 
-test('what institutes report is shown and added up in the same way', () => {
-  const { lines, total } = publish([
-    of(20, 18, { attending: 17, passed: 16, completed: 12, placed: 9 }),
-    of(10, 6, { attending: 4, passed: 5, completed: 0, placed: 0 }),
+test.each([
+  [20, 18, { says: 'atLeast', count: 16 }],
+  [20, 16, { says: 'atLeast', count: 16 }],
+  [20, 15, { says: 'exactly', count: 15 }],
+  [18, 18, { says: 'exactly', count: 18 }],
+  [18, 4, { says: 'few', count: 0 }],
+  [9, 5, { says: 'atLeast', count: 5 }],
+  [8, 5, { says: 'hidden', count: 0 }],
+  [8, 3, { says: 'hidden', count: 0 }],
+  [4, 4, { says: 'few', count: 0 }],
+] as const)('of %i students %i: %o', (enrolled, count, part) => {
+  const counts = { attending: count, result: { is: 'completed' as const, count }, placed: { count, total: enrolled } };
+  const [line] = publish([of(20, enrolled, counts)]);
+  expect(line).toMatchObject({ attending: part, result: { is: 'completed', ...part }, placed: part });
+});
+
+test('what institutes report is added up from what is shown', () => {
+  const lines = publish([
+    of(20, 20, { attending: 20, result: { is: 'passed', count: 18 } }),
+    of(10, 10, { attending: 4, result: { is: 'completed', count: 5 } }),
     of(10, 6),
   ]);
-  expect(lines.map(({ attending, passed, completed, placed }) => [attending, passed, completed, placed])).toEqual([
-    [17, 16, 12, 9],
-    ['few', 5, 'few', 'few'],
-    [null, null, null, null],
-  ]);
-  expect(total).toMatchObject({
-    attending: { count: 17, isMinimum: true },
-    passed: { count: 21, isMinimum: false },
-    completed: { count: 12, isMinimum: true },
+  expect(totalOf(lines)).toMatchObject({
+    attending: { count: 20, isMinimum: true },
+    passed: { count: 16, isMinimum: true },
+    completed: { count: 5, isMinimum: false },
   });
 });

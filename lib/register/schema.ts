@@ -45,3 +45,8 @@ export const leaveSchema = z.strictObject({
 
 export const ofOffer = z.object({ courseId: idSchema('admin.not_found') });
 export const ofStudent = z.object({ enrolmentId: idSchema('admin.not_found') });
+
+/** The body of POST /api/user/student-mails. */
+export const studentMailsSchema = z.strictObject({
+  send: z.boolean().describe('Whether to send them: about all adoptions of the account, or of the guest'),
+});

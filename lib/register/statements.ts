@@ -23,6 +23,17 @@ export const onAdoptedPlace = and(
   lte(enrolments.place, billingItems.seats),
 );
 
+/** What names a line of an adoption. */
+export const lineNames = {
+  courseType: billingItems.courseName,
+  branch: billingItems.branch,
+  branchHindi: billingItems.branchHindi,
+  institute: billingItems.institute,
+  instituteHindi: billingItems.instituteHindi,
+  city: billingItems.city,
+  session: billingItems.session,
+};
+
 /** Condition: a student is on the place now. */
 export const isPresent = isNull(enrolments.untilDay);
 

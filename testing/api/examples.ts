@@ -341,6 +341,8 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return { json: { userData: makeSponsor(), selectedCourses: { [course.id]: lineOf(course) } } };
   },
   readSummary: paidAdoption,
+  readProgress: paidAdoption,
+  setStudentMails: async () => ({ json: { send: false } }),
   readReceipt: paidAdoption,
   readOwnPaper: async ({ sponsor }) => {
     const { billingId } = await adoptionOf(sponsor, 'pledged');

@@ -6,6 +6,7 @@ import { NoAdoptions } from '@/components/adoption/history/none';
 import { HoldNotice, NextPaymentNotice } from '@/components/adoption/history/payment-notice';
 import { OpenRequests } from '@/components/adoption/waiting/open-requests';
 import { MoveCartToDashboard } from '@/components/selection/cart/move-cart-to-dashboard';
+import { OwnProgress } from '@/components/adoption/progress/own-progress';
 import { CourseTiles } from '@/components/adoption/dashboard/course-tiles';
 import { Overview } from '@/components/adoption/dashboard/overview';
 import { Room } from '@/components/adoption/dashboard/room';
@@ -19,6 +20,7 @@ import { openRenewals } from '@/lib/adoption/renewal-queries';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
+import { readOwnProgress } from '@/lib/register/progress-queries';
 import { readOwner } from '@/lib/accounts/company/queries';
 import { unconfirmedEmail } from '@/lib/accounts/queries';
 import { requireSponsorPage } from '@/lib/accounts/session';
@@ -34,11 +36,12 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DashboardHome() {
   const t = await getTranslations('dashboard');
   const scope = await requireSponsorPage();
-  const [hold, due, renewals, parts, { types }, { adoptions, total }, owner, email] = await Promise.all([
+  const [hold, due, renewals, parts, progress, { types }, { adoptions, total }, owner, email] = await Promise.all([
     liveHold(scope),
     nextPayment(scope),
     openRenewals(scope),
     adoptedSeatsByType(scope),
+    readOwnProgress(scope),
     catalogueSummary(),
     listAdoptions(scope, { size: NEWEST }),
     readOwner(scope),
@@ -73,6 +76,7 @@ export default async function DashboardHome() {
         )}
         {email && <ConfirmEmail email={email} text={(await getTranslations('adoptionPage.confirmEmail'))('text')} />}
       </section>
+      <OwnProgress lines={progress} />
       {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}
       <Overview room={<Room parts={parts} />} />
     </DashboardPage>

@@ -12,9 +12,10 @@ import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { periodOf } from '@/lib/adoption/period';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
-import type { readProgress } from '@/lib/register/progress-queries';
+import type { AdoptionProgress } from '@/lib/register/progress-queries';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
+import { Progress } from '@/components/adoption/progress/progress';
 import { Renewals } from '@/components/adoption/renewal/renewals';
 import { ChangeRequests } from './change-requests';
 import { Commitment } from './commitment';
@@ -25,7 +26,6 @@ import { OnlinePayment } from './online-payment';
 import { OnlinePayments } from './online-payments';
 import { PaperDetailsForm } from './paper-details-form';
 import { PaperList } from './paper-list';
-import { Progress } from './progress';
 import { Section } from './section';
 import { ShowCompany } from './show-company';
 import { Timeline } from './timeline';
@@ -34,7 +34,7 @@ import { Timeline } from './timeline';
 type AdoptionViewProps = {
   adoption: AdoptionDetail;
   /** Null while no seats are adopted. */
-  progress: Awaited<ReturnType<typeof readProgress>>;
+  progress: AdoptionProgress | null;
   bearer: Bearer;
   role: CompanyRole | null;
 };
@@ -103,9 +103,9 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
             )}
           </Seats>
           {/* Before the payment, only if there is something to tell. */}
-          {progress && (progress.begun || !toBePaid) && (
+          {progress && (!toBePaid || progress.lines.some(({ begun }) => begun)) && (
             <Section id="progress" title={t('progress.title')}>
-              <Progress progress={progress} />
+              <Progress billingId={id} progress={progress} maySwitch={may('adopt')} bearer={bearer} />
             </Section>
           )}
         </div>

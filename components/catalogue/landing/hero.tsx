@@ -6,8 +6,14 @@ import type { LandingNumbers } from '@/lib/catalogue/landing-queries';
 import { InvestForm } from './invest-form';
 import { StatePicture } from './state-picture';
 
+type HeroProps = {
+  numbers: LandingNumbers | null;
+  /** How many students are on adopted seats at least; null if that is not told. */
+  students: number | null;
+};
+
 /** The headline, one button and one picture. */
-export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
+export async function Hero({ numbers, students }: HeroProps) {
   const t = await getTranslations('landing.hero');
   const plan = await getTranslations('plan');
   return (
@@ -33,7 +39,7 @@ export async function Hero({ numbers }: { numbers: LandingNumbers | null }) {
           </div>
           <SearchForm id="search-landing" cloth className="mt-6 max-w-120" />
         </div>
-        <StatePicture numbers={numbers} />
+        <StatePicture numbers={numbers} students={students} />
       </div>
     </section>
   );

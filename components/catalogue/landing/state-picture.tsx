@@ -18,8 +18,14 @@ const LOOKS = [
   { look: NONE, shape: SEAT_SHAPES.open, fill: 'fill-neel-line' },
 ];
 
+type StatePictureProps = {
+  numbers: LandingNumbers | null;
+  /** How many students are on adopted seats at least; null if that is not told. */
+  students: number | null;
+};
+
 /** Madhya Pradesh drawn in its own seats, with the counts as text. */
-export async function StatePicture({ numbers }: { numbers: LandingNumbers | null }) {
+export async function StatePicture({ numbers, students }: StatePictureProps) {
   const t = await getTranslations('landing.state');
   const seats = numbers?.cities.map(({ city, courseType, totalSeats: total, takenSeats: taken }) => ({
     city,
@@ -39,6 +45,9 @@ export async function StatePicture({ numbers }: { numbers: LandingNumbers | null
           <p>
             <Waiting numbers={numbers} />
           </p>
+          {students !== null && (
+            <p>{t.rich('students', { students, num: (text) => <span className="num text-on-neel">{text}</span> })}</p>
+          )}
           {drawing.per !== null && <Key drawing={drawing} />}
         </div>
         {drawing.per !== null && <p className="text-cap">{t('scale', { per: drawing.per })}</p>}

@@ -14,6 +14,7 @@ import { namedSessions } from '@/lib/catalogue/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
+import { readInstituteProgress } from '@/lib/register/progress-queries';
 import { formatCount } from '@/lib/platform/format-count';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getTranslations } from '@/lib/platform/i18n/server';
@@ -52,6 +53,7 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
         </h1>
         {kind && <p className="text-ink-2">{t(`kind.${kind}`)}</p>}
         {courses.length > 0 && <Totals courses={courses} />}
+        <Students instituteId={id} />
       </div>
       {courses.length > 0 && canChoose ? (
         <CourseSelection
@@ -125,6 +127,23 @@ async function Totals({ courses }: { courses: readonly Course[] }) {
         left: formatCount(left),
         total: formatCount(total),
         courses: courses.length,
+        b: (chunks) => <b className="money text-ink">{chunks}</b>,
+      })}
+    </p>
+  );
+}
+
+/** How many adopted seats have students; nothing while that is not told. */
+async function Students({ instituteId }: { instituteId: string }) {
+  const t = await getTranslations('institute');
+  const { seats, enrolled, isMinimum } = await readInstituteProgress(instituteId);
+  if (enrolled === 0) return null;
+  return (
+    <p className="text-small text-ink-2">
+      {t.rich('students', {
+        kind: isMinimum ? 'atLeast' : 'exact',
+        enrolled,
+        seats,
         b: (chunks) => <b className="money text-ink">{chunks}</b>,
       })}
     </p>

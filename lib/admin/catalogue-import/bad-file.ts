@@ -1,3 +1,4 @@
+import { csvText } from '@/lib/platform/csv';
 import { COLUMN_TITLES, IMPORT_COLUMNS, type DryRun } from './schema';
 
 /**
@@ -10,13 +11,5 @@ export function badRowsFile(bad: DryRun['bad']): Blob {
     const cells = IMPORT_COLUMNS.map((_, place) => values[place] ?? '');
     return [...cells, String(line), problems.join('; ')];
   });
-  const text = [header, ...rows].map((row) => row.map(csvValue).join(',')).join('\r\n');
-  // The byte order mark tells Excel that the text is UTF-8.
-  return new Blob(['\uFEFF', text, '\r\n'], { type: 'text/csv;charset=utf-8' });
-}
-
-/** An apostrophe keeps Excel from evaluating a text as a formula (security 40). */
-function csvValue(text: string): string {
-  const safe = /^[=+\-@\t\r]./.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return new Blob([csvText([header, ...rows])], { type: 'text/csv;charset=utf-8' });
 }

@@ -14,6 +14,7 @@ import { sendDueMessages } from '@/lib/notifications/mutations';
 import { sendRefunds } from '@/lib/money/refunds';
 import { checkPayments } from '@/lib/money/settle';
 import { readSettlements } from '@/lib/money/settlements';
+import { queueStudentMails } from '@/lib/register/student-mails';
 import { readSettings } from '@/lib/settings/queries';
 import { purgeData } from './purge';
 import type { JobsDone } from './schema';
@@ -54,6 +55,7 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
     return untilDone(() => queueReminders(reminderDays, database));
   });
   const renewals = await attempt('remind_renewals', () => untilDone(() => queueRenewalReminders(database)));
+  const changes = await attempt('tell_students', () => queueStudentMails(database));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, database, undefined, signal));
@@ -61,7 +63,16 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
   await attempt('purge', purgeDaily);
-  const done = { released, offered, lapsed, reminded: reminded + renewals, checked, refunded, sent, settlements };
+  const done = {
+    released,
+    offered,
+    lapsed,
+    reminded: reminded + renewals + changes,
+    checked,
+    refunded,
+    sent,
+    settlements,
+  };
   if (Object.values(done).some((count) => count > 0)) log.info('jobs', done);
   if (errors.length > 0) throw errors[0];
   return done;

@@ -94,7 +94,7 @@ export const isAsked = (dated: DatedReports): SQL => {
 };
 
 /** Condition: students of an offer complete their course in this year; also of courses whose duration is unknown. */
-const isLastYear = sql<boolean>`(${courses.studyYear} >= coalesce(${courses.durationYears}, ${courses.studyYear}))`;
+export const isLastYear = sql<boolean>`(${courses.studyYear} >= coalesce(${courses.durationYears}, ${courses.studyYear}))`;
 
 /** The state of a stated report: what a spot check of this version found, if there was one. */
 export const reportState = qualified(

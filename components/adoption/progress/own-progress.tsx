@@ -1,0 +1,58 @@
+import { Disclosure } from '@/components/platform/ui/disclosure';
+import { Link } from '@/components/platform/ui/link';
+import { groupBy } from '@/lib/platform/group-by';
+import { getTranslations } from '@/lib/platform/i18n/server';
+import { totalOf } from '@/lib/register/progress';
+import type { NamedProgress } from '@/lib/register/progress-queries';
+import { DrawnSeats, SeatKey } from './drawn-seats';
+import { Sums } from './sums';
+
+/** Adoptions that are shown at once. */
+const SHOWN = 3;
+
+/** The students on all adopted seats of an account, in all and by adoption; nothing while it has no adopted seats. */
+export async function OwnProgress({ lines }: { lines: readonly NamedProgress[] }) {
+  if (lines.length === 0) return null;
+  const t = await getTranslations('adoptionPage.progress');
+  const total = totalOf(lines);
+  const adoptions = [...groupBy(lines, ({ billingId }) => billingId).values()];
+  const entry = (own: readonly NamedProgress[]) => {
+    const [{ billingId, reference }] = own as [NamedProgress];
+    return (
+      <li key={billingId} className="grid gap-1 border-b border-line py-3 text-small last:border-b-0">
+        <Link href={`/dashboard/adoptions/${billingId}#progress`} className="justify-self-start text-link underline">
+          {reference}
+        </Link>
+        <DrawnSeats
+          progress={own.length === 1 ? own[0]! : totalOf(own)}
+          courseType={own.length === 1 ? own[0]!.courseType : undefined}
+        />
+        <Sums lines={own} />
+      </li>
+    );
+  };
+  return (
+    <section id="progress" aria-labelledby="progress-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="progress-title">{t('title')}</h2>
+      {!total.begun ? (
+        <p className="text-small text-ink-2">{t('notBegun')}</p>
+      ) : (
+        <>
+          {adoptions.length > 1 && (
+            <div className="grid gap-1 font-semibold">
+              <DrawnSeats progress={total} />
+              <Sums lines={lines} />
+            </div>
+          )}
+          <ul className="border-t-2 border-ink">{adoptions.slice(0, SHOWN).map(entry)}</ul>
+          {adoptions.length > SHOWN && (
+            <Disclosure small summary={t('more', { count: adoptions.length - SHOWN })}>
+              <ul>{adoptions.slice(SHOWN).map(entry)}</ul>
+            </Disclosure>
+          )}
+          {total.enrolled > 0 && <SeatKey attends={(total.attending?.count ?? 0) > 0} />}
+        </>
+      )}
+    </section>
+  );
+}

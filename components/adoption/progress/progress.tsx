@@ -1,0 +1,111 @@
+import type { Bearer } from '@/components/checkout/payment/adoption-api';
+import { Disclosure } from '@/components/platform/ui/disclosure';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { formatDate, indianDay } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { totalOf } from '@/lib/register/progress';
+import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
+import { DownloadNumbers } from './download-numbers';
+import { DrawnSeats, SeatKey } from './drawn-seats';
+import { StudentMails } from './student-mails';
+import { Sums } from './sums';
+
+type ProgressProps = {
+  billingId: string;
+  progress: AdoptionProgress;
+  /** Whether the person may switch the e-mails on and off. */
+  maySwitch: boolean;
+  bearer: Bearer;
+};
+
+/** The students on the seats of an adoption, in all and by course. Small numbers of students are not told. */
+export async function Progress({ billingId, progress: { lines, mails }, maySwitch, bearer }: ProgressProps) {
+  const t = await getTranslations('adoptionPage.progress');
+  const total = totalOf(lines);
+  if (!total.begun && lines.every(({ late }) => late === null))
+    return <p className="text-small text-ink-2">{t('notBegun')}</p>;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
+      {lines.length === 1 ? (
+        <Line line={lines[0]!} />
+      ) : (
+        <>
+          <div className="grid gap-1">
+            <DrawnSeats progress={total} />
+            <Sums lines={lines} />
+          </div>
+          <Disclosure small summary={t('byCourse', { count: lines.length })}>
+            <ul className="grid gap-4">
+              {lines.map((line, index) => (
+                <li key={index}>
+                  <Line line={line} />
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        </>
+      )}
+      {total.enrolled > 0 && <SeatKey attends={(total.attending?.count ?? 0) > 0} />}
+      <p className="max-w-prose text-ink-2">{t('about')}</p>
+      <div className="grid justify-items-start gap-2 print:hidden">
+        <DownloadNumbers billingId={billingId} bearer={bearer} />
+        {maySwitch && <StudentMails isOn={mails} bearer={bearer} />}
+      </div>
+    </div>
+  );
+}
+
+async function Line({ line }: { line: NamedProgress }) {
+  const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
+  const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = line;
+  const { enrolled, attending, result, placed } = line;
+  const where = [institute && names.institute(institute, instituteHindi), names.place(city), session];
+  const parts = [
+    // Of a hidden number of students, nothing more is told.
+    ...(enrolled === null || enrolled === 0
+      ? []
+      : [
+          attending && t('part.attending', { ...attending, enrolled }),
+          result && t(`part.${result.is}`, { ...result, enrolled }),
+        ]),
+    placed && t('part.placed', placed),
+  ];
+  return (
+    <div className="grid gap-1">
+      <p className="font-semibold wrap-anywhere">
+        {names.type(courseType)} · {names.branch(branch, branchHindi)}
+      </p>
+      <p className="wrap-anywhere text-ink-2">{where.filter(Boolean).join(' · ')}</p>
+      <DrawnSeats progress={line} courseType={courseType} />
+      {parts.map((part) => part && <p key={part}>{part}</p>)}
+      <Reports line={line} />
+    </div>
+  );
+}
+
+/** What the institute reported, oldest first, and what is late. */
+async function Reports({ line: { stated, late } }: { line: NamedProgress }) {
+  if (stated.length === 0 && !late) return null;
+  const [t, locale] = [await getTranslations('adoptionPage.progress.report'), await getLocale()];
+  const item =
+    'relative ps-5 before:absolute before:start-1 before:top-2 before:size-2 before:border-2 before:border-ink';
+  return (
+    <ol className="grid gap-1">
+      {stated.map(({ kind, statedAt, state }) => (
+        <li key={kind} className={`${item} before:bg-ink`}>
+          {t(state, { kind: t(`kind.${kind}`), day: formatDate(statedAt, locale) })}
+        </li>
+      ))}
+      {late && (
+        <li className={`${item} text-warn`}>
+          {t('late', {
+            kind: t(`kind.${late.kind}`),
+            due: formatDate(indianDay(late.dueOn), locale),
+            reminded: late.remindedOn ? 'yes' : 'no',
+            day: late.remindedOn ? formatDate(indianDay(late.remindedOn), locale) : '',
+          })}
+        </li>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '@/db/client';
+import type { GuestScope } from '@/lib/adoption/access';
+import type { StudentsLine } from '@/lib/notifications/schema';
+import { insertAdoption } from '@/testing/db/adoptions';
+import { useTestDatabase } from '@/testing/db/database';
+import { makeCourse, type CourseRow } from '@/testing/db/factories';
+import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
+import { endEnrolment, enterStudents } from './mutations';
+import { progressCsv } from './progress-csv';
+import { totalOf } from './progress';
+import { countStudents, readInstituteProgress, readOwnProgress, readProgress } from './progress-queries';
+import { queueStudentMails, setStudentMails } from './student-mails';
+
+useTestDatabase();
+
+let office: OfficeAccount;
+let sponsor: Awaited<ReturnType<typeof makeSponsorAccount>>;
+beforeEach(async () => {
+  await sql()`delete from enrolments`;
+  await sql()`delete from outbound_messages`;
+  office = await makeOffice();
+  sponsor = await makeSponsorAccount();
+});
+
+const makeOwnCourse = () => makeCourse({ instituteId: office.scope.institutes[0]!.id, totalSeats: 1_000 });
+const adopt = (lines: { course: CourseRow; seats: number }[], userId: string = sponsor.userId) =>
+  insertAdoption(sql(), { userId, state: 'completed', lines });
+let rolls = 0;
+const enter = async (course: CourseRow, count: number) => {
+  const [{ day }] = await sql()<
+    [{ day: string }]
+  >`select first_day::text as day from academic_sessions where name = ${course.session}`;
+  const rows = Array.from({ length: count }, (_, index) => ({ line: index + 1, roll: `R${++rolls}` }));
+  expect(await enterStudents(office.scope, course.id, { rows, from_day: day, enter: count })).toMatchObject({
+    ok: true,
+  });
+};
+/** Moves everything that happened so far into the past. */
+const age = async (days: number) => {
+  await sql()`update enrolments set created_at = created_at - ${days} * interval '1 day', ended_at = ended_at - ${days} * interval '1 day'`;
+};
+const leave = async (count: number, course: CourseRow) => {
+  const students = await sql()<{ id: string; day: string }[]>`
+    select id, from_day::text as day from enrolments where course_id = ${course.id} and until_day is null order by place desc limit ${count}`;
+  for (const { id, day } of students)
+    expect(await endEnrolment(office.scope, id, { day, reason: 'left' })).toEqual({ ok: true });
+};
+const guest = (billingId: string) => ({ billingId }) as GuestScope;
+
+test('a sponsor sees the lines of an adoption and of all, others see nothing, the public sees sums of shown lines', async () => {
+  const [first, second] = [await makeOwnCourse(), await makeOwnCourse()];
+  const adoption = await adopt([
+    { course: first, seats: 8 },
+    { course: second, seats: 4 },
+  ]);
+  await enter(first, 7);
+  await enter(second, 3);
+  const other = await adopt([{ course: await makeOwnCourse(), seats: 2 }]);
+  const { lines } = (await readProgress(sponsor.scope, adoption.id))!;
+  expect(lines.map(({ seats, enrolled, begun }) => [seats, enrolled, begun])).toEqual([
+    [8, 7, true],
+    [4, null, true],
+  ]);
+  expect((await readProgress(guest(adoption.id), adoption.id))!.lines).toEqual(lines);
+  const stranger = await makeSponsorAccount();
+  expect(await readProgress(stranger.scope, adoption.id)).toBeNull();
+  expect(await readProgress(guest(other.id), adoption.id)).toBeNull();
+  expect(await readOwnProgress(stranger.scope)).toEqual([]);
+  expect((await readOwnProgress(sponsor.scope)).length).toBe(3);
+  expect(totalOf(await readOwnProgress(sponsor.scope))).toMatchObject({
+    seats: 14,
+    enrolled: 7,
+    begun: true,
+    isMinimum: true,
+  });
+  expect(await readInstituteProgress(first.instituteId!)).toMatchObject({
+    seats: 14,
+    enrolled: 7,
+    begun: true,
+    isMinimum: true,
+  });
+  const all = await countStudents();
+  expect(all).toBeGreaterThanOrEqual(7);
+  await sql()`update billings set state = 'cancelled' where id = ${adoption.id}`;
+  expect(await readProgress(sponsor.scope, adoption.id)).toBeNull();
+  expect((await readInstituteProgress(first.instituteId!)).enrolled).toBe(0);
+});
+
+test('the file of an adoption has the published numbers in both languages, and no formula', async () => {
+  const [first, second, third] = [await makeOwnCourse(), await makeOwnCourse(), await makeOwnCourse()];
+  await sql()`update courses set branch = '=1+1' where id = ${first.id}`;
+  const adoption = await adopt([
+    { course: { ...first, branch: '=1+1' }, seats: 8 },
+    { course: second, seats: 4 },
+    { course: third, seats: 6 },
+  ]);
+  await enter(first, 7);
+  await enter(second, 3);
+  const { lines } = (await readProgress(sponsor.scope, adoption.id))!;
+  const rows = progressCsv(lines, 'en').split('\r\n').slice(0, -1);
+  expect(rows[0]).toMatch(
+    /^\uFEFFAdoption,Institute,City,Course type,Branch,Session,Seats,Seats with a student,Attending,/,
+  );
+  expect(rows.slice(1).map((row) => row.split(',').slice(6, 9).join())).toEqual([
+    '8,7,not entered yet',
+    '4,fewer than 5,not entered yet',
+    '6,not entered yet,not entered yet',
+  ]);
+  expect(rows[1]).toContain(`${adoption.reference},`);
+  expect(rows[1]).toContain(",'=1+1,");
+  expect(progressCsv(lines, 'hi')).toContain('5 से कम');
+});
+
+describe('e-mails about students', () => {
+  const mails = () =>
+    sql()<{ billing: string; day: string; lines: StudentsLine[] }[]>`
+      select billing_id as billing, dedupe_key as day, detail->'lines' as lines from outbound_messages
+       where kind = 'students' order by created_at, dedupe_key`;
+  const numbers = async () =>
+    (await mails()).map(({ lines }) =>
+      lines.map(({ before, state, enrolled }) => [before.state, before.enrolled, state, enrolled]),
+    );
+
+  test('one for an adoption and day, when the day is over, with the numbers before and after', async () => {
+    const [first, second] = [await makeOwnCourse(), await makeOwnCourse()];
+    const adoption = await adopt([
+      { course: first, seats: 20 },
+      { course: second, seats: 10 },
+    ]);
+    await enter(first, 18);
+    await enter(second, 6);
+    expect(await queueStudentMails()).toBe(0);
+    await age(1);
+    expect(await queueStudentMails()).toBe(1);
+    expect(await queueStudentMails()).toBe(0);
+    expect(await mails()).toMatchObject([{ billing: adoption.id }]);
+    expect(await numbers()).toEqual([
+      [
+        ['none', 0, 'some', 18],
+        ['none', 0, 'some', 6],
+      ],
+    ]);
+    await age(5);
+    await sql()`delete from outbound_messages`;
+    await leave(1, first);
+    await leave(3, second);
+    await age(1);
+    expect(await queueStudentMails()).toBe(1);
+    expect(await numbers()).toEqual([
+      [
+        ['some', 18, 'some', 17],
+        ['some', 6, 'few', null],
+      ],
+    ]);
+  });
+
+  test('security 162: none if only a hidden number changed, so that the e-mail does not tell it', async () => {
+    const course = await makeOwnCourse();
+    await adopt([{ course, seats: 4 }]);
+    await enter(course, 2);
+    await age(5);
+    await enter(course, 1);
+    await leave(1, course);
+    await age(1);
+    expect(await queueStudentMails()).toBe(0);
+  });
+
+  test('none after they were switched off, by the account or the guest', async () => {
+    const course = await makeOwnCourse();
+    const adoption = await adopt([{ course, seats: 6 }]);
+    await enter(course, 6);
+    await age(1);
+    await setStudentMails(sponsor.scope, false);
+    expect((await readProgress(sponsor.scope, adoption.id))!.mails).toBe(false);
+    expect(await queueStudentMails()).toBe(0);
+    await setStudentMails(guest(adoption.id), true);
+    expect((await readProgress(sponsor.scope, adoption.id))!.mails).toBe(true);
+    const stranger = await makeSponsorAccount();
+    await setStudentMails(stranger.scope, false);
+    expect(await queueStudentMails()).toBe(1);
+  });
+});
