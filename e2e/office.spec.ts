@@ -127,6 +127,11 @@ test('an institute is invited, its head joins on a phone and keeps the register 
   await test.step('the sponsor sees that fewer than five of the seats have students', async () => {
     await page.goto(`/dashboard/adoptions/${adoption.id}`);
     await expect(page.getByRole('main')).toContainText('Fewer than 5 of 3 seats have a student.');
+    await button(page, 'Switch off the e-mails').click();
+    await expect(page.getByRole('main')).toContainText('You get no e-mails about students.');
+    await expectAccessible(page);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('region', { name: 'Track Progress' })).toContainText(adoption.reference);
     await expectAccessible(page);
   });
   await context.close();

@@ -12,7 +12,7 @@ import { groupBy } from '@/lib/platform/group-by';
 import { describeError, log } from '@/lib/platform/log';
 import { sharedRead } from '@/lib/platform/shared-read';
 import { FEWEST_SHOWN, publish, totalOf, type LineCounts, type LineProgress, type TotalProgress } from './progress';
-import { REPORT_KINDS, type ReportKind, type ReportState } from './reports/schema';
+import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './reports/schema';
 import {
   datedReports,
   dayOf,
@@ -27,10 +27,10 @@ import { isPresent, lineNames, onAdoptedPlace, studentsByLine } from './statemen
 import { wantsStudentMails } from './student-mails';
 
 /** A report that the institute stated on an offer. */
-export type StatedReport = { kind: ReportKind; statedAt: Date; state: ReportState };
+type StatedReport = { kind: ReportKind; statedAt: Date; state: ReportState };
 
 /** The newest report that the institute has not stated though its day has passed. Days are YYYY-MM-DD in India. */
-export type LateReport = {
+type LateReport = {
   kind: ReportKind;
   dueOn: string;
   /** When the institute was reminded last; null if it was not. */
@@ -101,7 +101,7 @@ function selectLines(which: SQL, database: Database) {
  * @param which of the lines, joined with their billings
  * @throws DeadlineError if the database does not respond in time
  */
-export async function readLines(which: SQL, database: Database = db()): Promise<NamedProgress[]> {
+async function readLines(which: SQL, database: Database = db()): Promise<NamedProgress[]> {
   const lines = await selectLines(which, database);
   if (lines.length === 0) return [];
   const courseIds = [...new Set(lines.map(({ courseId }) => courseId))];
@@ -167,7 +167,7 @@ export async function readProgress(scope: AdoptionScope, billingId: string): Pro
 export const readOwnProgress = (scope: AdoptionScope): Promise<NamedProgress[]> => readLines(ownedBy(scope));
 
 /** What the public sees of the students on adopted seats of an institute; `statedAt` is the time of its last report. */
-export type InstituteProgress = TotalProgress & { statedAt: Date | null };
+type InstituteProgress = TotalProgress & { statedAt: Date | null };
 
 /** Returns what the public sees of the students on adopted seats of an institute. */
 export async function readInstituteProgress(instituteId: string): Promise<InstituteProgress> {
@@ -236,14 +236,15 @@ function selectLate(courseIds: readonly string[], database: Database) {
 
 /** What reports say of the students who are on adopted places now, by report and adoption. */
 function countMarks(billingIds: readonly string[], reportIds: readonly string[], database: Database) {
-  const count = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+  const count = (...marks: Mark[]) =>
+    sql<number>`count(*) filter (where ${inArray(reportMarks.mark, marks)})`.mapWith(Number);
   return database
     .select({
       reportId: reportMarks.reportId,
       billingId: enrolments.billingId,
-      attending: count(sql`${reportMarks.mark} = 'attends'`),
-      passed: count(sql`${reportMarks.mark} in ('passed', 'completed')`),
-      completed: count(sql`${reportMarks.mark} = 'completed'`),
+      attending: count('attends'),
+      passed: count('passed', 'completed'),
+      completed: count('completed'),
     })
     .from(reportMarks)
     .innerJoin(enrolments, and(eq(enrolments.id, reportMarks.enrolmentId), isPresent))
