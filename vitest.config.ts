@@ -16,29 +16,37 @@ const resolve = {
   ],
 };
 
-/** Files that mock modules or change globals have a process of their own. */
-const NEEDS_OWN_PROCESS = /vi\.mock\(|vi\.stub|process\.env|resetModules|globalThis|useFakeTimers/;
+/** Files that mock modules or change globals have a process of their own; they may read the environment. */
+const NEEDS_OWN_PROCESS =
+  /vi\.mock\(|vi\.stub|process\.env(\.\w+ \??=[^=]|,|\[)|delete process\.env|resetModules|globalThis|useFakeTimers/;
 const FOLDERS = ['app', 'components', 'db', 'lib', 'scripts'];
-const UNIT_TESTS = FOLDERS.flatMap((folder) =>
+const TESTS = FOLDERS.flatMap((folder) =>
   readdirSync(here(folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.tsx?$/.test(file) && !file.endsWith('.db.test.ts'))
+    .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`),
 );
 /** Only a hang ends by this limit: on a busy machine tests that take seconds take minutes. */
 const HANG_MS = 600_000;
+const usesDatabase = (file: string) => file.endsWith('.db.test.ts');
 const needsOwnProcess = (file: string) => NEEDS_OWN_PROCESS.test(readFileSync(here(file), 'utf8'));
 
-/** Unit tests that share processes, which saves half of their time, or those that do not. */
-const unitTests = (isolate: boolean): TestProjectInlineConfiguration => ({
+/**
+ * Unit or database tests that share processes, in which the packages are loaded once, or those that do not. Database
+ * tests load our modules for each file all the same: they remember settings and totals.
+ */
+const tests = (name: 'unit' | 'database', isolate: boolean): TestProjectInlineConfiguration => ({
   resolve,
   test: {
-    name: isolate ? 'unit-isolated' : 'unit',
+    name: isolate ? `${name}-isolated` : name,
     isolate,
     // Not a pattern: names of folders have brackets.
-    include: UNIT_TESTS.filter((file) => needsOwnProcess(file) === isolate).map((file) =>
-      file.replace(/[[\]()]/g, '\\$&'),
-    ),
+    include: TESTS.filter(
+      (file) => usesDatabase(file) === (name === 'database') && needsOwnProcess(file) === isolate,
+    ).map((file) => file.replace(/[[\]()]/g, '\\$&')),
     testTimeout: HANG_MS,
+    hookTimeout: HANG_MS,
+    ...(name === 'database' && { globalSetup: ['./testing/db/global-setup.ts'] }),
+    ...(name === 'database' && !isolate && { setupFiles: ['./testing/db/new-modules.ts'] }),
   },
 });
 
@@ -48,19 +56,6 @@ export default defineConfig({
     silent: 'passed-only',
     // Two more than cores: database tests wait for the database, locks, timers and child processes.
     maxWorkers: availableParallelism() + 2,
-    projects: [
-      unitTests(false),
-      unitTests(true),
-      {
-        resolve,
-        test: {
-          name: 'database',
-          include: [`{${FOLDERS.join()}}/**/*.db.test.ts`],
-          globalSetup: ['./testing/db/global-setup.ts'],
-          testTimeout: HANG_MS,
-          hookTimeout: HANG_MS,
-        },
-      },
-    ],
+    projects: [tests('unit', false), tests('unit', true), tests('database', false), tests('database', true)],
   },
 });

@@ -24,8 +24,10 @@ const ROLLED_BACK = /^40(001|P01)$/;
 const MAX_RETRIES = 3;
 
 type Retries = { rolledBack: boolean };
+/** On globalThis, like the pools: the prototype is changed once, and there may be several copies of this module. */
+const shared = globalThis as typeof globalThis & { seatAdoptionRetries?: WeakMap<Statement['handler'], Retries> };
 /** What to repeat, by the handler of a pool. Statements of a transaction have another handler. */
-const retriesOf = new WeakMap<Statement['handler'], Retries>();
+const retriesOf = (shared.seatAdoptionRetries ??= new WeakMap());
 
 /**
  * Lets a pool repeat single statements, outside of transactions, that had no effect, at most MAX_RETRIES times each: those

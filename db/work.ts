@@ -13,7 +13,9 @@ export type OpenStatement = PromiseLike<unknown> & {
 /** The statements of a piece of work, such as a request, and the error of those that may not begin any more. */
 type Work = { open: Set<OpenStatement>; refusal: Error | null };
 
-const running = new AsyncLocalStorage<Work>();
+/** On globalThis, because statements look here from another copy of this module (retry-statements.ts). */
+const shared = globalThis as typeof globalThis & { seatAdoptionWork?: AsyncLocalStorage<Work> };
+const running = (shared.seatAdoptionWork ??= new AsyncLocalStorage());
 
 /** The end of a transaction is never refused: its connection would stay in it. */
 const ENDS_TRANSACTION = /^\s*(commit|rollback)/i;

@@ -147,11 +147,15 @@ test('security 36: no answer to a sponsor, a guest or an administrator holds a h
     DATABASE_URL!,
     PERSON.password,
   ];
+  const [hidden, sentCodes] = [[...secrets, ...tokens()], codes()];
   for (const exchange of exchanges) {
     const { id } = exchange.endpoint;
     const text = await textOf(exchange);
-    for (const secret of [...secrets, ...tokens()]) expect(text.includes(secret), `${id}: ${secret}`).toBe(false);
-    for (const code of codes()) expect(text, id).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`));
+    const shown = [
+      ...hidden.filter((secret) => text.includes(secret)),
+      ...sentCodes.filter((code) => text.includes(code) && new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).test(text)),
+    ];
+    expect(shown, id).toEqual([]);
   }
   // Control: the responses do contain the values that they should.
   const everything = (await Promise.all(exchanges.map(textOf))).join();
@@ -361,6 +365,7 @@ test('security 52: whatever was called, in order and in vain, the log holds no e
         await resend(exchange, JSON.stringify({ ...example.json, [key]: wrong }));
   }
   const log = printed.join('\n').replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID');
+  const lowerLog = log.toLowerCase();
   for (const event of ['request_failed', 'database_unavailable', 'message_refused', 'text_refused'])
     expect(log).toContain(event);
   const cookies = exchanges.flatMap(({ answer }) =>
@@ -380,6 +385,6 @@ test('security 52: whatever was called, in order and in vain, the log holds no e
     ...['APP_SECRET', 'CRON_SECRET', 'DATABASE_URL', 'RESEND_API_KEY', 'SMS_AUTHORIZATION'].map(
       (key) => process.env[key]!,
     ),
-  ].filter((canary) => log.toLowerCase().includes(canary.toLowerCase()));
+  ].filter((canary) => lowerLog.includes(canary.toLowerCase()));
   expect(found).toEqual([]);
 });

@@ -1,0 +1,4 @@
+import { vi } from 'vitest';
+
+/* Runs before each file of those that share a process. */
+vi.resetModules();
