@@ -25,7 +25,7 @@ const fault = (about: string, text: string): Finding => ({ level: 'fault', about
 
 /** Seconds by which the clocks of this machine and the database may differ. */
 const CLOCK_SECONDS = 5;
-const LEAST_POSTGRES = 14;
+const LEAST_POSTGRES = 15;
 const LEAST_DISK_MB = 500;
 
 /** The files without which maps or papers fail, from the root of the checkout. */
