@@ -4,7 +4,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { academicSessions, courses, outboundMessages, waitingRequests } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { limitKey } from '@/lib/adoption/limit-keys';
+import { companyKey, limitKey } from '@/lib/adoption/limit-keys';
 import { applyImport } from '@/lib/admin/catalogue-import/mutations';
 import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
 import { inviteToRenew } from '@/lib/admin/sessions/renewals';
@@ -52,7 +52,7 @@ async function waitForFull(current: readonly Course[]): Promise<void> {
   await db()
     .insert(waitingRequests)
     .values({
-      ...{ holder: limitKey(email), email, courseId, courseType, branch, city },
+      ...{ holder: limitKey(email), email, company: companyKey(email), courseId, courseType, branch, city },
       ...{ session: session!, studyYear: studyYear!, seats: 12, minSeats: 4 },
     });
 }

@@ -245,8 +245,8 @@ export const reservationItems = pgTable(
 );
 
 /**
- * A wish to be told when seats are free (lib/adoption/waiting): of one course, or of its branch in its city. Its columns
- * from the course say what was wanted, for requests of a branch also which courses fit.
+ * A wish to be told when seats are free (lib/adoption/waiting): of one course, of its branch in its city, or of its branch
+ * near a place. Its columns from the course say what was wanted, for requests of a branch also which courses fit.
  */
 export const waitingRequests = pgTable(
   'waiting_requests',
@@ -255,13 +255,18 @@ export const waitingRequests = pgTable(
     /** Who waits: the key 'email:…' of lib/adoption/limit-keys.ts, and the address that messages go to. */
     holder: text().notNull(),
     email: text().notNull(),
+    /** Whose offers count together: the key of the company's domain, of public e-mail providers that of the address. */
+    company: text().notNull(),
     /** Language of the messages. */
     locale: text().notNull().default('en'),
-    /** The course; null if any institute of the city will do. */
+    /** The course; null if any institute of the city, or near the place, will do. */
     courseId: uuid('course_id').references(() => courses.id),
     courseType: text('course_type').notNull(),
     branch: text().notNull(),
+    /** The city of the course, or the place. */
     city: text().notNull(),
+    /** Kilometres around the place; null without one. */
+    radiusKm: integer('radius_km'),
     session: text().notNull(),
     studyYear: integer('study_year').notNull(),
     seats: integer().notNull(),
@@ -274,17 +279,28 @@ export const waitingRequests = pgTable(
     /** Offers whose time passed without a seat being adopted. */
     missedOffers: integer('missed_offers').notNull().default(0),
     endedAt: timestamp('ended_at', { withTimezone: true }),
-    ending: text().$type<'adopted' | 'withdrawn' | 'missed' | 'session' | 'time'>(),
+    ending: text().$type<'adopted' | 'withdrawn' | 'missed' | 'session' | 'time' | 'admin'>(),
   },
   (t) => [
     index('waiting_requests_open')
-      .on(t.session, t.courseType, sql`lower(${t.branch})`, sql`lower(${t.city})`, t.studyYear)
+      .on(t.session, t.courseType, sql`lower(${t.branch})`, t.studyYear)
       .where(sql`${t.endedAt} is null`),
+    index('waiting_requests_offered')
+      .on(t.company)
+      .where(sql`${t.offerId} is not null`),
     uniqueIndex('waiting_requests_one_of_course')
       .on(t.holder, t.courseId)
       .where(sql`${t.endedAt} is null and ${t.courseId} is not null`),
     uniqueIndex('waiting_requests_one_of_branch')
-      .on(t.holder, t.session, t.courseType, sql`lower(${t.branch})`, sql`lower(${t.city})`, t.studyYear)
+      .on(
+        t.holder,
+        t.session,
+        t.courseType,
+        sql`lower(${t.branch})`,
+        sql`lower(${t.city})`,
+        t.studyYear,
+        sql`coalesce(${t.radiusKm}, 0)`,
+      )
       .where(sql`${t.endedAt} is null and ${t.courseId} is null`),
     index('waiting_requests_holder').on(t.holder),
     index('waiting_requests_created').on(t.createdAt, t.id),
@@ -295,7 +311,11 @@ export const waitingRequests = pgTable(
     ),
     check(
       'waiting_requests_ending_known',
-      sql`(${t.endedAt} is null) = (${t.ending} is null) and ${t.ending} in ('adopted', 'withdrawn', 'missed', 'session', 'time')`,
+      sql`(${t.endedAt} is null) = (${t.ending} is null) and ${t.ending} in ('adopted', 'withdrawn', 'missed', 'session', 'time', 'admin')`,
+    ),
+    check(
+      'waiting_requests_radius_range',
+      sql`${t.radiusKm} is null or ${t.courseId} is null and ${t.radiusKm} between 1 and 1000`,
     ),
     check('waiting_requests_offer_of_open', sql`${t.offerId} is null or ${t.endedAt} is null`),
   ],

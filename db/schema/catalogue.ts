@@ -120,6 +120,8 @@ export const courses = pgTable(
       t.studyYear,
     ),
     index('courses_city_type').on(sql`lower(${t.city})`, t.courseType),
+    // Courses of a branch everywhere, which people wait for near a place.
+    index('courses_branch').on(sql`lower(${t.branch})`, t.courseType),
     check('courses_type_known', sql`${t.courseType} in ('M.Tech', 'B.Tech', 'Diploma', 'Polytechnic', 'ITI')`),
     check('courses_branch_hindi_length', sql`length(${t.branchHindi}) between 1 and 200`),
     check('courses_total_seats_range', sql`${t.totalSeats} between 0 and 10000`),

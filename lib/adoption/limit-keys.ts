@@ -48,6 +48,9 @@ export function limitKeys({ otpMethod, email, phone }: ProvenContact): string[] 
   return [limitKey(email), ...(FREE_MAIL.has(domain.slice('domain:'.length)) ? [] : [domain])];
 }
 
+/** Returns the key of the company that an e-mail address belongs to; of a public provider, the key of the address. */
+export const companyKey = (email: string): string => limitKeys({ otpMethod: 'email', email, phone: '' }).at(-1)!;
+
 /**
  * True if keys include the company's own domain. The company named in the form counts only otherwise: anybody can type
  * the name of a company, and would use up its limit.

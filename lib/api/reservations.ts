@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import { waitingActionSchema } from '@/lib/admin/waiting/schema';
 import { agreementSchema, missingSeats, reservationActionSchema } from '@/lib/admin/reservations/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { admin } from './endpoint';
-import { nameCodes, reasonCodes } from './schema';
+import { nameCodes, reasonCodes, successResponse } from './schema';
 
 export const reserveSeats = admin.post('/admin/reservations', {
   id: 'reserveSeats',
@@ -53,5 +54,19 @@ export const changeReservation = admin.patch('/admin/reservations/{reservationId
         'adoption.second_admin',
       ],
     },
+  },
+});
+
+export const endWaitingRequest = admin.post('/admin/waiting/{requestId}', {
+  id: 'endWaitingRequest',
+  summary: 'Withdraw a request to be told when seats are free; its person is told',
+  roles: FINANCE_ROLES,
+  params: z.object({ requestId: idSchema('waiting.not_found') }),
+  json: waitingActionSchema,
+  ok: successResponse,
+  errors: {
+    400: { codes: reasonCodes },
+    404: { codes: ['waiting.not_found'] },
+    409: { codes: ['waiting.ended'] },
   },
 });

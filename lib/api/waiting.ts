@@ -10,7 +10,13 @@ import { doneResponse } from './schema';
 const visitor = area({ tag: 'Adoption', access: 'anyone' });
 const sponsor = area({ tag: 'Adoption', access: 'sponsor', leastRole: 'adopt' });
 
-const wishCodes = ['course.unknown', 'waiting.seats_range', 'waiting.min_above', 'waiting.above_total'] as const;
+const wishCodes = [
+  'course.unknown',
+  'waiting.seats_range',
+  'waiting.min_above',
+  'waiting.above_total',
+  'waiting.place_unknown',
+] as const;
 const emailCodes = ['sponsor.email_required', 'sponsor.email_invalid', 'sponsor.too_long'] as const;
 const refusals = ['waiting.closed', 'waiting.free_now', 'seats.limit_email'] as const;
 const requested = doneResponse.extend({

@@ -43,9 +43,11 @@ export function accountEmail(
 }
 
 /** The names of what somebody waited for. */
-function wantedOf({ type = '', branch = '', city = '' }: AccountMessageRow['detail'], locale: Locale) {
+function wantedOf({ type = '', branch = '', city = '', km }: AccountMessageRow['detail'], locale: Locale) {
   const names = namesIn(locale);
-  return { type: names.type(type), branch: names.branch(branch, null), city: names.place(city) };
+  const place = names.place(city);
+  const around = km === undefined ? place : getTranslator(locale, 'message')('waiting.around', { city: place, km });
+  return { type: names.type(type), branch: names.branch(branch, null), city: around };
 }
 
 function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale, contact: string) {
@@ -126,7 +128,12 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
       const wanted = { ...wantedOf(detail, locale), ending: detail.ending ?? '' };
       return {
         subject: t('waiting.ended_subject', wanted),
-        paragraphs: [t('waiting.ended', wanted), t('waiting.again'), { link: absoluteUrl(detail.path ?? '') }],
+        paragraphs: [
+          t('waiting.ended', wanted),
+          ...(detail.ending === 'admin' ? [contact] : []),
+          t('waiting.again'),
+          { link: absoluteUrl(detail.path ?? '') },
+        ],
       };
     }
     case 'renewal':

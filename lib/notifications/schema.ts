@@ -55,6 +55,8 @@ export type AccountMessageDetail = {
   type?: string;
   branch?: string;
   city?: string;
+  /** Kilometres around the city. */
+  km?: number;
   withdraw?: string;
   /** Of a request: how it ended, a WaitingEnding. */
   ending?: string;

@@ -212,6 +212,8 @@ export const COSTLY_PAGES: Rate = { points: 120, seconds: MINUTE };
 /** Requests to be told about free seats, from one client address; and those of one e-mail address that may be open. */
 export const WAITING_REQUESTS: Rate = { points: 40, seconds: HOUR };
 export const MAX_WAITING_REQUESTS = 20;
+/** Offers of free seats that one company, or one address of a public e-mail provider, can have at a time. */
+export const MAX_WAITING_OFFERS = 5;
 /** Days for which a request that has ended is kept, and codes that proved an address for one. */
 export const WAITING_KEPT_DAYS = 30;
 

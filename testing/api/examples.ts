@@ -461,6 +461,10 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const id = await reserve([{ course: await makeCourse(), seats: 2 }], { holder: `${randomUUID()}.example` });
     return { params: { reservationId: id }, json: { action: 'end', version: 1, reason: 'The company declined' } };
   },
+  endWaitingRequest: async () => ({
+    params: { requestId: await makeWaitingRequest({ course: await makeCourse() }) },
+    json: { action: 'withdraw', reason: 'Asked for by telephone' },
+  }),
   enterAdoption: async () => ({ json: makeEntry([{ course: await makeCourse(), seats: 2 }]) }),
   changeEntry: async () => {
     const entryId = await enter((await makeAdmin()).scope, makeEntry([{ course: await makeCourse(), seats: 2 }]));

@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type WaitingProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** /waiting?course={id}: asks to be told when seats of a course, or of its branch in its city, are free. */
+/** /waiting?course={id}: asks to be told when seats of a course, or of its branch in its city or near a place, are free. */
 export default async function WaitingPage({ searchParams }: WaitingProps) {
   const { course } = await searchParams;
   const t = await getTranslations('waiting');
@@ -66,7 +66,9 @@ async function Wanted({ target }: { target: WaitingTarget }) {
             scopes={{
               course: t('scopes.course'),
               ...(offers > 1 && { branch: t('scopes.branch', { city, offers, total: seats.branch.total }) }),
+              near: t('scopes.near'),
             }}
+            city={city}
             seats={Math.min(total, left + 1)}
             minSeats={Math.min(total, left + 1)}
             ownEmail={ownEmail}

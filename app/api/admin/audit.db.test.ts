@@ -9,6 +9,8 @@ import { handOver } from '@/lib/accounts/company/hand-over';
 import { changeAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/admin/entries/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
+import { endRequestOf } from '@/lib/admin/waiting/mutations';
+import { makeWaitingRequest } from '@/testing/db/waiting';
 import { actOnSession, changeSession, planSession } from '@/lib/admin/sessions/mutations';
 import { listEntries, type AuditEntry } from '@/lib/admin/audit-log/queries';
 import { AUDIT_ACTIONS } from '@/lib/accounts/audit-log/schema';
@@ -312,6 +314,8 @@ async function useReservation() {
     { action: 'end', version: 2, reason } as const,
   ])
     expect(await changeReservation(admin.scope, made.id, action)).toMatchObject({ ok: true });
+  const waiting = await makeWaitingRequest({ course: await makeCourse() });
+  expect(await endRequestOf(admin.scope, waiting, reason)).toEqual({ ok: true });
 }
 
 /** Another account is proposed, discarded, confirmed, and changed by an owner who is alone. */

@@ -6,6 +6,7 @@ import { supportContact } from '@/lib/settings/support-contact';
 const STATUS: Partial<Record<ErrorCode, 400 | 404 | 429 | 503>> = {
   'course.unknown': 400,
   'waiting.above_total': 400,
+  'waiting.place_unknown': 400,
   'waiting.not_found': 404,
   'otp.invalid': 400,
   'otp.draft_required': 400,

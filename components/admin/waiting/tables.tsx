@@ -3,11 +3,15 @@ import type { Demand, WaitingRecord } from '@/lib/admin/waiting/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { instituteOf } from '@/lib/admin/waiting/texts';
+import { EndRequest } from './end-request';
 
 const t = getTranslator('en', 'reservations.waiting');
 
+type WaitingTableProps = { labelledBy: string; rows: readonly WaitingRecord[]; canEdit: boolean };
+
 /** Requests to be told about free seats: who, what, how many, since when. */
-export function WaitingTable({ labelledBy, rows }: { labelledBy: string; rows: readonly WaitingRecord[] }) {
+export function WaitingTable({ labelledBy, rows, canEdit }: WaitingTableProps) {
   return (
     <DataTable
       labelledBy={labelledBy}
@@ -18,7 +22,7 @@ export function WaitingTable({ labelledBy, rows }: { labelledBy: string; rows: r
         { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
         { title: t('column.type'), cell: ({ courseType }) => courseType },
         { title: t('column.branch'), as: 'name', cell: ({ branch }) => branch },
-        { title: t('column.institute'), as: 'name', cell: ({ institute }) => institute || t('anywhere') },
+        { title: t('column.institute'), as: 'name', cell: instituteOf },
         { title: t('column.city'), as: 'name', cell: ({ city }) => city },
         {
           title: t('column.session'),
@@ -29,6 +33,15 @@ export function WaitingTable({ labelledBy, rows }: { labelledBy: string; rows: r
         { title: t('column.min'), as: 'figure', cell: ({ minSeats }) => formatCount(minSeats) },
         { title: t('column.since'), as: 'digits', cell: ({ createdAt }) => formatDateTime(createdAt) },
         { title: t('column.missed'), as: 'figure', cell: ({ missedOffers }) => formatCount(missedOffers) },
+        ...(canEdit
+          ? [
+              {
+                title: t('column.actions'),
+                cell: ({ id, email, branch, state }: WaitingRecord) =>
+                  state !== 'ended' && <EndRequest id={id} email={email} branch={branch} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -23,7 +23,8 @@ export async function RequestList({ requests, labelledBy }: { requests: readonly
         const { id, seats, minSeats: min, offer, ending, session, createdAt } = request;
         const [branch, city] = [names.branch(request.branch, request.branchHindi), names.place(request.city)];
         const institute = request.institute === null ? '' : names.institute(request.institute, request.instituteHindi);
-        const anywhere = request.institute === null ? t('anywhere', { city }) : city;
+        const { radiusKm: km } = request;
+        const anywhere = km === null ? t('anywhere', { city }) : t('near', { city, km });
         const title = `${names.type(request.courseType)}, ${branch}`;
         return (
           <li key={id} className="grid gap-2 rounded-2 border border-line bg-surface p-4">

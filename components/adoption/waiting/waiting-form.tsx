@@ -9,12 +9,14 @@ import { LEAVING } from '@/components/platform/form/use-pending';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { SelectField } from '@/components/platform/ui/select-field';
+import { DISTANCES, NEAR_KM } from '@/lib/catalogue/places/distance';
 import { WAITING_SCOPES, type WaitingScope } from '@/lib/adoption/waiting/schema';
 import { call, type ApiResult } from '@/lib/api/client/client';
 import { callAsSponsor } from '@/lib/api/client/session';
 import { onlyDigits } from '@/lib/platform/digits';
 
 const FIELD_OF = {
+  'waiting.place_unknown': 'place',
   'waiting.seats_range': 'seats',
   'waiting.above_total': 'seats',
   'seats.limit_email': 'seats',
@@ -27,8 +29,10 @@ const FIELD_OF = {
 
 type WaitingFormProps = {
   courseId: string;
-  /** What each scope is called; of a branch with one offer in the city there is no choice. */
+  /** What each scope is called; of a branch with one offer in the city, without that of the city. */
   scopes: Partial<Record<WaitingScope, string>>;
+  /** The city of the course: the place at first. */
+  city: string;
   /** Seats that are wanted at first, and the minimum. */
   seats: number;
   minSeats: number;
@@ -36,7 +40,9 @@ type WaitingFormProps = {
   ownEmail: string | null;
 };
 
-type Typed = { course_id: string; scope: WaitingScope; seats: number; min_seats: number; email: string };
+type Distance = (typeof DISTANCES)[number];
+type Wanted = { course_id: string; scope: WaitingScope; place?: string; radius_km?: Distance };
+type Typed = Wanted & { seats: number; min_seats: number; email: string };
 type Sent = { expiresAt: number; resendAt: number };
 
 async function sendCode(typed: Typed): Promise<ApiResult<Sent>> {
@@ -48,11 +54,12 @@ async function sendCode(typed: Typed): Promise<ApiResult<Sent>> {
 }
 
 /** Asks to be told when seats are free: how many, at least how many, where and whom; then the code. */
-export function WaitingForm({ courseId, scopes, seats, minSeats, ownEmail }: WaitingFormProps) {
+export function WaitingForm({ courseId, scopes, city, seats, minSeats, ownEmail }: WaitingFormProps) {
   const t = useTranslations('waiting');
   const router = useRouter();
   const [typed, setTyped] = useState<Typed | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
+  const [scope, setScope] = useState<WaitingScope>('course');
   const open = ({ id }: { id: string }) => {
     router.push(`/waiting/${id}`);
     return LEAVING;
@@ -84,7 +91,7 @@ export function WaitingForm({ courseId, scopes, seats, minSeats, ownEmail }: Wai
     );
 
   const numberOf = (fields: FormData, name: string) => Number(onlyDigits(String(fields.get(name))) || NaN);
-  const first = typed ?? { scope: 'course', seats, min_seats: minSeats, email: '' };
+  const first: Omit<Typed, 'course_id' | 'scope'> = typed ?? { seats, min_seats: minSeats, email: '' };
   return (
     <Form
       noValidate
@@ -96,7 +103,11 @@ export function WaitingForm({ courseId, scopes, seats, minSeats, ownEmail }: Wai
       send={async (fields): Promise<ApiResult<Sent | { id: string }>> => {
         const wish = {
           course_id: courseId,
-          scope: (fields.get('scope') ?? Object.keys(scopes)[0]) as WaitingScope,
+          scope,
+          ...(scope === 'near' && {
+            place: String(fields.get('place')),
+            radius_km: Number(fields.get('radius_km')) as Distance,
+          }),
           seats: numberOf(fields, 'seats'),
           min_seats: numberOf(fields, 'min_seats'),
         };
@@ -109,14 +120,29 @@ export function WaitingForm({ courseId, scopes, seats, minSeats, ownEmail }: Wai
     >
       {({ field }) => (
         <>
-          {Object.keys(scopes).length > 1 && (
-            <SelectField label={t('scope')} defaultValue={first.scope} {...field('scope')}>
-              {WAITING_SCOPES.map((scope) => (
-                <option key={scope} value={scope}>
-                  {scopes[scope]}
-                </option>
-              ))}
-            </SelectField>
+          <SelectField
+            label={t('scope')}
+            value={scope}
+            onChange={(event) => setScope(event.currentTarget.value as WaitingScope)}
+            {...field('scope')}
+          >
+            {WAITING_SCOPES.filter((one) => scopes[one]).map((one) => (
+              <option key={one} value={one}>
+                {scopes[one]}
+              </option>
+            ))}
+          </SelectField>
+          {scope === 'near' && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Field label={t('place')} maxLength={100} defaultValue={first.place ?? city} {...field('place')} />
+              <SelectField label={t('km')} defaultValue={first.radius_km ?? NEAR_KM} {...field('radius_km')}>
+                {DISTANCES.map((km) => (
+                  <option key={km} value={km}>
+                    {t('kmUpTo', { km })}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
             <Field

@@ -11,7 +11,8 @@ import { MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { AIMS } from '@/lib/selection/plan/rules';
 import { MAX_TRADES } from '@/lib/selection/plan/trades';
-import { DISTANCES, PERIODS, TEXT_FIELDS, type TextField, type WishForm } from '@/lib/selection/plan/wishes';
+import { DISTANCES } from '@/lib/catalogue/places/distance';
+import { PERIODS, TEXT_FIELDS, type TextField, type WishForm } from '@/lib/selection/plan/wishes';
 import { CartWish } from './cart-wish';
 
 type PlanFormProps = {

@@ -4,7 +4,7 @@ import type { SearchQuery } from '@/lib/catalogue/search/query';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 import { withQuery } from '@/lib/platform/with-query';
-import { DISTANCES } from '@/lib/selection/plan/wishes';
+import { DISTANCES } from '@/lib/catalogue/places/distance';
 
 type NoticeLinkProps = { href: string; children: ReactNode };
 

@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'lines.downloaded',
   'payments.downloaded',
   'waiting.downloaded',
+  'waiting.withdrawn',
   'catalogue.downloaded',
   'catalogue.imported',
   'course.added',

@@ -89,11 +89,12 @@ export function accessCodeMessage(email: string, code: string, reference: string
 export function waitingCodeMessage(
   email: string,
   code: string,
-  wish: { seats: number; branch: string; city: string },
+  { km, ...wish }: { seats: number; branch: string; city: string; km?: number },
   locale: Locale,
 ): Message {
   const t = getTranslator(locale, 'message');
-  return codeEmail(email, code, t, t('code.confirms_waiting', wish));
+  const city = km === undefined ? wish.city : t('waiting.around', { city: wish.city, km });
+  return codeEmail(email, code, t, t('code.confirms_waiting', { ...wish, city }));
 }
 
 type Translator = ReturnType<typeof getTranslator<'message'>>;

@@ -22,6 +22,7 @@ import {
   type UserRecord,
 } from '@/lib/admin/users-and-billings/schema';
 import { countWaiting, waitingBatches } from '@/lib/admin/waiting/queries';
+import { instituteOf } from '@/lib/admin/waiting/texts';
 import { WAITING_LIST, type WaitingFilter, type WaitingRecord } from '@/lib/admin/waiting/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal, toRupees } from '@/lib/platform/money';
@@ -133,7 +134,7 @@ const WAITING_CELLS = {
   state: ({ state }) => tWaiting(`state.${state}`),
   type: ({ courseType }) => courseType,
   branch: ({ branch }) => branch,
-  institute: ({ institute }) => institute || tWaiting('anywhere'),
+  institute: instituteOf,
   city: ({ city }) => city,
   session: ({ session }) => session,
   studyYear: ({ studyYear }) => studyYear,

@@ -34,12 +34,37 @@ const whichOf = ({ q, type, session, state }: WaitingFilter) => {
  * @throws DeadlineError when the database does not answer in time
  */
 export function readWaiting(_scope: AdminScope, filter: WaitingFilter, { page, size }: Page): Promise<WaitingRecord[]> {
-  const { id, email, courseType, branch, city, session, studyYear, seats, minSeats, createdAt, missedOffers } =
-    waitingRequests;
+  const {
+    id,
+    email,
+    courseType,
+    branch,
+    city,
+    radiusKm,
+    session,
+    studyYear,
+    seats,
+    minSeats,
+    createdAt,
+    missedOffers,
+  } = waitingRequests;
   return withQueryDeadline(
     db()
       .select({
-        ...{ id, email, courseType, branch, city, session, studyYear, seats, minSeats, createdAt, missedOffers },
+        ...{
+          id,
+          email,
+          courseType,
+          branch,
+          city,
+          radiusKm,
+          session,
+          studyYear,
+          seats,
+          minSeats,
+          createdAt,
+          missedOffers,
+        },
         state: STATE,
         institute: courseColumns.institute_name,
       })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { defineList, type FilterOf } from '@/lib/platform/list';
@@ -17,6 +18,12 @@ export const WAITING_LIST = defineList('/admin/catalogue/reservations/waiting', 
 });
 export type WaitingFilter = FilterOf<typeof WAITING_LIST>;
 
+/** The body of POST /api/admin/waiting/{requestId}. */
+export const waitingActionSchema = z.strictObject({
+  action: z.literal('withdraw').describe('What to do with the request'),
+  reason: reasonSchema,
+});
+
 /** A request as administrators see it. */
 export type WaitingRecord = {
   id: string;
@@ -24,9 +31,11 @@ export type WaitingRecord = {
   email: string;
   courseType: string;
   branch: string;
-  /** '' if any institute of the city will do. */
+  /** '' if any institute of the city, or near it, will do. */
   institute: string;
   city: string;
+  /** Kilometres around the city; null without a distance. */
+  radiusKm: number | null;
   session: string;
   studyYear: number;
   seats: number;

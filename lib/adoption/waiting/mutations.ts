@@ -14,7 +14,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { MAX_WAITING_REQUESTS, WAITING_KEPT_DAYS, WAITING_REQUESTS } from '@/lib/platform/limits';
 import { addressLimiter } from '@/lib/platform/rate-limit';
-import { limitKey } from '../limit-keys';
+import { companyKey, limitKey } from '../limit-keys';
 import { endReservations } from '../reservation-statements';
 import { refusalOfWish, type LimitRefusal } from '../seat-limits';
 import { endRequest } from './allot';
@@ -25,7 +25,7 @@ const perAddress = addressLimiter('waiting_requests', WAITING_REQUESTS);
 
 /** Why nobody can wait for some seats. */
 type WishRefusal =
-  | { ok: false; code: 'course.unknown' | 'waiting.closed' }
+  | { ok: false; code: 'course.unknown' | 'waiting.closed' | 'waiting.place_unknown' }
   | { ok: false; code: 'waiting.above_total'; params: { total: string } }
   | { ok: false; code: 'waiting.free_now'; params: { available: string } }
   | LimitRefusal;
@@ -34,12 +34,13 @@ type WishRefusal =
 type Requested = { clientAddress: string; locale: Locale };
 
 async function checkWish(
-  { courseId, scope, seats, minSeats }: Wish,
+  { courseId, scope, around, seats, minSeats }: Wish,
   email: string,
 ): Promise<{ ok: true; target: WaitingTarget } | WishRefusal> {
-  const target = await readWaitingTarget(courseId);
+  const target = await readWaitingTarget(courseId, around);
   if (!target) return { ok: false, code: 'course.unknown' };
   if (!target.isOffered) return { ok: false, code: 'waiting.closed' };
+  if (around && !target.near) return { ok: false, code: 'waiting.place_unknown' };
   const { total, left } = target.seats[scope];
   if (seats > total) return { ok: false, code: 'waiting.above_total', params: { total: formatCount(total) } };
   if (left >= minSeats) return { ok: false, code: 'waiting.free_now', params: { available: formatCount(left) } };
@@ -68,11 +69,12 @@ export async function sendWaitingCode(
 ): Promise<Limited<object> | WishRefusal> {
   const checked = await checkWish(wish, email);
   if (!checked.ok) return checked;
-  const { branch, city } = checked.target.course;
+  const { course, near } = checked.target;
+  const wanted = { seats: wish.seats, branch: course.branch, city: near?.place ?? course.city, km: near?.km };
   const send = { purpose: 'waiting', otpMethod: 'email', recipient: email, clientAddress } as const;
   return withSendAllowance(send, async (countedBy) => {
     await forgetAttempts(attemptsAt(email), clientAddress);
-    const messageOf = (code: string) => waitingCodeMessage(email, code, { seats: wish.seats, branch, city }, locale);
+    const messageOf = (code: string) => waitingCodeMessage(email, code, wanted, locale);
     return deliverCode(subjectOf(email), null, messageOf, { requester: requesterKey(clientAddress), countedBy });
   });
 }
@@ -128,7 +130,7 @@ export async function askAsSponsor(
 
 async function storeRequest(
   tx: Database,
-  { course }: WaitingTarget,
+  { course, near }: WaitingTarget,
   { scope, seats, minSeats }: Wish,
   email: string,
   locale: Locale,
@@ -140,12 +142,14 @@ async function storeRequest(
     .where(and(eq(waitingRequests.holder, holder), isNull(waitingRequests.endedAt)))
     .orderBy(waitingRequests.id)
     .for('no key update');
-  const { courseType, branch, city, session, studyYear } = course;
+  const { courseType, branch, session, studyYear } = course;
+  const [city, radiusKm] = [near?.place ?? course.city, near?.km ?? null];
   const courseId = scope === 'course' ? course.id : null;
   const isSame = (text: string, other: string) => text.toLowerCase() === other.toLowerCase();
   const same = open.find(
     (request) =>
       request.courseId === courseId &&
+      request.radiusKm === radiusKm &&
       request.courseType === courseType &&
       request.session === session &&
       request.studyYear === studyYear &&
@@ -162,38 +166,45 @@ async function storeRequest(
   if (open.length >= MAX_WAITING_REQUESTS) return { ok: false, code: 'waiting.too_many' };
   const [added] = await tx
     .insert(waitingRequests)
-    .values({ holder, email, locale, courseId, courseType, branch, city, session, studyYear, seats, minSeats })
+    .values({
+      ...{ holder, email, company: companyKey(email), locale, seats, minSeats },
+      ...{ courseId, courseType, branch, city, radiusKm, session, studyYear },
+    })
     .returning({ id: waitingRequests.id });
   return { ok: true, id: added!.id };
 }
+
+/** A request that was ended, as it was before; or why not. */
+type Withdrawn =
+  | { ok: true; request: typeof waitingRequests.$inferSelect }
+  | { ok: false; code: 'waiting.not_found' | 'waiting.ended' };
 
 /**
  * Ends a request for whoever has its link. What is offered to it and not adopted is free again.
  * @returns 'waiting.not_found' for an unknown one, 'waiting.ended' if it has ended already
  */
-export async function withdrawRequest(
-  id: string,
-  database: Database = db(),
-): Promise<{ ok: true } | { ok: false; code: 'waiting.not_found' | 'waiting.ended' }> {
+export const withdrawRequest = (id: string, database: Database = db()): Promise<Withdrawn> =>
+  transaction((tx) => withdraw(tx, id, null), database);
+
+/** Ends a request, and its offer. @param adminId the administrator who does it, of which the person is told; null for the person */
+export async function withdraw(tx: Database, id: string, adminId: string | null): Promise<Withdrawn> {
   const isRequest = eq(waitingRequests.id, id);
-  return transaction(async (tx) => {
-    const [seen] = await tx.select({ offerId: waitingRequests.offerId }).from(waitingRequests).where(isRequest);
-    if (!seen) return { ok: false, code: 'waiting.not_found' };
-    // The reservation and its courses are locked before the request.
-    if (seen.offerId)
-      await tx.execute(
-        endReservations(sql`${reservations.id} = ${seen.offerId} and ${isLiveReservation(reservations)}`, null),
-      );
-    const [request] = await tx.select().from(waitingRequests).where(isRequest).for('no key update');
-    if (!request || request.endedAt) return { ok: false, code: 'waiting.ended' };
-    // An offer that was made meanwhile ends with its time, unless its seats are adopted.
-    const [used] = await tx
-      .select({ seats: sql<number>`coalesce(sum(${reservationItems.usedSeats}), 0)::int` })
-      .from(reservationItems)
-      .where(sql`${reservationItems.reservationId} = ${request.offerId}`);
-    await endRequest(tx, request, used!.seats > 0 ? 'adopted' : 'withdrawn');
-    return { ok: true };
-  }, database);
+  const [seen] = await tx.select({ offerId: waitingRequests.offerId }).from(waitingRequests).where(isRequest);
+  if (!seen) return { ok: false, code: 'waiting.not_found' };
+  // The reservation and its courses are locked before the request.
+  if (seen.offerId)
+    await tx.execute(
+      endReservations(sql`${reservations.id} = ${seen.offerId} and ${isLiveReservation(reservations)}`, adminId),
+    );
+  const [request] = await tx.select().from(waitingRequests).where(isRequest).for('no key update');
+  if (!request || request.endedAt) return { ok: false, code: 'waiting.ended' };
+  // An offer that was made meanwhile ends with its time, unless its seats are adopted.
+  const [used] = await tx
+    .select({ seats: sql<number>`coalesce(sum(${reservationItems.usedSeats}), 0)::int` })
+    .from(reservationItems)
+    .where(sql`${reservationItems.reservationId} = ${request.offerId}`);
+  await endRequest(tx, request, used!.seats > 0 ? 'adopted' : adminId === null ? 'withdrawn' : 'admin');
+  return { ok: true, request };
 }
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
@@ -7,17 +7,19 @@ import { isLiveReservation } from '@/db/holds';
 import { courses, institutes, reservationItems, reservations, users, waitingRequests } from '@/db/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { SponsorScope } from '@/lib/accounts/session';
+import { loadPlaces } from '@/lib/catalogue/places/queries';
+import { nearPlace } from '@/lib/catalogue/places/rules';
 import { courseColumns, isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { isUuid } from '@/lib/platform/uuid';
 import { limitKey } from '../limit-keys';
 import { isOfList } from './allot';
-import type { WaitingEnding, WaitingScope } from './schema';
+import type { Around, WaitingEnding, WaitingScope } from './schema';
 
 /** Seats of what can be waited for: in all, and those that can be adopted now. */
 type Seats = { total: number; left: number };
 
-/** A course that somebody wants to wait for, and the seats of it and of its branch in its city. */
+/** A course that somebody wants to wait for, and the seats of it, of its branch in its city, and near a place. */
 export type WaitingTarget = {
   course: Pick<
     typeof courses.$inferSelect,
@@ -27,13 +29,16 @@ export type WaitingTarget = {
   /** Offers of the branch in the city. */
   offers: number;
   seats: Record<WaitingScope, Seats>;
+  /** The place, by its usual name, and kilometres around it; null if none was asked for, or nobody knows it. */
+  near: { place: string; km: number } | null;
 };
 
 /**
  * Returns what can be waited for at a course; null alike for an unknown and a malformed id.
+ * @param around without it no seats are near
  * @throws DeadlineError when the database does not answer in time
  */
-export async function readWaitingTarget(courseId: string): Promise<WaitingTarget | null> {
+export async function readWaitingTarget(courseId: string, around?: Around): Promise<WaitingTarget | null> {
   if (!isUuid(courseId)) return null;
   const { id, courseType, branch, branchHindi, city, session, studyYear } = courses;
   const [found] = await withQueryDeadline(
@@ -51,9 +56,14 @@ export async function readWaitingTarget(courseId: string): Promise<WaitingTarget
       .where(eq(courses.id, courseId)),
   );
   if (!found) return null;
+  const places = around && (await loadPlaces());
+  const centre = places?.find(around?.place ?? found.course.city);
+  const near = centre && around ? { place: centre.name, km: around.km } : null;
+  const isNear = near && places ? nearPlace(near.place, near.km, places) : () => false;
+  const isInCity = sql<boolean>`lower(${city}) = lower(${found.course.city})`;
   const rows = await withQueryDeadline(
     db()
-      .select({ id, total: courses.totalSeats, left: sql<number>`${seatsLeft}::int` })
+      .select({ id, city, isInCity, total: courses.totalSeats, left: sql<number>`${seatsLeft}::int` })
       .from(courses)
       .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
       .where(and(isOffered, isOfList(found.course))),
@@ -63,11 +73,17 @@ export async function readWaitingTarget(courseId: string): Promise<WaitingTarget
       total: 0,
       left: 0,
     });
+  const inCity = rows.filter((row) => row.isInCity);
   return {
     course: found.course,
     isOffered: found.isOffered as boolean,
-    offers: rows.length,
-    seats: { course: sumOf(rows.filter((row) => row.id === found.course.id)), branch: sumOf(rows) },
+    offers: inCity.length,
+    seats: {
+      course: sumOf(rows.filter((row) => row.id === found.course.id)),
+      branch: sumOf(inCity),
+      near: sumOf(rows.filter((row) => isNear(row.city))),
+    },
+    near,
   };
 }
 
@@ -78,7 +94,9 @@ export type ShownRequest = {
   branch: string;
   branchHindi: string | null;
   city: string;
-  /** Null if any institute of the city will do. */
+  /** Kilometres around the city; null without a distance. */
+  radiusKm: number | null;
+  /** Null if any institute of the city, or around it, will do. */
   institute: string | null;
   instituteHindi: string | null;
   courseId: string | null;
@@ -95,6 +113,11 @@ export type ShownRequest = {
 /** The requests of one address, which is masked. */
 export type OwnRequests = { email: string; requests: ShownRequest[] };
 
+/** Seats of an offer that are not adopted. */
+const offeredSeats = qualified(sql<number>`(
+  select coalesce(sum(${reservationItems.seats} - ${reservationItems.usedSeats}), 0)::int from ${reservationItems}
+   where ${reservationItems.reservationId} = ${reservations.id})`);
+
 /**
  * Returns the requests of the address of one of them, the open ones first; null alike for an unknown and a malformed id.
  * @throws DeadlineError when the database does not answer in time
@@ -102,9 +125,6 @@ export type OwnRequests = { email: string; requests: ShownRequest[] };
 export async function readRequests(requestId: string): Promise<OwnRequests | null> {
   if (!isUuid(requestId)) return null;
   const known = alias(waitingRequests, 'known_request');
-  const offered = qualified(sql<number>`(
-    select coalesce(sum(${reservationItems.seats} - ${reservationItems.usedSeats}), 0)::int from ${reservationItems}
-     where ${reservationItems.reservationId} = ${reservations.id})`);
   const rows = await withQueryDeadline(
     db()
       .select({
@@ -115,7 +135,7 @@ export async function readRequests(requestId: string): Promise<OwnRequests | nul
         offer: {
           id: reservations.id,
           until: reservations.until,
-          seats: sql<number>`case when ${isLiveReservation(reservations)} then ${offered} else 0 end`,
+          seats: sql<number>`case when ${isLiveReservation(reservations)} then ${offeredSeats} else 0 end`,
           leftMs: sql<number>`(extract(epoch from ${reservations.until} - now()) * 1000)::float8`,
         },
       })
@@ -130,9 +150,10 @@ export async function readRequests(requestId: string): Promise<OwnRequests | nul
   const [first] = rows;
   if (!first) return null;
   const requests = rows.map(({ request, offer, ...names }): ShownRequest => {
-    const { id, courseType, branch, city, courseId, session, studyYear, seats, minSeats, createdAt, ending } = request;
+    const { id, courseType, branch, city, radiusKm, courseId, session, studyYear, seats, minSeats, createdAt, ending } =
+      request;
     return {
-      ...{ id, courseType, branch, city, courseId, session, studyYear, seats, minSeats, createdAt, ending },
+      ...{ id, courseType, branch, city, radiusKm, courseId, session, studyYear, seats, minSeats, createdAt, ending },
       ...names,
       offer: offer !== null && offer.seats > 0 ? offer : null,
     };
@@ -170,4 +191,54 @@ export async function openRequests(scope: SponsorScope): Promise<{ id: string; o
   );
   const { id, ...counts } = row!;
   return id === null ? null : { id, ...counts };
+}
+
+/** Seats that are offered to a colleague at the moment. */
+type ColleaguesOffer = {
+  id: string;
+  fullName: string;
+  courseType: string;
+  branch: string;
+  city: string;
+  seats: number;
+  until: Date;
+};
+
+/**
+ * Returns the offers to the other people of a company with a confirmed address, the one that ends first at the beginning.
+ * For those who may adopt.
+ */
+export async function colleaguesOffers({ accountId, personId }: SponsorScope): Promise<ColleaguesOffer[]> {
+  const others = await withQueryDeadline(
+    db()
+      .select({ fullName: users.fullName, email: users.email })
+      .from(users)
+      .where(
+        and(
+          or(eq(users.id, accountId), eq(users.memberOf, accountId)),
+          ne(users.id, personId),
+          isNotNull(users.emailVerifiedAt),
+        ),
+      ),
+  );
+  if (others.length === 0) return [];
+  const byKey = new Map(others.map(({ fullName, email }) => [limitKey(email), fullName]));
+  const { holder, courseType, branch, city } = waitingRequests;
+  const rows = await withQueryDeadline(
+    db()
+      .select({
+        id: waitingRequests.id,
+        holder,
+        courseType,
+        branch,
+        city,
+        seats: offeredSeats,
+        until: reservations.until,
+      })
+      .from(waitingRequests)
+      .innerJoin(reservations, eq(reservations.id, waitingRequests.offerId))
+      .where(and(inArray(holder, [...byKey.keys()]), isLiveReservation(reservations), sql`${offeredSeats} > 0`))
+      .orderBy(reservations.until, waitingRequests.id),
+  );
+  return rows.map(({ holder: key, ...offer }) => ({ ...offer, fullName: byKey.get(key)! }));
 }

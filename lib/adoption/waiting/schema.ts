@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { otpSchema } from '@/lib/accounts/codes/schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
+import { DISTANCES, NEAR_KM } from '@/lib/catalogue/places/distance';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_SEATS } from '@/lib/platform/limits';
+import { MAX_SEARCH_LENGTH } from '@/lib/platform/search-params';
 
-/** What is waited for: a course, or its branch at any institute of its city. */
-export const WAITING_SCOPES = ['course', 'branch'] as const;
+/** What is waited for: a course, or its branch at any institute of its city, or near a place. */
+export const WAITING_SCOPES = ['course', 'branch', 'near'] as const;
 export type WaitingScope = (typeof WAITING_SCOPES)[number];
 
 const seatsSchema = z
@@ -13,9 +15,18 @@ const seatsSchema = z
   .min(1, { error: 'waiting.seats_range' })
   .max(MAX_SEATS, { error: 'waiting.seats_range' });
 
+const PLACE_UNKNOWN = { error: 'waiting.place_unknown' };
+const placeSchema = z.string(PLACE_UNKNOWN).trim().min(1, PLACE_UNKNOWN).max(MAX_SEARCH_LENGTH, PLACE_UNKNOWN);
+
 const wish = {
   course_id: idSchema('course.unknown').describe('Id of the course'),
-  scope: z.enum(WAITING_SCOPES).describe('Seats of this course only, or of its branch at any institute of its city'),
+  scope: z
+    .enum(WAITING_SCOPES)
+    .describe('Seats of this course only, of its branch at any institute of its city, or of its branch near a place'),
+  place: placeSchema
+    .optional()
+    .describe('With `near`: a town or district of Madhya Pradesh; default: that of the course'),
+  radius_km: z.literal(DISTANCES).default(NEAR_KM).describe('With `near`: the most kilometres from the place'),
   seats: seatsSchema.describe('Seats that are wanted'),
   min_seats: seatsSchema.describe('The fewest seats that are worth an e-mail, at most `seats`'),
 };
@@ -40,16 +51,23 @@ export const waitingSchema = z
 /** The body of POST /api/user/waiting: the address is that of the account. */
 export const ownWaitingSchema = z.strictObject(wish).refine(hasFittingMinimum, MIN_ABOVE);
 
-/** Seats that are waited for. @param courseId the course, or one of the branch in the city */
-export type Wish = { courseId: string; scope: WaitingScope; seats: number; minSeats: number };
+/** A place, null for the city of a course, and kilometres around it. */
+export type Around = { place: string | null; km: number };
+
+/** Seats that are waited for. `courseId`: the course, or one of the branch; `around`: with 'near' only. */
+export type Wish = { courseId: string; scope: WaitingScope; around?: Around; seats: number; minSeats: number };
 
 /** Returns the wish of a body. */
 export const wishOf = (body: z.output<z.ZodObject<typeof wish>>): Wish => ({
   courseId: body.course_id,
   scope: body.scope,
+  ...(body.scope === 'near' && { around: { place: body.place ?? null, km: body.radius_km } }),
   seats: body.seats,
   minSeats: body.min_seats,
 });
 
-/** How a request ended: seats were adopted; withdrawn; two offers were not used; its session closed; its time was over. */
-export type WaitingEnding = 'adopted' | 'withdrawn' | 'missed' | 'session' | 'time';
+/**
+ * How a request ended: seats were adopted; withdrawn; two offers were not used; its session closed; its time was over; an
+ * administrator withdrew it.
+ */
+export type WaitingEnding = 'adopted' | 'withdrawn' | 'missed' | 'session' | 'time' | 'admin';

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
+import { endRequestOf } from '@/lib/admin/waiting/mutations';
 import { changeReservation } from '@/lib/admin/reservations/mutations';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { issueCode } from '@/lib/accounts/codes/mutations';
 import { createDraft, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { MAX_WAITING_REQUESTS } from '@/lib/platform/limits';
+import { MAX_WAITING_OFFERS, MAX_WAITING_REQUESTS } from '@/lib/platform/limits';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { makeSponsor, prepareAdoption, type Prepared } from '@/testing/db/adoption';
 import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
@@ -18,7 +19,7 @@ import { endReservation, reservedLedger } from '@/testing/db/reservations';
 import { makeFullCourse, makeWaitingRequest } from '@/testing/db/waiting';
 import { allotSeats } from './allot';
 import { askAsSponsor, askForSeats, purgeWaiting, sendWaitingCode, withdrawRequest } from './mutations';
-import { openRequests, readRequests } from './queries';
+import { colleaguesOffers, openRequests, readRequests } from './queries';
 
 const { dataDir } = useTestDatabase();
 const clients = useClient(40).db;
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 
 let made = 0;
-const newEmail = () => `waits@company${++made}-waiting.example`;
+const newEmail = () => `waits@company${++made}-waiting.in`;
 const by = () => ({ clientAddress: `198.51.${Math.floor(made / 250)}.${++made % 250}`, locale: 'en' }) as const;
 const pledge = ({ subject, code, billingId }: Prepared) =>
   pledgeSeats({ ...subject, draftId: billingId }, code, clients);
@@ -106,6 +107,31 @@ describe('seats that become free', () => {
     expect((await stateOf(id)).seats).toBe(9);
     expect((await readRequests(id))!.requests[0]).toMatchObject({ institute: null, offer: { seats: 9 } });
     await Promise.all([expectSums(one, 17), expectSums(two, 14)]);
+  });
+
+  test('near a place are offered together to a request for it, in the order of the list of all cities', async () => {
+    const branch = `Branch ${++made} near a place`;
+    const [indore, dewas, jabalpur] = [
+      await makeFullCourse({ branch, city: 'Indore' }),
+      await makeFullCourse({ branch, city: 'Dewas' }),
+      await makeFullCourse({ branch, city: 'Jabalpur' }),
+    ];
+    const near = { place: 'Indore', km: 50 };
+    const first = await makeWaitingRequest({ course: indore, seats: 6, minSeats: 5, near });
+    const second = await makeWaitingRequest({ course: dewas, seats: 2 });
+    const third = await makeWaitingRequest({ course: jabalpur, seats: 4, near: { place: 'Indore', km: 25 } });
+    await Promise.all([free(dewas, 3), free(indore, 1), free(jabalpur, 9)]);
+    // Of four seats nearby the first needs five: it is passed over. Jabalpur is far from all but its own course.
+    expect(await allotSeats()).toBe(2);
+    expect(await offeredTo([first, second, third])).toEqual([0, 2, 1]);
+    await free(dewas, 4);
+    expect(await allotSeats()).toBe(1);
+    expect(await offeredTo([first, second, third])).toEqual([5, 2, 1]);
+    const own = await readRequests(first);
+    expect(own!.requests[0]).toMatchObject({ institute: null, city: 'Indore', radiusKm: 50, offer: { seats: 5 } });
+    const [mail] = await sql()`select detail from outbound_messages where detail->>'withdraw' = ${`/waiting/${first}`}`;
+    expect(mail!.detail).toMatchObject({ city: 'Indore', km: 50 });
+    await Promise.all([expectSums(indore, 19), expectSums(dewas, 13), expectSums(jabalpur, 11)]);
   });
 
   test('security 158: are adopted by whoever waited, and count for the limits of unpaid seats', async () => {
@@ -255,6 +281,37 @@ describe('a request', () => {
     expect(await sendWaitingCode(wish, email, by())).toMatchObject({ code: 'seats.limit_email' });
   });
 
+  test('near a place needs a place that is known, and seats that are there', async () => {
+    const branch = `Branch ${++made} for a wish`;
+    const course = await makeFullCourse({ branch, city: 'Indore' });
+    const dewas = await makeFullCourse({ branch, city: 'Dewas' });
+    const send = (place: string | null, km: number, seats = 30) =>
+      sendWaitingCode({ ...wishFor(course, seats), scope: 'near', around: { place, km } }, newEmail(), by());
+    expect(await send('Atlantis', 50)).toMatchObject({ code: 'waiting.place_unknown' });
+    expect(await send('Ujjain', 25)).toMatchObject({ code: 'waiting.above_total', params: { total: '0' } });
+    expect(await send('इंदौर', 50)).toMatchObject({ ok: true });
+    expect(await send(null, 50)).toMatchObject({ ok: true });
+    await free(dewas, 3);
+    expect(await send('Ujjain', 50, 20)).toMatchObject({ code: 'waiting.free_now', params: { available: '3' } });
+    const email = newEmail();
+    const ask = async (km: number) =>
+      askForSeats(
+        { ...wishFor(course, 9, 9), scope: 'near', around: { place: 'इंदौर', km } },
+        email,
+        (await codeFor(email)).code,
+        by(),
+      );
+    const [asked, again, other] = [await ask(50), await ask(50), await ask(100)];
+    expect(again).toEqual(asked);
+    expect(other).toMatchObject({ ok: true });
+    expect(other).not.toEqual(asked);
+    if (!asked.ok) throw new Error(asked.code);
+    expect((await readRequests(asked.id))!.requests).toMatchObject([
+      { radiusKm: 100 },
+      { city: 'Indore', radiusKm: 50 },
+    ]);
+  });
+
   test('security 158: of one address is one of at most twenty', async () => {
     const email = newEmail();
     for (let at = 0; at < MAX_WAITING_REQUESTS; at++)
@@ -274,12 +331,28 @@ describe('a request', () => {
     expect(await openRequests(account.scope)).toEqual({ id: asked.ok && asked.id, open: 1, offers: 0 });
   });
 
+  test('of a colleague shows the seats that are offered, to the people of the same company only', async () => {
+    const [owner, stranger] = [await makeSponsorAccount(), await makeSponsorAccount()];
+    const colleague = await makeSponsorAccount({}, { of: owner, role: 'adopt' });
+    await sql()`update users set email_verified_at = now() where id in (${owner.userId}, ${stranger.userId})`;
+    const course = await makeFullCourse();
+    const id = await makeWaitingRequest({ course, seats: 2, email: owner.email });
+    expect(await colleaguesOffers(colleague.scope)).toEqual([]);
+    await free(course, 2);
+    await allotSeats();
+    expect(await colleaguesOffers(colleague.scope)).toMatchObject([{ id, seats: 2, branch: course.branch }]);
+    expect(await colleaguesOffers(owner.scope)).toEqual([]);
+    expect(await colleaguesOffers(stranger.scope)).toEqual([]);
+    await withdrawRequest(id);
+    expect(await colleaguesOffers(colleague.scope)).toEqual([]);
+  });
+
   test('can be withdrawn once; what was offered is free for the next', async () => {
     const course = await makeFullCourse();
     const [first, second] = [await makeWaitingRequest({ course }), await makeWaitingRequest({ course })];
     await free(course, 2);
     await allotSeats();
-    expect(await withdrawRequest(first)).toEqual({ ok: true });
+    expect(await withdrawRequest(first)).toMatchObject({ ok: true });
     expect(await withdrawRequest(first)).toEqual({ ok: false, code: 'waiting.ended' });
     expect(await withdrawRequest('0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10')).toEqual({
       ok: false,
@@ -288,6 +361,29 @@ describe('a request', () => {
     await allotSeats();
     expect(await offeredTo([second])).toEqual([2]);
     await expectSums(course, 18);
+  });
+
+  test('can be withdrawn by an administrator, once: its person is told, the next gets the offer, the log has the reason', async () => {
+    const course = await makeFullCourse();
+    const [first, second] = [
+      await makeWaitingRequest({ course, email: newEmail() }),
+      await makeWaitingRequest({ course }),
+    ];
+    await sql()`update waiting_requests set locale = 'hi' where id = ${first}`;
+    await free(course, 2);
+    await allotSeats();
+    expect(await endRequestOf(admin.scope, first, 'Asked for by telephone')).toEqual({ ok: true });
+    expect(await endRequestOf(admin.scope, first, 'Again')).toEqual({ ok: false, code: 'waiting.ended' });
+    expect(await stateOf(first)).toMatchObject({ ending: 'admin', offer: null });
+    await allotSeats();
+    expect(await offeredTo([second])).toEqual([2]);
+    const [mail] = await sql()`
+      select locale, detail from outbound_messages where kind = 'waiting_ended' and detail->>'path' = ${`/waiting/${first}`}`;
+    expect(mail).toMatchObject({ locale: 'hi', detail: { ending: 'admin', branch: course.branch } });
+    const [entry] =
+      await sql()`select before, after from audit_log where action = 'waiting.withdrawn' and subject = ${first}`;
+    expect(entry).toMatchObject({ after: { reason: 'Asked for by telephone' }, before: { branch: course.branch } });
+    expect(JSON.stringify(entry)).not.toContain('waits@');
   });
 
   test('is deleted a month after its end, with offers that were not used and codes', async () => {
@@ -368,41 +464,119 @@ describe('forty clients at once', () => {
   });
 });
 
+describe('security 158: offers of one company', () => {
+  /** As many courses of different lists, each with free seats for a request of another address of a domain. */
+  const waitFor = async (domain: string, courses: number) => {
+    for (let at = 0; at < courses; at++) {
+      const course = await makeFullCourse();
+      await makeWaitingRequest({ course, email: `person${++made}@${at % 2 ? 'mail.' : ''}${domain}` });
+      await free(course, 2);
+    }
+  };
+  const openOffers = async (domain: string) => {
+    const [row] = await sql()<{ count: number }[]>`
+      select count(*)::int as count from waiting_requests where offer_id is not null and email like ${`%${domain}`}`;
+    return row!.count;
+  };
+
+  test('are limited; others are served meanwhile, and addresses of a public provider are no company', async () => {
+    const domain = `hog${++made}.in`;
+    await waitFor(domain, MAX_WAITING_OFFERS + 2);
+    expect(await allotSeats()).toBe(MAX_WAITING_OFFERS);
+    const course = await makeFullCourse();
+    const ids = [
+      await makeWaitingRequest({ course, email: `more@${domain}` }),
+      await makeWaitingRequest({ course, email: newEmail() }),
+    ];
+    await free(course, 4);
+    expect(await allotSeats()).toBe(1);
+    expect(await offeredTo(ids)).toEqual([0, 2]);
+    await waitFor('gmail.com', MAX_WAITING_OFFERS + 2);
+    expect(await allotSeats()).toBe(MAX_WAITING_OFFERS + 2);
+  });
+
+  test('that ended, or are adopted, leave room for the next', async () => {
+    const domain = `room${++made}.in`;
+    await waitFor(domain, MAX_WAITING_OFFERS + 2);
+    await allotSeats();
+    const [ended, adopted] = await sql()<{ id: string; offer: string }[]>`
+      select id, offer_id as offer from waiting_requests where offer_id is not null and email like ${`%${domain}`} limit 2`;
+    await withdrawRequest(ended!.id);
+    expect(await allotSeats()).toBe(1);
+    await sql()`update reservation_items set used_seats = seats where reservation_id = ${adopted!.offer}`;
+    expect(await allotSeats()).toBe(1);
+    expect(await allotSeats()).toBe(0);
+  });
+
+  /** Two runs make an offer of the last one that is left at once, each for another list. @returns the open offers */
+  const atOnce = async () => {
+    const domain = `race${++made}.in`;
+    await waitFor(domain, MAX_WAITING_OFFERS - 1);
+    await allotSeats();
+    const pairs = [];
+    for (const course of [await makeFullCourse(), await makeFullCourse()])
+      pairs.push({ course, id: await makeWaitingRequest({ course, email: `person${++made}@${domain}` }) });
+    // A run takes the lists in the order of the ids of requests.
+    const [first, second] = pairs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    await free(second!.course, 2);
+    await queueUp(
+      blocker,
+      ['waiting_requests', second!.id],
+      [() => allotSeats(clients), () => free(first!.course, 2).then(() => allotSeats(clients))],
+      ' ',
+    );
+    return openOffers(domain);
+  };
+
+  test('are limited if two runs make them at once', async () => expect(await atOnce()).toBe(MAX_WAITING_OFFERS));
+
+  test('control: without the lock on the requests of the company there are more', async () => {
+    const lock = /(?<=order by "waiting_requests"\."id") for no key update$/;
+    expect(await withoutGuards([[lock]], atOnce)).toBe(MAX_WAITING_OFFERS + 1);
+  });
+});
+
 describe('random sequences of waiting, freeing, adopting, withdrawing and expiring', () => {
   const step = fc.record({
     does: fc.constantFrom('wait', 'free', 'adopt', 'stranger', 'withdraw', 'expire', 'allot', 'allot'),
     seats: fc.integer({ min: 1, max: 5 }),
     less: fc.nat(4),
+    /** The course that is meant; a request may also be for both, which are near one place. */
+    at: fc.constantFrom(0, 1),
+    near: fc.boolean(),
   });
+  type Step = { does: string; seats: number; less: number; at?: number; near?: boolean };
 
-  /** The model: requests in the order of the list, as it has to be. */
-  type Row = { id: string; email: string; seats: number; min: number; missed: number };
+  /** The model: requests in the order of the list, as it has to be, and the courses that each fits. */
+  type Row = { id: string; email: string; seats: number; min: number; missed: number; at: number[] };
 
-  const play = (steps: readonly { does: string; seats: number; less: number }[]) => async () => {
-    const course = await makeFullCourse({ totalSeats: 15 });
-    let hidden = 15;
+  const play = (steps: readonly Step[]) => async () => {
+    const branch = `Branch ${++made} for a sequence`;
+    const pair = [
+      await makeFullCourse({ totalSeats: 15, branch, city: 'Indore' }),
+      await makeFullCourse({ totalSeats: 15, branch, city: 'Dewas' }),
+    ];
+    const hidden = [15, 15];
     let waiting: Row[] = [];
-    const offers: (Row & { offered: number; used: number })[] = [];
-    for (const { does, seats, less } of steps) {
+    const offers: (Row & { offered: number[]; used: number })[] = [];
+    for (const { does, seats, less, at = 0, near = false } of steps) {
+      const course = pair[at]!;
       if (does === 'wait') {
         const [email, min] = [newEmail(), Math.max(1, seats - less)];
-        waiting.push({
-          id: await makeWaitingRequest({ course, email, seats, minSeats: min }),
-          email,
-          seats,
-          min,
-          missed: 0,
-        });
+        const place = { place: 'Indore', km: 50 };
+        const id = await makeWaitingRequest({ course, email, seats, minSeats: min, ...(near && { near: place }) });
+        waiting.push({ id, email, seats, min, missed: 0, at: near ? [0, 1] : [at] });
       }
-      if (does === 'free' && hidden >= seats) {
+      if (does === 'free' && hidden[at]! >= seats) {
         await free(course, seats);
-        hidden -= seats;
+        hidden[at]! -= seats;
       }
       if (does === 'stranger') await pledge(await prepare(course, seats, newEmail()));
       const offer = offers.at(-1);
       if (does === 'adopt' && offer) {
-        const adopted = await pledge(await prepare(course, 1, spellingOf(offer.email)));
-        if (adopted.ok && offer.used < offer.offered) offer.used += 1;
+        const own = offer.offered.findIndex((count) => count > 0);
+        const adopted = await pledge(await prepare(pair[own]!, 1, spellingOf(offer.email)));
+        if (adopted.ok && offer.used < offer.offered[own]!) offer.used += 1;
       }
       if (does === 'withdraw' && waiting.length > 0) await withdrawRequest(waiting.shift()!.id);
       if (does === 'expire' && offer) {
@@ -412,22 +586,29 @@ describe('random sequences of waiting, freeing, adopting, withdrawing and expiri
         if (used === 0 && offer.missed === 0) waiting.push({ ...row, missed: 1 });
       }
       if (does === 'allot' || does === 'expire') {
-        const { adopted, held } = await reservedLedger(course.id);
-        let left = course.totalSeats - adopted - held;
+        const ledgers = await Promise.all(pair.map(({ id }) => reservedLedger(id)));
+        const left = ledgers.map(({ adopted, held }) => 15 - adopted - held);
+        const leftFor = (row: Row) => row.at.reduce((sum, one) => sum + left[one]!, 0);
         const expected = waiting.flatMap((row) => {
-          if (left < row.min) return [];
-          const offered = Math.min(left, row.seats);
-          left -= offered;
+          if (leftFor(row) < row.min) return [];
+          let wanted = Math.min(leftFor(row), row.seats);
+          const offered = [0, 0];
+          // The course with the most free seats first, of equal ones that with the smaller id.
+          for (const one of row.at.toSorted((a, b) => left[b]! - left[a]! || (pair[a]!.id < pair[b]!.id ? -1 : 1))) {
+            offered[one] = Math.min(wanted, left[one]!);
+            wanted -= offered[one]!;
+            left[one]! -= offered[one]!;
+          }
           return [{ ...row, offered, used: 0 }];
         });
         expect(await allotSeats()).toBe(expected.length);
-        for (const row of expected) expect((await stateOf(row.id)).seats).toBe(row.offered);
+        for (const row of expected) expect((await stateOf(row.id)).seats).toBe(row.offered[0]! + row.offered[1]!);
         waiting = waiting.filter(({ id }) => !expected.some((row) => row.id === id));
         offers.push(...expected);
         // Whoever still waits wants more than is free: nobody is blocked by a larger request.
-        for (const { min } of waiting) expect(min).toBeGreaterThan(left);
+        for (const row of waiting) expect(row.min).toBeGreaterThan(leftFor(row));
       }
-      await expectSums(course, hidden);
+      for (const one of [0, 1]) await expectSums(pair[one]!, hidden[one]);
     }
     await sql()`update waiting_requests set ended_at = now(), ending = 'withdrawn', offer_id = null where ended_at is null`;
   };
@@ -455,6 +636,19 @@ describe('random sequences of waiting, freeing, adopting, withdrawing and expiri
       'order by "waiting_requests"."ranked_at" desc',
     ] as const;
     await expect(withoutGuards([order], play(three))).rejects.toThrow();
+  });
+
+  const nearby = [
+    { does: 'wait', seats: 2, less: 0, near: true },
+    { does: 'wait', seats: 2, less: 0, at: 1 },
+    { does: 'free', seats: 2, less: 0, at: 1 },
+    { does: 'allot', seats: 1, less: 0 },
+  ];
+
+  test('control: without requests near a place, somebody of the city is before them', async () => {
+    await play(nearby)();
+    const near = [/else \(\S+, \S+, \S+\) in \(select \* from unnest\([^)]*\)\)/g, 'else $1::text[] is null'] as const;
+    await expect(withoutGuards([near], play(nearby))).rejects.toThrow();
   });
 });
 

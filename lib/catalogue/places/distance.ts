@@ -1,6 +1,12 @@
 /** Degrees of latitude and longitude. */
 export type Position = { lat: number; lon: number };
 
+/** Distances from a place that can be chosen, in kilometres. */
+export const DISTANCES = [25, 50, 100, 200] as const;
+
+/** Kilometres around a place that nobody chose, such as in 'near Indore'. */
+export const NEAR_KM = 50;
+
 const EARTH_KM = 6371;
 
 /** Returns the distance of two positions as the crow flies, in whole kilometres. */

@@ -1,7 +1,7 @@
-import { districtMatcher } from '@/lib/catalogue/rules';
+import { districtMatcher, placeKey } from '@/lib/catalogue/rules';
 import { editDistance } from '@/lib/platform/edit-distance';
 import districts from './districts.json';
-import type { Position } from './distance';
+import { distanceKm, type Position } from './distance';
 import { namesOfPlace, normalize } from './names';
 import places from './places.json';
 
@@ -32,6 +32,34 @@ export function placeFinder(added: readonly Place[] = []): PlaceFinder {
     find,
     districtOf: (city) => districtOfName(city) ?? find(city)?.district ?? null,
     nearestSpelling: (name) => nearestOf(normalize(name), [...addedKeys, ...KNOWN]),
+  };
+}
+
+/**
+ * Returns a condition for cities: at most so many kilometres from a place, or without a distance only that place. A city
+ * that is on no map is near itself only.
+ */
+export function nearPlace(
+  place: string,
+  km: number | null,
+  places: Pick<PlaceFinder, 'find'>,
+): (city: string) => boolean {
+  const [wanted, centre] = [placeKey(place), places.find(place)];
+  const known = new Map<string, boolean>();
+  const decide = (city: string) => {
+    if (placeKey(city) === wanted) return true;
+    const found = places.find(city);
+    if (centre === null || found === null) return false;
+    return km === null
+      ? found.name === centre.name && found.district === centre.district
+      : distanceKm(found, centre) <= km;
+  };
+  return (city) => {
+    const before = known.get(city);
+    if (before !== undefined) return before;
+    const result = decide(city);
+    known.set(city, result);
+    return result;
   };
 }
 

@@ -3,8 +3,8 @@ import { yearsLeft } from '@/lib/adoption/period';
 import { placeKey } from '@/lib/catalogue/rules';
 import { toCourseType, type Course } from '@/lib/catalogue/schema';
 import { MAX_LINES } from '@/lib/platform/limits';
-import { distanceKm } from '@/lib/catalogue/places/distance';
-import type { PlaceFinder } from '@/lib/catalogue/places/rules';
+import { DISTANCES, NEAR_KM } from '@/lib/catalogue/places/distance';
+import { nearPlace, type PlaceFinder } from '@/lib/catalogue/places/rules';
 import { matches, readQuery, type SearchQuery } from '@/lib/catalogue/search/query';
 import { searchText } from '@/lib/catalogue/search/terms';
 import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
@@ -13,7 +13,7 @@ import type { Offer } from './fill-budget';
 import { findRemainder, type Remainder } from './remainder';
 import { proposeParts } from './rules';
 import { MAX_TRADES, readShares, type ShareProblem } from './trades';
-import { DISTANCES, type Wishes } from './wishes';
+import type { Wishes } from './wishes';
 
 /** The proposed seats of a course. The seats that are in the cart are not among its seats left. */
 export type PlanLine = { course: Course; seats: number; inCart: number };
@@ -46,9 +46,6 @@ export type Plan = {
 
 /** Full courses that a plan names. */
 const MAX_FULL = 3;
-
-/** Kilometres around a place that is named in the search words, such as 'near Indore'. */
-const NEAR_KM = 50;
 
 /** A plan, or why there is none. Of several trades, `trades` has the words. */
 export type PlanResult =
@@ -166,10 +163,7 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
   return { ok: true, plan };
 }
 
-/**
- * Returns a condition for cities: all without a place, only that place without a distance. A city that is on no map is
- * near itself only.
- */
+/** Returns the condition for cities of nearPlace; all without a place; null for one that is unknown. */
 function cityCondition(
   courses: readonly Course[],
   place: string,
@@ -177,23 +171,6 @@ function cityCondition(
   places: PlaceFinder,
 ): ((city: string) => boolean) | null {
   if (place === '') return () => true;
-  const wanted = placeKey(place);
-  const centre = places.find(place);
-  if (centre === null && !courses.some(({ city }) => placeKey(city) === wanted)) return null;
-  const known = new Map<string, boolean>();
-  const decide = (city: string) => {
-    if (placeKey(city) === wanted) return true;
-    const place = places.find(city);
-    if (centre === null || place === null) return false;
-    return km === null
-      ? place.name === centre.name && place.district === centre.district
-      : distanceKm(place, centre) <= km;
-  };
-  return (city) => {
-    const before = known.get(city);
-    if (before !== undefined) return before;
-    const result = decide(city);
-    known.set(city, result);
-    return result;
-  };
+  if (places.find(place) === null && !courses.some(({ city }) => placeKey(city) === placeKey(place))) return null;
+  return nearPlace(place, km, places);
 }

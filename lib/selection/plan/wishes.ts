@@ -1,3 +1,4 @@
+import { DISTANCES } from '@/lib/catalogue/places/distance';
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { MAX_SEATS } from '@/lib/platform/limits';
@@ -10,9 +11,6 @@ import { MAX_TRADES, takeShares, type ShareProblem } from './trades';
 
 /** The largest budget: ₹100 crore, in paise. */
 const MAX_BUDGET = 100_00_00_000_00;
-
-/** Distances from a place that can be chosen, in kilometres. */
-export const DISTANCES = [25, 50, 100, 200] as const;
 
 /** What a budget is for: one year, or all years until the courses end. */
 export const PERIODS = ['year', 'course'] as const;

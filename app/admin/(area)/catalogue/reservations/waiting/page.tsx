@@ -9,9 +9,11 @@ import { SpreadsheetButton } from '@/components/admin/users-and-billings/downloa
 import { DemandTable, WaitingTable } from '@/components/admin/waiting/tables';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { EmptyState } from '@/components/platform/ui/empty-state';
+import { mayCall } from '@/lib/accounts/administrators/roles';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import { countWaiting, readDemand, readWaiting } from '@/lib/admin/waiting/queries';
 import { WAITING_LIST, WAITING_STATES } from '@/lib/admin/waiting/schema';
+import * as endpoints from '@/lib/api/reservations';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -69,7 +71,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         {total === 0 ? (
           <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
         ) : (
-          <WaitingTable labelledBy={SECTION} rows={found.rows} />
+          <WaitingTable labelledBy={SECTION} rows={found.rows} canEdit={mayCall(scope, endpoints.endWaitingRequest)} />
         )}
         <ListPager list={WAITING_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
       </AdminSection>

@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { FormDialog } from '@/components/platform/form/form-dialog';
+import { Button } from '@/components/platform/ui/button';
+import { Field } from '@/components/platform/ui/field';
+import { callAsAdmin } from '@/lib/api/client/admin';
+
+/** A button that ends a request to be told about free seats, with a reason. */
+export function EndRequest({ id, email, branch }: { id: string; email: string; branch: string }) {
+  const t = useTranslations('reservations');
+  return (
+    <FormDialog
+      trigger={
+        <Button variant="bare" size="small" aria-label={t('waiting.withdraw.of', { email, branch })}>
+          {t('waiting.withdraw.button')}
+        </Button>
+      }
+      noValidate
+      autoComplete="off"
+      title={t('waiting.withdraw.title')}
+      about={branch}
+      submit={t('waiting.withdraw.yes')}
+      submitting={t('saving')}
+      fieldOf={{ 'adoption.reason_required': 'reason', 'adoption.text_too_long': 'reason' }}
+      failed={{ code: 'waiting.failed' }}
+      send={(fields) =>
+        callAsAdmin('POST /admin/waiting/{requestId}', {
+          params: { requestId: id },
+          body: { action: 'withdraw', reason: fields.get('reason') as string },
+        })
+      }
+      toast="waiting"
+      done={t('waiting.withdraw.done', { email })}
+    >
+      {({ field }) => (
+        <>
+          <p className="wrap-anywhere">{t('waiting.withdraw.text', { email })}</p>
+          <Field label={t('waiting.withdraw.reason')} maxLength={500} {...field('reason')} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
