@@ -13,6 +13,7 @@ import {
   type LockedLine,
   type OpenAdoption,
 } from './change';
+import { lockRenewals, lowerRenewals } from './renewals';
 import type { ActionBody } from './schema';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 
@@ -65,13 +66,14 @@ async function needsApproval({ tx, billing }: OpenAdoption): Promise<boolean> {
 
 const sumOf = (lines: readonly Pick<LockedLine, 'seats'>[]) => lines.reduce((sum, { seats }) => sum + seats, 0);
 
-/** Cancels an adoption: its seats are free again, and money received is owed back. */
+/** Cancels an adoption: its seats and those that are kept to renew it are free again, and money received is owed back. */
 export async function cancelAdoption(
   adoption: OpenAdoption,
   { request: requestId }: Pick<ActionBody<'cancel'>, 'request'>,
 ): Promise<Done> {
   const { tx, billing, adminId } = adoption;
   const step = stepOf(adoption, 'cancelled') ?? refuse('not_adopted');
+  const renewals = await lockRenewals(adoption);
   const lines = await lockLines(adoption);
   const request = await lockApproval(adoption, 'cancel', requestId);
   const waiting = and(eq(bankReceipts.billingId, billing.id), eq(bankReceipts.state, 'recorded'));
@@ -82,6 +84,7 @@ export async function cancelAdoption(
     adoption,
     lines.map((line) => ({ ...line, returned: line.seats })),
   );
+  await lowerRenewals(adoption, renewals, new Map());
   const done = await recordChange(adoption, {
     event: 'cancelled',
     to: step.to,
@@ -93,12 +96,13 @@ export async function cancelAdoption(
 }
 
 /**
- * Reduces the seats of lines; a line with 0 seats is removed, at least one seat stays. Money beyond the new total is
+ * Reduces the seats of lines, and those that are kept to renew them to what continues; a line with 0 seats is removed, at least one seat stays. Money beyond the new total is
  * owed back; a pledge whose money suffices for the rest is paid. The lines of a request apply.
  */
 export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<'reduce'>): Promise<Done> {
   const { tx, billing, adminId } = adoption;
   if (!ADOPTED_STATES.includes(billing.state)) refuse('not_adopted');
+  const renewals = await lockRenewals(adoption);
   const lines = await lockLines(adoption);
   const request = await lockApproval(adoption, 'reduce', action.request);
   const wanted = request?.lines ?? action.lines ?? {};
@@ -124,6 +128,7 @@ export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<
       .update(billingItems)
       .set({ seats: line.seats })
       .where(and(eq(billingItems.billingId, billing.id), eq(billingItems.courseId, line.courseId)));
+  await lowerRenewals(adoption, renewals, new Map(reduced.map(({ courseId, seats: rest }) => [courseId, rest])));
   // Seats reserved by administrators do not count for the limits; they are returned first.
   const reserved = reduced.reduce(
     (sum, { seats: rest, seatsBefore: before, reservedSeats, isLimited }) =>

@@ -361,6 +361,65 @@ describe('renewing', () => {
     expect(await reservedLedger(second.id)).toMatchObject({ adopted: 0, held: 0 });
   });
 
+  test('cancelling an adoption ends its renewal, reducing it lowers the renewal to what continues; what is renewed stays', async () => {
+    const { course, second, sponsor, first, renewal } = await invited(10);
+    expect(await act(first.reference, { action: 'reduce', lines: { [course.id]: 8 } })).toMatchObject({ ok: true });
+    expect(await openRenewals(guest(first.billingId))).toMatchObject([{ supported: 8, reserved: 8, left: 8 }]);
+    expect(await reservedLedger(second.id)).toMatchObject({ held: 8, unused: 8 });
+    await pledge(second, 3, sponsor);
+    expect(await act(first.reference, { action: 'reduce', lines: { [course.id]: 2 } })).toMatchObject({ ok: true });
+    // Three are renewed: the other five are free.
+    expect(await reservedLedger(second.id)).toMatchObject({ adopted: 3, held: 0, unused: 0 });
+    expect(await openRenewals(guest(first.billingId))).toEqual([]);
+    expect((await readReservedCart(renewal.id))!.isLive).toBe(false);
+    const { timeline } = (await readAdoption(guest(first.billingId), first.billingId))!;
+    expect(timeline.filter(({ event }) => event === 'renewal_ended')).toMatchObject([{ seats: 2 }, { seats: 5 }]);
+    expect([...(await findBookProblems())]).toEqual([]);
+  });
+
+  test('a renewal of several adoptions loses the seats of the one that is cancelled', async () => {
+    const [course, other] = [await makeCourse(twoYears), await makeCourse(twoYears)];
+    const sponsor = makeSponsor();
+    const [one, two] = [await pledge(course, 6, sponsor), await pledge(other, 4, sponsor)];
+    const three = await pledge(course, 2, { ...sponsor, company: 'Later Ltd' });
+    await open();
+    expect(await act(one.reference, { action: 'cancel' })).toMatchObject({ ok: true });
+    expect(await openRenewals(guest(three.billingId))).toMatchObject([{ reserved: 6, left: 6 }]);
+    expect(await reservedLedger((await offer(course)).id)).toMatchObject({ held: 2, unused: 2 });
+    expect(await act(two.reference, { action: 'cancel' })).toMatchObject({ ok: true });
+    expect(await reservedLedger((await offer(other)).id)).toMatchObject({ held: 0, unused: 0 });
+    expect(await act(three.reference, { action: 'cancel' })).toMatchObject({ ok: true });
+    expect(await reservedLedger((await offer(course)).id)).toMatchObject({ held: 0, unused: 0 });
+    expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
+    // Nobody is invited again for what was cancelled.
+    expect(await planRenewals(admin.scope, next)).toMatchObject({ sponsors: 0, seats: 0 });
+  });
+
+  test('forty who renew while the adoption is reduced and cancelled never exceed the seats', async () => {
+    const { course, second, sponsor, first } = await invited(12);
+    await sql()`update courses set total_seats = 12 where id = ${second.id}`;
+    const prepared = await Promise.all(
+      Array.from({ length: 36 }, (_, at) =>
+        prepareAdoption([{ course: second, seats: 1 }], at % 2 ? undefined : { ...sponsor, fullName: 'A' }),
+      ),
+    );
+    const take = ({ subject, code, billingId }: (typeof prepared)[number]) =>
+      pledgeSeats({ ...subject, draftId: billingId }, code, clients, null, { repeats: true });
+    await Promise.all([
+      ...prepared.slice(0, 18).map(take),
+      act(first.reference, { action: 'reduce', lines: { [course.id]: 5 } }),
+      act(first.reference, { action: 'cancel' }),
+      releaseExpiredHolds([second.id], clients),
+      ...prepared.slice(18).map(take),
+    ]);
+    await act(first.reference, { action: 'cancel' });
+    const { adopted, held, pledged, unused } = await reservedLedger(second.id);
+    expect(adopted).toBe(pledged);
+    expect(held).toBe(unused);
+    expect(adopted + held).toBeLessThanOrEqual(12);
+    expect([...(await findBookProblems())]).toEqual([]);
+  });
+
   test('an offer that closes cannot be renewed, is not reminded of, and can be renewed when it opens again', async () => {
     const { second, sponsor, first, renewal } = await invited(5);
     const prepared = await prepareAdoption([{ course: second, seats: 5 }], sponsor);
