@@ -2,17 +2,16 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { FileDrop } from '@/components/admin/catalogue-import/file-drop';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { Form } from '@/components/platform/form/form';
 import { Button } from '@/components/platform/ui/button';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { TextArea } from '@/components/platform/ui/text-area';
-import { notify } from '@/components/platform/ui/toaster';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { errorText } from '@/lib/platform/i18n/errors';
 import type { EntryPlan, RollRow } from '@/lib/register/schema';
+import { LINES_SHOWN, LineProblems } from './line-problems';
+import { RowFile, UPLOAD_MS, type ReadRows } from './row-file';
 
 type EnterStudentsProps = {
   courseId: string;
@@ -22,23 +21,11 @@ type EnterStudentsProps = {
 
 type Checked = { rows: readonly RollRow[]; from_day: string; plan: EntryPlan };
 
-const UPLOAD_MS = 70_000;
-
 /** Enters students from typed roll numbers or a file: first a check, then the confirmation of what it found. */
 export function EnterStudents({ courseId, days }: EnterStudentsProps) {
   const t = useTranslations('office.register');
-  const [file, setFile] = useState<{ name: string; rows: readonly RollRow[] } | null>(null);
-  const [reading, setReading] = useState(false);
+  const [file, setFile] = useState<ReadRows<RollRow> | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
-
-  const read = async (chosen: File) => {
-    setReading(true);
-    setChecked(null);
-    const result = await callAsAdmin('POST /office/roll-numbers', { body: chosen, timeoutMs: UPLOAD_MS });
-    setReading(false);
-    if (result.ok) setFile({ name: chosen.name, rows: result.data.rows });
-    else notify.error(result.message ?? errorText('request.unavailable'), { id: 'students' });
-  };
   const post = (body: { rows: readonly RollRow[]; from_day: string; enter: number | null }) =>
     callAsAdmin('POST /office/offers/{courseId}/students', { params: { courseId }, body, timeoutMs: UPLOAD_MS });
   const rowsOf = (fields: FormData) => file?.rows ?? linesOf(String(fields.get('rolls')));
@@ -47,13 +34,12 @@ export function EnterStudents({ courseId, days }: EnterStudentsProps) {
   return (
     <div className="grid max-w-160 gap-4">
       <p className="text-small text-ink-2">{t('enterText')}</p>
-      <FileDrop
-        label={t(reading ? 'reading' : file ? 'otherFile' : 'file')}
-        limits={t('fileLimits')}
-        drop={t('fileDrop')}
-        disabled={reading}
-        onChoose={(chosen) => void read(chosen)}
-        onMany={() => notify.error(t('many'), { id: 'students' })}
+      <RowFile
+        label={t('file')}
+        hasFile={file !== null}
+        read={(body) => callAsAdmin('POST /office/roll-numbers', { body, timeoutMs: UPLOAD_MS })}
+        onRead={setFile}
+        onBegin={() => setChecked(null)}
       />
       <Form
         submit={t('check')}
@@ -131,13 +117,10 @@ export function EnterStudents({ courseId, days }: EnterStudentsProps) {
 const linesOf = (text: string): RollRow[] =>
   text.split(/\r?\n/).flatMap((roll, index) => (roll.trim() ? [{ line: index + 1, roll: roll.trim() }] : []));
 
-/** Lines that are named; the count of the others is said. */
-const SHOWN = 50;
-
 function Plan({ plan, children }: { plan: EntryPlan; children: React.ReactNode }) {
   const t = useTranslations('office.register');
   const { entered, known, without_place: over, problems } = plan;
-  const overLines = over.slice(0, SHOWN).join(', ') + (over.length > SHOWN ? ' …' : '');
+  const overLines = over.slice(0, LINES_SHOWN).join(', ') + (over.length > LINES_SHOWN ? ' …' : '');
   return (
     <div className="grid gap-3" aria-live="polite">
       <Note kind={entered > 0 ? 'ok' : 'warn'}>
@@ -145,17 +128,7 @@ function Plan({ plan, children }: { plan: EntryPlan; children: React.ReactNode }
         {known > 0 && <p>{t('planKnown', { count: known })}</p>}
       </Note>
       {over.length > 0 && <Note kind="warn">{t('planOver', { count: over.length, lines: overLines })}</Note>}
-      {problems.length > 0 && (
-        <Note kind="warn">
-          <p className="font-semibold">{t('problemsTitle', { count: problems.length })}</p>
-          <ul className="list-disc ps-5">
-            {problems.slice(0, SHOWN).map(({ line, problem }) => (
-              <li key={line}>{t('problem', { line, problem: t(`problems.${problem}`) })}</li>
-            ))}
-            {problems.length > SHOWN && <li>{t('more', { count: problems.length - SHOWN })}</li>}
-          </ul>
-        </Note>
-      )}
+      <LineProblems problems={problems.map(({ line, problem }) => ({ line, text: t(`problems.${problem}`) }))} />
       {entered > 0 && <div>{children}</div>}
     </div>
   );

@@ -9,11 +9,11 @@ export async function OfferCard({ offer }: { offer: AdoptedOffer }) {
   const [t, common, names] = [await getTranslations('office'), await getTranslations('common'), await getNames()];
   return (
     <li className="grid content-start gap-2 rounded-2 border border-line bg-surface p-4">
-      <h2 className="text-lead wrap-anywhere">
+      <h3 className="text-lead wrap-anywhere">
         <Link href={`/office/offers/${offer.id}`} className="text-link underline underline-offset-4">
           {names.type(offer.courseType)} · {names.branch(offer.branch, offer.branchHindi)}
         </Link>
-      </h2>
+      </h3>
       <p className="text-small wrap-anywhere text-ink-2">
         {offerText(common, offer, true)} · {names.institute(offer.institute, offer.instituteHindi)},{' '}
         {names.place(offer.city)}

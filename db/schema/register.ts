@@ -67,7 +67,7 @@ export const enrolments = pgTable(
   ],
 );
 
-/** One of REPORT_KINDS of lib/register/reports/schema.ts. */
+/** One of REPORT_KINDS of lib/register/report-schema.ts. */
 type ReportKind = 'enrolment' | 'term_1' | 'term_2' | 'term_3' | 'result' | 'outcome';
 /** One of MARKS there. */
 type Mark = 'attends' | 'absent' | 'passed' | 'failed' | 'awaited' | 'completed';
@@ -77,7 +77,7 @@ const isMark = sql.raw(`in ('attends', 'absent', 'passed', 'failed', 'awaited', 
 
 /**
  * The days on which reports of a session are due, as administrators set them. A kind without a row has its usual day
- * (lib/register/reports/statements.ts).
+ * (lib/register/report-statements.ts).
  */
 export const reportDates = pgTable(
   'report_dates',
@@ -159,7 +159,7 @@ export const reportChecks = pgTable(
       .references(() => reports.id),
     /** The version of the report that is checked. */
     version: integer().notNull(),
-    /** Random; with it the draw can be repeated (lib/register/reports/rules.ts). */
+    /** Random; with it the draw can be repeated (lib/register/report-rules.ts). */
     seed: text().notNull(),
     drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull().defaultNow(),
     /** Null until it is recorded what was found. */

@@ -13,6 +13,16 @@ import {
   rollRowsSchema,
   studentMailsSchema,
 } from '@/lib/register/schema';
+import {
+  enterMarksSchema,
+  markedSchema,
+  markPlanSchema,
+  markRowsSchema,
+  markSchema,
+  ofOutcome,
+  ofReport,
+  outcomeSchema,
+} from '@/lib/register/report-schema';
 import { area, office } from './endpoint';
 import { doneResponse } from './schema';
 
@@ -76,4 +86,55 @@ export const endEnrolment = office.post('/office/students/{enrolmentId}/leave', 
   json: leaveSchema,
   ok: doneSchema,
   errors: { 400: { codes: ['enrolment.leaving_day'] }, 404: notFound, 409: { codes: ['enrolment.gone'] } },
+});
+
+const reportErrors = {
+  404: notFound,
+  409: { codes: ['report.none', 'report.early', 'report.changed'] },
+} as const;
+
+export const markStudents = office.post('/office/offers/{courseId}/reports/{kind}', {
+  id: 'markStudents',
+  summary: 'Mark students in a report of an offer, and state it',
+  roles: OFFICE_ROLES,
+  params: ofReport,
+  json: markSchema,
+  ok: markedSchema,
+  errors: { ...reportErrors, 400: { codes: ['report.mark'] } },
+});
+
+export const readReportRows = office.post('/office/report-rows', {
+  id: 'readReportRows',
+  summary: 'Read roll numbers and states of a file; nothing is stored',
+  roles: OFFICE_ROLES,
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
+  deadlineMs: READ_MS,
+  ok: markRowsSchema,
+  errors: { 400: { codes: ['catalogue.file_unusable'] }, 503: { codes: ['catalogue.busy'] } },
+});
+
+export const enterMarks = office.post('/office/offers/{courseId}/reports/{kind}/rows', {
+  id: 'enterMarks',
+  summary: 'Mark students in a report by the rows of a file, or check what that would do',
+  roles: OFFICE_ROLES,
+  params: ofReport,
+  json: enterMarksSchema,
+  maxBytes: ENTRY_BYTES,
+  ok: markPlanSchema,
+  deadlineMs: READ_MS,
+  errors: {
+    ...reportErrors,
+    400: { codes: ['report.mark', 'enrolment.too_many'] },
+    409: { codes: [...reportErrors[409].codes, 'enrolment.changed'] },
+  },
+});
+
+export const stateOutcome = office.post('/office/offers/{courseId}/outcome', {
+  id: 'stateOutcome',
+  summary: 'State what became of the students of an offer, by totals',
+  roles: OFFICE_ROLES,
+  params: ofOutcome,
+  json: outcomeSchema,
+  ok: doneSchema,
+  errors: { ...reportErrors, 400: { codes: ['report.sum', 'report.total'] } },
 });

@@ -11,17 +11,7 @@ import type { Outcome } from '@/lib/platform/errors';
 import { ROLL_NUMBER_YEARS } from '@/lib/platform/limits';
 import { endOfRoll, freePlaces, plainRoll, planEntry, type Place } from './rules';
 import type { EntryPlan, LeavingReason, RollRow } from './schema';
-import { hashRoll, isPresent, linesOf, ownOffer } from './statements';
-
-/** Rows of one insert: a statement has at most 65,535 values. */
-const CHUNK = 1_000;
-
-/**
- * One change of an institute's register after the other: whoever waits sees the places that were filled meanwhile.
- * It is the first lock of its transaction.
- */
-const lockRegister = (instituteId: string, tx: Database) =>
-  tx.execute(sql`select pg_advisory_xact_lock(735006, hashtext(${instituteId}))`);
+import { chunksOf, hashRoll, isPresent, linesOf, lockRegister, ownOffer } from './statements';
 
 /**
  * Puts students on the empty places of an offer, in the order of adoption, or checks what that would do.
@@ -85,12 +75,6 @@ export async function enterStudents(
       );
     return { ok: true, plan };
   });
-}
-
-function chunksOf<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
-    items.slice(index * CHUNK, (index + 1) * CHUNK),
-  );
 }
 
 /** Returns the courses in which students have a place in a session, by the hash of the roll number. */

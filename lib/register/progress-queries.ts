@@ -12,7 +12,7 @@ import { groupBy } from '@/lib/platform/group-by';
 import { describeError, log } from '@/lib/platform/log';
 import { sharedRead } from '@/lib/platform/shared-read';
 import { FEWEST_SHOWN, publish, totalOf, type LineCounts, type LineProgress, type TotalProgress } from './progress';
-import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './reports/schema';
+import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './report-schema';
 import {
   datedReports,
   dayOf,
@@ -22,7 +22,7 @@ import {
   isReportOf,
   remindedOn,
   reportState,
-} from './reports/statements';
+} from './report-statements';
 import { isPresent, lineNames, onAdoptedPlace, studentsByLine } from './statements';
 import { wantsStudentMails } from './student-mails';
 

@@ -5,8 +5,10 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
+import { dueIn as setDue } from '@/testing/db/reports';
 import { enterStudents } from './mutations';
 import { readOwnProgress, readProgress } from './progress-queries';
+import { REPORT_KINDS, type ReportKind } from './report-schema';
 
 useTestDatabase();
 
@@ -37,11 +39,7 @@ async function enrol(students: number): Promise<string[]> {
     select e.id from enrolments e join billings b on b.id = e.billing_id where e.course_id = ${course.id} order by b.verified_at, place`;
   return entered.map(({ id }) => id);
 }
-/** Sets the day of a report in days from today. */
-const dueIn = (kind: string, days: number) => sql()`
-  insert into report_dates (session, kind, due_on)
-  values (${course.session}, ${kind}, (now() at time zone 'Asia/Kolkata')::date + ${days}::int)
-  on conflict (session, kind) do update set due_on = excluded.due_on`;
+const dueIn = (kind: ReportKind, days: number | null) => setDue(course.session, kind, days);
 async function report(kind: string, marks: Record<string, string>) {
   const [{ id }] = await sql()<[{ id: string }]>`
     insert into reports (course_id, kind, version, stated_at) values (${course.id}, ${kind}, 1, now()) returning id`;
@@ -51,14 +49,10 @@ async function report(kind: string, marks: Record<string, string>) {
 }
 const marksOf = (students: readonly string[], markOf: (index: number) => string) =>
   Object.fromEntries(students.map((id, index) => [id, markOf(index)]));
-const NO_DATES = ['enrolment', 'term_1', 'term_2', 'term_3', 'result', 'outcome'];
 
 describe('what a sponsor learns of the students on adopted seats', () => {
   beforeEach(async () => {
-    for (const kind of NO_DATES) {
-      await dueIn(kind, 0);
-      await sql()`update report_dates set due_on = null where session = ${course.session} and kind = ${kind}`;
-    }
+    for (const kind of REPORT_KINDS) await dueIn(kind, null);
   });
 
   test('counts are of the own places, by the last report on attendance and the one on results', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { utils, write } from 'xlsx';
 import { readSheets } from '@/lib/platform/table-file/read';
-import { readRolls } from './read-rolls';
+import { readMarks, readRolls } from './read-rolls';
 
 const read = (text: string) => readRolls(readSheets(Buffer.from(text)));
 
@@ -66,4 +66,20 @@ test('files without such a column, empty ones and too long ones are refused', ()
     ok: false,
     problem: { code: 'too_many_rows' },
   });
+});
+
+test('what is said of each student is beside the roll number', () => {
+  const marks = (text: string) => readMarks(readSheets(Buffer.from(text)));
+  expect(
+    marks('Class list\n\nS.No.,Roll No.,Name,Attendance\n1,CS1,Asha,Present\n2,,Ravi,Absent\n3,CS3,Meena,\n'),
+  ).toEqual({
+    ok: true,
+    rows: [
+      { line: 4, roll: 'CS1', state: 'Present' },
+      { line: 6, roll: 'CS3', state: '' },
+    ],
+  });
+  expect(marks('परिणाम;रोल नंबर\nउत्तीर्ण;77\n')).toEqual({ ok: true, rows: [{ line: 2, roll: '77', state: 'उत्तीर्ण' }] });
+  expect(marks('Roll No,Name\n1,Asha\n')).toEqual({ ok: false, problem: { code: 'no_state' } });
+  expect(marks('Name,Result\nAsha,Pass\n')).toEqual({ ok: false, problem: { code: 'no_column' } });
 });

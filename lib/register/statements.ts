@@ -16,6 +16,23 @@ import type { PlaceLine } from './rules';
 export const hashRoll = (instituteId: string, plain: string): string =>
   createHmac('sha256', env().APP_SECRET).update(`roll|${instituteId}|${plain}`).digest('hex');
 
+/**
+ * One change of an institute's register after the other: whoever waits sees the places that were filled meanwhile.
+ * It is the first lock of its transaction.
+ */
+export const lockRegister = (instituteId: string, tx: Database) =>
+  tx.execute(sql`select pg_advisory_xact_lock(735006, hashtext(${instituteId}))`);
+
+/** Rows of one insert: a statement has at most 65,535 values. */
+const CHUNK = 1_000;
+
+/** Splits rows into those of several inserts. */
+export function chunksOf<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}
+
 /** Condition: an enrolment is on a place that is still adopted. Joins enrolments with the line and its billing. */
 export const onAdoptedPlace = and(
   eq(billingItems.billingId, enrolments.billingId),

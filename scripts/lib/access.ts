@@ -113,6 +113,7 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/office/forgot-password': 'anyone',
   '/office/login': 'anyone',
   '/office/offers/{courseId}': 'office',
+  '/office/offers/{courseId}/reports/{kind}': 'office',
   '/office/set-password': 'anyone',
   '/payment': 'anyone',
   '/plan': 'anyone',

@@ -9,6 +9,8 @@ import { makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/d
 import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
+import { dueIn } from '@/testing/db/reports';
+import type { ReportKind } from '@/lib/register/report-schema';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
@@ -64,6 +66,17 @@ async function adoptedOffer(office: OfficeAccount, sponsor: SponsorAccount): Pro
   const [session] = await sql()<{ day: string }[]>`
     select first_day::text as day from academic_sessions where name = ${course.session}`;
   return { id: course.id, day: session!.day };
+}
+
+/** The same with a student, and a report that is due today. */
+async function reportedOffer(office: OfficeAccount, sponsor: SponsorAccount, kind: ReportKind = 'term_1') {
+  const { id, day } = await adoptedOffer(office, sponsor);
+  await sql()`update office_institutes set created_at = now() - interval '1 day' where admin_id = ${office.adminId}`;
+  const [course] = await sql()<{ session: string }[]>`select session from courses where id = ${id}`;
+  await dueIn(course!.session, kind, 0);
+  await enterStudents(office.scope, id, { rows: [{ line: 1, roll: '0101CS231003' }], from_day: day, enter: 1 });
+  const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
+  return { id, student: student!.id };
 }
 
 let plannedYear = 2040;
@@ -546,6 +559,26 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     await enterStudents(office!.scope, id, { rows, from_day: day, enter: 1 });
     const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
     return { params: { enrolmentId: student!.id }, json: { day, reason: 'mistake' } };
+  },
+  markStudents: async ({ office, sponsor }) => {
+    const { id, student } = await reportedOffer(office!, sponsor);
+    return {
+      params: { courseId: id, kind: 'term_1' },
+      json: { version: 0, marks: [{ student, mark: 'attends' }], state: true },
+    };
+  },
+  readReportRows: async () => ({ text: 'No,Roll No,Attendance\n1,0101CS231001,Present\n' }),
+  enterMarks: async ({ office, sponsor }) => {
+    const { id } = await reportedOffer(office!, sponsor);
+    return {
+      params: { courseId: id, kind: 'term_1' },
+      json: { rows: [{ line: 2, roll: '0101CS231003', state: 'Present' }], enter: 1 },
+    };
+  },
+  stateOutcome: async ({ office, sponsor }) => {
+    const { id } = await reportedOffer(office!, sponsor, 'outcome');
+    const totals = { apprentices: 1, employed: 0, studying: 0, looking: 0, unknown: 0 };
+    return { params: { courseId: id }, json: { version: 0, ...totals } };
   },
   sendOfficeLink: async () => ({ json: { email: (await makeOffice()).username } }),
   removeSecondFactor: async () => ({}),

@@ -28,11 +28,15 @@ export function parseAuditParams(params: GivenParams): {
 }
 
 /**
- * True if the list includes the parts of imports and of entered students: only if the filter selects them. By default it has the
+ * True if the list includes the parts of imports, of entered students and of reports: only if the filter selects them. By default it has the
  * import entry alone, since a file of 50,000 rows would hide everything before it.
  */
 export function showsParts({ action, subject, cause }: AuditFilter): boolean {
-  return subject !== undefined || cause !== undefined || /^(course|institute|student)\./.test(action ?? '');
+  return (
+    subject !== undefined ||
+    cause !== undefined ||
+    /^(course\.|institute\.|student\.|report\.student$)/.test(action ?? '')
+  );
 }
 
 /** A field of an entry as text; `old` is null if there was no value before. */

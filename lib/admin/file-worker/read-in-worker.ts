@@ -5,14 +5,14 @@ import { HttpError } from '@/lib/platform/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/platform/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/platform/worker-queue';
 import type { ReadCatalogue } from '@/lib/admin/catalogue-import/read';
-import type { ReadRolls } from '@/lib/register/read-rolls';
+import type { ReadMarks, ReadRolls } from '@/lib/register/read-rolls';
 import type { FileJob, ReadStatement } from './worker';
 
 const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: IMPORT_READ_MS, idleMs: 10_000 };
 
 const BUSY_SECONDS = 5;
 
-const queue = createWorkerQueue<FileJob, ReadCatalogue | ReadStatement | ReadRolls>(
+const queue = createWorkerQueue<FileJob, ReadCatalogue | ReadStatement | ReadRolls | ReadMarks>(
   () =>
     new Worker(new URL('./worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: IMPORT_HEAP_MIB },
@@ -53,7 +53,12 @@ export function readRollsInWorker(bytes: Uint8Array<ArrayBuffer>, requester: str
   return run({ bytes, as: 'rolls' }, requester) as Promise<ReadRolls>;
 }
 
-async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadStatement | ReadRolls> {
+/** The same with what is said of each student. */
+export function readMarksInWorker(bytes: Uint8Array<ArrayBuffer>, requester: string): Promise<ReadMarks> {
+  return run({ bytes, as: 'marks' }, requester) as Promise<ReadMarks>;
+}
+
+async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadStatement | ReadRolls | ReadMarks> {
   try {
     const read = await queue.run(job, requester);
     if (!read) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });

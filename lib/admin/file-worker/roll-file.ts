@@ -10,6 +10,7 @@ type Problem = Extract<ReadRolls, { ok: false }>['problem'];
 export function rollFileProblem({ code, params }: Problem, locale: Locale): string {
   const t = getTranslator(locale, 'office.file');
   if (code === 'too_many_rows') return t('tooMany', { max: formatCount(Number(params?.max)) });
-  if (code === 'no_column' || code === 'empty' || code === 'password' || code === 'too_large') return t(code);
+  if (code === 'no_column' || code === 'no_state' || code === 'empty' || code === 'password' || code === 'too_large')
+    return t(code);
   return t('unreadable');
 }

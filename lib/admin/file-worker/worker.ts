@@ -4,7 +4,7 @@ import { readStatement, type ColumnChoice } from '@/lib/admin/bank-statements/re
 import type { Statement } from '@/lib/admin/receipts/schema';
 import { readCatalogueFile, type ReadCatalogue } from '@/lib/admin/catalogue-import/read';
 import { MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
-import { readRolls, type ReadRolls } from '@/lib/register/read-rolls';
+import { readMarks, readRolls, type ReadMarks, type ReadRolls } from '@/lib/register/read-rolls';
 import { readSheets } from '@/lib/platform/table-file/read';
 import type { ReadProblem } from '@/lib/platform/table-file/schema';
 import { freezePrototypes } from './freeze';
@@ -16,7 +16,10 @@ type StatementJob = { as: 'statement'; bytes: Bytes; today: string; columns?: Co
 
 /** A file to read, as posted to the worker. */
 export type FileJob =
-  { as: 'catalogue'; bytes: Bytes; fileName: string } | { as: 'rolls'; bytes: Bytes } | StatementJob;
+  | { as: 'catalogue'; bytes: Bytes; fileName: string }
+  | { as: 'rolls'; bytes: Bytes }
+  | { as: 'marks'; bytes: Bytes }
+  | StatementJob;
 
 /** A bank statement, null if no sheet has its header; or why the file cannot be read. */
 export type ReadStatement = { ok: true; statement: Statement | null } | { ok: false; problem: ReadProblem };
@@ -25,12 +28,14 @@ freezePrototypes();
 
 /** The worker that reads files; ./read-in-worker starts it and posts one file at a time. */
 parentPort?.on('message', (job: FileJob) => {
-  parentPort?.postMessage(readFile(job) satisfies ReadCatalogue | ReadStatement | ReadRolls);
+  parentPort?.postMessage(readFile(job) satisfies ReadCatalogue | ReadStatement | ReadRolls | ReadMarks);
 });
 
-function readFile(job: FileJob): ReadCatalogue | ReadStatement | ReadRolls {
+function readFile(job: FileJob): ReadCatalogue | ReadStatement | ReadRolls | ReadMarks {
   if (job.as === 'statement') return readStatementFile(job);
-  return job.as === 'rolls' ? readRolls(readSheets(job.bytes)) : readCatalogueFile(job.bytes, job.fileName);
+  if (job.as === 'rolls') return readRolls(readSheets(job.bytes));
+  if (job.as === 'marks') return readMarks(readSheets(job.bytes));
+  return readCatalogueFile(job.bytes, job.fileName);
 }
 
 function readStatementFile({ bytes, today, columns }: StatementJob): ReadStatement {

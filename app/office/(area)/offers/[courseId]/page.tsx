@@ -5,6 +5,7 @@ import { AdminSection } from '@/components/admin/section';
 import { EnterStudents } from '@/components/office/enter-students';
 import { LeaveButton } from '@/components/office/leave-button';
 import { officePage } from '@/components/office/office-page';
+import { ReportList } from '@/components/office/reports/report-list';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';
@@ -14,6 +15,7 @@ import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { isUuid } from '@/lib/platform/uuid';
 import { readRegister, type RegisterPage } from '@/lib/register/queries';
+import { listReports } from '@/lib/register/report-queries';
 
 type Props = {
   params: Promise<{ courseId: string }>;
@@ -50,6 +52,9 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
         <p className="max-w-prose text-ink-2">{t('register.privacy')}</p>
       </div>
       <Lost register={register} today={today} />
+      <AdminSection id="reports" title={t('reports.title')}>
+        <ReportList courseId={offer.id} reports={await listReports(scope, offer.id)} />
+      </AdminSection>
       <AdminSection id="enter" title={t('register.enterTitle')}>
         <EnterStudents
           // Empty again once places were filled.

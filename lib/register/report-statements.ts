@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { db } from '@/db/client';
+import { db, type Database } from '@/db/client';
 import { today } from '@/db/balance';
 import { hasState, qualified } from '@/db/conditions';
 import {
@@ -10,14 +10,18 @@ import {
   billingItems,
   billings,
   courses,
+  enrolments,
   officeInstitutes,
   reportChecks,
   reportDates,
+  reportMarks,
   reportReminders,
   reports,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
-import { REPORT_KINDS, type ReportKind, type ReportState } from './schema';
+import { isPresent, onAdoptedPlace } from './statements';
+import { REPORT_OPENS_DAYS } from './report-rules';
+import { REPORT_KINDS, type ReportKind, type ReportState } from './report-schema';
 
 /** The day of a time in India. */
 export const dayOf = (time: AnyPgColumn): SQL<string> => sql`(${time} at time zone 'Asia/Kolkata')::date`;
@@ -114,3 +118,51 @@ export const remindedOn = (dated: DatedReports): SQL<string | null> =>
 /** Condition: the report of a dated report and an offer, for a left join. */
 export const isReportOf = (dated: DatedReports): SQL =>
   and(eq(reports.courseId, courses.id), eq(reports.kind, dated.kind))!;
+
+/** Selects the students on the adopted places of an offer in the order of its register, with their marks in a report. */
+export const selectStudents = (tx: Database, courseId: string, kind: ReportKind) =>
+  tx
+    .select({
+      id: enrolments.id,
+      billingId: enrolments.billingId,
+      reference: billings.reference,
+      place: enrolments.place,
+      rollEnd: enrolments.rollEnd,
+      rollHash: enrolments.rollHash,
+      mark: reportMarks.mark,
+      /** The version of the report that has the mark first. */
+      version: reportMarks.version,
+    })
+    .from(enrolments)
+    .innerJoin(billingItems, onAdoptedPlace)
+    .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
+    .leftJoin(reports, and(eq(reports.courseId, enrolments.courseId), eq(reports.kind, kind)))
+    .leftJoin(reportMarks, and(eq(reportMarks.reportId, reports.id), eq(reportMarks.enrolmentId, enrolments.id)))
+    .where(and(eq(enrolments.courseId, courseId), isPresent))
+    .orderBy(asc(billings.verifiedAt), asc(billings.id), asc(enrolments.place));
+export type MarkedStudent = Awaited<ReturnType<typeof selectStudents>>[number];
+
+/**
+ * Returns the day of a report that is to be made for an offer, and whether it can be made by now.
+ * @returns undefined if there is none: no such day in the session, or its seats are not adopted any more
+ */
+export async function readDue(
+  courseId: string,
+  kind: ReportKind,
+  tx: Database,
+): Promise<{ dueOn: string; opensOn: string; isOpen: boolean; isPast: boolean; isLastYear: boolean } | undefined> {
+  const dated = datedReports();
+  const opensOn = sql<string>`(${dated.dueOn} - ${REPORT_OPENS_DAYS}::int)`;
+  const [due] = await tx
+    .select({
+      dueOn: sql<string>`${dated.dueOn}`,
+      opensOn,
+      isOpen: sql<boolean>`${opensOn} <= ${today}`,
+      isPast: sql<boolean>`${dated.dueOn} < ${today}`,
+      isLastYear,
+    })
+    .from(courses)
+    .innerJoin(dated, isAsked(dated))
+    .where(and(eq(courses.id, courseId), eq(dated.kind, kind)));
+  return due;
+}

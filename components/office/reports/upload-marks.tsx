@@ -1,0 +1,81 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ActionButton } from '@/components/platform/form/action-button';
+import { Form } from '@/components/platform/form/form';
+import { Note } from '@/components/platform/ui/note';
+import { callAsAdmin } from '@/lib/api/client/admin';
+import type { MarkPlan, MarkRow, ReportKind } from '@/lib/register/report-schema';
+import { LineProblems } from '../line-problems';
+import { RowFile, UPLOAD_MS, type ReadRows } from '../row-file';
+
+/** Marks students from a file: first a check, then the confirmation of what it found. */
+export function UploadMarks({ courseId, kind }: { courseId: string; kind: ReportKind }) {
+  const t = useTranslations('office.reports');
+  const register = useTranslations('office.register');
+  const [file, setFile] = useState<ReadRows<MarkRow> | null>(null);
+  const [plan, setPlan] = useState<MarkPlan | null>(null);
+  const post = (enter: number | null) =>
+    callAsAdmin('POST /office/offers/{courseId}/reports/{kind}/rows', {
+      params: { courseId, kind },
+      body: { rows: file!.rows, enter },
+      timeoutMs: UPLOAD_MS,
+    });
+  return (
+    <div className="grid max-w-160 gap-4">
+      <p className="text-small text-ink-2">
+        {t('fileText')} {t(kind === 'result' ? 'words.result' : 'words.attendance')}
+      </p>
+      <RowFile
+        label={t('file')}
+        hasFile={file !== null}
+        read={(body) => callAsAdmin('POST /office/report-rows', { body, timeoutMs: UPLOAD_MS })}
+        onRead={setFile}
+        onBegin={() => setPlan(null)}
+      />
+      {file && (
+        <Form
+          submit={register('check')}
+          submitting={register('checking')}
+          variant={plan ? 'line' : undefined}
+          send={() => post(null)}
+          onDone={setPlan}
+        >
+          <p className="text-small font-semibold wrap-anywhere">
+            {register('read', { name: file.name, count: file.rows.length })}
+          </p>
+        </Form>
+      )}
+      {plan && (
+        <div className="grid gap-3" aria-live="polite">
+          <Note kind={plan.marked > 0 ? 'ok' : 'warn'}>
+            <p>{t('plan', { count: plan.marked })}</p>
+            {plan.same > 0 && <p>{t('same', { count: plan.same })}</p>}
+          </Note>
+          {plan.unmarked > 0 && <Note kind="warn">{t('missing', { count: plan.unmarked })}</Note>}
+          <LineProblems
+            problems={plan.problems.map(({ line, problem }) => ({ line, text: t(`problems.${problem}`) }))}
+          />
+          {plan.marked > 0 && (
+            <div>
+              <ActionButton
+                send={async () => {
+                  const result = await post(plan.marked);
+                  // Whether it worked or the register changed meanwhile: this check is not valid any more.
+                  if (result.ok || result.code === 'enrolment.changed') setPlan(null);
+                  if (result.ok) setFile(null);
+                  return result;
+                }}
+                toast="report"
+                done={({ marked }) => t('entered', { count: marked })}
+              >
+                {t('enter', { count: plan.marked })}
+              </ActionButton>
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import 'server-only';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { today } from '@/db/balance';
+import { courses, institutes, reports } from '@/db/schema';
+import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { linesOf, offerColumns, ownOffer, type NamedOffer, type OwnOffer } from './statements';
+import { countForOutcome } from './report-mutations';
+import { countMarks, marksFor, REPORT_OPENS_DAYS } from './report-rules';
+import {
+  OUTCOMES,
+  STUDENTS_PER_PAGE,
+  type Mark,
+  type Outcomes,
+  type ReportKind,
+  type ReportState,
+} from './report-schema';
+import {
+  datedReports,
+  isAsked,
+  isLate,
+  isReportOf,
+  readDue,
+  remindedOn,
+  reportState,
+  selectStudents,
+} from './report-statements';
+
+/** A report that an office makes or made. Days are YYYY-MM-DD in India. */
+type DatedReport = {
+  kind: ReportKind;
+  dueOn: string;
+  /** When it was stated or last corrected; null while it is not. */
+  statedAt: Date | null;
+  state: ReportState;
+  isLate: boolean;
+  /** Whether it can be made by now. */
+  isOpen: boolean;
+  /** When the office was reminded last; null if it was not. */
+  remindedOn: string | null;
+};
+export type OfferReport = NamedOffer & DatedReport;
+
+/** Selects the reports of an office's offers by their days. */
+function selectReports(scope: InstituteScope) {
+  const dated = datedReports();
+  const isOpen = sql<boolean>`(${dated.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today})`;
+  return {
+    isOpen,
+    isMissing: isNull(reports.statedAt),
+    query: db()
+      .select({
+        ...offerColumns,
+        kind: dated.kind,
+        dueOn: sql<string>`${dated.dueOn}`,
+        statedAt: reports.statedAt,
+        state: reportState,
+        isLate: sql<boolean>`${isLate(dated)}`,
+        isOpen,
+        remindedOn: remindedOn(dated),
+      })
+      .from(courses)
+      .innerJoin(institutes, eq(institutes.id, courses.instituteId))
+      .innerJoin(dated, isAsked(dated))
+      .leftJoin(reports, isReportOf(dated))
+      .orderBy(
+        asc(dated.dueOn),
+        asc(dated.position),
+        asc(institutes.name),
+        asc(courses.courseType),
+        asc(courses.branch),
+      )
+      .$dynamic(),
+    own: isOwnInstitute(scope, institutes.id),
+  };
+}
+
+/** Returns the reports that an office has to make by now, those that are late first. */
+export function listDue(scope: InstituteScope): Promise<OfferReport[]> {
+  const { query, own, isOpen, isMissing } = selectReports(scope);
+  return withQueryDeadline(query.where(and(own, isOpen, isMissing)));
+}
+
+/** Returns the reports of an offer of an office, the earliest first. */
+export function listReports(scope: InstituteScope, courseId: string): Promise<DatedReport[]> {
+  const { query, own } = selectReports(scope);
+  return withQueryDeadline(query.where(and(own, eq(courses.id, courseId))));
+}
+
+/** A student in a report; `number` is that of the place in the register. */
+type ReportStudent = { id: string; number: number; company: string; rollEnd: string | null; mark: Mark | null };
+
+export type ReportPage = {
+  offer: OwnOffer;
+  kind: ReportKind;
+  dueOn: string;
+  opensOn: string;
+  isOpen: boolean;
+  isLate: boolean;
+  version: number;
+  statedAt: Date | null;
+  state: ReportState;
+  /** What can be said of a student; empty for an outcome. */
+  allowed: readonly Mark[];
+  students: number;
+  unmarked: number;
+  counts: { mark: Mark; students: number }[];
+  page: number;
+  pages: number;
+  /** Those of the page. */
+  places: ReportStudent[];
+  /** Of an outcome: the totals if they are stated, and what they have to add up to. */
+  totals: Outcomes | null;
+  expected: number;
+};
+
+/**
+ * Returns a report of an offer with a page of its students; null if there is none, and for offers of others.
+ * @param wanted the page, from 1; the last one if there are fewer
+ */
+export async function readReport(
+  scope: InstituteScope,
+  courseId: string,
+  kind: ReportKind,
+  wanted: number,
+): Promise<ReportPage | null> {
+  const offer = await ownOffer(scope, courseId);
+  const due = offer && (await readDue(courseId, kind, db()));
+  if (!due) return null;
+  const isReport = and(eq(reports.courseId, courseId), eq(reports.kind, kind));
+  const [[report], lines, students, expected] = await withQueryDeadline(
+    Promise.all([
+      db().select({ row: reports, state: reportState }).from(reports).where(isReport),
+      linesOf(courseId),
+      selectStudents(db(), courseId, kind),
+      kind === 'outcome' ? countForOutcome(courseId, db()) : 0,
+    ]),
+  );
+  const starts = new Map<string, { company: string; before: number }>();
+  let before = 0;
+  for (const { billingId, company, seats } of lines) {
+    starts.set(billingId, { company, before });
+    before += seats;
+  }
+  const pages = Math.max(1, Math.ceil(students.length / STUDENTS_PER_PAGE));
+  const page = Math.min(wanted, pages);
+  const { row } = report ?? { row: null };
+  const marks = students.map(({ mark }) => mark);
+  return {
+    offer,
+    kind,
+    dueOn: due.dueOn,
+    opensOn: due.opensOn,
+    isOpen: due.isOpen,
+    isLate: due.isPast && !row?.statedAt,
+    version: row?.version ?? 0,
+    statedAt: row?.statedAt ?? null,
+    state: report?.state ?? 'stated',
+    allowed: marksFor(kind, due.isLastYear),
+    students: students.length,
+    unmarked: marks.filter((mark) => mark === null).length,
+    counts: countMarks(marks),
+    page,
+    pages,
+    places: students
+      .slice((page - 1) * STUDENTS_PER_PAGE, page * STUDENTS_PER_PAGE)
+      .map(({ id, billingId, place, rollEnd, mark }) => {
+        const start = starts.get(billingId);
+        return { id, number: (start?.before ?? 0) + place, company: start?.company ?? '', rollEnd, mark };
+      }),
+    totals:
+      row?.statedAt && kind === 'outcome'
+        ? (Object.fromEntries(OUTCOMES.map((name) => [name, row[name]])) as Outcomes)
+        : null,
+    expected,
+  };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { ErrorCode } from '@/lib/platform/i18n/errors';
+import { idSchema } from '@/lib/platform/id-schema';
+import { MAX_ROLL_NUMBERS, MAX_SEATS } from '@/lib/platform/limits';
+
+/** The reports of a session in their order: on who came, up to three terms, the result, and what became of the students. */
+export const REPORT_KINDS = ['enrolment', 'term_1', 'term_2', 'term_3', 'result', 'outcome'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
+
+/** What a report says about a student. 'completed': passed the last year of the course, so that it is complete. */
+export const MARKS = ['attends', 'absent', 'passed', 'failed', 'awaited', 'completed'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** A report as it stands: stated by the institute; and after a spot check found right, or different. */
+export type ReportState = 'stated' | 'checked' | 'differs';
+
+/** Students of a report on one page. */
+export const STUDENTS_PER_PAGE = 60;
+
+const version = z.int().min(0).describe('The version of the report that the page showed; 0 for one without marks');
+
+export const ofReport = z.object({
+  courseId: idSchema('admin.not_found'),
+  kind: z.enum(REPORT_KINDS, { error: 'admin.not_found' }),
+});
+export const ofOutcome = z.object({ courseId: idSchema('admin.not_found') });
+
+/** The body of POST /api/office/offers/{courseId}/reports/{kind}. */
+export const markSchema = z.strictObject({
+  version,
+  marks: z
+    .array(z.strictObject({ student: idSchema(), mark: z.enum(MARKS) }))
+    .max(STUDENTS_PER_PAGE)
+    .describe('Students of the offer; the marks of the others stay'),
+  state: z.boolean().describe('Whether the institute states the report with it'),
+});
+export type GivenMarks = z.infer<typeof markSchema>;
+
+/** The response: what is stored now. */
+export const markedSchema = z.object({
+  gone: z.number().int().describe('Students who were left out: they left, or their seat was given back'),
+  unmarked: z.number().int().describe('Students without a mark'),
+  stated: z.boolean(),
+});
+export type Marked = z.infer<typeof markedSchema>;
+
+/** A roll number and what is said of it, as in a file, with its line there. */
+const markRowSchema = z.object({
+  line: z.number().int().min(1),
+  roll: z.string().max(1000),
+  state: z.string().max(1000),
+});
+export type MarkRow = z.infer<typeof markRowSchema>;
+
+/** The response of POST /api/office/report-rows. */
+export const markRowsSchema = z.object({ rows: z.array(markRowSchema) });
+
+/** The body of POST /api/office/offers/{courseId}/reports/{kind}/rows. */
+export const enterMarksSchema = z.strictObject({
+  rows: z.array(markRowSchema).max(MAX_ROLL_NUMBERS, { error: 'enrolment.too_many' }),
+  enter: z.number().int().min(1).nullable().describe('The number that a check found; null checks only'),
+});
+
+/** Why a line cannot be used: no or no known roll number, there twice, a student who is gone, or no known state. */
+const MARK_PROBLEMS = ['empty', 'unknown', 'twice', 'gone', 'state'] as const;
+
+/** What entering rows does, or would do. */
+export const markPlanSchema = z.object({
+  marked: z.number().int().describe('Students who get a mark, or another one'),
+  same: z.number().int().describe('Students who have it already'),
+  unmarked: z.number().int().describe('Students without a mark afterwards'),
+  problems: z.array(z.object({ line: z.number().int(), problem: z.enum(MARK_PROBLEMS) })),
+});
+export type MarkPlan = z.infer<typeof markPlanSchema>;
+
+/** What became of students, in the order of the form. */
+export const OUTCOMES = ['apprentices', 'employed', 'studying', 'looking', 'unknown'] as const;
+export type Outcomes = Record<(typeof OUTCOMES)[number], number>;
+const total = z
+  .int({ error: 'report.total' })
+  .min(0, { error: 'report.total' })
+  .max(MAX_SEATS, { error: 'report.total' });
+
+/** The body of POST /api/office/offers/{courseId}/outcome: how many students each is true of. */
+export const outcomeSchema = z.strictObject({
+  version,
+  apprentices: total,
+  employed: total,
+  studying: total,
+  looking: total,
+  unknown: total,
+});
+
+/** The statuses of refusals; others are 400. */
+export const REPORT_STATUS: Partial<Record<ErrorCode, 404 | 409>> = {
+  'admin.not_found': 404,
+  'report.none': 409,
+  'report.early': 409,
+  'report.changed': 409,
+  'enrolment.changed': 409,
+};
