@@ -32,6 +32,7 @@ export const ADMIN_PAGES = [
   { path: '/admin/catalogue/reservations' },
   { path: '/admin/catalogue/reservations/agreement' },
   { path: '/admin/offices' },
+  { path: '/admin/offices/reports' },
   { path: '/admin/catalogue/reservations/waiting' },
   { path: '/admin/sessions/{session}' },
   { path: '/admin/{...rest}' },

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
-import { newSessionSchema, sessionActionSchema, sessionEditSchema } from '@/lib/admin/sessions/schema';
+import {
+  newSessionSchema,
+  reportDatesSchema,
+  sessionActionSchema,
+  sessionEditSchema,
+} from '@/lib/admin/sessions/schema';
 import { IMPORT_MS } from '@/lib/platform/limits';
 import { admin } from './endpoint';
 import { successResponse } from './schema';
@@ -32,6 +37,20 @@ export const changeSession = admin.patch('/admin/academic-sessions/{session}', {
     400: { codes: [...badDays] },
     404: notFound,
     409: { codes: ['session.changed_meanwhile', 'session.closed', 'session.overlaps'] },
+  },
+});
+
+export const setReportDates = admin.put('/admin/academic-sessions/{session}/report-dates', {
+  id: 'setReportDates',
+  summary: 'Set the days on which reports of institutes are due in an academic session',
+  roles: CATALOGUE_ROLES,
+  params,
+  json: reportDatesSchema,
+  ok: successResponse,
+  errors: {
+    400: { codes: ['session.day', 'report.dates_order'] },
+    404: notFound,
+    409: { codes: ['session.changed_meanwhile', 'report.dates_stated'] },
   },
 });
 

@@ -16,6 +16,7 @@ import * as papers from './papers';
 import * as payment from './payment';
 import * as receipts from './receipts';
 import * as register from './register';
+import * as reports from './reports';
 import * as reservations from './reservations';
 import * as seatLimits from './seat-limits';
 import * as service from './service';
@@ -40,6 +41,7 @@ const AREAS = [
   adminAccounts,
   offices,
   register,
+  reports,
   adminAdoption,
   receipts,
   settlements,

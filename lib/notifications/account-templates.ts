@@ -1,7 +1,7 @@
 import 'server-only';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import { periodText } from '@/lib/adoption/period';
-import { formatDateTimeWithZone } from '@/lib/platform/dates';
+import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -9,6 +9,7 @@ import { emailBody, type Paragraph } from '@/lib/messages/email';
 import type { Attachment, Message } from '@/lib/messages/schema';
 import { quoteName } from '@/lib/messages/quote';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
+import { REPORT_KINDS } from '@/lib/register/report-schema';
 import type { AccountMessageRow } from './statements';
 import { localeOf } from './templates';
 
@@ -155,6 +156,27 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
           { link: absoluteUrl(path) },
           t('renewal.rest'),
           t('reserved.proof'),
+        ],
+      };
+    }
+    case 'report_due':
+    case 'report_late': {
+      const names = namesIn(locale);
+      const report = REPORT_KINDS.find((each) => each === detail.report);
+      const values = {
+        report: report ? getTranslator(locale, 'office.reports')(`kind.${report}`) : '',
+        institute: names.institute(detail.institute ?? '', detail.hindi ?? null),
+        session: detail.session ?? '',
+        seats: detail.seats ?? 0,
+        day: detail.due_on ? formatDate(indianDay(detail.due_on), locale) : '',
+      };
+      return {
+        subject: t(`${kind}.subject`, values),
+        paragraphs: [
+          t(`${kind}.text`, values),
+          t('report_due.how'),
+          { link: absoluteUrl('/office') },
+          t('report_due.sponsors'),
         ],
       };
     }

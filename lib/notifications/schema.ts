@@ -34,6 +34,8 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'waiting_ended',
   'renewal',
   'renewal_reminder',
+  'report_due',
+  'report_late',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -65,6 +67,12 @@ export type AccountMessageDetail = {
   sessions?: string[];
   paise?: number;
   committed?: boolean;
+  /** Of a report of an institute: the institute, the kind of the report, its day (YYYY-MM-DD), and its session. */
+  institute?: string;
+  hindi?: string | null;
+  report?: string;
+  due_on?: string;
+  session?: string;
 };
 
 /** Published numbers of a line: which sentence of `adoptionPage.progress.state` says them, and its values. */

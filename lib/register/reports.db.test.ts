@@ -13,6 +13,7 @@ import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn as setDue } from '@/testing/db/reports';
 import { endEnrolment, enterStudents } from './mutations';
 import { enterMarks, markStudents, stateOutcome } from './report-mutations';
+import { queueReportReminders } from './report-reminders';
 import { listDue, listReports, readReport } from './report-queries';
 import { REPORT_KINDS, type Mark, type ReportKind } from './report-schema';
 
@@ -298,4 +299,50 @@ test('the outcome is stated by totals that add up to those who completed the cou
   const actions = await sql()`
     select action from audit_log where subject = ${course.id} and after->>'report' = 'outcome' order by id`;
   expect(actions.map(({ action }) => action as string)).toEqual(['report.stated', 'report.corrected']);
+});
+
+describe('reminders', () => {
+  const mails = () => sql()<{ kind: string; recipient: string; locale: string; detail: Record<string, unknown> }[]>`
+    select kind, recipient, locale, detail from outbound_messages where kind like 'report_%' and detail->>'institute' = ${office.scope.institutes[0]!.name}
+     order by recipient, kind`;
+
+  test('an office is reminded once before the day and once when it has passed, each person in the own language', async () => {
+    await adopt(3);
+    const clerk = await makeOffice({ role: 'clerk', instituteIds: [course.instituteId!] });
+    await sql()`update admins set locale = 'hi' where id = ${clerk.adminId}`;
+    await dueIn('term_1', 15);
+    await queueReportReminders();
+    expect(await mails()).toEqual([]);
+    await dueIn('term_1', 14);
+    expect(await queueReportReminders()).toBeGreaterThan(0);
+    await Promise.all([queueReportReminders(), queueReportReminders()]);
+    expect((await mails()).map(({ kind, recipient, locale }) => [kind, recipient, locale]).sort()).toEqual(
+      [
+        ['report_due', office.username, 'en'],
+        ['report_due', clerk.username, 'hi'],
+      ].sort(),
+    );
+    await sql()`delete from outbound_messages where kind = 'report_due'`;
+    // Another day is another report.
+    await dueIn('term_1', -1);
+    await Promise.all([queueReportReminders(), queueReportReminders()]);
+    expect((await mails()).map(({ kind, detail }) => [kind, detail.seats, detail.report])).toEqual([
+      ['report_late', 3, 'term_1'],
+      ['report_late', 3, 'term_1'],
+    ]);
+    const [{ reminded, isToday }] = await sql()<[{ reminded: number; isToday: boolean }]>`
+      select count(*)::int as reminded, bool_and(reminded_on = (now() at time zone 'Asia/Kolkata')::date) as "isToday"
+        from report_reminders where institute_id = ${course.instituteId}`;
+    expect([reminded, isToday]).toEqual([2, true]);
+    expect(await listDue(office.scope)).toMatchObject([{ isLate: true, remindedOn: expect.any(String) as string }]);
+  });
+
+  test('nobody is reminded of a report that is stated, or whose seats are not adopted any more', async () => {
+    const adoption = await adopt(1);
+    await mark({}, { state: true });
+    await dueIn('enrolment', 1);
+    await sql()`update billings set state = 'cancelled' where id = ${adoption.id}`;
+    await queueReportReminders();
+    expect(await mails()).toEqual([]);
+  });
 });

@@ -10,6 +10,8 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { makeCourse, makeInstitute } from '@/testing/db/factories';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn } from '@/testing/db/reports';
+import { openSample } from '@/lib/admin/reports/mutations';
+import { markStudents } from '@/lib/register/report-mutations';
 import type { ReportKind } from '@/lib/register/report-schema';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { enter, makeEntry } from '@/testing/db/entries';
@@ -77,6 +79,15 @@ async function reportedOffer(office: OfficeAccount, sponsor: SponsorAccount, kin
   await enterStudents(office.scope, id, { rows: [{ line: 1, roll: '0101CS231003' }], from_day: day, enter: 1 });
   const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
   return { id, student: student!.id };
+}
+
+/** A stated report of another office with a student. */
+async function statedReport(sponsor: SponsorAccount): Promise<string> {
+  const other = await makeOffice();
+  const { id, student } = await reportedOffer(other, sponsor);
+  await markStudents(other.scope, id, 'term_1', { version: 0, marks: [{ student, mark: 'attends' }], state: true });
+  const [report] = await sql()<{ id: string }[]>`select id from reports where course_id = ${id}`;
+  return report!.id;
 }
 
 let plannedYear = 2040;
@@ -508,6 +519,12 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { name, ...days } = planned;
     return { params: { session: name }, json: { ...days, adopting_from: days.first_day, version: 0 } };
   },
+  setReportDates: async ({ admin }) => {
+    const planned = plannedSession();
+    await planSession(admin!.scope, planned);
+    const days = { enrolment: planned.first_day, term_1: planned.last_day, term_2: null, term_3: null };
+    return { params: { session: planned.name }, json: { version: 0, ...days, result: null, outcome: null } };
+  },
   actOnSession: async ({ admin }) => {
     const planned = plannedSession();
     await planSession(admin!.scope, planned);
@@ -565,6 +582,21 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return {
       params: { courseId: id, kind: 'term_1' },
       json: { version: 0, marks: [{ student, mark: 'attends' }], state: true },
+    };
+  },
+  openReportSample: async ({ sponsor }) => ({
+    params: { reportId: await statedReport(sponsor) },
+    json: { reason: 'Spot check of the term' },
+  }),
+  recordReportCheck: async ({ sponsor }) => {
+    const reportId = await statedReport(sponsor);
+    const { scope } = await makeAdmin({ role: 'catalogue' });
+    const opened = await openSample(scope, reportId, 'Spot check of the term');
+    if (!opened.ok) throw new Error(opened.code);
+    const { check_id, places } = opened.sample;
+    return {
+      params: { reportId },
+      json: { check_id, findings: places.map(({ student }) => ({ student, found: 'agrees' })) },
     };
   },
   readReportRows: async () => ({ text: 'No,Roll No,Attendance\n1,0101CS231001,Present\n' }),

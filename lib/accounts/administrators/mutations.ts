@@ -5,6 +5,7 @@ import { admins, adminSessions, auditLog } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
 import type { Limited, Outcome } from '@/lib/platform/errors';
+import type { Locale } from '@/lib/platform/i18n/locale';
 import { hashPassword, verifyPassword } from '@/lib/platform/password';
 import { passwordProblem } from './new-password';
 import { findAdmin } from './queries';
@@ -23,7 +24,7 @@ type LoggedIn = Limited<{ admin: Admin; token: string; cookie: string }>;
  * @param username as typed
  * @param clientAddress for the limit per address
  * @param options `code` of the authenticator app, or a recovery code; `userAgent` for the list of sessions; `area` that
- * the account has to belong to
+ * the account has to belong to; `locale` of the page, for later e-mails
  * @returns the administrator, the bearer token and the Set-Cookie header; 'admin.invalid_credentials'; for a right
  * password 'admin.code_required' or 'admin.code_wrong'; or 'auth.too_many_attempts' with the seconds to wait
  */
@@ -31,7 +32,12 @@ export async function logInAdmin(
   username: string,
   password: string,
   clientAddress: string,
-  { code, userAgent = null, area = 'admin' }: { code?: string; userAgent?: string | null; area?: AccountArea } = {},
+  {
+    code,
+    userAgent = null,
+    area = 'admin',
+    locale,
+  }: { code?: string; userAgent?: string | null; area?: AccountArea; locale?: Locale } = {},
 ): Promise<LoggedIn> {
   const key = usernameKey(username);
   // No account has an empty username or password, so an empty form does not count as an attempt.
@@ -54,6 +60,11 @@ export async function logInAdmin(
     await recordFailedLogin(account);
     return { ok: false, code: 'admin.invalid_credentials' };
   }
+  if (locale)
+    await db()
+      .update(admins)
+      .set({ locale })
+      .where(and(eq(admins.id, account.id), ne(admins.locale, locale)));
   if (!account.has_factor) await tried.succeeded();
   return { ok: true, admin: { id: account.id, username: account.username }, ...session };
 }

@@ -55,7 +55,7 @@ export async function inviteOffices(
       problems.length = 0;
       for (const { line, email, name, city } of people) {
         const institute = found.get(instituteKey({ name, city }))!;
-        const outcome = await addToOffice(by, { email, role, institutes: [institute] }, tx);
+        const outcome = await addToOffice(by, { email, role, institutes: [institute], locale }, tx);
         if (outcome.ok) made.push({ email, institute, token: outcome.token });
         else problems.push({ line, problem: outcome.problem });
       }
@@ -86,12 +86,14 @@ export async function inviteClerk(
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   const outcome = await transaction(async (tx) => {
     await requireActingOffice(scope, { roles: HEAD_ROLES, institutes: ids }, tx);
-    return addToOffice(scope, { email, role: 'clerk', institutes: own }, tx);
+    return addToOffice(scope, { email, role: 'clerk', institutes: own, locale }, tx);
   });
   if (!outcome.ok) return { ok: false, code: 'invitation.not_clerk' };
   const unsent = await sendInvitations([{ email, institute: own[0]!, token: outcome.token }], locale);
   return unsent.length === 0 ? { ok: true } : { ok: false, code: 'invitation.not_sent' };
 }
+
+type Invitation = { email: string; role: OfficeRole; institutes: readonly OfficeInstitute[]; locale: Locale };
 
 /**
  * Gives an account institutes, and creates or reopens it if needed.
@@ -99,12 +101,12 @@ export async function inviteClerk(
  */
 async function addToOffice(
   by: AccountScope,
-  { email, role, institutes: given }: { email: string; role: OfficeRole; institutes: readonly OfficeInstitute[] },
+  { email, role, institutes: given, locale }: Invitation,
   tx: Database,
 ): Promise<{ ok: true; token: string | null } | { ok: false; problem: LineProblem }> {
   const username = usernameKey(email);
   if (username.length > MAX_USERNAME) return { ok: false, problem: 'email' };
-  await tx.insert(admins).values({ username, role }).onConflictDoNothing();
+  await tx.insert(admins).values({ username, role, locale }).onConflictDoNothing();
   const [account] = await tx
     .select()
     .from(admins)
@@ -118,7 +120,7 @@ async function addToOffice(
   if (isClosed)
     await tx
       .update(admins)
-      .set({ role, deactivatedAt: null, passwordHash: null, updatedAt: sql`now()` })
+      .set({ role, locale, deactivatedAt: null, passwordHash: null, updatedAt: sql`now()` })
       .where(eq(admins.id, adminId));
   await tx
     .insert(officeInstitutes)

@@ -1,8 +1,8 @@
 import 'server-only';
-import { and, countDistinct, eq, ne, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { withLongStatements, type Database } from '@/db/client';
 import { isLiveHold } from '@/db/holds';
-import { academicSessions, billingItems, billings } from '@/db/schema';
+import { academicSessions, billingItems, billings, courses, reportDates, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
@@ -11,10 +11,11 @@ import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { nameOfSession } from '@/lib/catalogue/session';
 import type { Outcome, Problem } from '@/lib/platform/errors';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
-import { previewOpening, sessionBefore } from './queries';
+import { REPORT_KINDS } from '@/lib/register/report-schema';
+import { previewOpening, readReportDates, sessionBefore } from './queries';
 import { inviteToRenew, NOBODY_INVITED, type Invited } from './renewals';
 import { addStatement } from './statements';
-import type { NewSession, SessionAction, SessionEdit } from './schema';
+import type { GivenReportDates, NewSession, SessionAction, SessionEdit } from './schema';
 
 type Session = typeof academicSessions.$inferSelect;
 type Days = Omit<SessionEdit, 'version'>;
@@ -106,6 +107,46 @@ export function changeSession(scope: AdminScope, name: string, edit: SessionEdit
     await setSession(tx, session, columns);
     const [before, after] = [fieldsOf(session), fieldsOf(columns)].map((fields) => ({ session: name, ...fields }));
     await recordAction(scope, { action: 'session.changed', before, after }, tx);
+    return { ok: true };
+  });
+}
+
+/**
+ * Sets the days on which reports of a session are due; those that were made stay made.
+ * @returns 'session.changed_meanwhile'; 'report.dates_order' for a day before the session; 'report.dates_stated' for a report
+ * that institutes have stated, and that would have no day
+ */
+export function setReportDates(
+  scope: AdminScope,
+  name: string,
+  { version, ...days }: GivenReportDates,
+): Promise<Outcome<object>> {
+  return transaction(async (tx): Promise<Outcome<object>> => {
+    const locked = await lockSession(tx, name, version);
+    if (!locked.ok) return locked;
+    const { session } = locked;
+    if (REPORT_KINDS.some((kind) => days[kind] !== null && days[kind] < session.firstDay))
+      return { ok: false, code: 'report.dates_order' };
+    const before = await readReportDates(scope, name, tx);
+    const removed = REPORT_KINDS.filter((kind) => days[kind] === null);
+    const isStated = and(eq(courses.session, name), inArray(reports.kind, removed), isNotNull(reports.statedAt));
+    const [stated] = await tx
+      .select({ kind: reports.kind })
+      .from(reports)
+      .innerJoin(courses, eq(courses.id, reports.courseId))
+      .where(isStated)
+      .limit(1);
+    if (stated) return { ok: false, code: 'report.dates_stated' };
+    await tx
+      .insert(reportDates)
+      .values(REPORT_KINDS.map((kind) => ({ session: name, kind, dueOn: days[kind] })))
+      .onConflictDoUpdate({ target: [reportDates.session, reportDates.kind], set: { dueOn: sql`excluded.due_on` } });
+    await setSession(tx, session, {});
+    await recordAction(
+      scope,
+      { action: 'session.reports_dated', before: { session: name, ...before }, after: { session: name, ...days } },
+      tx,
+    );
     return { ok: true };
   });
 }

@@ -10,10 +10,12 @@ import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
+import { REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
+import { datedReports } from '@/lib/register/report-statements';
 import { renewalPlan, renewalShortages } from './renewal-statements';
 import { addUp } from './rules';
 import { dryRunStatement, type SumsRow } from './statements';
-import type { DryRun, ListedSession, Opening, RenewalPlan, RenewalSums } from './schema';
+import type { DryRun, ListedSession, Opening, RenewalPlan, RenewalSums, ReportDates } from './schema';
 
 /**
  * Returns all sessions, the newest first, with the seats of their open offers. Seats of ended holds are not held.
@@ -48,6 +50,21 @@ export function listSessions(_scope: AdminScope): Promise<ListedSession[]> {
       .leftJoin(open, eq(open.session, name))
       .orderBy(desc(firstDay)),
   );
+}
+
+/** Returns the days on which reports of a session are due, the usual ones unless others were set. */
+export async function readReportDates(
+  _scope: AdminScope,
+  session: string,
+  database: Database = db(),
+): Promise<ReportDates> {
+  const dated = datedReports();
+  const rows = await database
+    .select({ kind: dated.kind, dueOn: dated.dueOn })
+    .from(dated)
+    .where(eq(dated.session, session));
+  const dayOf = (kind: ReportKind) => rows.find((row) => row.kind === kind)?.dueOn ?? null;
+  return Object.fromEntries(REPORT_KINDS.map((kind) => [kind, dayOf(kind)])) as ReportDates;
 }
 
 /** Returns the names of all sessions, the newest first, for filters. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sessionName } from '@/lib/catalogue/session';
 import { calendarDay } from '@/lib/platform/search-params';
+import { REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
 
 const day = z
   .string({ error: 'session.day' })
@@ -30,6 +31,31 @@ const version = z.int().min(0);
 /** The body of PATCH /api/admin/academic-sessions/{session}. */
 export const sessionEditSchema = z.strictObject({ ...days, version }).superRefine(checkDays);
 export type SessionEdit = z.infer<typeof sessionEditSchema>;
+
+const reportDay = day.nullable().describe('YYYY-MM-DD; null: there is no such report');
+
+/** The body of PUT /api/admin/academic-sessions/{session}/report-dates; the days follow each other. */
+export const reportDatesSchema = z
+  .strictObject({
+    version,
+    enrolment: reportDay,
+    term_1: reportDay,
+    term_2: reportDay,
+    term_3: reportDay,
+    result: reportDay,
+    outcome: reportDay,
+  })
+  .superRefine((given, context) => {
+    let last = '';
+    for (const kind of REPORT_KINDS) {
+      const next = given[kind];
+      if (next === null) continue;
+      if (next <= last) context.addIssue({ code: 'custom', message: 'report.dates_order', path: [kind] });
+      last = next;
+    }
+  });
+export type GivenReportDates = z.infer<typeof reportDatesSchema>;
+export type ReportDates = Record<ReportKind, string | null>;
 
 const PERCENT = { error: 'session.percent' };
 

@@ -14,6 +14,7 @@ import { sendDueMessages } from '@/lib/notifications/mutations';
 import { sendRefunds } from '@/lib/money/refunds';
 import { checkPayments } from '@/lib/money/settle';
 import { readSettlements } from '@/lib/money/settlements';
+import { queueReportReminders } from '@/lib/register/report-reminders';
 import { queueStudentMails } from '@/lib/register/student-mails';
 import { readSettings } from '@/lib/settings/queries';
 import { purgeData } from './purge';
@@ -55,6 +56,7 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
     return untilDone(() => queueReminders(reminderDays, database));
   });
   const renewals = await attempt('remind_renewals', () => untilDone(() => queueRenewalReminders(database)));
+  const reports = await attempt('remind_reports', () => untilDone(() => queueReportReminders(database)));
   const changes = await attempt('tell_students', () => queueStudentMails(database));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
@@ -67,7 +69,7 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
     released,
     offered,
     lapsed,
-    reminded: reminded + renewals + changes,
+    reminded: reminded + renewals + reports + changes,
     checked,
     refunded,
     sent,

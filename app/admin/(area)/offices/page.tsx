@@ -6,7 +6,9 @@ import { InviteOffices } from '@/components/admin/offices/invite-offices';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { Button } from '@/components/platform/ui/button';
 import { DataTable } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countOffices, linesOfContacts, listOfficePeople } from '@/lib/accounts/offices/queries';
 import * as accounts from '@/lib/api/admin-accounts';
@@ -32,7 +34,12 @@ export default adminPage(async (scope) => {
     <>
       <div className="grid gap-1">
         <BackLink href="/admin/catalogue">{t('back')}</BackLink>
-        <PageHead title={t('title')}>{mayInvite && <InviteOffices contacts={contacts} />}</PageHead>
+        <PageHead title={t('title')}>
+          <Button asChild variant="line">
+            <Link href="/admin/offices/reports">{t('reports.open')}</Link>
+          </Button>
+          {mayInvite && <InviteOffices contacts={contacts} />}
+        </PageHead>
       </div>
       <p className="max-w-prose text-small text-ink-2">{t('lead', counts)}</p>
       <AdminSection id={SECTION} title={t('people')}>

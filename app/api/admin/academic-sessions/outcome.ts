@@ -6,6 +6,7 @@ const STATUS: Record<string, 400 | 404> = {
   'session.name_of_year': 400,
   'session.unknown_source': 400,
   'session.price_range': 400,
+  'report.dates_order': 400,
 };
 
 /** Returns the response of a change of a session. @throws HttpError for a refusal */

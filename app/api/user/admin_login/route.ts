@@ -7,8 +7,8 @@ import { clientAddress } from '@/lib/platform/http';
 
 /** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endpoints.adminLogin, async ({ request, body: { username, password, code, area }, respond }) => {
-    const given = { code, area, userAgent: userAgentOf(request) };
+  POST: createHandler(endpoints.adminLogin, async ({ request, body: { username, password, code, area }, locale, respond }) => {
+    const given = { code, area, userAgent: userAgentOf(request), locale };
     const outcome = await logInAdmin(username, password, clientAddress(request), given);
     if (!outcome.ok) {
       const { code: problem, retryAfterSeconds } = outcome;

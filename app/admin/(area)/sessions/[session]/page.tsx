@@ -6,6 +6,7 @@ import { AdminSection } from '@/components/admin/section';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ActOnSession } from '@/components/admin/sessions/act-on-session';
 import { ComparedTable } from '@/components/admin/sessions/compared-table';
+import { ReportDatesForm } from '@/components/admin/sessions/report-dates-form';
 import { RenewalSection } from '@/components/admin/sessions/renewal-section';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
@@ -14,7 +15,7 @@ import { Field } from '@/components/platform/ui/field';
 import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import { SelectField } from '@/components/platform/ui/select-field';
-import { dryRunOpening, listSessions } from '@/lib/admin/sessions/queries';
+import { dryRunOpening, listSessions, readReportDates } from '@/lib/admin/sessions/queries';
 import { openingSchema, type ListedSession, type Opening } from '@/lib/admin/sessions/schema';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { parseFilter } from '@/lib/platform/search-params';
@@ -30,7 +31,7 @@ type Props = {
 
 /**
  * /admin/sessions/{session}: where the offers of a planned session come from, the dry run of opening it, and the button that
- * opens it; and the renewals of any session. The choices are search parameters.
+ * opens it; and the days of reports and the renewals of any session. The choices are search parameters.
  */
 export default adminPage(async (scope, { params, searchParams }: Props) => {
   const { session: name } = await params;
@@ -54,6 +55,15 @@ export default adminPage(async (scope, { params, searchParams }: Props) => {
       ) : (
         <Note kind="ok">{t('plan.isOpen', { state: session.state })}</Note>
       )}
+      <AdminSection id="report-dates" title={t('reports.title')}>
+        <p className="max-w-prose text-small text-ink-2">{t('reports.text')}</p>
+        <ReportDatesForm
+          key={session.version}
+          name={name}
+          version={session.version}
+          dates={await readReportDates(scope, name)}
+        />
+      </AdminSection>
       <RenewalSection scope={scope} session={session} opening={session.state === 'planned' ? filter : undefined} />
     </>
   );

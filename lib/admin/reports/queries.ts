@@ -1,0 +1,67 @@
+import 'server-only';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { today } from '@/db/balance';
+import { db } from '@/db/client';
+import { qualified } from '@/db/conditions';
+import { courses, institutes, reportMarks, reports } from '@/db/schema';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import type { Page } from '@/lib/platform/list';
+import { REPORT_OPENS_DAYS } from '@/lib/register/report-rules';
+import { datedReports, isAsked, isLate, isReportOf, remindedOn, reportState } from '@/lib/register/report-statements';
+import type { ReportFilter, ReportRecord } from './schema';
+
+/**
+ * Returns a page of the reports of institutes that can be made by now or are made, and their number. It has no students.
+ * @throws DeadlineError when the database does not answer in time
+ */
+export async function listReportsOfInstitutes(
+  _scope: AdminScope,
+  { state, kind, session }: ReportFilter,
+  { page, size }: Page,
+): Promise<{ rows: ReportRecord[]; total: number }> {
+  const dated = datedReports();
+  const shown = sql<ReportRecord['state']>`(case when ${reports.statedAt} is not null then ${reportState}
+    when ${isLate(dated)} then 'late' else 'due' end)`;
+  const marked = (is = sql`true`) =>
+    qualified(
+      sql<number>`(select count(*)::int from ${reportMarks} where ${reportMarks.reportId} = ${reports.id} and ${is})`,
+    );
+  const rows = await withQueryDeadline(
+    db()
+      .select({
+        courseId: courses.id,
+        reportId: reports.id,
+        institute: institutes.name,
+        city: institutes.city,
+        courseType: sql<string>`${courses.courseType}`,
+        branch: courses.branch,
+        session: courses.session,
+        studyYear: courses.studyYear,
+        kind: dated.kind,
+        dueOn: sql<string>`${dated.dueOn}`,
+        state: shown,
+        statedAt: reports.statedAt,
+        remindedOn: remindedOn(dated),
+        students: marked(),
+        positive: marked(sql`${reportMarks.mark} in ('attends', 'passed', 'completed')`),
+        total: sql<number>`count(*) over ()`.mapWith(Number),
+      })
+      .from(courses)
+      .innerJoin(institutes, eq(institutes.id, courses.instituteId))
+      .innerJoin(dated, isAsked(dated))
+      .leftJoin(reports, isReportOf(dated))
+      .where(
+        and(
+          sql`${dated.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today}`,
+          state === undefined ? undefined : sql`${shown} = ${state}`,
+          kind === undefined ? undefined : sql`${dated.kind} = ${kind}`,
+          session === undefined ? undefined : eq(courses.session, session),
+        ),
+      )
+      .orderBy(desc(dated.dueOn), asc(institutes.name), asc(courses.courseType), asc(courses.branch), asc(courses.id))
+      .limit(size)
+      .offset((page - 1) * size),
+  );
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { sessionName } from '@/lib/catalogue/session';
+import { idSchema } from '@/lib/platform/id-schema';
+import { defineList, type FilterOf } from '@/lib/platform/list';
+import { MARKS, REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
+
+/** Due or late; stated; and after a spot check found right, or different. */
+export const LISTED_STATES = ['due', 'late', 'stated', 'checked', 'differs'] as const;
+
+/** Reports of institutes, the latest day first. */
+export const REPORT_LIST = defineList('/admin/offices/reports', {
+  state: z.enum(LISTED_STATES).optional(),
+  kind: z.enum(REPORT_KINDS).optional(),
+  session: sessionName.optional(),
+});
+export type ReportFilter = FilterOf<typeof REPORT_LIST>;
+
+/** A report as administrators see it. Days are YYYY-MM-DD in India. */
+export type ReportRecord = {
+  courseId: string;
+  /** Null while nothing is stored. */
+  reportId: string | null;
+  institute: string;
+  city: string;
+  courseType: string;
+  branch: string;
+  session: string;
+  studyYear: number;
+  kind: ReportKind;
+  dueOn: string;
+  state: (typeof LISTED_STATES)[number];
+  statedAt: Date | null;
+  remindedOn: string | null;
+  /** Students with a mark, and those who attend, passed or completed the course. */
+  students: number;
+  positive: number;
+};
+
+export const ofStoredReport = z.object({ reportId: idSchema('report.not_found') });
+
+/** The body of POST /api/admin/reports/{reportId}/sample: why the students of the sample are looked at. */
+export const sampleRequestSchema = z.strictObject({ reason: reasonSchema });
+
+/** Whether it is as the report says. */
+const FINDINGS = ['agrees', 'differs', 'unclear'] as const;
+export type Finding = (typeof FINDINGS)[number];
+
+/** The response: the sample of a spot check; of a student only the end of the roll number and the place. */
+export const sampleSchema = z.object({
+  check_id: z.uuid(),
+  seed: z.string().describe('With it the draw can be repeated'),
+  verdict: z.enum(['checked', 'differs']).nullable().describe('Null until it is recorded what was found'),
+  places: z.array(
+    z.object({
+      student: z.uuid(),
+      reference: z.string(),
+      place: z.int(),
+      roll_end: z.string().nullable(),
+      mark: z.enum(MARKS),
+      found: z.enum(FINDINGS).nullable(),
+    }),
+  ),
+});
+export type Sample = z.infer<typeof sampleSchema>;
+
+/** The body of POST /api/admin/reports/{reportId}/check: what was found of every student of the sample. */
+export const findingsSchema = z.strictObject({
+  check_id: idSchema('report.not_found'),
+  findings: z
+    .array(z.strictObject({ student: idSchema(), found: z.enum(FINDINGS, { error: 'report.findings' }) }))
+    .max(100),
+});

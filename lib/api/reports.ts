@@ -1,0 +1,26 @@
+import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
+import { doneSchema } from '@/lib/accounts/administrators/schema';
+import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } from '@/lib/admin/reports/schema';
+import { admin } from './endpoint';
+
+const notFound = { codes: ['report.not_found'] } as const;
+
+export const openReportSample = admin.post('/admin/reports/{reportId}/sample', {
+  id: 'openReportSample',
+  summary: 'Look at the sample of the spot check of a report; it is drawn if there is none',
+  roles: CATALOGUE_ROLES,
+  params: ofStoredReport,
+  json: sampleRequestSchema,
+  ok: sampleSchema,
+  errors: { 400: { codes: ['adoption.reason_required'] }, 404: notFound, 409: { codes: ['report.not_stated'] } },
+});
+
+export const recordReportCheck = admin.post('/admin/reports/{reportId}/check', {
+  id: 'recordReportCheck',
+  summary: 'Record what the spot check of a report found',
+  roles: CATALOGUE_ROLES,
+  params: ofStoredReport,
+  json: findingsSchema,
+  ok: doneSchema,
+  errors: { 400: { codes: ['report.findings'] }, 404: notFound, 409: { codes: ['report.check_changed'] } },
+});

@@ -1,0 +1,74 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { today } from '@/db/balance';
+import { db, type Database } from '@/db/client';
+import { hasState } from '@/db/conditions';
+import {
+  admins,
+  billingItems,
+  billings,
+  courses,
+  institutes,
+  officeInstitutes,
+  outboundMessages,
+  reportReminders,
+  reports,
+} from '@/db/schema';
+import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { insertSelect } from '@/db/writes';
+import { REPORT_REMINDER_DAYS } from '@/lib/platform/limits';
+import { datedReports, isAsked, isReportOf } from './report-statements';
+
+/** Institutes and reports per statement, to stay within the statement timeout. */
+const BATCH = sql.raw('200');
+
+/**
+ * Reminds the offices of institutes of reports: REPORT_REMINDER_DAYS before the day, and once it has passed, of each kind and day
+ * once. Everybody in the office gets the e-mail, in the own language. The day is kept, as sponsors are told when an institute was
+ * reminded.
+ * @returns the number of reminders, at most BATCH: run it again until it is 0
+ */
+export async function queueReportReminders(database: Database = db()): Promise<number> {
+  const dated = datedReports();
+  const { instituteId, session, kind, dueOn, isLate, remindedOn } = reportReminders;
+  const [row] = await database.execute<{ count: number }>(sql`
+    with due as materialized (
+      select ${courses.instituteId} as institute_id, ${dated.session} as session, ${dated.kind} as kind, ${dated.dueOn} as due_on,
+             ${dated.dueOn} < ${today} as is_late, array_agg(${courses.id}) as offers
+        from ${courses} join ${dated} on ${isAsked(dated)}
+        left join ${reports} on ${isReportOf(dated)}
+       where ${reports.statedAt} is null and ${dated.dueOn} <= ${today} + ${REPORT_REMINDER_DAYS}::int
+         and not exists (
+           select from ${reportReminders}
+            where ${instituteId} = ${courses.instituteId} and ${session} = ${dated.session} and ${kind} = ${dated.kind}
+              and ${dueOn} = ${dated.dueOn} and ${isLate} = (${dated.dueOn} < ${today}))
+       group by 1, 2, 3, 4, 5 order by 4, 1 limit ${BATCH}),
+    reminded as (
+      ${insertSelect(reportReminders, {
+        instituteId: sql`due.institute_id`,
+        session: sql`due.session`,
+        kind: sql`due.kind`,
+        dueOn: sql`due.due_on`,
+        isLate: sql`due.is_late`,
+        remindedOn: today,
+      })} from due on conflict do nothing returning ${instituteId}, ${session}, ${kind}, ${dueOn}, ${isLate}, ${remindedOn}),
+    messages as (
+      ${insertSelect(outboundMessages, {
+        kind: sql`case when due.is_late then 'report_late' else 'report_due' end`,
+        recipient: admins.username,
+        locale: admins.locale,
+        detail: sql`jsonb_build_object(
+          'institute', ${institutes.name}, 'hindi', ${institutes.hindi}, 'session', due.session, 'report', due.kind,
+          'due_on', due.due_on, 'seats', (
+            select sum(${billingItems.seats}) from ${billingItems}
+              join ${billings} on ${billings.id} = ${billingItems.billingId} and ${hasState(billings, ADOPTED_STATES)}
+             where ${billingItems.courseId} = any(due.offers)))`,
+      })} from due
+          join reminded using (institute_id, session, kind, due_on, is_late)
+          join ${institutes} on ${institutes.id} = due.institute_id
+          join ${officeInstitutes} on ${officeInstitutes.instituteId} = ${institutes.id}
+          join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
+            and ${admins.deactivatedAt} is null and ${admins.passwordHash} is not null)
+    select count(*)::int as count from reminded`);
+  return row!.count;
+}
