@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const PASSWORD = 'forty-two grey herons';
 
-test('an institute is invited, its head joins on a phone and keeps the register of adopted seats', async ({
+test('an institute is invited, its head joins on a phone and keeps register and reports of adopted seats', async ({
   page,
   browser,
   baseURL,
@@ -108,6 +108,54 @@ test('an institute is invited, its head joins on a phone and keeps the register 
     await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('Empty');
   });
 
+  await test.step('an administrator sets the day of the first term, and it is due in the office', async () => {
+    const [offer] = await database<{ session: string }[]>`select session from courses where id = ${course.id}`;
+    await page.goto(`/admin/sessions/${offer!.session}`);
+    const days = page.getByRole('form', { name: 'Days of reports' });
+    for (const other of ['Enrolment', 'Term 2', 'Results', 'What became of the students'])
+      await days.getByLabel(other).fill('');
+    await days.getByLabel('Term 1').fill(new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' }));
+    await expectAccessible(page);
+    await button(page, 'Save the days').click();
+    await expect(page.getByText(`The days of ${offer!.session} are saved`)).toBeVisible();
+    await phone.getByRole('link', { name: 'Seats' }).click();
+    const due = phone.getByRole('listitem').filter({ hasText: 'Report on the first term' });
+    await expect(due).toContainText('Due by');
+    await expect(phone.getByRole('listitem').filter({ hasText: '1 empty place' }).first()).toBeVisible();
+    await expectGood();
+    await due.getByRole('link').click();
+  });
+
+  await test.step('the report is stated by ticks, and corrected from a file', async () => {
+    await button(phone, 'All others: Attends').click();
+    await expectGood();
+    await phone.getByRole('group', { name: 'Place 3' }).getByLabel('Does not attend').check();
+    await button(phone, 'State the report').click();
+    await expect(phone.getByRole('main')).toContainText('2 students · 1 attend · 1 do not attend');
+    await expect(phone.getByRole('main')).toContainText('Stated on');
+    const buffer = Buffer.from('Roll No,Attendance\n0101CE231001,Yes\n0101CE231002,Yes\n0101CE231003,Present\n');
+    await phone.locator('input[type=file]').setInputFiles({ name: 'term.csv', mimeType: 'text/csv', buffer });
+    await button(phone, 'Check').click();
+    await expect(phone.getByRole('main')).toContainText('Line 2: this student has left');
+    await expectGood();
+    await button(phone, 'Enter 1 mark').click();
+    await expect(phone.getByRole('main')).toContainText('2 students · 2 attend');
+  });
+
+  await test.step('an administrator checks a sample of the report', async () => {
+    await page.goto('/admin/offices/reports');
+    const report = page.getByRole('row', { name: institute });
+    await report.getByRole('button', { name: /^Spot check/ }).click();
+    await dialog(page).getByLabel('Reason').fill('Spot check of the term');
+    await dialog(page).getByRole('button', { name: 'Look at the sample' }).click();
+    for (const end of ['002', '003'])
+      await dialog(page).getByLabel(`roll number ending in ${end}`).selectOption('Agrees');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Record the check' }).click();
+    await expect(report).toContainText('Checked');
+    await expectAccessible(page);
+  });
+
   await test.step('the head invites a clerk; the office is in Hindi as well', async () => {
     await phone.getByRole('link', { name: 'Colleagues' }).click();
     await button(phone, 'Invite a clerk').click();
@@ -127,6 +175,7 @@ test('an institute is invited, its head joins on a phone and keeps the register 
   await test.step('the sponsor sees that fewer than five of the seats have students', async () => {
     await page.goto(`/dashboard/adoptions/${adoption.id}`);
     await expect(page.getByRole('main')).toContainText('Fewer than 5 of 3 seats have a student.');
+    await expect(page.getByRole('main')).toContainText('Report on the first term');
     await button(page, 'Switch off the e-mails').click();
     await expect(page.getByRole('main')).toContainText('You get no e-mails about students.');
     await expectAccessible(page);

@@ -7,7 +7,7 @@ import { errorText } from '@/lib/platform/i18n/errors';
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Returns a password of 100 random bits in four groups that are easy to read out. */
-function randomPassword(): string {
+export function randomPassword(): string {
   const chars = [...randomBytes(20)].map((byte) => ALPHABET[byte & 31]).join('');
   return chars.match(/.{5}/g)!.join('-');
 }

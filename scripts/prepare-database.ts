@@ -1,16 +1,18 @@
 import postgres from 'postgres';
 import { closeDatabase } from '@/db/client';
 import { migrate } from '@/db/migrate';
-import { ensureAdmin } from './first-admin';
+import { ensureAdmin, randomPassword } from './first-admin';
 import { main } from './lib/main';
 import { administerSample } from './sample-administration';
+import { openSampleOffices } from './sample-offices';
 import { seedSample } from './seed-sample';
 
 const SAMPLE_LOCK = 735_003;
 
 /**
  * The part of `npm run demo` and `npm run dev` that needs the database of DATABASE_URL: migrates it, imports the sample
- * catalogue into an empty one, creates an administrator if there is none, and lets that one act on the sample.
+ * catalogue into an empty one, creates an administrator if there is none, lets that one act on the sample, and opens offices of
+ * two institutes.
  */
 await main(async () => {
   const url = process.env.DATABASE_URL!;
@@ -23,7 +25,14 @@ await main(async () => {
     if (seeded)
       console.log(`Sample catalogue: ${seeded.imported} courses, ${seeded.adopted + seeded.before} seats adopted.`);
     console.log(await ensureAdmin());
-    if (seeded) await administerSample();
+    if (seeded) {
+      await administerSample();
+      const given = process.env.ADMIN_PASSWORD;
+      const password = given || randomPassword();
+      const usernames = await openSampleOffices(password);
+      const secret = given ? 'the password is that of ADMIN_PASSWORD' : `password ${password} (shown only once)`;
+      console.log(`Offices of institutes: ${usernames.join(', ')}, at /office/login, ${secret}`);
+    }
   } finally {
     await guard.end({ timeout: 1 });
     await closeDatabase();

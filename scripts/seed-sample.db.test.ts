@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { listReportsOfInstitutes } from '@/lib/admin/reports/queries';
 import { renewalSums } from '@/lib/admin/sessions/queries';
 import { readStats } from '@/lib/admin/stats/queries';
 import { listCourses } from '@/lib/catalogue/queries';
@@ -8,6 +9,7 @@ import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { findBookProblems } from './lib/books';
 import { administerSample } from './sample-administration';
+import { openSampleOffices } from './sample-offices';
 import { seedSample } from './seed-sample';
 
 useTestDatabase();
@@ -131,6 +133,25 @@ describe('the sample catalogue (A-84)', () => {
     expect(inParts).toEqual({ parts: 3, paid: true });
     expect(await sql()`select 1 from outbound_messages where sent_at is null`).toHaveLength(0);
     expect(await findBookProblems()).toEqual([]);
+  });
+
+  test('has two offices with registers: one has stated a report and a student left, one is late', async () => {
+    await openSampleOffices('forty-two grey herons');
+    const offices = await sql()<{ username: string; offers: number; stated: number; students: number; left: number }[]>`
+      select a.username, count(distinct c.id)::int as offers, count(distinct r.id)::int as stated,
+             count(*) filter (where e.until_day is null)::int as students, count(e.until_day)::int as left
+        from admins a join office_institutes o on o.admin_id = a.id join courses c on c.institute_id = o.institute_id
+        join enrolments e on e.course_id = c.id left join reports r on r.course_id = c.id and r.stated_at is not null
+       group by 1 order by 1`;
+    const [first, second] = offices;
+    expect(offices.length).toBe(2);
+    expect(first).toMatchObject({ stated: first!.offers, left: 1 });
+    expect(second).toMatchObject({ stated: 0, left: 0 });
+    expect(Math.min(first!.students, second!.students)).toBeGreaterThan(10);
+    const late = await listReportsOfInstitutes(admin.scope, { state: 'late' }, { page: 1, size: 50 });
+    expect(late.total).toBe(second!.offers);
+    expect(late.rows.every(({ remindedOn }) => remindedOn !== null)).toBe(true);
+    expect(await sql()`select 1 from outbound_messages where sent_at is null`).toHaveLength(0);
   });
 
   test('does not change a catalogue that is not empty', async () => {

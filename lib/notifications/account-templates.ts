@@ -9,7 +9,6 @@ import { emailBody, type Paragraph } from '@/lib/messages/email';
 import type { Attachment, Message } from '@/lib/messages/schema';
 import { quoteName } from '@/lib/messages/quote';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
-import { REPORT_KINDS } from '@/lib/register/report-schema';
 import type { AccountMessageRow } from './statements';
 import { localeOf } from './templates';
 
@@ -162,7 +161,7 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
     case 'report_due':
     case 'report_late': {
       const names = namesIn(locale);
-      const report = REPORT_KINDS.find((each) => each === detail.report);
+      const { report } = detail;
       const values = {
         report: report ? getTranslator(locale, 'office.reports')(`kind.${report}`) : '',
         institute: names.institute(detail.institute ?? '', detail.hindi ?? null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { reports } from '@/db/schema';
 
 /** The messages about an adoption; the statement of the step that a message announces queues it. */
 export const MESSAGE_KINDS = [
@@ -70,7 +71,7 @@ export type AccountMessageDetail = {
   /** Of a report of an institute: the institute, the kind of the report, its day (YYYY-MM-DD), and its session. */
   institute?: string;
   hindi?: string | null;
-  report?: string;
+  report?: (typeof reports.$inferSelect)['kind'];
   due_on?: string;
   session?: string;
 };

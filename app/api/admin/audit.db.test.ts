@@ -289,15 +289,26 @@ async function useEntry() {
   expect(await decideEntry(admin.scope, refused, refusal)).toMatchObject({ ok: true });
 }
 
-/** An office is invited and closed; students are entered, and one leaves. */
+/** An office is invited and closed; students are entered, and one leaves; reports are made, corrected and checked. */
 async function useOffice() {
   const [office, sponsor] = await Promise.all([makeOffice(), makeSponsorAccount()]);
-  const acts = { inviteOffices: admin, closeOffice: admin, enterStudents: office, endEnrolment: office };
-  for (const [id, { token }] of Object.entries(acts)) {
+  const send = async (id: string, { token }: { token: string }, times: object[] = [{}]) => {
     const endpoint = ENDPOINTS.find((one) => one.id === id)!;
     const ask = await exampleOf(endpoint, { sponsor, admin, office });
-    expect((await sendRequest(endpoint, ask, bearer(token))).status, id).toBe(200);
-  }
+    for (const values of times) {
+      const given = { ...ask, ...(ask.json !== undefined && { json: { ...ask.json, ...values } }) };
+      expect((await sendRequest(endpoint, given, bearer(token))).status, id).toBe(200);
+    }
+  };
+  await send('inviteOffices', admin);
+  await send('closeOffice', admin);
+  await send('enterStudents', office);
+  await send('endEnrolment', office);
+  await send('enterMarks', office);
+  await send('stateOutcome', office, [{ version: 0 }, { version: 1, apprentices: 0, employed: 1 }]);
+  await send('openReportSample', admin, [{}, {}]);
+  await send('recordReportCheck', admin);
+  await send('setReportDates', admin);
 }
 
 /** Seats are reserved, confirmed, for longer, and freed. */

@@ -14,6 +14,7 @@ export function ReportDatesForm({ name, version, dates }: { name: string; versio
     <Form
       noValidate
       autoComplete="off"
+      aria-label={t('title')}
       submit={t('save')}
       submitting={t('saving')}
       variant="line"

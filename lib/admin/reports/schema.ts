@@ -48,12 +48,12 @@ export type Finding = (typeof FINDINGS)[number];
 
 /** The response: the sample of a spot check; of a student only the end of the roll number and the place. */
 export const sampleSchema = z.object({
-  check_id: z.uuid(),
+  check_id: idSchema(),
   seed: z.string().describe('With it the draw can be repeated'),
   verdict: z.enum(['checked', 'differs']).nullable().describe('Null until it is recorded what was found'),
   places: z.array(
     z.object({
-      student: z.uuid(),
+      student: idSchema(),
       reference: z.string(),
       place: z.int(),
       roll_end: z.string().nullable(),

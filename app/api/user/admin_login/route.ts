@@ -7,14 +7,17 @@ import { clientAddress } from '@/lib/platform/http';
 
 /** POST /api/user/admin_login: returns the administrator and the bearer token, and sets the cookie for pages. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
-  POST: createHandler(endpoints.adminLogin, async ({ request, body: { username, password, code, area }, locale, respond }) => {
-    const given = { code, area, userAgent: userAgentOf(request), locale };
-    const outcome = await logInAdmin(username, password, clientAddress(request), given);
-    if (!outcome.ok) {
-      const { code: problem, retryAfterSeconds } = outcome;
-      throw new HttpError(problem === 'auth.too_many_attempts' ? 429 : 401, problem, { retryAfterSeconds });
-    }
-    const { admin, token, cookie } = outcome;
-    return respond(200, { token, admin }, { 'Set-Cookie': cookie });
-  }),
+  POST: createHandler(
+    endpoints.adminLogin,
+    async ({ request, body: { username, password, code, area }, locale, respond }) => {
+      const given = { code, area, userAgent: userAgentOf(request), locale };
+      const outcome = await logInAdmin(username, password, clientAddress(request), given);
+      if (!outcome.ok) {
+        const { code: problem, retryAfterSeconds } = outcome;
+        throw new HttpError(problem === 'auth.too_many_attempts' ? 429 : 401, problem, { retryAfterSeconds });
+      }
+      const { admin, token, cookie } = outcome;
+      return respond(200, { token, admin }, { 'Set-Cookie': cookie });
+    },
+  ),
 });
