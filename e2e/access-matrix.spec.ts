@@ -70,6 +70,11 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   >`select institute_id as id from courses where id = ${ofInstitute.id}`;
   const office = await insertOffice(database, { instituteId: college!.id });
   await logInOffice(clerks, office);
+  await adopt(database, { id: other.id }, [[ofInstitute, 1]]);
+  await database`
+    insert into report_dates (session, kind, due_on)
+    select session, 'term_1', (now() at time zone 'Asia/Kolkata')::date from courses where id = ${ofInstitute.id}
+        on conflict (session, kind) do update set due_on = excluded.due_on`;
 
   const [own, kept] = [await cookiesOf(theirs), await cookiesOf(keepers)];
   const secretOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
@@ -118,6 +123,7 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
     courseType: 'B.Tech',
     id,
     instituteId: institute!.id,
+    kind: 'term_1',
     reference,
     reservationId: reservation.id,
     session: session!.name,

@@ -219,6 +219,7 @@ describe('every endpoint with a body', () => {
       'chooseLanguage',
       'importCatalogue',
       'readBankStatement',
+      'readReportRows',
       'readRollNumbers',
       'receiveNotice',
     ]);
