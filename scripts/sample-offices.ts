@@ -13,6 +13,7 @@ import {
   outboundMessages,
   reportDates,
   reportReminders,
+  reports,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { endAdminSession, openAdminSession } from '@/lib/accounts/administrators/session';
@@ -60,6 +61,9 @@ export async function openSampleOffices(password: string): Promise<readonly stri
     .update(reportReminders)
     .set({ remindedOn: sql`${reportReminders.dueOn} + 1` });
   await db().delete(outboundMessages).where(like(outboundMessages.kind, 'report_%'));
+  await db()
+    .update(reports)
+    .set({ statedAt: sql`${reports.statedAt} - ${DUE + 3} * interval '1 day'` });
   // As on the days on which it is said to have happened, so that sponsors get no e-mails about it.
   await db()
     .update(enrolments)

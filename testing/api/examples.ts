@@ -70,15 +70,18 @@ async function adoptedOffer(office: OfficeAccount, sponsor: SponsorAccount): Pro
   return { id: course.id, day: session!.day };
 }
 
+let rolls = 231_100;
+
 /** The same with a student, and a report that is due today. */
 async function reportedOffer(office: OfficeAccount, sponsor: SponsorAccount, kind: ReportKind = 'term_1') {
   const { id, day } = await adoptedOffer(office, sponsor);
   await sql()`update office_institutes set created_at = now() - interval '1 day' where admin_id = ${office.adminId}`;
+  const roll = `0101CS${++rolls}`;
   const [course] = await sql()<{ session: string }[]>`select session from courses where id = ${id}`;
   await dueIn(course!.session, kind, 0);
-  await enterStudents(office.scope, id, { rows: [{ line: 1, roll: '0101CS231003' }], from_day: day, enter: 1 });
+  await enterStudents(office.scope, id, { rows: [{ line: 1, roll }], from_day: day, enter: 1 });
   const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
-  return { id, student: student!.id };
+  return { id, student: student!.id, roll };
 }
 
 /** A stated report of another office with a student. */
@@ -601,10 +604,10 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   },
   readReportRows: async () => ({ text: 'No,Roll No,Attendance\n1,0101CS231001,Present\n' }),
   enterMarks: async ({ office, sponsor }) => {
-    const { id } = await reportedOffer(office!, sponsor);
+    const { id, roll } = await reportedOffer(office!, sponsor);
     return {
       params: { courseId: id, kind: 'term_1' },
-      json: { rows: [{ line: 2, roll: '0101CS231003', state: 'Present' }], enter: 1 },
+      json: { rows: [{ line: 2, roll, state: 'Present' }], enter: 1 },
     };
   },
   stateOutcome: async ({ office, sponsor }) => {
