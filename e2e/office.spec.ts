@@ -118,7 +118,7 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await expectAccessible(page);
     await button(page, 'Save the days').click();
     await expect(page.getByText(`The days of ${offer!.session} are saved`)).toBeVisible();
-    await phone.getByRole('link', { name: 'Seats' }).click();
+    await phone.getByRole('link', { name: 'Seats', exact: true }).click();
     const due = phone.getByRole('listitem').filter({ hasText: 'Report on the first term' });
     await expect(due).toContainText('Due by');
     await expect(phone.getByRole('listitem').filter({ hasText: '1 empty place' }).first()).toBeVisible();

@@ -213,3 +213,15 @@ describe('security 160: accounts of offices', () => {
     ]);
   });
 });
+
+test('e-mails to an office are in the language of the invitation, then of the last login', async () => {
+  const email = await join(await makeInstitute());
+  const locale = async () => (await sql()`select locale from admins where username = ${email}`)[0]!.locale as string;
+  expect(await locale()).toBe('hi');
+  expect(await logInAdmin(email, 'wrong password of it', address(), { area: 'office', locale: 'en' })).toMatchObject({
+    ok: false,
+  });
+  expect(await locale()).toBe('hi');
+  expect(await logInAdmin(email, PASSWORD, address(), { area: 'office', locale: 'en' })).toMatchObject({ ok: true });
+  expect(await locale()).toBe('en');
+});
