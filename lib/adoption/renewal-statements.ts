@@ -14,7 +14,8 @@ const BATCH = sql.raw('200');
 const [PATH_BEFORE, PATH_AFTER] = reservedPath('*').split('*') as [string, string];
 
 /**
- * Queues one message for each renewal with unused seats that are offered, to its holder.
+ * Queues one message for each renewal with unused seats that are offered, to its holder. Its subqueries run once for all
+ * renewals: an opening adds thousands to tables that Postgres has no statistics of, and would read all courses for each.
  * @param ids a SELECT with the column `id`
  */
 export const renewalMessages = (kind: 'renewal' | 'renewal_reminder', ids: SQL): SQL => sql`
@@ -25,16 +26,20 @@ export const renewalMessages = (kind: 'renewal' | 'renewal_reminder', ids: SQL):
     detail: sql`jsonb_build_object(
       'company', ${reservations.company}, 'seats', left_over.seats, 'paise', left_over.paise, 'sessions', left_over.sessions,
       'until', ${reservations.until}, 'reservation', ${reservations.id}, 'path', ${PATH_BEFORE}::text || ${reservations.id} || ${PATH_AFTER}::text,
-      'committed', exists (select from ${renewalLines} join ${billings} on ${billings.id} = ${renewalLines.billingId}
-                            where ${renewalLines.reservationId} = ${reservations.id} and ${billings.isCommitted}))`,
-  })} from (${ids}) renewed join ${reservations} on ${reservations.id} = renewed.id
-      join lateral (
-        select sum(${reservationItems.seats} - ${reservationItems.usedSeats})::int as seats,
+      'committed', ${reservations.id} in (
+         select ${renewalLines.reservationId} from ${renewalLines} join ${billings} on ${billings.id} = ${renewalLines.billingId}
+          where ${billings.isCommitted} and ${renewalLines.reservationId} in (${ids})))`,
+  })} from ${reservations}
+      join (
+        select ${reservationItems.reservationId},
+               sum(${reservationItems.seats} - ${reservationItems.usedSeats})::int as seats,
                sum((${reservationItems.seats} - ${reservationItems.usedSeats})
                    * least(${courses.pricePaise}, ${reservationItems.pricePaise}))::bigint as paise,
                jsonb_agg(distinct ${courses.session}) as sessions
           from ${reservationItems} join ${courses} on ${courses.id} = ${reservationItems.courseId}
-         where ${reservationItems.reservationId} = ${reservations.id} and ${isOffered}) left_over on left_over.seats > 0`;
+         where ${reservationItems.reservationId} in (${ids}) and ${isOffered}
+         group by ${reservationItems.reservationId}) left_over
+        on left_over.reservation_id = ${reservations.id} and left_over.seats > 0`;
 
 /**
  * Reminds the holders of renewals that have seats left and end within one of RENEWAL_REMINDER_DAYS: of each number of days

@@ -42,11 +42,19 @@ type Items = readonly { course: SeededCourse; seats: number }[];
 /** A domain of a company that nobody else has. */
 export const newDomain = () => `${randomBytes(5).toString('hex')}.example`;
 
+/** An address of somebody who has not adopted before. */
+export const newEmail = (domain = newDomain()) => `asha${randomDigits(6)}@${domain}`;
+
+/** Adopts on the public pages. @returns the reference, if it is known */
 export async function adoptInPublic(
   setup: ClientWorld,
-  { domain = newDomain(), items = someOf(setup.courses) }: { domain?: string; items?: Items } = {},
-): Promise<void> {
-  const contact = { email: `asha${randomDigits(6)}@${domain}`, phone: `9${randomDigits(9)}`, otpMethod: 'email' };
+  {
+    domain = newDomain(),
+    email,
+    items = someOf(setup.courses),
+  }: { domain?: string; email?: string; items?: Items } = {},
+): Promise<string | undefined> {
+  const contact = { email: email ?? newEmail(domain), phone: `9${randomDigits(9)}`, otpMethod: 'email' };
   const { lines, hasPlenty, selectedCourses, total } = quoteOf(items);
   const sent = await call(setup, '/user/generate-otp', {
     ...EXAMPLE_SPONSOR,
@@ -54,10 +62,10 @@ export async function adoptInPublic(
     selectedCourses,
     totalPrice: total,
   });
-  if (sent.status !== 200) return;
+  if (sent.status !== 200) return undefined;
   const sentAt = Date.now();
   const otp = await codeFor(setup, contact.email);
-  if (!otp) return;
+  if (!otp) return undefined;
   // The purge considers drafts of this age; this one has a valid code. Where seats run out, the code is used up without
   // effect and the purge may delete the draft.
   if (randomInt(2) === 0 && hasPlenty) {
@@ -75,6 +83,8 @@ export async function adoptInPublic(
     if (status === 400 && Date.now() - sentAt < CODE_SURELY_LIVES_MS)
       setup.ledger.problems.push(`a right code was refused with ${String(body.code)}`);
   }
+  const adopted = answers.find(({ status }) => status === 200);
+  return adopted && String(adopted.body.reference);
 }
 
 async function payOnDashboard(setup: ClientWorld): Promise<void> {
@@ -178,7 +188,7 @@ function quoteOf(items: Items) {
   };
 }
 
-type Sending = { headers?: Record<string, string>; label?: string; method?: 'POST' | 'PATCH' };
+type Sending = { headers?: Record<string, string>; label?: string; method?: 'POST' | 'PATCH' | 'DELETE' };
 
 /**
  * Sends a request to any instance and repeats it until there is a response below 500. Status 0: there was none.
@@ -215,7 +225,7 @@ export async function call(
 }
 
 /** Returns the code of the newest message to an address; null if none arrives. */
-async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<string | null> {
+export async function codeFor({ mailbox, ledger }: ClientWorld, to: string): Promise<string | null> {
   for (let waited = 0; waited < 20; waited++) {
     const code = await mailbox.codeFor(to);
     if (code !== '000000') return code;

@@ -33,6 +33,15 @@ export class Ledger {
   readonly parts = new Map<string, number>();
   /** Agreements that two administrators made, by id. */
   readonly reservations = new Map<string, { domain: string; courseId: string; seats: number }>();
+  /** Requests to wait for seats, by id: the address. */
+  readonly waiting = new Map<string, string>();
+  /** Offers of free seats to those who waited. */
+  offers = 0;
+  /** Ids of renewals. */
+  readonly renewals = new Set<string>();
+  /** Students whom an office entered, and the ids of those whose time it ended. */
+  students = 0;
+  readonly left = new Set<string>();
   /** Errors detected by clients, such as a valid code that was refused. */
   readonly problems: string[] = [];
   /** Number of responses by kind. */
@@ -95,6 +104,7 @@ export async function compareWithBooks(sql: Sql, ledger: Ledger): Promise<string
     ...(await findStepProblems(sql, ledger)),
     ...(await findReservationProblems(sql, ledger)),
     ...(await findPartProblems(sql, ledger)),
+    ...(await findStudentProblems(sql, ledger)),
     ...(await findBookProblems(databaseOn(sql))),
     ...(await findMessageProblems(databaseOn(sql))),
   ];
@@ -104,10 +114,12 @@ const sameLines = (a: Lines, b: Lines) =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([id, seats]) => b[id] === seats);
 
 /**
- * Returns differences between the agreements of the ledger and the database: each is stored as it was acknowledged, and only
- * its holder has drawn on it, before its end, and no more than it has.
+ * Returns differences between the reservations of the ledger and the database: each agreement, renewal and waiting request is
+ * stored as it was acknowledged, only its holder has drawn on it, before its end, and no more than it has, no offer is of two
+ * requests, and no renewal of a cancelled adoption is open.
  */
-async function findReservationProblems(sql: Sql, { reservations }: Ledger): Promise<string[]> {
+async function findReservationProblems(sql: Sql, ledger: Ledger): Promise<string[]> {
+  const { reservations } = ledger;
   const stored = await sql<{ id: string; holder: string; course_id: string; seats: number; is_proposed: boolean }[]>`
     select r.id, r.holder, i.course_id, i.seats, r.is_proposed
       from reservations r join reservation_items i on i.reservation_id = r.id`;
@@ -121,10 +133,53 @@ async function findReservationProblems(sql: Sql, { reservations }: Ledger): Prom
     select b.reference
       from billing_items i join billings b on b.id = i.billing_id join reservations r on r.id = i.reservation_id
      where i.reserved_seats > 0
-       and (split_part(b.sponsor->>'email', '@', 2) <> split_part(r.holder, ':', 2) or b.verified_at >= r.until)`;
+       and (r.holder not in ('email:' || (b.sponsor->>'email'), 'domain:' || split_part(b.sponsor->>'email', '@', 2))
+            or b.verified_at >= r.until)`;
+  const waiting = await sql<{ id: string; holder: string }[]>`select id, holder from waiting_requests`;
+  const holders = new Map(waiting.map((row) => [row.id, row.holder]));
+  const forgotten = [...ledger.waiting].filter(([id, email]) => holders.get(id) !== `email:${email}`);
+  const offered = await sql<{ id: string }[]>`
+    select offer_id as id from waiting_requests where offer_id is not null group by 1 having count(*) > 1`;
+  const continued = await sql<{ reference: string }[]>`
+    select b.reference from renewal_lines l
+      join reservations r on r.id = l.reservation_id and r.ended_at is null
+      join reservation_items i on i.reservation_id = r.id and i.course_id = l.course_id and i.used_seats < i.seats
+      join billings b on b.id = l.billing_id
+      join billing_events e on e.billing_id = b.id and e.event = 'cancelled' and e.at < r.until`;
+  const kept = await sql<{ id: string }[]>`select distinct reservation_id as id from renewal_lines`;
+  const known = new Set(kept.map(({ id }) => id));
   return [
     ...lost.map(([id]) => `reservation ${id} is lost or changed`),
+    ...forgotten.map(([id]) => `waiting request ${id} is lost or changed`),
+    ...offered.map(({ id }) => `offer ${id} is of several requests`),
+    ...continued.map(({ reference }) => `${reference} is cancelled, and its renewal has not ended`),
+    ...[...ledger.renewals].filter((id) => !known.has(id)).map((id) => `renewal ${id} is lost`),
     ...drawn.map(({ reference }) => `${reference} has drawn on a reservation that is not its own, or has ended`),
+  ];
+}
+
+/**
+ * Returns differences between the students that the office was told about, the register and the audit log: every entry is
+ * stored and logged in full or not at all, and nobody has two places.
+ */
+async function findStudentProblems(sql: Sql, { students, left }: Ledger): Promise<string[]> {
+  const [row] = await sql<{ entered: number; logged: number; ended: number; loggedEnds: number; twice: number }[]>`
+    select (select count(*)::int from enrolments) as entered,
+           (select coalesce(sum((after->>'students')::int), 0)::int from audit_log where action = 'students.entered') as logged,
+           (select count(*)::int from enrolments where until_day is not null) as ended,
+           (select count(*)::int from audit_log where action = 'student.left') as "loggedEnds",
+           (select count(*)::int from (
+              select from enrolments where until_day is null group by billing_id, course_id, place having count(*) > 1
+              union all select from enrolments where until_day is null group by roll_hash having count(*) > 1) again) as twice`;
+  const { entered, logged, ended, loggedEnds, twice } = row!;
+  const gone = await sql<{ id: string }[]>`select id from enrolments where until_day is not null`;
+  const known = new Set(gone.map(({ id }) => id));
+  return [
+    ...(entered < students ? [`${students - entered} acknowledged students are not in the register`] : []),
+    ...(entered !== logged ? [`${entered} students are in the register, ${logged} in the audit log`] : []),
+    ...(ended !== loggedEnds ? [`${ended} students left, ${loggedEnds} by the audit log`] : []),
+    ...(twice > 0 ? [`${twice} places or students are there twice`] : []),
+    ...[...left].filter((id) => !known.has(id)).map((id) => `the end of enrolment ${id} is lost`),
   ];
 }
 

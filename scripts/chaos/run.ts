@@ -30,13 +30,17 @@ import {
 } from './faults';
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './gateway';
 import { compareWithBooks, Ledger } from './ledger';
-import { reserveUntilStopped } from './reservations';
+import { enterUntilStopped, INSTITUTE, makeOffice } from './offices';
+import { CRON_SECRET, renewUntilStopped, reserveUntilStopped, waitUntilStopped } from './reservations';
 import { pauseWhile, retry } from './retry';
 import { Proxy, type ConnectionFault } from './proxy';
 
-/** Clients that act as the two administrators, and that make agreements. */
+/** Clients that act as the two administrators, that make agreements, wait, renew, and are in the office of an institute. */
 const ADMINISTERING = 4;
 const RESERVING = 2;
+const WAITING = 2;
+const RENEWING = 2;
+const ENTERING = 2;
 const HOUR_MS = 3_600_000;
 /** The time between two crashes of the database. */
 const CRASH_INTERVAL_MS = 15_000;
@@ -76,7 +80,7 @@ async function disturbClients({
         city: 'Bhopal',
         courseType: 'B.Tech',
         branch: `Branch ${n}`,
-        institute: null,
+        institute: n % 4 === 1 ? INSTITUTE : null,
         // Every fourth course sells out during the run.
         totalSeats: n % 4 === 0 ? SCARCE_SEATS : 10_000,
         adoptedSeats: 0,
@@ -85,6 +89,7 @@ async function disturbClients({
       }),
     );
   const administrators = await makeAdministrators(sql);
+  const office = await makeOffice(sql);
   await sql`insert into settings ("group", value) values ('terms', ${sql.json({ maxInstalments: MOST_PARTS })})`;
   const ledger = new Ledger();
   const counts = {
@@ -104,7 +109,7 @@ async function disturbClients({
   const clockError = randomInt(2) === 0 ? HOUR_MS : -HOUR_MS;
   const instances = [0, clockError].map((error, n) => {
     const env = {
-      ...{ OTP_HOURLY_CAP: '1000000', CLOCK_ERROR_MS: String(error), ...standInVariables(standIn) },
+      ...{ OTP_HOURLY_CAP: '1000000', CLOCK_ERROR_MS: String(error), CRON_SECRET, ...standInVariables(standIn) },
       WEB_CONCURRENCY: error === 0 ? '2' : '1',
       NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/chaos/wrong-clock.mjs')).href}`,
     };
@@ -215,6 +220,9 @@ async function disturbClients({
       ...Array.from({ length: clients }, () => adoptUntilStopped(setup)),
       ...Array.from({ length: ADMINISTERING }, () => administerUntilStopped(setup, administrators)),
       ...Array.from({ length: RESERVING }, () => reserveUntilStopped(setup, administrators)),
+      ...Array.from({ length: WAITING }, () => waitUntilStopped(setup)),
+      ...Array.from({ length: RENEWING }, () => renewUntilStopped(setup)),
+      ...Array.from({ length: ENTERING }, () => enterUntilStopped(setup, office)),
     ]);
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     const unsettled = await settleGateway(setup);
@@ -229,7 +237,7 @@ async function disturbClients({
       `\n${counts.kills} kills, of workers ${counts.workers} and of job runners ${counts.runners}, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.fullDisks} times a full disk, ${counts.locks} locks, ` +
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
-        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments, ${ledger.reservations.size} agreements, ${ledger.parts.size} choices of parts and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
+        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments, ${ledger.reservations.size} agreements, ${ledger.renewals.size} renewals, ${ledger.waiting.size} waiting requests with ${ledger.offers} offers, ${ledger.students} students, ${ledger.left.size} of whom left, ${ledger.parts.size} choices of parts and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
@@ -237,6 +245,8 @@ async function disturbClients({
     if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     if (ledger.reservations.size === 0 || ledger.parts.size === 0)
       problems.push('no agreement was made, or no parts were chosen');
+    if (ledger.renewals.size === 0 || ledger.offers === 0 || ledger.students === 0)
+      problems.push('nothing was renewed or offered, or no student was entered');
     return problems;
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.stop()));

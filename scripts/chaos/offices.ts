@@ -1,0 +1,69 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { call, type ClientWorld } from './clients';
+import { retry } from './retry';
+
+/** The institute whose office enters students. */
+export const INSTITUTE = 'Chaos College';
+
+/** The token of somebody in the office of an institute, and the first day of its session. */
+type Office = { token: string; day: string };
+
+/** Creates somebody in the office of INSTITUTE, with a session. */
+export async function makeOffice(sql: Sql): Promise<Office> {
+  const token = randomBytes(32).toString('base64url');
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const [row] = await sql<{ day: string }[]>`
+    with made as (insert into admins (username, password_hash, role) values ('office@chaos.example', 'none', 'head') returning id),
+         own  as (insert into office_institutes (admin_id, institute_id)
+                  select made.id, institutes.id from made, institutes where institutes.name = ${INSTITUTE}),
+         opened as (
+           insert into admin_sessions (admin_id, token_hash, cookie_hash, expires_at)
+           select id, ${hash(token)}, ${hash(hash(token))}, now() + interval '6 hours' from made)
+    select first_day::text as day from academic_sessions`;
+  return { token, day: row!.day };
+}
+
+/**
+ * Enters students on adopted places and ends their time there, some requests twice at once, while administrators reduce and
+ * cancel the adoptions. Acknowledged responses are counted in the ledger.
+ */
+export async function enterUntilStopped(world: ClientWorld, { token, day }: Office): Promise<void> {
+  const own = world.courses.filter(({ institute }) => institute === INSTITUTE);
+  const headers = { Authorization: `Bearer ${token}` };
+  while (world.running()) {
+    const { id } = own[randomInt(own.length)]!;
+    const rows = Array.from({ length: 1 + randomInt(5) }, (_, line) => ({
+      line: line + 1,
+      roll: randomBytes(5).toString('hex').toUpperCase(),
+    }));
+    const enter = (count: number | null) =>
+      call(
+        world,
+        `/office/offers/${id}/students`,
+        { rows, from_day: day, enter: count },
+        { headers, label: `/office/offers students ${count === null ? 'check' : 'enter'}` },
+      );
+    const checked = await enter(null);
+    const count = Number(checked.body.entered ?? 0);
+    if (count === 0) {
+      await pause(200);
+      continue;
+    }
+    const answers = await Promise.all(Array.from({ length: 1 + randomInt(2) }, () => enter(count)));
+    for (const { status, body } of answers) if (status === 200) world.ledger.students += Number(body.entered);
+    const [student] = await retry(
+      () => world.sql<{ id: string }[]>`
+      select id from enrolments where course_id = ${id} and until_day is null order by random() limit 1`,
+    );
+    if (!student || randomInt(2) === 0) continue;
+    const left = await call(
+      world,
+      `/office/students/${student.id}/leave`,
+      { day, reason: 'left' },
+      { headers, label: '/office/students leave' },
+    );
+    if (left.status === 200) world.ledger.left.add(student.id);
+  }
+}
