@@ -77,3 +77,11 @@ export const actOnSession = admin.post('/admin/academic-sessions/{session}', {
     },
   },
 });
+
+export const readStudentFigures = admin.get('/admin/academic-sessions/{session}/students', {
+  id: 'readStudentFigures',
+  summary: 'Download how many students are on the adopted seats of a session, by course type and district',
+  roles: CATALOGUE_ROLES,
+  params,
+  responses: { 200: { media: 'text/csv' } },
+});

@@ -19,6 +19,7 @@ export const MESSAGE_KINDS = [
   'lapsed',
   'email_changed',
   'students',
+  'report',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -79,7 +80,7 @@ export type AccountMessageDetail = {
 /** Published numbers of a line: which sentence of `adoptionPage.progress.state` says them, and its values. */
 type SaidLine = { state: 'none' | 'few' | 'hidden' | 'atLeast' | 'some'; seats: number; enrolled: number | null };
 
-/** A line of an adoption in a message about students: its names, and the numbers of now and before. */
+/** A line of an adoption in a message about students: its names and published numbers. */
 export type StudentsLine = SaidLine & {
   courseType: string;
   branch: string;
@@ -88,7 +89,19 @@ export type StudentsLine = SaidLine & {
   instituteHindi: string | null;
   city: string;
   session: string;
-  before: SaidLine;
+  /** Of a change: the numbers of the day before. */
+  before?: SaidLine;
+  /**
+   * Of a report: the number that it states, one of `adoptionPage.progress.part`, of `enrolled` students; when it was stated
+   * (ISO 8601), or that it is late (days YYYY-MM-DD).
+   */
+  part?: {
+    of: 'attending' | 'passed' | 'completed' | 'placed';
+    says: 'exactly' | 'atLeast' | 'few' | 'hidden';
+    count: number;
+  } | null;
+  stated?: { at: string; state: 'stated' | 'checked' | 'differs' };
+  late?: { dueOn: string; remindedOn: string | null };
 };
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */
@@ -112,6 +125,8 @@ export type MessageDetail = {
   /** Of a message about students: the lines with other numbers, and the day in whose evening they are these (YYYY-MM-DD). */
   lines?: StudentsLine[];
   day?: string;
+  /** Of a message about reports: their kind, one of `adoptionPage.progress.report.kind`. */
+  report?: 'enrolment' | 'term_1' | 'term_2' | 'term_3' | 'result' | 'outcome';
 };
 
 /** The body of POST /api/admin/messages/{messageId}. */

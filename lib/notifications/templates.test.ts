@@ -87,6 +87,32 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
       ],
     },
   },
+  report: {
+    ...settled,
+    detail: {
+      report: 'term_1',
+      lines: [
+        {
+          ...{
+            courseType: 'B.Tech',
+            branch: 'Civil Engineering',
+            branchHindi: null,
+            city: 'Indore',
+            session: '2026-27',
+          },
+          ...{ institute: 'Government College', instituteHindi: null, state: 'some', seats: 20, enrolled: 18 },
+          part: { of: 'attending', says: 'atLeast', count: 14 },
+          stated: { at: '2027-01-12T06:00:00Z', state: 'checked' },
+        },
+        {
+          ...{ courseType: 'ITI', branch: 'Welder', branchHindi: null, city: 'Sagar', session: '2026-27' },
+          ...{ institute: 'ITI Sagar', instituteHindi: null, state: 'few', seats: 6, enrolled: null },
+          part: { of: 'attending', says: 'few', count: 0 },
+          late: { dueOn: '2027-01-15', remindedOn: '2027-01-16' },
+        },
+      ],
+    },
+  },
 };
 
 const CONTACT = 'seats@adopt.example';
@@ -133,6 +159,13 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
       '‘Track Progress’',
     ],
     hi: ['12 सीटों में से 7 पर विद्यार्थी', '12 सीटों में से 5 से कम पर', '‘प्रगति देखें’'],
+  },
+  report: {
+    en: [
+      '18 of 20 seats have a student. At least 14 of 18 students attend. Report on the first term: stated on 12 Jan 2027 and confirmed by a spot check.',
+      'Fewer than 5 of 6 seats have a student. Report on the first term: late, it was due on 15 Jan 2027. The institute was reminded on 16 Jan 2027.',
+    ],
+    hi: ['18 विद्यार्थियों में से कम से कम 14 उपस्थित हैं।', 'संस्थान को 16 जन॰ 2027 को याद दिलाया गया।'],
   },
 };
 

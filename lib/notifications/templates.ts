@@ -13,7 +13,7 @@ import { quoteName } from '@/lib/messages/quote';
 import type { Attachment, Message } from '@/lib/messages/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { Settings } from '@/lib/settings/schema';
-import type { MessageKind, StudentsLine } from './schema';
+import type { MessageDetail, MessageKind, StudentsLine } from './schema';
 import type { MessageRow } from './statements';
 
 /** Maximum characters of a company name. */
@@ -37,7 +37,11 @@ const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
  */
 export function isObsolete({ kind, state, sponsor, dueAt, isOver, wantsStudentMails }: MessageRow): boolean {
   if (sponsor.email === '') return true;
-  if (kind === 'students' && !(wantsStudentMails && ADOPTED_STATES.some((adopted) => adopted === state))) return true;
+  if (
+    (kind === 'students' || kind === 'report') &&
+    !(wantsStudentMails && ADOPTED_STATES.some((adopted) => adopted === state))
+  )
+    return true;
   const needed = ONLY_IN[kind];
   if (needed && state !== needed) return true;
   return kind === 'reminder' && (dueAt === null || isOver);
@@ -71,6 +75,7 @@ export function notificationEmail(
     amount: formatINR(detail.amount_paise ?? 0),
     decision: detail.accepted ? 'accepted' : 'declined',
     day: detail.day ? formatDate(indianDay(detail.day), locale) : '',
+    report: detail.report ? getTranslator(locale, 'adoptionPage.progress.report.kind')(detail.report) : '',
   };
   if (kind === 'email_changed') {
     // The mailbox may belong to somebody else: nothing about the adoption beyond its reference.
@@ -86,7 +91,7 @@ export function notificationEmail(
   }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
-  if (detail.lines) paragraphs.push(...studentsParagraphs(detail.lines, locale));
+  if (detail.lines) paragraphs.push(...studentsParagraphs(detail, locale));
   if ((kind === 'paid' || kind === 'paid_copy') && row.isTestPayment) paragraphs.push(t('test'));
   if (row.outstandingPaise > 0 && !detail.lines) {
     const outstanding = formatINR(row.outstandingPaise);
@@ -128,13 +133,16 @@ export function notificationEmail(
 }
 
 /** Lines with their numbers of students, and what is not told. */
-function studentsParagraphs(lines: readonly StudentsLine[], locale: Locale): string[] {
+function studentsParagraphs({ lines = [], report }: MessageDetail, locale: Locale): string[] {
   const [t, names] = [getTranslator(locale, 'notification'), namesIn(locale)];
-  const state = getTranslator(locale, 'adoptionPage.progress.state');
-  const numbers = ({ state: key, seats, enrolled }: StudentsLine['before']) =>
-    state(key, { seats, enrolled: enrolled ?? 0 });
+  const progress = getTranslator(locale, 'adoptionPage.progress');
+  const numbers = ({ state, seats, enrolled }: NonNullable<StudentsLine['before']>) =>
+    progress(`state.${state}`, { seats, enrolled: enrolled ?? 0 });
+  const day = (moment: Date) => formatDate(moment, locale);
   const texts = lines.slice(0, MAX_LINES).map((line) => {
     const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = line;
+    const { before, part, stated, late } = line;
+    const kind = report ? progress(`report.kind.${report}`) : '';
     const offer = [
       names.type(courseType),
       names.branch(branch, branchHindi),
@@ -142,11 +150,22 @@ function studentsParagraphs(lines: readonly StudentsLine[], locale: Locale): str
       names.place(city),
       session,
     ];
-    return t('students.line', {
-      offer: offer.filter(Boolean).join(' · '),
-      now: numbers(line),
-      before: numbers(line.before),
-    });
+    return [
+      t('students.line', { offer: offer.filter(Boolean).join(' · '), now: numbers(line) }),
+      before && t('students.before', { before: numbers(before) }),
+      // Of a hidden number of students, nothing more is told.
+      part && line.enrolled !== null && progress(`part.${part.of}`, { ...part, enrolled: line.enrolled }),
+      stated && `${progress(`report.${stated.state}`, { kind, day: day(new Date(stated.at)) })}.`,
+      late &&
+        progress('report.late', {
+          kind,
+          due: day(indianDay(late.dueOn)),
+          reminded: late.remindedOn ? 'yes' : 'no',
+          day: late.remindedOn ? day(indianDay(late.remindedOn)) : '',
+        }),
+    ]
+      .filter(Boolean)
+      .join(' ');
   });
   const more = lines.length - texts.length;
   return [...texts, ...(more > 0 ? [t('students.more', { count: more })] : []), t('students.about'), t('students.off')];

@@ -26,8 +26,8 @@ import {
 import { isPresent, lineNames, onAdoptedPlace, studentsByLine } from './statements';
 import { wantsStudentMails } from './student-mails';
 
-/** A report that the institute stated on an offer. */
-type StatedReport = { kind: ReportKind; statedAt: Date; state: ReportState };
+/** A report that the institute stated on an offer, in its present version. */
+type StatedReport = { id: string; version: number; kind: ReportKind; statedAt: Date; state: ReportState };
 
 /** The newest report that the institute has not stated though its day has passed. Days are YYYY-MM-DD in India. */
 type LateReport = {
@@ -101,7 +101,11 @@ function selectLines(which: SQL, database: Database) {
  * @param which of the lines, joined with their billings
  * @throws DeadlineError if the database does not respond in time
  */
-async function readLines(which: SQL, database: Database = db()): Promise<NamedProgress[]> {
+export const readLines = async (which: SQL, database: Database = db()): Promise<NamedProgress[]> =>
+  publish(await countLines(which, database));
+
+/** Returns the same lines with their exact counts, which only publish hands on: of lines, or of sums of several. */
+export async function countLines(which: SQL, database: Database = db()): Promise<(LineCounts & LineFacts)[]> {
   const lines = await selectLines(which, database);
   if (lines.length === 0) return [];
   const courseIds = [...new Set(lines.map(({ courseId }) => courseId))];
@@ -120,31 +124,27 @@ async function readLines(which: SQL, database: Database = db()): Promise<NamedPr
   const marks = counted.length === 0 ? [] : await withQueryDeadline(countMarks(billingIds, counted, database));
   const markKey = (reportId: string, billingId: string) => `${reportId} ${billingId}`;
   const marksOf = new Map(marks.map((row) => [markKey(row.reportId, row.billingId), row]));
-  return publish(
-    lines.map(({ adoptedOn, isLastYear: isLast, ...line }): LineCounts & LineFacts => {
-      const { billingId, courseId } = line;
-      const countOf = (kinds: readonly ReportKind[], of: 'attending' | 'passed' | 'completed') => {
-        const report = newest(courseId, kinds);
-        return report ? (marksOf.get(markKey(report.id, billingId))?.[of] ?? 0) : null;
-      };
-      const is = isLast ? 'completed' : 'passed';
-      const count = countOf(['result'], is);
-      const outcome = newest(courseId, ['outcome']);
-      const isLateFor = lateOf.get(courseId)?.findLast(({ dueOn }) => dueOn >= adoptedOn);
-      return {
-        ...line,
-        attending: countOf(ATTENDANCE, 'attending'),
-        result: count === null ? null : { is, count },
-        placed: outcome ? { count: outcome.placed!, total: outcome.all! } : null,
-        stated: (statedOf.get(courseId) ?? []).map(({ kind, statedAt, state }) => ({
-          kind,
-          statedAt: statedAt!,
-          state,
-        })),
-        late: isLateFor ? { kind: isLateFor.kind, dueOn: isLateFor.dueOn, remindedOn: isLateFor.remindedOn } : null,
-      };
-    }),
-  );
+  return lines.map(({ adoptedOn, isLastYear: isLast, ...line }): LineCounts & LineFacts => {
+    const { billingId, courseId } = line;
+    const countOf = (kinds: readonly ReportKind[], of: 'attending' | 'passed' | 'completed') => {
+      const report = newest(courseId, kinds);
+      return report ? (marksOf.get(markKey(report.id, billingId))?.[of] ?? 0) : null;
+    };
+    const is = isLast ? 'completed' : 'passed';
+    const count = countOf(['result'], is);
+    const outcome = newest(courseId, ['outcome']);
+    const isLateFor = lateOf.get(courseId)?.findLast(({ dueOn }) => dueOn >= adoptedOn);
+    return {
+      ...line,
+      attending: countOf(ATTENDANCE, 'attending'),
+      result: count === null ? null : { is, count },
+      placed: outcome ? { count: outcome.placed!, total: outcome.all! } : null,
+      stated: (statedOf.get(courseId) ?? []).map(({ id, version, kind, statedAt, state }) => ({
+        ...{ id, version, kind, statedAt: statedAt!, state },
+      })),
+      late: isLateFor ? { kind: isLateFor.kind, dueOn: isLateFor.dueOn, remindedOn: isLateFor.remindedOn } : null,
+    };
+  });
 }
 
 /** What the sponsor of an adoption sees of its students. */
@@ -205,6 +205,7 @@ const selectStated = (courseIds: readonly string[], database: Database) =>
     .select({
       id: reports.id,
       courseId: reports.courseId,
+      version: reports.version,
       kind: reports.kind,
       statedAt: reports.statedAt,
       state: reportState,

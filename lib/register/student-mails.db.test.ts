@@ -120,7 +120,7 @@ describe('e-mails about students', () => {
        where kind = 'students' order by created_at, dedupe_key`;
   const numbers = async () =>
     (await mails()).map(({ lines }) =>
-      lines.map(({ before, state, enrolled }) => [before.state, before.enrolled, state, enrolled]),
+      lines.map(({ before, state, enrolled }) => [before!.state, before!.enrolled, state, enrolled]),
     );
 
   test('one for an adoption and day, when the day is over, with the numbers before and after', async () => {

@@ -29,7 +29,7 @@ export async function setStudentMails(scope: AdoptionScope, wants: boolean): Pro
 }
 
 /** A day's changes are told at 18:00 in India: a day of e-mails lasts from then until then, and has the date of its end. */
-const mailDay = (moment: SQL) => sql`((${moment} at time zone 'Asia/Kolkata') + interval '6 hours')::date`;
+export const mailDay = (moment: SQL) => sql`((${moment} at time zone 'Asia/Kolkata') + interval '6 hours')::date`;
 const startOf = (day: SQL) => sql`((${day}::timestamp - interval '6 hours') at time zone 'Asia/Kolkata')`;
 
 /** What names a line. */

@@ -528,6 +528,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const days = { enrolment: planned.first_day, term_1: planned.last_day, term_2: null, term_3: null };
     return { params: { session: planned.name }, json: { version: 0, ...days, result: null, outcome: null } };
   },
+  readStudentFigures: async () => ({ params: { session: (await makeCourse()).session } }),
   actOnSession: async ({ admin }) => {
     const planned = plannedSession();
     await planSession(admin!.scope, planned);

@@ -15,9 +15,10 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
 import { readInstituteProgress } from '@/lib/register/progress-queries';
+import { formatDate } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { langOf } from '@/lib/platform/i18n/script';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { pathTo } from '@/lib/platform/site/metadata';
 
 /** Names of the catalogue are English unless they are written in Devanagari. */
@@ -133,19 +134,20 @@ async function Totals({ courses }: { courses: readonly Course[] }) {
   );
 }
 
-/** How many adopted seats have students; nothing while that is not told. */
+/** How many adopted seats have students, and what became of them; nothing while that is not told. */
 async function Students({ instituteId }: { instituteId: string }) {
   const t = await getTranslations('institute');
-  const { seats, enrolled, isMinimum } = await readInstituteProgress(instituteId);
+  const { seats, enrolled, isMinimum, completed, statedAt } = await readInstituteProgress(instituteId);
   if (enrolled === 0) return null;
+  const kind = (isLess: boolean) => (isLess ? 'atLeast' : 'exact');
+  const b = (chunks: ReactNode) => <b className="money text-ink">{chunks}</b>;
   return (
     <p className="text-small text-ink-2">
-      {t.rich('students', {
-        kind: isMinimum ? 'atLeast' : 'exact',
-        enrolled,
-        seats,
-        b: (chunks) => <b className="money text-ink">{chunks}</b>,
-      })}
+      {t.rich('students', { kind: kind(isMinimum), enrolled, seats, b })}{' '}
+      {completed !== null && completed.count > 0 && (
+        <>{t.rich('completed', { kind: kind(completed.isMinimum), count: completed.count, b })} </>
+      )}
+      {statedAt && t('statedOn', { day: formatDate(statedAt, await getLocale()) })}
     </p>
   );
 }

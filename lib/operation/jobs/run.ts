@@ -15,6 +15,7 @@ import { sendRefunds } from '@/lib/money/refunds';
 import { checkPayments } from '@/lib/money/settle';
 import { readSettlements } from '@/lib/money/settlements';
 import { queueReportReminders } from '@/lib/register/report-reminders';
+import { queueReportMails } from '@/lib/register/report-mails';
 import { queueStudentMails } from '@/lib/register/student-mails';
 import { readSettings } from '@/lib/settings/queries';
 import { purgeData } from './purge';
@@ -24,6 +25,8 @@ import { onStopJobs } from './stop';
 const INTERVAL_MS = 60_000;
 /** Lets one of several instances run the purge, once a day by the clock of the database. */
 const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
+/** The same for e-mails about reports, once an hour. */
+const everyHour = limiter('report_mails', { points: 1, seconds: 60 * 60 });
 
 /**
  * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders, asks about open payments, sends
@@ -58,18 +61,21 @@ export async function runJobs(database: Database = db(), signal?: AbortSignal): 
   const renewals = await attempt('remind_renewals', () => untilDone(() => queueRenewalReminders(database)));
   const reports = await attempt('remind_reports', () => untilDone(() => queueReportReminders(database)));
   const changes = await attempt('tell_students', () => queueStudentMails(database));
+  const reported = await attempt('tell_reports', () =>
+    unlessRecent(everyHour, () => untilDone(() => queueReportMails(database))),
+  );
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, database, undefined, signal));
   const settlements = await attempt('settlements', () => readSettlements({ database }, signal));
   await attempt('secret', async () => (await compareSecrets(), 0));
   await attempt('roll_up', async () => (await rollUpAdoptions(database), 0));
-  await attempt('purge', purgeDaily);
+  await attempt('purge', () => unlessRecent(daily, async () => (await purgeData(), 0)));
   const done = {
     released,
     offered,
     lapsed,
-    reminded: reminded + renewals + reports + changes,
+    reminded: reminded + renewals + reports + changes + reported,
     checked,
     refunded,
     sent,
@@ -105,13 +111,13 @@ async function untilDone(statement: () => Promise<number>): Promise<number> {
   return sum;
 }
 
-async function purgeDaily(): Promise<number> {
-  if (!(await daily.consume('all')).ok) return 0;
+/** Runs a job unless it ran within the time of the limiter. @returns what the job returns, 0 if it did not run */
+async function unlessRecent(limit: typeof daily, job: () => Promise<number>): Promise<number> {
+  if (!(await limit.consume('all')).ok) return 0;
   try {
-    await purgeData();
+    return await job();
   } catch (error) {
-    await daily.refund('all');
+    await limit.refund('all');
     throw error;
   }
-  return 0;
 }

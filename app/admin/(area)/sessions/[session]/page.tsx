@@ -8,6 +8,7 @@ import { ActOnSession } from '@/components/admin/sessions/act-on-session';
 import { ComparedTable } from '@/components/admin/sessions/compared-table';
 import { ReportDatesForm } from '@/components/admin/sessions/report-dates-form';
 import { RenewalSection } from '@/components/admin/sessions/renewal-section';
+import { StudentFigures } from '@/components/admin/sessions/student-figures';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
@@ -31,7 +32,7 @@ type Props = {
 
 /**
  * /admin/sessions/{session}: where the offers of a planned session come from, the dry run of opening it, and the button that
- * opens it; and the days of reports and the renewals of any session. The choices are search parameters.
+ * opens it; and the days of reports, the students and the renewals of any session. The choices are search parameters.
  */
 export default adminPage(async (scope, { params, searchParams }: Props) => {
   const { session: name } = await params;
@@ -64,6 +65,7 @@ export default adminPage(async (scope, { params, searchParams }: Props) => {
           dates={await readReportDates(scope, name)}
         />
       </AdminSection>
+      <StudentFigures scope={scope} session={session.name} />
       <RenewalSection scope={scope} session={session} opening={session.state === 'planned' ? filter : undefined} />
     </>
   );
