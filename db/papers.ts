@@ -1,22 +1,26 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { hasState, qualified, type Columns } from './conditions';
-import { bankReceipts, refunds } from './schema';
+import { bankReceipts, refunds, reports } from './schema';
 import { ADOPTED_STATES, CANCELLED_STATES } from './schema/billing-states';
 
 /**
  * Condition: what a paper says is no longer true, and no later paper says so: the bank took the money of a receipt or a
- * credit note back, a proforma asks for money for seats that are not adopted any more, or a cancelled adoption holds
- * again.
+ * credit note back, a proforma asks for money for seats that are not adopted any more, a cancelled adoption holds
+ * again, or the report of a certificate was corrected.
  * @param billing the adoption of the paper
  */
-export function isVoid(paper: Columns<'kind' | 'source'>, billing: Columns<'state'>): SQL<boolean> {
+export function isVoid(paper: Columns<'kind' | 'source' | 'data'>, billing: Columns<'state'>): SQL<boolean> {
   const [receipt, refund] = [alias(bankReceipts, 'void_receipt'), alias(refunds, 'void_refund')];
+  const report = alias(reports, 'void_report');
   return qualified(sql`
   (case ${paper.kind}
      when 'receipt' then exists (select from ${bankReceipts} ${receipt} where ${receipt.id}::text = ${paper.source} and ${receipt.state} = 'bounced')
      when 'credit_note' then exists (select from ${refunds} ${refund} where ${refund.id}::text = ${paper.source} and ${refund.state} = 'failed')
      when 'proforma' then not ${hasState(billing, ADOPTED_STATES)}
      when 'cancellation' then not ${hasState(billing, CANCELLED_STATES)}
+     when 'certificate' then not (${hasState(billing, ADOPTED_STATES)}
+       and exists (select from ${reports} ${report} where ${report.id}::text = ${paper.data}->'report'->>'id'
+                      and ${report.version}::text = ${paper.data}->'report'->>'version'))
      else false end)`);
 }

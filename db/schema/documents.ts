@@ -55,7 +55,10 @@ export const papers = pgTable(
     uniqueIndex('papers_source').on(t.kind, t.source, t.revision),
     index('papers_billing').on(t.billingId),
     index('papers_user').on(t.userId),
-    check('papers_kind_known', sql`${t.kind} in ('proforma', 'receipt', 'credit_note', 'cancellation', 'statement')`),
+    check(
+      'papers_kind_known',
+      sql`${t.kind} in ('proforma', 'receipt', 'credit_note', 'cancellation', 'statement', 'certificate')`,
+    ),
     check('papers_subject', sql`(${t.billingId} is null) <> (${t.userId} is null)`),
   ],
 );

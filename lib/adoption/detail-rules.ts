@@ -67,7 +67,7 @@ export type ToldTransfer = { utr: string; paidOn: string; tdsPaise: number; paye
 /** An issued paper; `isReplaced` if a later one names it, `isVoid` if what it says is no longer true. */
 export type IssuedPaper = {
   id: string;
-  kind: 'proforma' | 'receipt' | 'credit_note' | 'cancellation';
+  kind: 'proforma' | 'receipt' | 'credit_note' | 'cancellation' | 'certificate';
   serial: string;
   issuedAt: Date;
   isReplaced: boolean;

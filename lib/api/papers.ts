@@ -124,7 +124,7 @@ export const issuePaper = admin.post('/admin/billings/{reference}/papers', {
   summary: 'Issue a paper of an adoption',
   roles: FINANCE_ROLES,
   params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'document.not_found' }) }),
-  json: z.strictObject({ kind: z.enum(PAPER_KINDS), source: idSchema().optional() }),
+  json: z.strictObject({ kind: z.enum(PAPER_KINDS).exclude(['certificate']), source: idSchema().optional() }),
   ok: issued,
   errors: { 404: notFound },
 });

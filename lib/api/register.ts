@@ -4,7 +4,9 @@ import { doneSchema } from '@/lib/accounts/administrators/schema';
 import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
 import { MAX_STATEMENT_BYTES } from '@/lib/platform/limits';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
+import { issuedPaperSchema } from '@/lib/documents/papers/schema';
 import {
+  certificateSchema,
   enterSchema,
   entryPlanSchema,
   leaveSchema,
@@ -39,6 +41,19 @@ export const readProgress = viewer.get('/billing/{billingId}/progress', {
   params: z.object({ billingId: idSchema('own_adoption.not_found') }),
   responses: { 200: { description: 'The numbers', media: 'text/csv' } },
   errors: { 404: { codes: ['own_adoption.not_found'] } },
+});
+
+export const issueCertificate = holder.post('/billing/{billingId}/certificates', {
+  id: 'issueCertificate',
+  summary: 'Issue the certificate of a course of your own adoption, once its results are stated',
+  params: z.object({ billingId: idSchema('own_adoption.not_found') }),
+  json: certificateSchema,
+  ok: issuedPaperSchema.meta({ id: 'Paper' }),
+  errors: {
+    404: { codes: ['own_adoption.not_found'] },
+    409: { codes: ['certificate.not_yet'] },
+    429: { codes: ['request.too_many'] },
+  },
 });
 
 export const setStudentMails = holder.post('/user/student-mails', {

@@ -4,7 +4,7 @@ import type { Settings } from '@/lib/settings/schema';
 import type { SummaryLine } from '@/lib/adoption/summary';
 
 /** A paper of an adoption. */
-export type PaperKind = 'proforma' | 'receipt' | 'credit_note' | 'cancellation';
+export type PaperKind = 'proforma' | 'receipt' | 'credit_note' | 'cancellation' | 'certificate';
 
 /** Money that a paper is about; days are days in India (YYYY-MM-DD), amounts paise. */
 export type PaperMoney = {
@@ -40,6 +40,24 @@ type Common = {
  */
 type UntilCoursesEnd = { coursesPaise?: number | null };
 
+/** What a certificate says of the seats of a course: what is published of its students (lib/register/progress.ts). */
+export type Certified = {
+  line: {
+    courseType: string;
+    branch: string;
+    branchHindi: string | null;
+    institute: string;
+    instituteHindi: string | null;
+    city: string;
+    session: string;
+    seats: number;
+  };
+  /** Students who passed the year, or completed the course; 'few' and 'hidden' say that the number is not told. */
+  result: { is: 'passed' | 'completed'; says: 'exactly' | 'atLeast' | 'few' | 'hidden'; count: number };
+  /** The report of the institute that it rests on, and the day of it (YYYY-MM-DD). */
+  report: { id: string; version: number; on: string; isChecked: boolean };
+};
+
 /** What a paper of an adoption shows, as it was when the paper was issued. */
 export type PaperData = Common &
   (
@@ -54,6 +72,7 @@ export type PaperData = Common &
       } & UntilCoursesEnd)
     | ({ kind: 'receipt'; money: PaperMoney; test: boolean } & UntilCoursesEnd)
     | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
+    | ({ kind: 'certificate' } & Certified)
     | { kind: 'cancellation'; cause: 'cancelled' | 'lapsed'; on: string; receivedPaise: number; concerns: Concerned[] }
   );
 

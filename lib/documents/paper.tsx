@@ -1,6 +1,7 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { formatDate, indianDay } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { periodOf } from '@/lib/adoption/period';
 import { amountInWords } from './amount-in-words';
@@ -34,13 +35,13 @@ const FIRST_PAGE = 250;
 
 type PaperProps = { paper: PrintedPaper; url: string; context: DocumentContext };
 
-/** A proforma invoice, receipt, credit note or cancellation as an A4 document. */
+/** A proforma invoice, receipt, credit note, cancellation or certificate as an A4 document. */
 export function PaperDocument({ paper, url, context }: PaperProps) {
   const { paper: t, locale } = context;
   const { serial, issuedAt, data } = paper;
   const name = titleOf(data, context);
   const title = t('titleOf', { title: name, serial });
-  const sheets = paginateItems(data.lines, context, FIRST_PAGE);
+  const sheets = data.kind === 'certificate' ? [[]] : paginateItems(data.lines, context, FIRST_PAGE);
   return (
     <Document
       title={title}
@@ -73,7 +74,11 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
               </View>
             </>
           )}
-          <ItemsTable lines={sheet} all={data.lines} context={context} />
+          {data.kind === 'certificate' ? (
+            <CertifiedText data={data} context={context} />
+          ) : (
+            <ItemsTable lines={sheet} all={data.lines} context={context} />
+          )}
           {index === sheets.length - 1 && <PaperClosing paper={paper} url={url} context={context} />}
         </Page>
       ))}
@@ -148,9 +153,9 @@ export function Receiver({ body, context }: { body: StatementData['body']; conte
   return <Party heading={t('receiver')} name={body.legalName} lines={lines} context={context} />;
 }
 
-/** The amount that the paper is about, in figures and words; nothing for a cancellation. */
+/** The amount that the paper is about, in figures and words; nothing for a cancellation and a certificate. */
 function Amount({ data, context: { paper: t, fit, locale } }: { data: PaperData; context: DocumentContext }) {
-  if (data.kind === 'cancellation') return null;
+  if (data.kind === 'cancellation' || data.kind === 'certificate') return null;
   const paise = data.kind === 'proforma' ? data.duePaise : grossOf(data.money);
   return (
     <View style={{ borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7, gap: 3 }}>
@@ -214,6 +219,15 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
         ...concernedBy(data, context),
       ];
     }
+    case 'certificate': {
+      const { line, report } = data;
+      return [
+        adoption,
+        [t('certificate.session'), line.session],
+        [t('certificate.seats'), formatCount(line.seats)],
+        [t(report.isChecked ? 'certificate.checkedOn' : 'certificate.statedOn'), date(report.on)],
+      ];
+    }
     case 'cancellation':
       return [
         adoption,
@@ -240,6 +254,29 @@ function concernedBy(
   return [[t('concerns'), papers.length > 0 ? papers.join('; ') : undefined]];
 }
 
+/** What a certificate says, in large letters. */
+function CertifiedText({ data, context }: { data: PaperData & { kind: 'certificate' }; context: DocumentContext }) {
+  const { paper: t, names, fit } = context;
+  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats } = data.line;
+  const values = {
+    company: data.details?.legal_name || data.sponsor.company,
+    seats,
+    course: `${names.type(courseType)} · ${names.branch(branch, branchHindi)}`,
+    institute: [institute && names.institute(institute, instituteHindi), names.place(city)].filter(Boolean).join(', '),
+    session,
+  };
+  const texts = [t('certificate.seatsOf', values), t(`certificate.${data.result.is}`, data.result)];
+  return (
+    <View style={{ gap: 10, borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 14 }}>
+      {texts.map((text) => (
+        <Text key={text} style={{ fontSize: 14, lineHeight: 1.5 }}>
+          {fit(text, { width: WIDTH, size: 14 })}
+        </Text>
+      ))}
+    </View>
+  );
+}
+
 /** Papers about money for the seats: they also say what the same seats cost until their courses end. */
 const isForYear = (data: PaperData) => data.kind === 'proforma' || data.kind === 'receipt';
 
@@ -248,13 +285,20 @@ function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, cont
   const { paper: t, fit } = context;
   return (
     <View wrap={false}>
-      <View
-        style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
-      >
-        <Text style={styles.strong}>{t('amount.total')}</Text>
-        <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise, 2)}</Text>
-      </View>
-      <Period {...periodOf(data.lines, isForYear(data) ? (data.coursesPaise ?? null) : null)} context={context} />
+      {data.kind !== 'certificate' && (
+        <>
+          <View
+            style={[
+              styles.between,
+              { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 },
+            ]}
+          >
+            <Text style={styles.strong}>{t('amount.total')}</Text>
+            <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise, 2)}</Text>
+          </View>
+          <Period {...periodOf(data.lines, isForYear(data) ? (data.coursesPaise ?? null) : null)} context={context} />
+        </>
+      )}
       <View style={[styles.between, { marginTop: 22, gap: 24 }]}>
         <View style={{ gap: 6 }}>
           <Note {...noteOf(data, context)} context={context} />

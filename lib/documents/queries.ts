@@ -35,7 +35,7 @@ import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { RenewalOffer } from './renewal';
-import type { PaperData, PaperKind, PaperMoney } from './paper-rules';
+import type { Certified, PaperData, PaperKind, PaperMoney } from './paper-rules';
 import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
 
 /**
@@ -186,8 +186,10 @@ export type ConfirmedPaper = {
   serial: string;
   issuedAt: Date;
   hasBody: boolean;
-  /** Null for a cancellation. */
+  /** Null for a cancellation and a certificate. */
   amountPaise: number | null;
+  /** What a certificate says; null for other papers. */
+  certified: Certified | null;
   replacedBy: { serial: string; at: Date } | null;
   /** True if what it says is no longer true (isVoid). */
   isVoid: boolean;
@@ -328,6 +330,7 @@ function toConfirmedPaper(
     issuedAt,
     hasBody: Boolean(body.legalName),
     amountPaise,
+    certified: kind === 'certificate' ? (data as Certified) : null,
     replacedBy,
     isVoid,
   };

@@ -162,10 +162,10 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   },
   report: {
     en: [
-      '18 of 20 seats have a student. At least 14 of 18 students attend. Report on the first term: stated on 12 Jan 2027 and confirmed by a spot check.',
-      'Fewer than 5 of 6 seats have a student. Report on the first term: late, it was due on 15 Jan 2027. The institute was reminded on 16 Jan 2027.',
+      '18 of 20 seats have a student. At least 14 of 18 students attend. Report on the first term: stated on 12 January 2027 and confirmed by a spot check.',
+      'Fewer than 5 of 6 seats have a student. Report on the first term: late, it was due on 15 January 2027. The institute was reminded on 16 January 2027.',
     ],
-    hi: ['18 विद्यार्थियों में से कम से कम 14 उपस्थित हैं।', 'संस्थान को 16 जन॰ 2027 को याद दिलाया गया।'],
+    hi: ['18 विद्यार्थियों में से कम से कम 14 उपस्थित हैं।', 'संस्थान को 16 जनवरी 2027 को याद दिलाया गया।'],
   },
 };
 

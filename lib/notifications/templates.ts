@@ -116,7 +116,7 @@ export function notificationEmail(
   return {
     channel: 'email',
     to: sponsor.email,
-    subject: t(`${kind}.subject`, { reference }),
+    subject: t(`${kind}.subject`, { reference, report: values.report }),
     ...emailBody(paragraphs),
     attachments,
     idempotencyKey: id,
@@ -155,7 +155,8 @@ function studentsParagraphs({ lines = [], report }: MessageDetail, locale: Local
       before && t('students.before', { before: numbers(before) }),
       // Of a hidden number of students, nothing more is told.
       part && line.enrolled !== null && progress(`part.${part.of}`, { ...part, enrolled: line.enrolled }),
-      stated && `${progress(`report.${stated.state}`, { kind, day: day(new Date(stated.at)) })}.`,
+      stated &&
+        t('students.report', { report: progress(`report.${stated.state}`, { kind, day: day(new Date(stated.at)) }) }),
       late &&
         progress('report.late', {
           kind,

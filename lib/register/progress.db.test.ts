@@ -164,6 +164,7 @@ describe('e-mails about reports', () => {
     select dedupe_key as key, detail from outbound_messages where kind = 'report' order by created_at`;
   beforeEach(async () => {
     await sql()`delete from outbound_messages`;
+    await sql()`update users set student_mails = id = ${sponsor.userId}`;
     for (const kind of REPORT_KINDS) await dueIn(kind, null);
   });
 

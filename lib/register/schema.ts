@@ -46,6 +46,11 @@ export const leaveSchema = z.strictObject({
 export const ofOffer = z.object({ courseId: idSchema('admin.not_found') });
 export const ofStudent = z.object({ enrolmentId: idSchema('admin.not_found') });
 
+/** The body of POST /api/billing/{billingId}/certificates. */
+export const certificateSchema = z.strictObject({
+  course_id: idSchema('own_adoption.not_found').describe('The course of the adoption that it is about'),
+});
+
 /** The body of POST /api/user/student-mails. */
 export const studentMailsSchema = z.strictObject({
   send: z.boolean().describe('Whether to send them: about all adoptions of the account, or of the guest'),

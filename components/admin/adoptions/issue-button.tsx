@@ -8,7 +8,7 @@ import { useOpenAction } from './action-context';
 
 type IssueButtonProps = {
   reference: string;
-  kind: PaperKind;
+  kind: Exclude<PaperKind, 'certificate'>;
   /** Id of the receipt, payment or refund; absent for a paper about the adoption. */
   source?: string;
   /** The paper in words, for the accessible name. */

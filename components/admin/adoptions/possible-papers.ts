@@ -4,7 +4,7 @@ import type { PaperKind } from '@/lib/documents/paper-rules';
 import { PROFORMA_STATES } from '@/lib/documents/papers/rules';
 
 /** A paper, and the receipt, payment or refund that it is about. */
-type PossiblePaper = { kind: PaperKind; source?: string };
+type PossiblePaper = { kind: Exclude<PaperKind, 'certificate'>; source?: string };
 
 /** Returns the papers that lib/documents/papers can issue in the present state of an adoption. */
 export function possiblePapers({

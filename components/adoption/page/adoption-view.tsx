@@ -105,7 +105,13 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
           {/* Before the payment, only if there is something to tell. */}
           {progress && (!toBePaid || progress.lines.some(({ begun }) => begun)) && (
             <Section id="progress" title={t('progress.title')}>
-              <Progress billingId={id} progress={progress} maySwitch={may('adopt')} bearer={bearer} />
+              <Progress
+                billingId={id}
+                progress={progress}
+                mayAct={may('adopt')}
+                isPaid={status === 'completed'}
+                bearer={bearer}
+              />
             </Section>
           )}
         </div>

@@ -25,10 +25,10 @@ const line = (seats: number, enrolled: number | null, changes: Partial<NamedProg
   ...changes,
 });
 const textOf = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-const page = (lines: NamedProgress[], maySwitch = true) =>
+const page = (lines: NamedProgress[], mayAct = true) =>
   markupOf(
     <TextProvider locale="en" {...areaTexts('en', 'dashboard')}>
-      <Progress billingId="b1" progress={{ lines, mails: true }} maySwitch={maySwitch} bearer={null} />
+      <Progress billingId="b1" progress={{ lines, mails: true }} mayAct={mayAct} isPaid bearer={null} />
     </TextProvider>,
   );
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { getNames } from '@/lib/catalogue/localized-names';
@@ -7,27 +8,36 @@ import { totalOf } from '@/lib/register/progress';
 import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
 import { DownloadNumbers } from './download-numbers';
 import { DrawnSeats, SeatKey } from './drawn-seats';
+import { MakeCertificate } from './make-certificate';
 import { StudentMails } from './student-mails';
 import { Sums } from './sums';
 
 type ProgressProps = {
   billingId: string;
   progress: AdoptionProgress;
-  /** Whether the person may switch the e-mails on and off. */
-  maySwitch: boolean;
+  /** Whether the person may switch the e-mails on and off, and make certificates. */
+  mayAct: boolean;
+  /** Certificates are for paid seats. */
+  isPaid: boolean;
   bearer: Bearer;
 };
 
 /** The students on the seats of an adoption, in all and by course. Small numbers of students are not told. */
-export async function Progress({ billingId, progress: { lines, mails }, maySwitch, bearer }: ProgressProps) {
+export async function Progress({ billingId, progress: { lines, mails }, mayAct, isPaid, bearer }: ProgressProps) {
   const t = await getTranslations('adoptionPage.progress');
   const total = totalOf(lines);
+  const certificate = ({ courseId, stated }: NamedProgress) =>
+    mayAct &&
+    isPaid &&
+    stated.some(({ kind, state }) => kind === 'result' && state !== 'differs') && (
+      <MakeCertificate billingId={billingId} courseId={courseId} bearer={bearer} />
+    );
   if (!total.begun && lines.every(({ late }) => late === null))
     return <p className="text-small text-ink-2">{t('notBegun')}</p>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
       {lines.length === 1 ? (
-        <Line line={lines[0]!} />
+        <Line line={lines[0]!}>{certificate(lines[0]!)}</Line>
       ) : (
         <>
           <div className="grid gap-1">
@@ -38,7 +48,7 @@ export async function Progress({ billingId, progress: { lines, mails }, maySwitc
             <ul className="grid gap-4">
               {lines.map((line, index) => (
                 <li key={index}>
-                  <Line line={line} />
+                  <Line line={line}>{certificate(line)}</Line>
                 </li>
               ))}
             </ul>
@@ -49,13 +59,13 @@ export async function Progress({ billingId, progress: { lines, mails }, maySwitc
       <p className="max-w-prose text-ink-2">{t('about')}</p>
       <div className="grid justify-items-start gap-2 print:hidden">
         <DownloadNumbers billingId={billingId} bearer={bearer} />
-        {maySwitch && <StudentMails isOn={mails} bearer={bearer} />}
+        {mayAct && <StudentMails isOn={mails} bearer={bearer} />}
       </div>
     </div>
   );
 }
 
-async function Line({ line }: { line: NamedProgress }) {
+async function Line({ line, children }: { line: NamedProgress; children: ReactNode }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
   const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = line;
   const { enrolled, attending, result, placed } = line;
@@ -79,6 +89,7 @@ async function Line({ line }: { line: NamedProgress }) {
       <DrawnSeats progress={line} courseType={courseType} />
       {parts.map((part) => part && <p key={part}>{part}</p>)}
       <Reports line={line} />
+      {children}
     </div>
   );
 }

@@ -143,11 +143,11 @@ async function Students({ instituteId }: { instituteId: string }) {
   const b = (chunks: ReactNode) => <b className="money text-ink">{chunks}</b>;
   return (
     <p className="text-small text-ink-2">
-      {t.rich('students', { kind: kind(isMinimum), enrolled, seats, b })}{' '}
+      <span>{t.rich('students', { kind: kind(isMinimum), enrolled, seats, b })} </span>
       {completed !== null && completed.count > 0 && (
-        <>{t.rich('completed', { kind: kind(completed.isMinimum), count: completed.count, b })} </>
+        <span>{t.rich('completed', { kind: kind(completed.isMinimum), count: completed.count, b })} </span>
       )}
-      {statedAt && t('statedOn', { day: formatDate(statedAt, await getLocale()) })}
+      {statedAt && <span>{t('statedOn', { day: formatDate(statedAt, await getLocale()) })}</span>}
     </p>
   );
 }

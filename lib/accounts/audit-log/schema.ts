@@ -251,6 +251,7 @@ export const AUDIT_FIELDS = [
   'receipt',
   'creditNote',
   'statement',
+  'certificate',
   'covers',
   'duration',
   'recipient',

@@ -15,15 +15,18 @@ import { PAPER_DETAILS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
 import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails } from '@/lib/adoption/schema';
-import type { PaperKind } from '@/lib/documents/paper-rules';
+import type { Certified, PaperKind } from '@/lib/documents/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
 import { annualStatement, paperStatement, type IssuedRow } from './statements';
 
 /** Even with 40 concurrent callers one retry is enough: it finds the paper of the first. */
 const ATTEMPTS = 5;
 
-/** The subject of a paper. `source`: billing id of a proforma or a cancellation, otherwise the id named by the kind. */
-type PaperSubject = { kind: PaperKind; billingId: string; source: string };
+/**
+ * The subject of a paper. `source`: billing id of a proforma or a cancellation, otherwise the id named by the kind. `given`: what a
+ * certificate says.
+ */
+type PaperSubject = { kind: PaperKind; billingId: string; source: string; given?: Certified };
 
 /** A paper that was just issued, or shows the present data already. */
 export type NewPaper = IssuedRow & { kind: PaperKind };
@@ -33,16 +36,16 @@ type Options = { database?: Database; by?: AdminScope };
 /**
  * Issues a paper of an adoption, numbered without gaps in its series and financial year: a proforma invoice of a pledge
  * (source: billing id), a receipt (source: id of a confirmed bank receipt or a captured payment), a credit note (source:
- * id of a completed refund), or a cancellation (source: billing id). If the newest paper of that kind and source shows
+ * id of a completed refund), a cancellation (source: billing id), or a certificate (source: ids of billing and course). If the newest paper of that kind and source shows
  * the present data, it is returned instead; otherwise the new one replaces it.
  * @param by the administrator who asked for it, for the audit log
  * @throws HttpError 404 'document.not_found' if the adoption cannot have such a paper now
  */
 export async function issuePaper(
-  { kind, billingId, source }: PaperSubject,
+  { kind, billingId, source, given }: PaperSubject,
   { database = db(), by }: Options = {},
 ): Promise<NewPaper> {
-  return { kind, ...(await issue(database, paperStatement(kind, billingId, source, by))) };
+  return { kind, ...(await issue(database, paperStatement(kind, billingId, source, by, given))) };
 }
 
 /** First and last day of a financial year ('2026-27'), YYYY-MM-DD. */

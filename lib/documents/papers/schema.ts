@@ -5,7 +5,13 @@ import type { PaperDetails } from '@/lib/adoption/schema';
 import { taxNumber } from './rules';
 
 /** The kinds of papers of an adoption. */
-export const PAPER_KINDS = ['proforma', 'receipt', 'credit_note', 'cancellation'] as const satisfies PaperKind[];
+export const PAPER_KINDS = [
+  'proforma',
+  'receipt',
+  'credit_note',
+  'cancellation',
+  'certificate',
+] as const satisfies PaperKind[];
 
 const line = (max: number) => z.string().trim().max(max).optional();
 

@@ -15,12 +15,12 @@ import {
   settings,
   users,
 } from '@/db/schema';
-import { CANCELLED_STATES } from '@/db/schema/billing-states';
+import { CANCELLED_STATES, PAID_STATES } from '@/db/schema/billing-states';
 import { insertSelect, setColumns } from '@/db/writes';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/statements';
-import type { PaperKind } from '@/lib/documents/paper-rules';
+import type { Certified, PaperKind } from '@/lib/documents/paper-rules';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { PROFORMA_STATES } from './rules';
 
@@ -55,6 +55,7 @@ const SERIES = {
   credit_note: 'creditNote',
   cancellation: 'creditNote',
   statement: 'statement',
+  certificate: 'certificate',
 } as const satisfies Record<Numbered, keyof Settings['numbering']>;
 
 const prefixOf = (kind: Numbered): SQL => sql`coalesce(
@@ -98,8 +99,10 @@ const received = (source: string): SQL => sql`
     from ${payments}
    where ${payments.id} = ${source} and ${payments.billingId} = ${billings.id} and ${isExact(payments)}`;
 
+const certified = alias(papers, 'certified');
+
 /** What each kind shows besides the adoption itself, of the billing; no row if the paper is not possible now. */
-const FACTS: Record<PaperKind, (source: string) => SQL> = {
+const FACTS: Record<PaperKind, (source: string, given?: Certified) => SQL> = {
   proforma: (source) => sql`
     select jsonb_build_object('receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
                               'duePaise', ${dueNext(billings)}, 'instalments', ${instalmentsOf(billings)},
@@ -119,6 +122,15 @@ const FACTS: Record<PaperKind, (source: string) => SQL> = {
                               'concerns', ${concernedPapers(['receipt'])}) as facts
       from ${refunds}
      where ${refunds.id} = ${source} and ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done'`,
+  // Issued again, such as for another address, it says of the students what it said.
+  certificate: (source, given) =>
+    given
+      ? sql`select ${JSON.stringify({ ...given, lines: [] })}::text::jsonb as facts where ${hasState(billings, PAID_STATES)}`
+      : sql`
+    select jsonb_build_object('line', ${certified.data}->'line', 'result', ${certified.data}->'result',
+                              'report', ${certified.data}->'report', 'lines', '[]'::jsonb) as facts
+      from ${papers} ${certified} where ${certified.kind} = 'certificate' and ${certified.source} = ${source}::text
+     order by ${certified.revision} desc limit 1`,
   cancellation: (source) => sql`
     select jsonb_build_object('cause', ${billings.state}, 'on', ${indianDay(sql`ending.at`)},
                               'receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
@@ -198,14 +210,20 @@ function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScop
 export type IssuedRow = { id: string; serial: string; issuedAt: Date };
 
 /** Issues a paper of a kind (IssuedRow). No row if the adoption cannot have such a paper. */
-export const paperStatement = (kind: PaperKind, billingId: string, source: string, by?: AdminScope): SQL => sql`
+export const paperStatement = (
+  kind: PaperKind,
+  billingId: string,
+  source: string,
+  by?: AdminScope,
+  given?: Certified,
+): SQL => sql`
   with present as (
-    select ${billings.id} as subject, ${source}::uuid::text as source,
+    select ${billings.id} as subject, ${kind === 'certificate' ? sql`${source}::text` : sql`${source}::uuid::text`} as source,
            jsonb_build_object('kind', ${literal(kind)}, 'reference', ${billings.reference}, 'sponsor', ${billings.sponsor},
                               'details', ${billings.paperDetails}, 'body', ${bodyOn(PAPER_DAY)}, 'totalPaise', ${billings.totalPaise},
                               'lines', ${linesOf(billings)})
            || shown.facts as data
-      from ${billings} cross join lateral (${FACTS[kind](source)}) shown where ${billings.id} = ${billingId}),
+      from ${billings} cross join lateral (${FACTS[kind](source, given)}) shown where ${billings.id} = ${billingId}),
   ${numbered(kind, 'billingId', by)}`;
 
 const PREFIXES = (Object.keys(SERIES) as Numbered[]).map((kind) => sql`select ${prefixOf(kind)} as series`);

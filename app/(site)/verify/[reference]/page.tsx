@@ -5,6 +5,8 @@ import { Note } from '@/components/platform/ui/note';
 import { formatDate } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
+import { getNames } from '@/lib/catalogue/localized-names';
+import type { Certified } from '@/lib/documents/paper-rules';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/documents/queries';
 import { serialSchema } from '@/lib/documents/schema';
 import { normalReference } from '@/lib/adoption/reference';
@@ -45,6 +47,7 @@ export default async function VerifyPage({ params, searchParams }: VerifyProps) 
     [t('reference'), found.reference],
     [t('date'), formatDate(found.date, locale)],
     ...(paper ? [[t('paper'), await describePaper(paper)] as const] : []),
+    ...(paper?.certified ? [[t('certified'), await describeCertified(paper.certified)] as const] : []),
     [t('company'), found.company, langOf(found.company)],
     ...(proven ? [[t('confirmedBy'), t(CONFIRMED_BY[proven.channel], { contact: proven.contact })] as const] : []),
     [t('seats'), formatCount(found.seats)],
@@ -115,4 +118,19 @@ async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise }: C
   const title = (await getTranslations('paper'))(`title.${kind === 'receipt' && !hasBody ? 'payment_receipt' : kind}`);
   const paper = t('paperOf', { title, serial, date: formatDate(issuedAt, locale) });
   return amountPaise === null ? paper : t('paperAmount', { paper, amount: formatINR(amountPaise) });
+}
+
+/** Returns what a certificate says. */
+async function describeCertified({ line, result }: Certified): Promise<string> {
+  const [t, names, common] = [await getTranslations('paper'), await getNames(), await getTranslations('common')];
+  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats } = line;
+  const offer = [
+    common('seats', { count: seats }),
+    names.type(courseType),
+    names.branch(branch, branchHindi),
+    institute && names.institute(institute, instituteHindi),
+    names.place(city),
+    session,
+  ];
+  return `${offer.filter(Boolean).join(' · ')}. ${t(`certificate.${result.is}`, result)}`;
 }

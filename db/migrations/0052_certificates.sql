@@ -1,0 +1,2 @@
+ALTER TABLE "papers" DROP CONSTRAINT "papers_kind_known";--> statement-breakpoint
+ALTER TABLE "papers" ADD CONSTRAINT "papers_kind_known" CHECK ("papers"."kind" in ('proforma', 'receipt', 'credit_note', 'cancellation', 'statement', 'certificate'));

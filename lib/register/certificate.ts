@@ -1,0 +1,40 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { billingItems, billings } from '@/db/schema';
+import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { issuePaper, type NewPaper } from '@/lib/documents/papers/mutations';
+import { indianIsoDay } from '@/lib/platform/dates';
+import { HttpError, type Outcome } from '@/lib/platform/errors';
+import { readLines } from './progress-queries';
+
+/**
+ * Issues the certificate of the seats of a course in an adoption, with what is published of the result that the institute
+ * stated; the same paper while nothing of it changed.
+ * @returns 'own_adoption.not_found' for an unknown adoption or course, and for those of others; 'certificate.not_yet' while the
+ * seats are not paid, there is no result, or a spot check of it found differences
+ */
+export async function issueCertificate(
+  scope: AdoptionScope,
+  billingId: string,
+  courseId: string,
+): Promise<Outcome<{ paper: NewPaper }>> {
+  const [line] = await readLines(and(eq(billings.id, billingId), ownedBy(scope), eq(billingItems.courseId, courseId))!);
+  if (!line) return { ok: false, code: 'own_adoption.not_found' };
+  const report = line.stated.find(({ kind }) => kind === 'result');
+  if (!report || !line.result || report.state === 'differs') return { ok: false, code: 'certificate.not_yet' };
+  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats } = line;
+  const { id, version, statedAt, state } = report;
+  const given = {
+    line: { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats },
+    result: line.result,
+    report: { id, version, on: indianIsoDay(statedAt), isChecked: state === 'checked' },
+  };
+  try {
+    const source = `${billingId}/${courseId}`;
+    return { ok: true, paper: await issuePaper({ kind: 'certificate', billingId, source, given }) };
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'document.not_found')
+      return { ok: false, code: 'certificate.not_yet' };
+    throw error;
+  }
+}
