@@ -3,6 +3,7 @@ import { register, signIn } from '../testing/e2e/account';
 import { adopt } from '../testing/e2e/adoptions';
 import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
+import { downloadPdf } from '../testing/e2e/pdf';
 import { shapeProblems } from '../testing/e2e/shape';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -181,6 +182,24 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await expectAccessible(page);
     await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Track Progress' })).toContainText(adoption.reference);
+    await expectAccessible(page);
+  });
+
+  await test.step('once the results are stated, the sponsor makes a certificate, which /verify confirms', async () => {
+    await database`
+      with report as (
+        insert into reports (course_id, kind, version, stated_at) values (${course.id}, 'result', 1, now()) returning id)
+      insert into report_marks (report_id, enrolment_id, mark, version)
+      select report.id, enrolments.id, 'passed', 1 from report, enrolments where course_id = ${course.id} and until_day is null`;
+    await page.goto(`/dashboard/adoptions/${adoption.id}`);
+    await expect(page.getByRole('main')).toContainText('Report on results: stated on');
+    await button(page, 'Make the certificate').click();
+    const paper = page.getByRole('listitem').filter({ hasText: 'Certificate' });
+    const { text } = await downloadPdf(page, paper.getByRole('button', { name: 'PDF' }));
+    expect(text).toMatch(/Certificate[^]*Kanha Works adopted 3 seats[^]*Fewer than 5 students on these seats/);
+    const [serial] = /CT\/\S+/.exec(await paper.innerText())!;
+    await page.goto(`/verify/${adoption.reference}?paper=${encodeURIComponent(serial)}`);
+    await expect(page.getByRole('main')).toContainText('Fewer than 5 students on these seats');
     await expectAccessible(page);
   });
   await context.close();

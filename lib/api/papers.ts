@@ -28,8 +28,6 @@ const detailsErrors = {
   429: { codes: [...tooMany.codes, 'paper.too_many'] },
 } as const;
 
-const issued = issuedPaperSchema.meta({ id: 'Paper' });
-
 export const readOwnPaper = holder.get('/billing/{billingId}/papers/{paperId}', {
   id: 'readOwnPaper',
   summary: 'Download an issued paper of your own adoption',
@@ -45,7 +43,7 @@ export const issueOwnPaper = holder.post('/billing/{billingId}/papers', {
   summary: 'Issue the proforma invoice of your own pledge',
   params: z.object({ billingId: id }),
   json: z.strictObject({ kind: z.literal('proforma'), details: paperDetailsSchema.optional() }),
-  ok: issued,
+  ok: issuedPaperSchema,
   errors: detailsErrors,
 });
 
@@ -125,6 +123,6 @@ export const issuePaper = admin.post('/admin/billings/{reference}/papers', {
   roles: FINANCE_ROLES,
   params: z.object({ reference: z.string().regex(/^[A-Z0-9-]{1,40}$/, { error: 'document.not_found' }) }),
   json: z.strictObject({ kind: z.enum(PAPER_KINDS).exclude(['certificate']), source: idSchema().optional() }),
-  ok: issued,
+  ok: issuedPaperSchema,
   errors: { 404: notFound },
 });

@@ -48,7 +48,7 @@ export const issueCertificate = holder.post('/billing/{billingId}/certificates',
   summary: 'Issue the certificate of a course of your own adoption, once its results are stated',
   params: z.object({ billingId: idSchema('own_adoption.not_found') }),
   json: certificateSchema,
-  ok: issuedPaperSchema.meta({ id: 'Paper' }),
+  ok: issuedPaperSchema,
   errors: {
     404: { codes: ['own_adoption.not_found'] },
     409: { codes: ['certificate.not_yet'] },

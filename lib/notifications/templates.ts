@@ -151,7 +151,7 @@ function studentsParagraphs({ lines = [], report }: MessageDetail, locale: Local
       session,
     ];
     return [
-      t('students.line', { offer: offer.filter(Boolean).join(' · '), now: numbers(line) }),
+      `${offer.filter(Boolean).join(' · ')}: ${numbers(line)}`,
       before && t('students.before', { before: numbers(before) }),
       // Of a hidden number of students, nothing more is told.
       part && line.enrolled !== null && progress(`part.${part.of}`, { ...part, enrolled: line.enrolled }),

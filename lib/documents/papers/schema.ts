@@ -43,12 +43,14 @@ export const financialYearSchema = z
   .refine((year) => (Number(year.slice(2, 4)) + 1) % 100 === Number(year.slice(5)), 'document.not_found');
 
 /** An issued paper as the API returns it. */
-export const issuedPaperSchema = z.object({
-  id: idSchema().describe('Id of the paper'),
-  kind: z.enum(PAPER_KINDS),
-  serial: z.string(),
-  issued_at: z.iso.datetime(),
-});
+export const issuedPaperSchema = z
+  .object({
+    id: idSchema().describe('Id of the paper'),
+    kind: z.enum(PAPER_KINDS),
+    serial: z.string(),
+    issued_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Paper' });
 
 /** The response of POST /api/billing/{billingId}/paper-details. */
 export const savedDetailsSchema = z.object({
