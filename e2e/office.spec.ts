@@ -50,14 +50,19 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     const lines = dialog(page).getByLabel('People');
     await lines.fill(`${email}; Nowhere College; ${seed.city}`);
     await dialog(page).getByLabel('Language of the e-mails').selectOption('en');
-    await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Check' }).click();
     await expect(dialog(page)).toContainText('Line 1: there is no institute with this name in this city');
     await lines.fill(`${email}; ${institute}; ${seed.city}`);
-    await dialog(page).getByRole('button', { name: 'Invite', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Check' }).click();
+    await expect(dialog(page)).toContainText('1 person can be invited. Nobody is invited yet.');
+    await dialog(page).getByRole('button', { name: 'Invite 1 person' }).click();
     await expect(dialog(page)).toContainText('1 person is invited.');
     await expectAccessible(page);
     await button(page, 'Close').click();
-    await expect(page.getByRole('row', { name: email })).toContainText('Invited');
+    await page.getByLabel('Institute, city or person').fill(institute);
+    await button(page, 'Search').click();
+    await expect(page.getByRole('row', { name: email })).toContainText('Head, invited');
+    await expectAccessible(page);
   });
 
   await test.step('the head sets a password by the link and logs in', async () => {

@@ -12,6 +12,8 @@ export async function OfficeBar({ username }: { username: string }) {
   const t = await getTranslations('office');
   const pages = [
     { path: '/office', name: t('seats.nav'), exact: true },
+    { path: '/office/proposals', name: t('proposals.nav') },
+    { path: '/office/page', name: t('page.nav') },
     { path: '/office/colleagues', name: t('colleagues.title') },
   ];
   return (

@@ -7,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -30,6 +31,10 @@ export const institutes = pgTable(
     kind: text().$type<'government' | 'aided' | 'private'>(),
     /** An e-mail address or a phone number of the office, for the public. */
     contact: text(),
+    /** A phone number besides an e-mail address in `contact`. */
+    phone: text(),
+    /** What the office of the institute says on its public page: InstituteTexts of lib/catalogue/institute-texts.ts. */
+    texts: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** When name or details last changed: the version that an edit names. */
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -42,6 +47,8 @@ export const institutes = pgTable(
     check('institutes_website_form', sql`${t.website} ~ '^https?://' and length(${t.website}) <= 300`),
     check('institutes_kind_known', sql`${t.kind} in ('government', 'aided', 'private')`),
     check('institutes_contact_length', sql`length(${t.contact}) between 1 and 200`),
+    check('institutes_phone_length', sql`length(${t.phone}) between 1 and 200`),
+    check('institutes_texts_length', sql`length(${t.texts}::text) <= 20000`),
   ],
 );
 

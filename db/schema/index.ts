@@ -7,5 +7,6 @@ export * from './documents';
 export * from './messages';
 export * from './money';
 export * from './platform';
+export * from './proposals';
 export * from './register';
 export * from './selection';

@@ -11,9 +11,11 @@ import * as catalogue from './catalogue';
 import * as company from './company';
 import * as documents from './documents';
 import * as entries from './entries';
+import * as institutePages from './institute-pages';
 import * as offices from './offices';
 import * as papers from './papers';
 import * as payment from './payment';
+import * as proposals from './proposals';
 import * as receipts from './receipts';
 import * as register from './register';
 import * as reports from './reports';
@@ -42,6 +44,8 @@ const AREAS = [
   offices,
   register,
   reports,
+  proposals,
+  institutePages,
   adminAdoption,
   receipts,
   settlements,

@@ -8,6 +8,7 @@ import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { isUuid } from '@/lib/platform/uuid';
 import type { InstituteDetails } from './institute-details';
+import type { InstituteTexts } from './institute-texts';
 import { listCourses } from './queries';
 import { byTypeThenBranch } from './rules';
 import type { Course } from './schema';
@@ -23,6 +24,10 @@ export type AdoptingCompany = { company: string; seats: number; year: number };
 /** An institute as its public page shows it: the open courses by type and branch, and the companies, newest first. */
 export type InstitutePage = InstituteDetails & {
   id: string;
+  /** A phone number besides an e-mail address in `contact`. */
+  phone: string | null;
+  /** What its office says. */
+  texts: InstituteTexts;
   name: string;
   city: string;
   courses: Course[];
@@ -37,11 +42,11 @@ export type InstitutePage = InstituteDetails & {
  */
 export const readInstitute = cache(async (id: string, holder?: PersonId): Promise<InstitutePage | null> => {
   if (!isUuid(id)) return null;
-  const { name, city, hindi, address, website, kind, contact } = institutes;
+  const { name, city, hindi, address, website, kind, contact, phone, texts } = institutes;
   const [[institute], openCourses, companies] = await Promise.all([
     withQueryDeadline(
       db()
-        .select({ id: institutes.id, name, city, hindi, address, website, kind, contact })
+        .select({ id: institutes.id, name, city, hindi, address, website, kind, contact, phone, texts })
         .from(institutes)
         .where(eq(institutes.id, id)),
     ),

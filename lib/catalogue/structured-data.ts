@@ -62,7 +62,14 @@ export function courseListData(courses: readonly Course[], url: string, labels: 
 
 /** Returns an institute with its address and contact. `url` is its page on this site. */
 export function instituteData(
-  { name, city, address, website, contact }: InstituteDetails & { name: string; city: string },
+  {
+    name,
+    city,
+    address,
+    website,
+    contact,
+    phone,
+  }: InstituteDetails & { name: string; city: string; phone: string | null },
   url: string,
   place: (city: string) => string,
 ): Thing {
@@ -74,6 +81,7 @@ export function instituteData(
     url,
     address: { ...addressIn(place(city)), ...(address && { streetAddress: address }) },
     ...(website && { sameAs: website }),
+    ...(phone && { telephone: phone }),
     ...(contact && { [isEmail ? 'email' : 'telephone']: contact }),
   };
 }

@@ -1,5 +1,7 @@
 import 'server-only';
 import { namesIn } from '@/lib/catalogue/localized-names';
+import { changeText } from '@/lib/catalogue/proposals';
+import { offerText } from '@/lib/catalogue/rules';
 import { periodText } from '@/lib/adoption/period';
 import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
@@ -14,6 +16,8 @@ import { localeOf } from './templates';
 
 /** Maximum characters of a name. */
 const MAX_NAME = 60;
+/** Maximum characters of a reason. */
+const MAX_REASON = 500;
 
 /** Where the owner of an account sees its sessions and ends them. */
 const sessionsParagraphs = (locale: Locale): Paragraph[] => [
@@ -176,6 +180,29 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
           t('report_due.how'),
           { link: absoluteUrl('/office') },
           t('report_due.sponsors'),
+        ],
+      };
+    }
+    case 'proposals_answered': {
+      const { decision = '', changes = [], count = changes.length, reason } = detail;
+      const names = namesIn(locale);
+      const common = getTranslator(locale, 'common');
+      const institute = `${names.institute(detail.institute ?? '', detail.hindi)}, ${names.place(detail.city ?? '')}`;
+      const values = { decision, count, institute: quoteName(institute, MAX_NAME) };
+      const changed = getTranslator(locale, 'office.proposals.change');
+      const lines = changes.map((change) => {
+        const course = `${names.type(change.courseType)} · ${quoteName(names.branch(change.branch, change.branchHindi), MAX_NAME)}`;
+        return `${course}, ${offerText(common, change, true)}: ${changeText(changed, change)}`;
+      });
+      return {
+        subject: t('proposals.subject', values),
+        paragraphs: [
+          t('proposals.text', values),
+          ...lines,
+          ...(count > lines.length ? [t('proposals.more', { count: count - lines.length })] : []),
+          ...(reason === undefined ? [] : [t('proposals.reason', { reason: quoteName(reason, MAX_REASON) })]),
+          t('proposals.open'),
+          { link: absoluteUrl('/office/proposals') },
         ],
       };
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { reports } from '@/db/schema';
+import type { ProposedChange } from '@/lib/catalogue/proposals';
 
 /** The messages about an adoption; the statement of the step that a message announces queues it. */
 export const MESSAGE_KINDS = [
@@ -38,6 +39,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'renewal_reminder',
   'report_due',
   'report_late',
+  'proposals_answered',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
 
@@ -75,6 +77,11 @@ export type AccountMessageDetail = {
   report?: (typeof reports.$inferSelect)['kind'];
   due_on?: string;
   session?: string;
+  /** Of answered proposals of an institute: the answer and its reason, the first of the changes and their number. */
+  decision?: 'accepted' | 'refused';
+  reason?: string;
+  changes?: ProposedChange[];
+  count?: number;
 };
 
 /** Published numbers of a line: which sentence of `adoptionPage.progress.state` says them, and its values. */

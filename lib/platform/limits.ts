@@ -81,6 +81,11 @@ export const MAX_OFFICE_INVITATIONS = 100;
 export const MAX_ROLL_NUMBERS = 5_000;
 /** Years after the last day of a session's course for which the register recognises its students. */
 export const ROLL_NUMBER_YEARS = 2;
+/** Open proposals of new branches of an institute, and proposals that an administrator decides at once. */
+export const MAX_OPEN_BRANCHES = 50;
+export const MAX_DECIDED_PROPOSALS = 100;
+/** Days for which an answered proposal is kept. */
+export const PROPOSAL_DAYS = 365;
 /** Links for a forgotten password of an office: asked for by one client address, and to one e-mail address. */
 export const OFFICE_LINKS = { address: { points: 20, seconds: HOUR }, recipient: { points: 5, seconds: HOUR } };
 

@@ -114,6 +114,8 @@ export const PAGES: Readonly<Record<string, PageAccess>> = {
   '/office/login': 'anyone',
   '/office/offers/{courseId}': 'office',
   '/office/offers/{courseId}/reports/{kind}': 'office',
+  '/office/page': 'office',
+  '/office/proposals': 'office',
   '/office/set-password': 'anyone',
   '/payment': 'anyone',
   '/plan': 'anyone',

@@ -13,6 +13,7 @@ import { dueIn } from '@/testing/db/reports';
 import { openSample } from '@/lib/admin/reports/mutations';
 import { markStudents } from '@/lib/register/report-mutations';
 import type { ReportKind } from '@/lib/register/report-schema';
+import { makeProposal, newBranch, offerOf } from '@/testing/db/proposals';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
@@ -23,6 +24,8 @@ import { insertAccountChange } from '@/testing/db/settings';
 import { makePasswordLink } from '@/lib/accounts/administrators/password-links';
 import { newFactor } from '@/lib/accounts/administrators/totp';
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { savePage } from '@/lib/admin/institute-pages/mutations';
+import { institutePageSchema } from '@/lib/admin/institute-pages/schema';
 import { dryRunImport } from '@/lib/admin/catalogue-import/dry-run';
 import { readCatalogueFile } from '@/lib/admin/catalogue-import/read';
 import { hashToken, makeToken } from '@/lib/platform/secret-token';
@@ -174,6 +177,22 @@ async function wishOfFull({ userId }: SponsorAccount) {
   await sql()`insert into outbound_messages (billing_id, kind, sent_at) values (${id}, 'adopted', now())`;
   return { course_id: course.id, scope: 'course', seats: 2, min_seats: 1 };
 }
+
+/** What the office of an institute says on its page. */
+const PAGE = {
+  about: 'A polytechnic for women.\nSince 1962.',
+  about_hindi: 'महिलाओं के लिए पॉलिटेक्निक।',
+  needs: '',
+  needs_hindi: '',
+  results: '',
+  results_hindi: '',
+  email: 'office@college.example',
+  phone: '0755 2661234',
+  website: 'www.college.example',
+};
+
+const pageVersion = (id: string) =>
+  sql()<[{ id: string; version: string }]>`select id, updated_at::text as version from institutes where id = ${id}`;
 
 /** A verified adoption of a guest. */
 const makePledge = async () => {
@@ -563,7 +582,7 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   inviteOffices: async () => {
     const { name, city } = await makeInstitute();
     const lines = `principal.${randomUUID()}@institute.example; ${name}; ${city}`;
-    return { json: { lines, role: 'head', locale: 'hi' } };
+    return { json: { lines, role: 'head', locale: 'hi', check: false } };
   },
   closeOffice: async () => ({ params: { accountId: (await makeOffice()).adminId } }),
   inviteClerk: async ({ office }) => ({
@@ -622,6 +641,38 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { id } = await reportedOffer(office!, sponsor, 'outcome');
     const totals = { apprentices: 1, employed: 0, studying: 0, looking: 0, unknown: 0 };
     return { params: { courseId: id }, json: { version: 0, ...totals } };
+  },
+  proposeChange: async ({ office }) => {
+    const { id } = await offerOf(office!);
+    return {
+      params: { courseId: id },
+      json: { total_seats: '70', price_per_seat: '1,30,000', close: false, note: '' },
+    };
+  },
+  proposeBranch: async ({ office }) => ({
+    params: { instituteId: office!.scope.institutes[0]!.id },
+    json: await newBranch(),
+  }),
+  withdrawProposal: async ({ office }) => {
+    const head = await makeOffice({ instituteIds: office!.scope.institutes.map(({ id }) => id) });
+    return { params: { proposalId: await makeProposal(head) } };
+  },
+  acceptProposals: async () => ({ json: { proposals: [await makeProposal(await makeOffice())], apply: null } }),
+  refuseProposals: async () => ({
+    json: { proposals: [await makeProposal(await makeOffice())], reason: 'Not in the approved intake' },
+  }),
+  saveInstitutePage: async ({ office }) => {
+    const [{ id, version }] = await pageVersion(office!.scope.institutes[0]!.id);
+    return { params: { instituteId: id }, json: { ...PAGE, version } };
+  },
+  undoInstitutePage: async () => {
+    const head = await makeOffice();
+    const [before] = await pageVersion(head.scope.institutes[0]!.id);
+    await savePage(head.scope, before.id, { ...institutePageSchema.parse({ ...PAGE, version: before.version }) });
+    const [{ id, version }] = await pageVersion(before.id);
+    const [entry] = await sql()<{ id: number }[]>`
+      select id from audit_log where subject = ${id} and action = 'institute.page_changed'`;
+    return { params: { instituteId: id }, json: { before_entry: entry!.id, version } };
   },
   sendOfficeLink: async () => ({ json: { email: (await makeOffice()).username } }),
   removeSecondFactor: async () => ({}),

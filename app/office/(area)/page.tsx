@@ -4,6 +4,7 @@ import { AdminSection } from '@/components/admin/section';
 import { DueList } from '@/components/office/due-list';
 import { OfferCard } from '@/components/office/offer-card';
 import { officePage } from '@/components/office/office-page';
+import { AnsweredNote } from '@/components/office/proposals/answered-note';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { listAdoptedOffers } from '@/lib/register/queries';
@@ -20,6 +21,7 @@ export default officePage(async (scope) => {
   return (
     <>
       <PageHead title={t('seats.title')} />
+      <AnsweredNote scope={scope} />
       <p className="max-w-prose text-small text-ink-2">{t('seats.lead')}</p>
       {offers.length === 0 ? (
         <EmptyState title={t('seats.noneTitle')} text={t('seats.noneText')} />

@@ -5,6 +5,7 @@ import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { ENTRY_LIST } from '@/lib/admin/entries/schema';
+import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { formatDate, formatDateTime, indianDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
@@ -62,6 +63,8 @@ function ReferenceCell({ kind, reference, company }: AttentionRow) {
   if (kind === 'entry') return <Link href={ENTRY_LIST.href({ q: company, state: 'waiting' })}>{t('toEntry')}</Link>;
   if (kind === 'agreement')
     return <Link href={RESERVATION_LIST.href({ q: company, state: 'waiting' })}>{t('toAgreement')}</Link>;
+  if (kind === 'proposal')
+    return <Link href={PROPOSAL_LIST.href({ q: company, state: 'open' })}>{t('toProposals')}</Link>;
   return t('noAdoption');
 }
 
@@ -143,6 +146,8 @@ function detailsOf(row: Details): string {
     case 'entry':
     case 'agreement':
       return withAdmin(t('seatsOf', { seats: row.value ?? 0, note: note ?? '' }));
+    case 'proposal':
+      return t('proposals', { count: row.value ?? 0 });
     case 'message':
       return t('message', { kind: messageName(about ?? ''), error: note ?? '–' });
     case 'mailbox': {

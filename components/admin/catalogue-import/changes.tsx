@@ -17,8 +17,15 @@ type Change = DryRun['changes'][number];
 const KINDS = ['all', 'changed', 'added'] as const;
 type Kind = (typeof KINDS)[number];
 
+type ChangesProps = {
+  changes: DryRun['changes'];
+  counts: DryRun['counts'];
+  /** Whether they are lines of a file. */
+  hasLines?: boolean;
+};
+
 /** The first courses that an import would change or add, with old and new values; `counts` has the number of all. */
-export function Changes({ changes, counts }: { changes: DryRun['changes']; counts: DryRun['counts'] }) {
+export function Changes({ changes, counts, hasLines = true }: ChangesProps) {
   const t = useTranslations('adminCourses.import');
   const texts = useTranslations('adminCourses');
   const [kind, setKind] = useState<Kind>('all');
@@ -70,7 +77,7 @@ export function Changes({ changes, counts }: { changes: DryRun['changes']; count
             cell: ({ session, study_year: year }) => texts('sessionAndYear', { session, year }),
           },
           { title: t('column.change'), cell: ({ change }) => t(change) },
-          { title: t('column.line'), as: 'figure', cell: ({ line }) => line },
+          hasLines && { title: t('column.line'), as: 'figure', cell: ({ line }) => line },
         ]}
       />
     </AdminSection>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
@@ -24,20 +25,23 @@ type Problems = readonly { line: number; problem: LineProblem }[];
 export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
   const t = useTranslations('offices');
   const router = useRouter();
+  /** The number of people of the lines that were checked; null until then, and after a change. */
+  const [checked, setChecked] = useState<number | null>(null);
   return (
     <FormDialog
-      trigger={<Button>{t('invite.open')}</Button>}
+      trigger={<Button onClick={() => setChecked(null)}>{t('invite.open')}</Button>}
       autoComplete="off"
       title={t('invite.title')}
       className="max-w-160"
-      submit={t('invite.submit')}
-      submitting={t('invite.submitting')}
+      submit={checked === null ? t('invite.check') : t('invite.submit', { count: checked })}
+      submitting={t(checked === null ? 'invite.checking' : 'invite.submitting')}
       send={(fields) =>
         callAsAdmin('POST /admin/offices', {
           body: {
             lines: String(fields.get('lines')),
             role: fields.get('role') as OfficeRole,
             locale: fields.get('locale') as Locale,
+            check: checked === null,
           },
           timeoutMs: 70_000,
         })
@@ -52,8 +56,12 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
           </ul>
         </>
       )}
-      onDone={() => router.refresh()}
-      result={(answer) => <Invited {...answer} />}
+      onRefused={() => setChecked(null)}
+      onDone={({ invited, is_check: isCheck }) => {
+        setChecked(isCheck ? invited : null);
+        if (!isCheck) router.refresh();
+      }}
+      result={(answer) => (answer.is_check ? null : <Invited {...answer} />)}
     >
       <p className="text-small">{t('invite.text', { hours: ADMIN_LINK_HOURS.invitation })}</p>
       {contacts.length > 0 && <p className="text-small">{t('invite.contacts', { count: contacts.length })}</p>}
@@ -65,8 +73,9 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
         spellCheck={false}
         placeholder={t('invite.example')}
         defaultValue={contacts.join('\n')}
+        onChange={() => setChecked(null)}
       />
-      <SelectField label={t('invite.role')} name="role" defaultValue="head">
+      <SelectField label={t('invite.role')} name="role" defaultValue="head" onChange={() => setChecked(null)}>
         {OFFICE_ROLES.map((role) => (
           <option key={role} value={role}>
             {t(`role.${role}`)}
@@ -80,6 +89,7 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
           </option>
         ))}
       </SelectField>
+      {checked !== null && <Note kind="ok">{t('invite.checked', { count: checked })}</Note>}
     </FormDialog>
   );
 }

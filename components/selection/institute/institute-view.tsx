@@ -3,6 +3,7 @@ import { CourseRow } from '@/components/catalogue/course/course-row';
 import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
 import { CourseSelection } from '@/components/selection/course-selection';
 import { packSections } from '@/components/selection/packed-sections';
+import { StatedTexts } from '@/components/selection/institute/stated-texts';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
@@ -41,7 +42,10 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
   const cityPath = SELECTION_FLOWS[flow].list + pathTo(city);
   const about = (
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
-      <Facts institute={institute} place={place} cityPath={cityPath} />
+      <div className="grid gap-8">
+        <Facts institute={institute} place={place} cityPath={cityPath} />
+        <StatedTexts texts={institute.texts} />
+      </div>
       <Companies companies={companies} />
     </div>
   );
@@ -154,7 +158,7 @@ async function Students({ instituteId }: { instituteId: string }) {
 
 type FactsProps = { institute: InstitutePage; place: string; cityPath: string };
 
-async function Facts({ institute: { address, website, contact }, place, cityPath }: FactsProps) {
+async function Facts({ institute: { address, website, contact, phone }, place, cityPath }: FactsProps) {
   const t = await getTranslations('institute');
   const link = 'text-link underline underline-offset-4 wrap-anywhere';
   const rows: [string, ReactNode][] = [
@@ -179,17 +183,18 @@ async function Facts({ institute: { address, website, contact }, place, cityPath
         {website.replace(/^https?:\/\/(www\.)?|\/$/g, '')}
       </a>,
     ]);
-  if (contact)
-    rows.push([
-      t(contact.includes('@') ? 'email' : 'phone'),
-      <a key="contact" href={contactHref(contact)} lang="en" className={link}>
-        {contact}
-      </a>,
-    ]);
+  for (const way of [contact, phone])
+    if (way)
+      rows.push([
+        t(way.includes('@') ? 'email' : 'phone'),
+        <a key={way} href={contactHref(way)} lang="en" className={link}>
+          {way}
+        </a>,
+      ]);
   return (
     <dl className="grid rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4">
-      {rows.map(([label, value]) => (
-        <div key={label} className="grid gap-0.5 border-b border-line py-3 last:border-b-0">
+      {rows.map(([label, value], index) => (
+        <div key={index} className="grid gap-0.5 border-b border-line py-3 last:border-b-0">
           <dt className="text-small text-ink-2">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>

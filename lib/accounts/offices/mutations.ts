@@ -34,11 +34,12 @@ type Problem = { line: number; problem: LineProblem };
  * Invites people to the offices of institutes, all or nobody, and sends them e-mails. Somebody who has an account in an
  * office gets the institute as well; whoever has no password yet gets a link that sets one.
  * @param lines for each person 'e-mail; institute; city'
+ * @param check whether to look for mistakes only; nobody is invited then
  * @returns the number of people, and the addresses whose e-mail could not be sent, or what is wrong in which line
  */
 export async function inviteOffices(
   by: AdminScope,
-  { lines, role, locale }: { lines: string; role: OfficeRole; locale: Locale },
+  { lines, role, locale, check = false }: { lines: string; role: OfficeRole; locale: Locale; check?: boolean },
 ): Promise<{ ok: true; invited: number; unsent: string[] } | { ok: false; problems: Problem[] }> {
   const { people, problems } = readLines(lines);
   const found = await findInstitutes(people);
@@ -47,7 +48,8 @@ export async function inviteOffices(
   // While lines have to be corrected nothing is sent, and nothing counts as sent.
   if (problems.length === 0)
     for (const { line, email } of people)
-      if (!(await perRecipient.consume(mailboxOf(email))).ok) problems.push({ line, problem: 'sent_often' });
+      if (!(await perRecipient[check ? 'peek' : 'consume'](mailboxOf(email))).ok)
+        problems.push({ line, problem: 'sent_often' });
   const made: Invited[] = [];
   if (problems.length === 0)
     await transaction(async (tx) => {
@@ -60,12 +62,12 @@ export async function inviteOffices(
         else problems.push({ line, problem: outcome.problem });
       }
       // Nobody is invited; the lines can be corrected.
-      if (problems.length > 0) throw new Refused();
+      if (check || problems.length > 0) throw new Refused();
     }).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
     });
   if (problems.length > 0) return { ok: false, problems: problems.sort((a, b) => a.line - b.line) };
-  return { ok: true, invited: made.length, unsent: await sendInvitations(made, locale) };
+  return { ok: true, invited: made.length, unsent: check ? [] : await sendInvitations(made, locale) };
 }
 
 class Refused extends Error {}

@@ -11,7 +11,8 @@ import { makeInstitute } from '@/testing/db/factories';
 import { makeOffice } from '@/testing/db/offices';
 import { messagesTo } from '@/testing/db/outbox';
 import { closeOfficeAccount, inviteClerk, inviteOffices, removeClerk, sendOfficeLink } from './mutations';
-import { linesOfContacts, listColleagues, listOfficePeople } from './queries';
+import type { OfficeFilter } from './schema';
+import { linesOfContacts, listColleagues, listInstituteOffices } from './queries';
 import { requireInstitute } from './session';
 
 const { dataDir } = useTestDatabase();
@@ -33,7 +34,8 @@ beforeEach(async () => {
 const address = () => `198.51.100.${client}`;
 const mails = (to: string) => messagesTo(dataDir, to);
 const linkIn = (text: string) => /\/office\/set-password#([\w-]{43})/.exec(text)?.[1];
-const people = async () => (await listOfficePeople(admin.scope)).map(({ username }) => username);
+const offices = async (filter: OfficeFilter) => (await listInstituteOffices(admin.scope, filter, 1)).rows;
+const people = async () => (await offices({})).flatMap((row) => row.people.map(({ username }) => username));
 let made = 0;
 /** The address that a client calls from. */
 const CLIENT = '198.51.100.7';
@@ -97,7 +99,13 @@ describe('security 160: accounts of offices', () => {
       ],
     });
     expect(await mails(first)).toEqual([]);
-    // Correcting lines, however often, is no invitation.
+    // A check invites nobody, however often; correcting lines is no invitation either.
+    for (let tries = 0; tries < INVITATIONS_TO_RECIPIENT.points; tries++)
+      expect(
+        await inviteOffices(admin.scope, { lines: good.join('\n'), role: 'head', locale: 'en', check: true }),
+      ).toEqual({ ok: true, invited: 2, unsent: [] });
+    expect(await mails(first)).toEqual([]);
+    expect(await people()).not.toContain(first);
     for (let tries = 0; tries < INVITATIONS_TO_RECIPIENT.points; tries++) await invite([...good, ...bad]);
     expect(await invite(good)).toEqual({ ok: true, invited: 2, unsent: [] });
     expect(await people()).toEqual(expect.arrayContaining([first, second]));
@@ -117,9 +125,32 @@ describe('security 160: accounts of offices', () => {
     const two = await makeInstitute({ contact: 'office@two.example' });
     await makeInstitute({ contact: '0755 1234567' });
     await makeOffice({ instituteIds: [two.id] });
-    const lines = await linesOfContacts(admin.scope, 100);
+    const lines = await linesOfContacts(admin.scope, {}, 100);
     expect(lines).toContain(`office@one.example; ${one.name}; ${one.city}`);
     expect(lines.join()).not.toMatch(/two\.example|0755/);
+  });
+
+  test('institutes are listed by whether they have an office, with its people', async () => {
+    const word = `Listed${Date.now()}`;
+    const named = (name: string, contact: string | null = null) => makeInstitute({ name: `${word} ${name}`, contact });
+    const [joined, invited] = [await named('A'), await named('B')];
+    await Promise.all([named('C', 'office@c.example'), named('D', '0755 1234567')]);
+    const head = await makeOffice({ instituteIds: [joined.id] });
+    const email = newEmail();
+    const lines = `${email}; ${invited.name}; ${invited.city}`;
+    await inviteOffices(admin.scope, { lines, role: 'head', locale: 'en' });
+    const found = async (filter: OfficeFilter) =>
+      (await offices({ q: word, ...filter })).map(({ name, people: here }) => [
+        name.at(-1),
+        ...here.map(({ username }) => username),
+      ]);
+    expect(await found({})).toEqual([['A', head.username], ['B', email], ['C'], ['D']]);
+    expect(await found({ state: 'office' })).toEqual([['A', head.username]]);
+    expect(await found({ state: 'invited' })).toEqual([['B', email]]);
+    expect(await found({ state: 'address' })).toEqual([['C']]);
+    expect(await found({ state: 'none' })).toEqual([['D']]);
+    expect((await offices({ q: head.username })).map(({ id }) => id)).toEqual([joined.id]);
+    expect(await linesOfContacts(admin.scope, { q: word }, 100)).toEqual([`office@c.example; ${word} C; Bhopal`]);
   });
 
   test('somebody may have several institutes; a second invitation sends no link', async () => {

@@ -3,7 +3,9 @@ import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
 import { accountEmailSchema } from '@/lib/accounts/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { LOCALES } from '@/lib/platform/i18n/locale';
+import { defineList, type FilterOf } from '@/lib/platform/list';
 import { MAX_OFFICE_INVITATIONS } from '@/lib/platform/limits';
+import { queryText } from '@/lib/platform/search-params';
 
 /** The body of POST /api/admin/offices: a line for each person, as an administrator typed or pasted it. */
 export const inviteOfficesSchema = z.strictObject({
@@ -13,6 +15,7 @@ export const inviteOfficesSchema = z.strictObject({
     .describe('For each person a line: e-mail; institute; city'),
   role: z.enum(OFFICE_ROLES).describe('The role of these persons'),
   locale: z.enum(LOCALES).describe('The language of the e-mails'),
+  check: z.boolean().describe('Whether to check the lines only; nobody is invited then'),
 });
 
 /** Why a line of the invitation cannot be used. */
@@ -21,8 +24,15 @@ export type LineProblem = (typeof LINE_PROBLEMS)[number];
 const lineProblemSchema = z.object({ line: z.number().int(), problem: z.enum(LINE_PROBLEMS) });
 export const lineProblemsSchema = z.object({ problems: z.array(lineProblemSchema) });
 
-/** The response of POST /api/admin/offices: lines whose e-mail could not be sent; they can be invited again. */
-export const officesInvitedSchema = z.object({ invited: z.number().int(), unsent: z.array(z.string()) });
+/**
+ * The response of POST /api/admin/offices: the number of people that are, or would be, invited; and those whose e-mail
+ * could not be sent; they can be invited again.
+ */
+export const officesInvitedSchema = z.object({
+  invited: z.number().int(),
+  unsent: z.array(z.string()),
+  is_check: z.boolean(),
+});
 
 /** The body of POST /api/office/colleagues. */
 export const inviteClerkSchema = z.strictObject({
@@ -32,3 +42,18 @@ export const inviteClerkSchema = z.strictObject({
 
 /** The body of POST /api/office/password-link. */
 export const passwordLinkSchema = z.strictObject({ email: accountEmailSchema });
+
+/**
+ * Whether an institute has an office, or somebody is invited; or has none, with an e-mail address in the catalogue or
+ * without.
+ */
+export const OFFICE_STATES = ['office', 'invited', 'address', 'none'] as const;
+export type OfficeState = (typeof OFFICE_STATES)[number];
+
+/** The institutes with and without an office: search and filters. */
+export const OFFICE_LIST = defineList('/admin/offices', {
+  /** Words of the institute, its city or contact, or of a person. */
+  q: queryText.optional(),
+  state: z.enum(OFFICE_STATES).optional(),
+});
+export type OfficeFilter = FilterOf<typeof OFFICE_LIST>;

@@ -13,10 +13,12 @@ import {
   billingEvents,
   billings,
   changeRequests,
+  institutes,
   outboundMessages,
   paymentNotices,
   paymentRefunds,
   payments,
+  proposals,
   refunds,
   reservationItems,
   reservations,
@@ -321,6 +323,19 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
       value: sql`(select sum(${reservationItems.seats}) from ${reservationItems} where ${reservationItems.reservationId} = ${reservations.id})`,
       note: reservations.reason,
       admin: reservations.createdBy,
+    },
+  },
+  // One item for each institute, since its proposals are decided together.
+  proposal: {
+    from: sql`(select ${proposals.instituteId} as id, count(*) as open, min(${proposals.proposedAt}) as since
+                 from ${proposals} where ${proposals.state} = 'open' group by 1) proposed
+              join ${institutes} on ${institutes.id} = proposed.id where true`,
+    item: {
+      id: sql`proposed.id`,
+      since: sql`proposed.since`,
+      company: institutes.name,
+      reference: NULL,
+      value: sql`proposed.open`,
     },
   },
   message: {

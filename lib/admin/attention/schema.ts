@@ -6,7 +6,7 @@ import { defineList, type FilterOf } from '@/lib/platform/list';
  * money the bank took back;
  * money to pay back that is not on its way; money paid back that was not due; what one administrator confirmed alone in the last 30 days; transfers that sponsors have told and that nobody recorded; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
- * result the gateway does not tell; open requests to change an adoption; adoptions on paper and agreements that wait for the second administrator; people who cannot read their mailbox; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
+ * result the gateway does not tell; open requests to change an adoption; adoptions on paper and agreements that wait for the second administrator; institutes whose proposals wait for an answer; people who cannot read their mailbox; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
  */
 export const ATTENTION_KINDS = [
   'restored',
@@ -29,6 +29,7 @@ export const ATTENTION_KINDS = [
   'request',
   'entry',
   'agreement',
+  'proposal',
   'mailbox',
   'message',
   'unusual',

@@ -1,9 +1,10 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Database } from '@/db/client';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { toRupeeString } from '@/lib/platform/money';
-import { applyImport, type Imported } from './mutations';
+import { applyImport, writeImport, type Imported } from './mutations';
 import { planImport } from './queries';
 import type { CatalogueFile } from './read';
 import { countKinds, countRows, priceChanges } from './rules';
@@ -12,13 +13,14 @@ import { MAX_SHOWN_CHANGES, type DryRun, type ImportPlan, type PlannedInstitute,
 import { noteTexts, problemText, problemTexts, warningsOf } from './messages';
 
 /** Returns what an import of a file would do, for display. Read-only. */
-export async function dryRunImport(_scope: AdminScope, file: CatalogueFile): Promise<DryRun> {
-  return toDryRun(file, await planImport(file));
+export async function dryRunImport(_scope: AdminScope, file: CatalogueFile, tx?: Database): Promise<DryRun> {
+  return toDryRun(file, await planImport(file, tx));
 }
 
 /**
  * Applies exactly what a dry run showed, or nothing.
  * @param digest the digest of that dry run
+ * @param tx a transaction that the import is a part of, as writeImport says
  * @returns what was done; or, with nothing written, the current dry run: the file or the catalogue has changed since,
  * possibly concurrently, or the file has invalid rows
  */
@@ -26,16 +28,17 @@ export async function applyDryRun(
   scope: AdminScope,
   file: CatalogueFile,
   digest: string,
+  tx?: Database,
 ): Promise<
   ({ ok: true } & Imported) | { ok: false; code: 'catalogue.import_changed' | 'catalogue.import_bad'; dryRun: DryRun }
 > {
-  const plan = await planImport(file);
+  const plan = await planImport(file, tx);
   const dryRun = await toDryRun(file, plan);
   if (dryRun.digest !== digest) return { ok: false, code: 'catalogue.import_changed', dryRun };
   if (plan.bad.length > 0) return { ok: false, code: 'catalogue.import_bad', dryRun };
-  const applied = await applyImport(plan, scope, file.source);
+  const applied = tx ? await writeImport(plan, scope, file.source, tx) : await applyImport(plan, scope, file.source);
   if (applied.ok) return applied;
-  return { ok: false, code: 'catalogue.import_changed', dryRun: await dryRunImport(scope, file) };
+  return { ok: false, code: 'catalogue.import_changed', dryRun: await dryRunImport(scope, file, tx) };
 }
 
 /** Invalid rows processed between two yields to the event loop. */

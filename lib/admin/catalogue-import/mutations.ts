@@ -1,5 +1,5 @@
 import 'server-only';
-import { withLongStatements } from '@/db/client';
+import { withLongStatements, type Database } from '@/db/client';
 import { actorColumns, type Actor } from '@/lib/accounts/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { isConflict } from '@/db/conflict';
@@ -34,27 +34,34 @@ export type Imported = { added: number; changed: number; institutes: number; ent
  * @returns what was done; or, with nothing written, the rows whose total is below the adopted and held seats, or a
  * conflict with a concurrent import or edit
  */
-export async function applyImport(
-  { rows, institutes, optional, places }: ImportContent | Pick<ImportPlan, keyof ImportContent>,
-  by: Actor,
-  { fileName, sha256 }: ImportSource,
-): Promise<({ ok: true } & Imported) | { ok: false; bad: BadRow[] } | { ok: false; conflict: true }> {
+export async function applyImport(content: Content, by: Actor, source: ImportSource): Promise<Outcome> {
   await releaseExpiredHolds();
-  const { adminId, actor } = actorColumns(by);
-  const file = { file_name: fileName, sha256, ...(places.length > 0 && { places: places.length }) };
   try {
-    const values = { rows, institutes, optional, places, adminId, actor, file };
-    const [applied] = await withLongStatements(IMPORT_STATEMENT_MS, (database) =>
-      database.execute<Applied>(importStatement(values)),
-    );
-    if (!applied) throw new Error('the import has no row');
-    const { ok, added, changed, institutes: described, entry, refused } = applied;
-    if (ok && entry !== null) return { ok, added, changed, institutes: described, entry };
-    if (refused.length === 0) return { ok: false, conflict: true };
-    return { ok: false, bad: refused.map(([line, total, taken]) => belowTaken(line, total, taken)) };
+    return await withLongStatements(IMPORT_STATEMENT_MS, (database) => writeImport(content, by, source, database));
   } catch (error) {
     // Two imports added the same course or deadlocked: this one was rolled back completely.
     if (isConflict(error)) return { ok: false, conflict: true };
     throw error;
   }
+}
+
+type Content = ImportContent | Pick<ImportPlan, keyof ImportContent>;
+type Outcome = ({ ok: true } & Imported) | { ok: false; bad: BadRow[] } | { ok: false; conflict: true };
+
+/** Does the same as a part of a transaction, whose caller has released the ended holds and handles conflicts. */
+export async function writeImport(
+  { rows, institutes, optional, places }: Content,
+  by: Actor,
+  { fileName, sha256 }: ImportSource,
+  database: Database,
+): Promise<Outcome> {
+  const { adminId, actor } = actorColumns(by);
+  const file = { file_name: fileName, sha256, ...(places.length > 0 && { places: places.length }) };
+  const values = { rows, institutes, optional, places, adminId, actor, file };
+  const [applied] = await database.execute<Applied>(importStatement(values));
+  if (!applied) throw new Error('the import has no row');
+  const { ok, added, changed, institutes: described, entry, refused } = applied;
+  if (ok && entry !== null) return { ok, added, changed, institutes: described, entry };
+  if (refused.length === 0) return { ok: false, conflict: true };
+  return { ok: false, bad: refused.map(([line, total, taken]) => belowTaken(line, total, taken)) };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { withLongStatements } from '@/db/client';
+import { withLongStatements, type Database } from '@/db/client';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { INSTITUTE_FIELDS, type InstituteDetails } from '@/lib/catalogue/institute-details';
@@ -43,12 +43,15 @@ type Found = {
 /**
  * Returns what an import would do. Read-only.
  * @param parsed the rows of a file as returned by parseTable
+ * @param tx a transaction that applies the plan
  * @returns the rows with the planned change, and all invalid rows, including those that conflict with the database
  */
-export async function planImport(parsed: ImportContent & { bad: readonly BadRow[] }): Promise<ImportPlan> {
-  const [found] = await withLongStatements(IMPORT_STATEMENT_MS, (database) =>
-    database.execute<Found>(planStatement(parsed.rows, parsed.institutes)),
-  );
+export async function planImport(
+  parsed: ImportContent & { bad: readonly BadRow[] },
+  tx?: Database,
+): Promise<ImportPlan> {
+  const find = (database: Database) => database.execute<Found>(planStatement(parsed.rows, parsed.institutes));
+  const [found] = tx ? await find(tx) : await withLongStatements(IMPORT_STATEMENT_MS, find);
   if (!found) throw new Error('the plan has no row');
   const current = new Map(found.matched.map((matched) => [matched[0], matched]));
 

@@ -60,6 +60,7 @@ test('the purge runs what the table of kept data names, and tells what it delete
     notice: 1,
     toldTransfer: 0,
     student: 0,
+    proposal: 0,
     waiting: 1,
   };
   const { deleted } = await purgeData();

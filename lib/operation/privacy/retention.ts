@@ -3,6 +3,7 @@ import { purgeAdminSessions } from '@/lib/accounts/administrators/mutations';
 import { purgePasswordLinks } from '@/lib/accounts/administrators/password-links';
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
 import { LAYOUT_DAYS, purgeLayouts } from '@/lib/admin/bank-statements/memory';
+import { purgeProposals } from '@/lib/admin/proposals/mutations';
 import { purgeCounters, purgeEntries, purgeUnverified } from '@/lib/adoption/retention';
 import { RETENTION_DAYS } from '@/lib/adoption/rules';
 import { purgeSeatLimits } from '@/lib/adoption/seat-limits';
@@ -16,6 +17,7 @@ import {
   INVITATION_DAYS,
   KNOWN_NETWORK_DAYS,
   OTP_SECONDS,
+  PROPOSAL_DAYS,
   ROLL_NUMBER_YEARS,
   SHARED_CART_DAYS,
   WAITING_KEPT_DAYS,
@@ -104,6 +106,7 @@ const RETENTION = {
     values: { years: ROLL_NUMBER_YEARS },
     purge: purgeRollNumbers,
   },
+  proposal: { tables: ['proposals'], values: { days: PROPOSAL_DAYS }, purge: purgeProposals },
   audit: { tables: ['audit_log', 'audit_chain'] },
   catalogue: {
     tables: [

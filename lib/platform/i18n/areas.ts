@@ -23,6 +23,7 @@ export const AREAS = {
     'names',
     'offices',
     'payment',
+    'proposals',
     'reservations',
     'usersAndBillings',
     'spreadsheet',
@@ -81,6 +82,7 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
     'invitation',
     'receipt',
     'enrolment',
+    'offer_proposal',
     'reservation',
     'settings',
   ],
@@ -138,13 +140,30 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
     'price_range',
     'plan_changed',
   ].map((code) => `session.${code}`),
-  ...['not_found', 'changed_meanwhile', 'address', 'website', 'contact', 'save_failed'].map(
-    (code) => `institute.${code}`,
-  ),
+  ...[
+    'not_found',
+    'changed_meanwhile',
+    'address',
+    'website',
+    'contact',
+    'email',
+    'phone',
+    'text_long',
+    'save_failed',
+  ].map((code) => `institute.${code}`),
 ]);
 
 /** Groups of them that offices see as well. */
-const OFFICE_ERRORS: readonly string[] = ['admin', 'catalogue', 'invitation', 'enrolment'];
+const OFFICE_ERRORS: readonly string[] = [
+  'admin',
+  'catalogue',
+  'course',
+  'invitation',
+  'institute',
+  'enrolment',
+  'offer_proposal',
+  'session',
+];
 
 /** Whether only administrators, and perhaps offices, see the error of a code such as 'course.not_found'. */
 export const isAdministratorsError = (code: string): boolean =>

@@ -42,6 +42,7 @@ export const adminScenes: readonly Scene[] = [
   },
   { name: '87-admin-import', viewer: 'admin', path: '/admin/catalogue/import' },
   { name: '87-admin-sessions', viewer: 'admin', path: '/admin/sessions' },
+  { name: '87-admin-proposals', viewer: 'admin', path: '/admin/catalogue/proposals' },
   { name: '87-admin-reservations', viewer: 'admin', path: '/admin/catalogue/reservations' },
   { name: '87-admin-agreement', viewer: 'admin', path: '/admin/catalogue/reservations/agreement' },
   { name: '87-admin-waiting', viewer: 'admin', path: '/admin/catalogue/reservations/waiting' },

@@ -1,4 +1,4 @@
-import { BookmarkCheck, Building2, Upload } from 'lucide-react';
+import { BookmarkCheck, Building2, MessageSquarePlus, Upload } from 'lucide-react';
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { CourseTable } from '@/components/admin/courses/course-table';
@@ -14,6 +14,7 @@ import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
 import { ADMIN_COURSE_LIST, ADMIN_COURSE_STATES } from '@/lib/admin/courses/schema';
+import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
@@ -49,6 +50,12 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <Link href={RESERVATION_LIST.path}>
             <BookmarkCheck aria-hidden />
             {t('reservations')}
+          </Link>
+        </Button>
+        <Button asChild variant="line" size="small">
+          <Link href={PROPOSAL_LIST.href({ state: 'open' })}>
+            <MessageSquarePlus aria-hidden />
+            {t('proposals')}
           </Link>
         </Button>
         <Button asChild variant="line" size="small">

@@ -1,35 +1,42 @@
 import type { Metadata } from 'next';
-import { RemoveFactor } from '@/components/admin/account/remove-factor';
 import { adminPage } from '@/components/admin/admin-page';
-import { CloseOffice } from '@/components/admin/offices/close-office';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { ListFilters } from '@/components/admin/list-filters';
+import { ListPager } from '@/components/admin/list-pager';
 import { InviteOffices } from '@/components/admin/offices/invite-offices';
+import { OfficeTable } from '@/components/admin/offices/office-table';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
-import { DataTable } from '@/components/platform/ui/data-table';
+import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { countOffices, linesOfContacts, listOfficePeople } from '@/lib/accounts/offices/queries';
+import { countOffices, linesOfContacts, listInstituteOffices } from '@/lib/accounts/offices/queries';
+import { OFFICE_LIST, OFFICE_STATES } from '@/lib/accounts/offices/schema';
 import * as accounts from '@/lib/api/admin-accounts';
 import * as endpoints from '@/lib/api/offices';
-import { formatDateTime } from '@/lib/platform/dates';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { findPage } from '@/lib/platform/list';
 import { MAX_OFFICE_INVITATIONS } from '@/lib/platform/limits';
 
 const t = getTranslator('en', 'offices');
 export const metadata: Metadata = { title: t('title') };
 
-const SECTION = 'people';
+const SECTION = 'institutes';
 
-/** /admin/offices: the people in the offices of institutes, and their invitation. */
-export default adminPage(async (scope) => {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /admin/offices: institutes with and without an office, the people there, and their invitation. */
+export default adminPage(async (scope, { searchParams }: Props) => {
+  const { filter, page: requested, problems } = OFFICE_LIST.parse(await searchParams);
   const mayInvite = mayCall(scope, endpoints.inviteOffices);
-  const [people, counts, contacts] = await Promise.all([
-    listOfficePeople(scope),
+  const [found, counts, contacts] = await Promise.all([
+    findPage(requested, ({ page }) => listInstituteOffices(scope, filter, page)),
     countOffices(scope),
-    mayInvite ? linesOfContacts(scope, MAX_OFFICE_INVITATIONS) : [],
+    mayInvite ? linesOfContacts(scope, filter, MAX_OFFICE_INVITATIONS) : [],
   ]);
+  const none = OFFICE_LIST.isFiltered(filter) ? 'nothing' : 'none';
   return (
     <>
       <div className="grid gap-1">
@@ -42,37 +49,31 @@ export default adminPage(async (scope) => {
         </PageHead>
       </div>
       <p className="max-w-prose text-small text-ink-2">{t('lead', counts)}</p>
-      <AdminSection id={SECTION} title={t('people')}>
-        <DataTable
-          labelledBy={SECTION}
-          rows={people}
-          rowKey={({ id }) => id}
-          none={t('none')}
-          columns={[
-            { title: t('column.person'), as: 'name', cell: ({ username }) => username },
-            { title: t('column.role'), cell: ({ role }) => t(`role.${role}`) },
-            { title: t('column.institutes'), as: 'long', cell: ({ institutes }) => institutes.join('; ') },
-            { title: t('column.state'), cell: ({ isInvited }) => t(isInvited ? 'state.invited' : 'state.active') },
-            { title: t('column.factor'), cell: ({ hasFactor }) => t(hasFactor ? 'factor.yes' : 'factor.no') },
-            {
-              title: t('column.used'),
-              as: 'digits',
-              cell: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : '–'),
-            },
-            {
-              title: t('column.actions'),
-              as: 'actions',
-              cell: ({ id, username, hasFactor }) => (
-                <span className="flex gap-2 *:px-1">
-                  {hasFactor && mayCall(scope, accounts.removeAdministratorFactor) && (
-                    <RemoveFactor other={{ id, username }} />
-                  )}
-                  {mayInvite && <CloseOffice id={id} username={username} />}
-                </span>
-              ),
-            },
-          ]}
-        />
+      <IgnoredParamsNotice names={problems} missing={found.missing} />
+      <ListFilters
+        list={OFFICE_LIST}
+        filter={filter}
+        section={SECTION}
+        label={t('filters')}
+        labels={{ q: t('filter.q'), state: t('filter.state') }}
+        choices={{ state: OFFICE_STATES.map((state) => [state, t(`officeState.${state}`)]) }}
+      />
+      <AdminSection
+        id={SECTION}
+        title={t('list')}
+        note={<span role="status">{t('found', { count: found.total })}</span>}
+      >
+        {found.total === 0 ? (
+          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
+        ) : (
+          <OfficeTable
+            labelledBy={SECTION}
+            rows={found.rows}
+            mayClose={mayInvite}
+            mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
+          />
+        )}
+        <ListPager list={OFFICE_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
       </AdminSection>
     </>
   );

@@ -3,13 +3,13 @@ import * as endpoints from '@/lib/api/offices';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
 import { HttpError } from '@/lib/platform/errors';
 
-/** POST /api/admin/offices {lines, role, locale}. */
+/** POST /api/admin/offices {lines, role, locale, check}. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(endpoints.inviteOffices, async ({ scope, body, respond }) => {
     const outcome = await inviteOffices(scope, body);
     if (!outcome.ok) throw new HttpError(400, 'invitation.lines', { details: { problems: outcome.problems } });
     const { invited, unsent } = outcome;
     if (invited === 0) throw new HttpError(400, 'invitation.no_lines', { details: { problems: [] } });
-    return respond(200, { invited, unsent });
+    return respond(200, { invited, unsent, is_check: body.check });
   }),
 });

@@ -34,6 +34,7 @@ import privacyNotice from './privacy-notice.json';
 import profile from './profile.json';
 import proposal from './proposal.json';
 import usersAndBillings from './users-and-billings.json';
+import proposals from './proposals.json';
 import region from './region.json';
 import reservations from './reservations.json';
 import search from './search.json';
@@ -64,6 +65,7 @@ export const ENGLISH_ONLY = {
   catalogue,
   entries,
   offices,
+  proposals,
   reservations,
   settings,
   spreadsheet,

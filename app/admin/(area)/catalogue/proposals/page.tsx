@@ -1,0 +1,66 @@
+import type { Metadata } from 'next';
+import { adminPage } from '@/components/admin/admin-page';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
+import { ListFilters } from '@/components/admin/list-filters';
+import { ListPager } from '@/components/admin/list-pager';
+import { PageHead } from '@/components/admin/page-head';
+import { DecideProposals } from '@/components/admin/proposals/decide-proposals';
+import { ProposalTable } from '@/components/admin/proposals/proposal-table';
+import { AdminSection } from '@/components/admin/section';
+import { BackLink } from '@/components/platform/ui/back-link';
+import { EmptyState } from '@/components/platform/ui/empty-state';
+import { mayCall } from '@/lib/accounts/administrators/roles';
+import { listProposals } from '@/lib/admin/proposals/queries';
+import { PROPOSAL_LIST, PROPOSAL_STATES } from '@/lib/admin/proposals/schema';
+import * as endpoints from '@/lib/api/proposals';
+import { findPage } from '@/lib/platform/list';
+import { getTranslator } from '@/lib/platform/i18n/server';
+
+const t = getTranslator('en', 'proposals');
+export const metadata: Metadata = { title: t('title') };
+
+const SECTION = 'proposals';
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** /admin/catalogue/proposals: what institutes want changed in the catalogue; the catalogue role accepts or refuses it. */
+export default adminPage(async (scope, { searchParams }: Props) => {
+  const { filter, page: requested, problems } = PROPOSAL_LIST.parse(await searchParams);
+  const found = await findPage(requested, ({ page }) => listProposals(scope, filter, page));
+  const canDecide = mayCall(scope, endpoints.acceptProposals);
+  const none = PROPOSAL_LIST.isFiltered(filter) ? 'nothing' : 'none';
+  return (
+    <>
+      <div className="grid gap-1">
+        <BackLink href="/admin/catalogue">{t('back')}</BackLink>
+        <PageHead title={t('title')} />
+      </div>
+      <p className="max-w-prose text-small text-ink-2">{t('about')}</p>
+      <IgnoredParamsNotice names={problems} missing={found.missing} />
+      <ListFilters
+        list={PROPOSAL_LIST}
+        filter={filter}
+        section={SECTION}
+        label={t('filters')}
+        labels={{ q: t('filter.q'), state: t('filter.state') }}
+        choices={{ state: PROPOSAL_STATES.map((state) => [state, t(`state.${state}`)]) }}
+      />
+      <AdminSection
+        id={SECTION}
+        title={t('list')}
+        note={<span role="status">{t('found', { count: found.total })}</span>}
+      >
+        {found.total === 0 ? (
+          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
+        ) : canDecide && found.rows.some(({ state }) => state === 'open') ? (
+          <DecideProposals key={PROPOSAL_LIST.query(filter, found.page)}>
+            <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide />
+          </DecideProposals>
+        ) : (
+          <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide={false} />
+        )}
+        <ListPager list={PROPOSAL_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
+      </AdminSection>
+    </>
+  );
+});

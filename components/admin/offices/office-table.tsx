@@ -1,0 +1,69 @@
+import { RemoveFactor } from '@/components/admin/account/remove-factor';
+import { DataTable } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
+import type { InstituteOffice, InstitutePerson } from '@/lib/accounts/offices/queries';
+import { formatDateTime } from '@/lib/platform/dates';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { CloseOffice } from './close-office';
+
+const t = getTranslator('en', 'offices');
+
+type Rights = { mayClose: boolean; mayRemoveFactor: boolean };
+type OfficeTableProps = Rights & { labelledBy: string; rows: readonly InstituteOffice[] };
+
+/** Institutes with the people of their offices, and what an administrator may do about them. */
+export function OfficeTable({ labelledBy, rows, ...rights }: OfficeTableProps) {
+  return (
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { title: t('column.institute'), as: 'name', className: 'font-semibold', cell: ({ name }) => name },
+        { title: t('column.city'), as: 'name', cell: ({ city }) => city },
+        { title: t('column.people'), cell: ({ people }) => <People people={people} {...rights} /> },
+        { title: t('column.contact'), as: 'name', cell: ({ contact }) => contact },
+        {
+          title: t('column.page'),
+          cell: ({ id, name, people }) =>
+            people.length > 0 && (
+              <Link href={`/admin/offices/${id}`} aria-label={t('pageOf', { institute: name })}>
+                {t('page')}
+              </Link>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function People({ people, ...rights }: Rights & { people: readonly InstitutePerson[] }) {
+  if (people.length === 0) return <span className="text-ink-2">{t('noOffice')}</span>;
+  return (
+    <ul className="grid min-w-80 gap-1">
+      {people.map((person) => (
+        <Person key={person.id} person={person} {...rights} />
+      ))}
+    </ul>
+  );
+}
+
+function Person({ person, mayClose, mayRemoveFactor }: Rights & { person: InstitutePerson }) {
+  const { id, username, role, isInvited, hasFactor, lastUsedAt } = person;
+  const state = isInvited
+    ? t('personState.invited')
+    : lastUsedAt
+      ? t('personState.used', { at: formatDateTime(lastUsedAt) })
+      : t('personState.never');
+  return (
+    <li className="flex flex-wrap items-center gap-x-3">
+      <span className="wrap-anywhere">
+        {[t('person', { username, role: t(`role.${role}`), state }), hasFactor && t('withFactor')]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      {hasFactor && mayRemoveFactor && <RemoveFactor other={{ id, username }} />}
+      {mayClose && <CloseOffice id={id} username={username} />}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { OldToNew } from '@/components/admin/old-to-new';
+import { Checkbox } from '@/components/platform/ui/checkbox';
+import { DataTable } from '@/components/platform/ui/data-table';
+import { problemText } from '@/lib/admin/catalogue-import/messages';
+import type { ShownProposal } from '@/lib/admin/proposals/queries';
+import { formatDateTime } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
+import { getTranslator } from '@/lib/platform/i18n/server';
+import { formatINR } from '@/lib/platform/money';
+
+const t = getTranslator('en', 'proposals');
+const courses = getTranslator('en', 'adminCourses');
+
+type ProposalTableProps = {
+  labelledBy: string;
+  rows: readonly ShownProposal[];
+  /** Whether the viewer may accept and refuse proposals. */
+  canDecide: boolean;
+};
+
+/** Proposals with what changes; open ones have a checkbox, for DecideProposals. */
+export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProps) {
+  const canChoose = canDecide && rows.some(({ state }) => state === 'open');
+  return (
+    <DataTable
+      labelledBy={labelledBy}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          title: t('column.institute'),
+          as: 'name',
+          className: 'font-semibold',
+          cell: ({ institute, city }) => `${institute}, ${city}`,
+        },
+        canChoose && {
+          title: t('column.choose'),
+          cell: (row) =>
+            row.state === 'open' && (
+              <label className="inline-grid size-tap place-items-center">
+                <Checkbox
+                  name="proposal"
+                  value={row.id}
+                  aria-label={t('choose', {
+                    institute: row.institute,
+                    course: row.change.branch,
+                    kind: t(`change.${row.change.kind}`),
+                  })}
+                />
+              </label>
+            ),
+        },
+        {
+          title: t('column.course'),
+          as: 'long',
+          cell: ({ change: { courseType, branch, session, studyYear: year } }) =>
+            `${courseType}, ${branch}, ${courses('sessionAndYear', { session, year })}`,
+        },
+        { title: t('column.change'), as: 'long', cell: Change },
+        { title: t('column.note'), as: 'long', cell: ({ note }) => note },
+        {
+          title: t('column.made'),
+          as: 'digits',
+          cell: ({ proposedAt, proposedBy }) =>
+            t('madeBy', { at: formatDateTime(proposedAt), who: proposedBy ?? t('nobody') }),
+        },
+        { title: t('column.state'), as: 'long', cell: State },
+      ]}
+    />
+  );
+}
+
+function Change({ change, problem }: ShownProposal) {
+  const { kind, totalSeats, pricePaise, oldSeats, oldPaise, years } = change;
+  const [seats, price] = [formatCount(totalSeats ?? 0), formatINR(pricePaise ?? 0)];
+  const [old, now] = {
+    seats: [formatCount(oldSeats ?? 0), seats] as const,
+    price: [formatINR(oldPaise ?? 0), price] as const,
+    close: [t('change.yes'), t('change.no')] as const,
+    branch: [null, t('change.new', { seats, price, years: years ?? 0 })] as const,
+  }[kind];
+  return (
+    <>
+      {t(`change.${kind}`)}: <OldToNew old={old} now={now} to={t('to')} />
+      {problem && <p className="text-error">{t('changed', { problem: problemText(problem) })}</p>}
+    </>
+  );
+}
+
+function State({ state, answeredAt, answeredBy, reason }: ShownProposal) {
+  if (answeredAt === null) return t('state.open');
+  const values = { state: t(`state.${state}`), at: formatDateTime(answeredAt), who: answeredBy ?? t('nobody') };
+  return [t('answeredBy', values), reason].filter(Boolean).join(': ');
+}

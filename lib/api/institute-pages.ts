@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { CATALOGUE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
+import { doneSchema } from '@/lib/accounts/administrators/schema';
+import { institutePageSchema, ofInstitutePage, undoPageSchema } from '@/lib/admin/institute-pages/schema';
+import { admin, office } from './endpoint';
+
+const common = {
+  404: { codes: ['institute.not_found'] },
+  409: { codes: ['institute.changed_meanwhile'] },
+} as const;
+
+export const savePage = office.put('/office/institutes/{instituteId}/page', {
+  id: 'saveInstitutePage',
+  summary: 'Set texts and contact on the public page of an institute',
+  roles: HEAD_ROLES,
+  params: ofInstitutePage,
+  json: institutePageSchema,
+  ok: doneSchema,
+  errors: {
+    400: {
+      codes: ['institute.text_long', 'institute.email', 'institute.phone', 'institute.website'],
+      details: z.object({ field: z.string() }),
+    },
+    ...common,
+  },
+});
+
+export const undoPage = admin.post('/admin/institutes/{instituteId}/page', {
+  id: 'undoInstitutePage',
+  summary: 'Set the page of an institute to what it was before a change of its office',
+  roles: CATALOGUE_ROLES,
+  params: ofInstitutePage,
+  json: undoPageSchema,
+  ok: doneSchema,
+  errors: common,
+});

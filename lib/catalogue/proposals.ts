@@ -1,0 +1,34 @@
+import { formatCount } from '@/lib/platform/format-count';
+import { formatINR } from '@/lib/platform/money';
+
+/** What the office of an institute may propose: other seats, another price, an offer closed, a new offer. */
+export const PROPOSAL_KINDS = ['seats', 'price', 'close', 'branch'] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+/** What a proposal changes, as pages and e-mails name it; amounts in paise. Values that its kind lacks are null. */
+export type ProposedChange = {
+  kind: ProposalKind;
+  courseType: string;
+  branch: string;
+  branchHindi: string | null;
+  session: string;
+  studyYear: number;
+  /** Years of the whole course; null if unknown. */
+  years: number | null;
+  totalSeats: number | null;
+  pricePaise: number | null;
+  oldSeats: number | null;
+  oldPaise: number | null;
+};
+
+/** A translator of `office.proposals.change`. */
+type ChangeTexts = (key: ProposalKind, values: Record<string, string>) => string;
+
+/** Returns what a proposal changes as a text, such as 'Seats: 60 → 80', without the names of its course. */
+export function changeText(
+  t: ChangeTexts,
+  { kind, totalSeats, pricePaise, oldSeats, oldPaise }: ProposedChange,
+): string {
+  const [seats, price] = [formatCount(totalSeats ?? 0), formatINR(pricePaise ?? 0)];
+  return t(kind, { seats, price, oldSeats: formatCount(oldSeats ?? 0), oldPrice: formatINR(oldPaise ?? 0) });
+}
