@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
@@ -11,7 +11,15 @@ import { env } from '@/lib/platform/env';
 import { groupBy } from '@/lib/platform/group-by';
 import { describeError, log } from '@/lib/platform/log';
 import { sharedRead } from '@/lib/platform/shared-read';
-import { FEWEST_SHOWN, publish, totalOf, type LineCounts, type LineProgress, type TotalProgress } from './progress';
+import {
+  FEWEST_SHOWN,
+  publish,
+  publishEnrolled,
+  totalOf,
+  type LineCounts,
+  type LineProgress,
+  type TotalProgress,
+} from './progress';
 import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './report-schema';
 import {
   datedReports,
@@ -177,11 +185,19 @@ export async function readInstituteProgress(instituteId: string): Promise<Instit
   return { ...totalOf(lines), statedAt: times.length === 0 ? null : new Date(Math.max(...times)) };
 }
 
+// Summed by the database, for every line of the site is counted, and read less often than other totals: it changes by the day.
 const readEnrolled = sharedRead(
-  () => env().TOTALS_AGE_MS,
+  () => 60 * env().TOTALS_AGE_MS,
   async () => {
-    const lines = await selectLines(sql`true`, db());
-    return totalOf(publish(lines.map((line) => ({ ...line, attending: null, result: null, placed: null })))).enrolled;
+    const present = studentsByLine(sql`true`);
+    const sizes = await withQueryDeadline(
+      db()
+        .select({ enrolled: present.students, lines: count() })
+        .from(present)
+        .innerJoin(billings, and(eq(billings.id, present.billingId), hasState(billings, ADOPTED_STATES)))
+        .groupBy(present.students),
+    );
+    return sizes.reduce((sum, { enrolled, lines }) => sum + lines * (publishEnrolled(enrolled) ?? 0), 0);
   },
 );
 

@@ -60,11 +60,14 @@ export const publish = <Line extends LineCounts>(
 ): (Omit<Line, 'enrolled' | 'attending' | 'result' | 'placed'> & LineProgress)[] =>
   lines.map(({ enrolled, attending, result, placed, ...line }) => ({
     ...line,
-    enrolled: !line.begun ? 0 : enrolled < FEWEST_SHOWN ? null : enrolled,
+    enrolled: !line.begun ? 0 : publishEnrolled(enrolled),
     attending: attending === null ? null : publishPart({ count: attending, total: enrolled }),
     result: result === null ? null : { is: result.is, ...publishPart({ count: result.count, total: enrolled }) },
     placed: placed === null ? null : publishPart(placed),
   }));
+
+/** Returns the published number of the students of a line, of which one was entered; null for a small one. */
+export const publishEnrolled = (enrolled: number): number | null => (enrolled < FEWEST_SHOWN ? null : enrolled);
 
 /**
  * Returns what may be published of a part of some students, of whom the number may be known. That nobody is missing is no
