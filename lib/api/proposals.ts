@@ -16,7 +16,7 @@ import { admin, office } from './endpoint';
 import { reasonCodes } from './schema';
 
 const notFound = { codes: ['admin.not_found'] } as const;
-const chosen = ['offer_proposal.none_chosen', 'offer_proposal.too_many_chosen'] as const;
+const chosen = ['offer_proposal.none_chosen', 'offer_proposal.too_many_chosen', 'offer_proposal.not_found'] as const;
 
 export const proposeChange = office.post('/office/offers/{courseId}/proposals', {
   id: 'proposeChange',

@@ -50,6 +50,7 @@ export const issueCertificate = holder.post('/billing/{billingId}/certificates',
   json: certificateSchema,
   ok: issuedPaperSchema,
   errors: {
+    400: { codes: ['own_adoption.not_found'] },
     404: { codes: ['own_adoption.not_found'] },
     409: { codes: ['certificate.not_yet'] },
     429: { codes: ['request.too_many'] },

@@ -2,6 +2,7 @@ import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
 import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } from '@/lib/admin/reports/schema';
 import { admin } from './endpoint';
+import { reasonCodes } from './schema';
 
 const notFound = { codes: ['report.not_found'] } as const;
 
@@ -12,7 +13,7 @@ export const openReportSample = admin.post('/admin/reports/{reportId}/sample', {
   params: ofStoredReport,
   json: sampleRequestSchema,
   ok: sampleSchema,
-  errors: { 400: { codes: ['adoption.reason_required'] }, 404: notFound, 409: { codes: ['report.not_stated'] } },
+  errors: { 400: { codes: [...reasonCodes] }, 404: notFound, 409: { codes: ['report.not_stated'] } },
 });
 
 export const recordReportCheck = admin.post('/admin/reports/{reportId}/check', {

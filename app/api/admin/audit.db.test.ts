@@ -8,6 +8,7 @@ import { recordView } from '@/lib/admin/audit-log/views';
 import { handOver } from '@/lib/accounts/company/hand-over';
 import { changeAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { decideEntry, enterAdoption } from '@/lib/admin/entries/mutations';
+import { acceptProposals, checkProposals } from '@/lib/admin/proposals/mutations';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { endRequestOf } from '@/lib/admin/waiting/mutations';
 import { makeWaitingRequest } from '@/testing/db/waiting';
@@ -28,6 +29,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { bearer, sendRequest } from '@/testing/api/send-request';
 import { ENDPOINTS } from '@/lib/api/endpoints';
 import { makeOffice } from '@/testing/db/offices';
+import { makeProposal } from '@/testing/db/proposals';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement } from '@/testing/db/reservations';
 import { makeCourse } from '@/testing/db/factories';
@@ -289,7 +291,10 @@ async function useEntry() {
   expect(await decideEntry(admin.scope, refused, refusal)).toMatchObject({ ok: true });
 }
 
-/** An office is invited and closed; students are entered, and one leaves; reports are made, corrected and checked. */
+/**
+ * An office is invited and closed; students are entered, and one leaves; reports are made, corrected and checked; proposals are
+ * withdrawn, refused and accepted; a page is written and undone.
+ */
 async function useOffice() {
   const [office, sponsor] = await Promise.all([makeOffice(), makeSponsorAccount()]);
   const send = async (id: string, { token }: { token: string }, times: object[] = [{}]) => {
@@ -309,6 +314,13 @@ async function useOffice() {
   await send('openReportSample', admin, [{}, {}]);
   await send('recordReportCheck', admin);
   await send('setReportDates', admin);
+  for (const id of ['proposeChange', 'withdrawProposal', 'saveInstitutePage']) await send(id, office);
+  await send('refuseProposals', admin);
+  await send('undoInstitutePage', admin);
+  const proposals = [await makeProposal(office)];
+  const checked = await checkProposals(admin.scope, proposals);
+  if (!checked.ok) throw new Error(checked.code);
+  expect(await acceptProposals(admin.scope, proposals, checked.dryRun.digest)).toMatchObject({ ok: true });
 }
 
 /** Seats are reserved, confirmed, for longer, and freed. */
