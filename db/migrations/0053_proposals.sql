@@ -16,7 +16,6 @@ CREATE TABLE "proposals" (
 	"note" text,
 	"state" text DEFAULT 'open' NOT NULL,
 	"proposed_by" uuid,
-	"locale" text NOT NULL,
 	"proposed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"answered_by" uuid,
 	"answered_at" timestamp with time zone,

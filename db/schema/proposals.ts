@@ -33,7 +33,6 @@ export const proposals = pgTable(
     state: text().$type<'open' | 'accepted' | 'refused' | 'withdrawn'>().notNull().default('open'),
     proposedBy: uuid('proposed_by').references(() => admins.id, { onDelete: 'set null' }),
     /** The language of whoever proposed it, for the answer. */
-    locale: text().notNull(),
     proposedAt: timestamp('proposed_at', { withTimezone: true }).notNull().defaultNow(),
     answeredBy: uuid('answered_by').references(() => admins.id, { onDelete: 'set null' }),
     /** When it was accepted, refused or withdrawn. */

@@ -14,7 +14,7 @@ export const offerOf = (
 /** Proposes 70 seats for an offer, by default a new one of the head's. @returns the id of the proposal */
 export async function makeProposal(head: OfficeAccount, course?: CourseRow): Promise<string> {
   const { id } = course ?? (await offerOf(head));
-  const outcome = await proposeChange(head.scope, id, { total_seats: 70, close: false, note: '' }, 'en');
+  const outcome = await proposeChange(head.scope, id, { total_seats: 70, close: false, note: '' });
   if (!outcome.ok) throw new Error(outcome.code);
   const [proposal] = await sql()<{ id: string }[]>`
     select id from proposals where course_id = ${id} order by proposed_at desc limit 1`;

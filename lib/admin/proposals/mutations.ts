@@ -18,7 +18,6 @@ import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import type { AccountMessageDetail } from '@/lib/notifications/schema';
 import type { Outcome } from '@/lib/platform/errors';
-import type { Locale } from '@/lib/platform/i18n/locale';
 import { IMPORT_STATEMENT_MS, MAX_OPEN_BRANCHES, PROPOSAL_DAYS } from '@/lib/platform/limits';
 import { contentOf, similarBranch, type CurrentProposal } from './rules';
 import type { WantedBranch, WantedChange } from './read';
@@ -29,7 +28,6 @@ type Values = typeof proposals.$inferInsert;
 /**
  * Proposes other seats, another price or the end of an offer; each is a proposal of its own.
  * @param wanted as readChange returns it
- * @param locale of the answer
  * @returns the number of proposals; 'admin.not_found' for an unknown id, offers of others and of closed sessions;
  * 'course.below_taken', 'offer_proposal.nothing', or 'offer_proposal.open' if the same kind is proposed for the offer already
  * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
@@ -38,7 +36,6 @@ export function proposeChange(
   scope: InstituteScope,
   courseId: string,
   { total_seats: totalSeats, price_per_seat: pricePaise, close, note }: WantedChange,
-  locale: Locale,
 ): Promise<Outcome<{ proposals: number }>> {
   return transaction(async (tx): Promise<Outcome<{ proposals: number }>> => {
     const [found] = await tx
@@ -61,7 +58,7 @@ export function proposeChange(
     if (changes.some(({ kind }) => open.includes(kind))) return { ok: false, code: 'offer_proposal.open' };
     if (changes[0]!.kind === 'seats' && totalSeats! < taken)
       return { ok: false, code: 'course.below_taken', params: { taken } };
-    const common = { instituteId: institute.id, courseId, note: note || null, proposedBy: scope.adminId, locale };
+    const common = { instituteId: institute.id, courseId, note: note || null, proposedBy: scope.adminId };
     const { courseType, branch, session } = offer;
     // Somebody who proposes the same at once violates the index; the transaction then runs again and sees that proposal.
     for (const change of changes)
@@ -110,7 +107,6 @@ const entryOf = ({
 /**
  * Proposes a new offer of an institute.
  * @param wanted as readBranch returns it
- * @param locale of the answer
  * @returns 'admin.not_found' for an institute of others; 'session.not_found' for one whose session is closed or unknown;
  * 'course.duration_below_year'; 'offer_proposal.branch_exists'; 'offer_proposal.open' if the same one is proposed already;
  * 'offer_proposal.branch_similar' with the name of a branch that is spelled nearly the same, unless it is said to be another one;
@@ -121,7 +117,6 @@ export function proposeBranch(
   scope: InstituteScope,
   instituteId: string,
   wanted: WantedBranch,
-  locale: Locale,
 ): Promise<Outcome<{ proposals: number }>> {
   const institute = scope.institutes.find(({ id }) => id === instituteId);
   if (!institute) return Promise.resolve({ ok: false, code: 'admin.not_found' });
@@ -169,7 +164,7 @@ export function proposeBranch(
     const values: Values = {
       ...{ instituteId, kind: 'branch', courseType, branch, branchHindi: wanted.branch_hindi, durationYears },
       ...{ session, studyYear, totalSeats, pricePaise: wanted.price_per_seat },
-      ...{ note: wanted.note || null, proposedBy: scope.adminId, locale },
+      ...{ note: wanted.note || null, proposedBy: scope.adminId },
     };
     await propose(scope, values, { courseType, branch, session, institute }, tx);
     return { ok: true, proposals: 1 };
@@ -330,7 +325,7 @@ async function tellOffices(
   const rows = await tx
     .select({
       recipient: admins.username,
-      locale: proposals.locale,
+      locale: admins.locale,
       instituteId: institutes.id,
       institute: institutes.name,
       hindi: institutes.hindi,
@@ -345,7 +340,7 @@ async function tellOffices(
     .orderBy(changeColumns.courseType, changeColumns.branch, proposals.id);
   const groups = new Map<string, typeof rows>();
   for (const row of rows) {
-    const key = `${row.recipient} ${row.instituteId} ${row.locale}`;
+    const key = `${row.recipient} ${row.instituteId}`;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const messages = [...groups.values()].map((group) => {

@@ -66,19 +66,19 @@ describe('the office', () => {
     const head = await makeOffice();
     const course = await offerOf(head, { totalSeats: 60, pricePaise: 12_500_00 });
     const wanted = { total_seats: 60, price_per_seat: 12_500_00, ...NOTHING };
-    expect(await proposeChange(head.scope, course.id, wanted, 'hi')).toEqual({
+    expect(await proposeChange(head.scope, course.id, wanted)).toEqual({
       ok: false,
       code: 'offer_proposal.nothing',
     });
     const all = { total_seats: 80, price_per_seat: 13_000_00, close: true, note: 'Approved by the council' };
-    expect(await proposeChange(head.scope, course.id, all, 'hi')).toEqual({ ok: true, proposals: 3 });
+    expect(await proposeChange(head.scope, course.id, all)).toEqual({ ok: true, proposals: 3 });
     expect((await listOwnProposals(head.scope, 1)).rows.map(({ change, note }) => [change.kind, note]).sort()).toEqual([
       ['close', 'Approved by the council'],
       ['price', 'Approved by the council'],
       ['seats', 'Approved by the council'],
     ]);
     // One open proposal of an offer and kind; nothing of the others is stored either.
-    expect(await proposeChange(head.scope, course.id, { total_seats: 90, ...NOTHING }, 'hi')).toEqual({
+    expect(await proposeChange(head.scope, course.id, { total_seats: 90, ...NOTHING })).toEqual({
       ok: false,
       code: 'offer_proposal.open',
     });
@@ -90,12 +90,12 @@ describe('the office', () => {
   test('is told that seats are adopted or held', async () => {
     const head = await makeOffice();
     const course = await offerOf(head, { totalSeats: 60, adoptedSeats: 20, heldSeats: 3 });
-    expect(await proposeChange(head.scope, course.id, { total_seats: 22, ...NOTHING }, 'en')).toEqual({
+    expect(await proposeChange(head.scope, course.id, { total_seats: 22, ...NOTHING })).toEqual({
       ok: false,
       code: 'course.below_taken',
       params: { taken: 23 },
     });
-    expect(await proposeChange(head.scope, course.id, { total_seats: 23, ...NOTHING }, 'en')).toMatchObject({
+    expect(await proposeChange(head.scope, course.id, { total_seats: 23, ...NOTHING })).toMatchObject({
       ok: true,
     });
   });
@@ -108,7 +108,7 @@ describe('the office', () => {
     ];
     const course = await offerOf(heads[0]!);
     const outcomes = await Promise.all(
-      heads.map(({ scope }) => proposeChange(scope, course.id, { total_seats: 90, ...NOTHING }, 'en')),
+      heads.map(({ scope }) => proposeChange(scope, course.id, { total_seats: 90, ...NOTHING })),
     );
     expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.code)).sort()).toEqual(['offer_proposal.open', 'ok']);
   });
@@ -118,7 +118,7 @@ describe('the office', () => {
     const { id } = head.scope.institutes[0]!;
     await offerOf(head, { courseType: 'ITI', branch: 'Refrigeration and Air Conditioning' });
     const propose = async (overrides: Record<string, string | boolean>) =>
-      proposeBranch(head.scope, id, await branchWith(overrides), 'en');
+      proposeBranch(head.scope, id, await branchWith(overrides));
     expect(await propose({ branch: 'refrigeration and air conditioning' })).toMatchObject({
       code: 'offer_proposal.branch_exists',
     });
@@ -148,12 +148,12 @@ describe('the office', () => {
     const [a, b] = [await makeOffice(), await makeOffice()];
     const course = await offerOf(a);
     const id = await makeProposal(a, course);
-    expect(await proposeChange(b.scope, course.id, { total_seats: 80, ...NOTHING }, 'en')).toEqual({
+    expect(await proposeChange(b.scope, course.id, { total_seats: 80, ...NOTHING })).toEqual({
       ok: false,
       code: 'admin.not_found',
     });
     const foreign = a.scope.institutes[0]!.id;
-    expect(await proposeBranch(b.scope, foreign, await branchWith(), 'en')).toEqual({
+    expect(await proposeBranch(b.scope, foreign, await branchWith())).toEqual({
       ok: false,
       code: 'admin.not_found',
     });
@@ -168,16 +168,16 @@ describe('the office', () => {
     const head = await makeOffice();
     const course = await offerOf(head);
     const clerk = await makeOffice({ role: 'clerk', instituteIds: [head.scope.institutes[0]!.id] });
-    await expect(proposeChange(clerk.scope, course.id, { total_seats: 80, ...NOTHING }, 'en')).rejects.toMatchObject({
+    await expect(proposeChange(clerk.scope, course.id, { total_seats: 80, ...NOTHING })).rejects.toMatchObject({
       status: 401,
     });
     await closeOfficeAccount((await makeAdmin()).scope, head.adminId);
-    await expect(proposeChange(head.scope, course.id, { total_seats: 80, ...NOTHING }, 'en')).rejects.toMatchObject({
+    await expect(proposeChange(head.scope, course.id, { total_seats: 80, ...NOTHING })).rejects.toMatchObject({
       status: 401,
     });
-    await expect(
-      proposeBranch(head.scope, head.scope.institutes[0]!.id, await branchWith(), 'en'),
-    ).rejects.toMatchObject({ status: 401 });
+    await expect(proposeBranch(head.scope, head.scope.institutes[0]!.id, await branchWith())).rejects.toMatchObject({
+      status: 401,
+    });
     expect(await proposalsOf(course)).toEqual([]);
   });
 });
@@ -185,15 +185,16 @@ describe('the office', () => {
 describe('administrators', () => {
   test('accept several at once by an import: its entries, and one e-mail to the office in its language', async () => {
     const head = await makeOffice();
+    await sql()`update admins set locale = 'hi' where id = ${head.adminId}`;
     const course = await offerOf(head, {
       totalSeats: 60,
       pricePaise: 12_500_00,
       branchHindi: 'फिटर',
       durationYears: 2,
     });
-    await proposeChange(head.scope, course.id, { total_seats: 80, price_per_seat: 13_000_50, ...NOTHING }, 'hi');
+    await proposeChange(head.scope, course.id, { total_seats: 80, price_per_seat: 13_000_50, ...NOTHING });
     const wanted = await branchWith({ note: 'New workshop' });
-    await proposeBranch(head.scope, head.scope.institutes[0]!.id, wanted, 'hi');
+    await proposeBranch(head.scope, head.scope.institutes[0]!.id, wanted);
     const ids = (await listProposals(first.scope, { q: head.scope.institutes[0]!.name, state: 'open' }, 1)).rows.map(
       ({ id }) => id,
     );
@@ -233,7 +234,7 @@ describe('administrators', () => {
   test('close a course, which keeps its adopted seats', async () => {
     const head = await makeOffice();
     const course = await offerOf(head, { adoptedSeats: 5 });
-    await proposeChange(head.scope, course.id, { close: true, note: '' }, 'en');
+    await proposeChange(head.scope, course.id, { close: true, note: '' });
     expect(await accept(first, await proposalsOf(course))).toMatchObject({ ok: true, changed: 1 });
     expect(await courseOf(course.id)).toMatchObject({ is_open: false, total_seats: 60 });
   });
@@ -285,9 +286,9 @@ describe('administrators', () => {
   test('cannot accept seats below those adopted meanwhile, nor a course that was added meanwhile', async () => {
     const head = await makeOffice();
     const course = await offerOf(head, { totalSeats: 60 });
-    await proposeChange(head.scope, course.id, { total_seats: 30, ...NOTHING }, 'en');
+    await proposeChange(head.scope, course.id, { total_seats: 30, ...NOTHING });
     const wanted = await branchWith();
-    await proposeBranch(head.scope, head.scope.institutes[0]!.id, wanted, 'en');
+    await proposeBranch(head.scope, head.scope.institutes[0]!.id, wanted);
     const ids = (await listProposals(first.scope, { q: head.scope.institutes[0]!.name }, 1)).rows.map(({ id }) => id);
     await sql()`update courses set adopted_seats = 40 where id = ${course.id}`;
     await offerOf(head, {
