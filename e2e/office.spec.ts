@@ -162,6 +162,70 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await expectAccessible(page);
   });
 
+  await test.step('the head proposes another price, an administrator accepts it, and it is the price of the list', async () => {
+    await phone.getByRole('link', { name: 'Proposals' }).click();
+    await button(phone, /^Propose a change: B\.Tech · Civil Engineering/).click();
+    await dialog(phone).getByLabel('Total seats').fill('2');
+    await dialog(phone).getByLabel('Price per seat and year').fill('1,31,000');
+    await dialog(phone).getByLabel('Note for the administrators').fill('Fee order of July');
+    await expectAccessible(phone);
+    await dialog(phone).getByRole('button', { name: 'Send the proposal' }).click();
+    await expect(dialog(phone)).toContainText('Total seats cannot be below 3');
+    await dialog(phone).getByLabel('Total seats').fill('66');
+    await dialog(phone).getByRole('button', { name: 'Send the proposal' }).click();
+    await expect(phone.getByRole('main')).toContainText('Proposed: ');
+    await expectGood();
+
+    await page.goto('/admin/attention?kind=proposal');
+    await page.getByRole('row', { name: institute }).getByRole('link', { name: 'Proposals' }).click();
+    await expect(page.getByRole('row', { name: institute })).toHaveCount(2);
+    await page.getByRole('checkbox', { name: /Price$/ }).check();
+    await button(page, 'Check the chosen ones').click();
+    await expect(page.getByRole('main')).toContainText('Nothing has been written yet.');
+    await expectAccessible(page);
+    await button(page, 'Accept 1 proposal').click();
+    await expect(page.getByRole('row', { name: institute })).toHaveCount(1);
+    await page.getByRole('checkbox', { name: /Seats$/ }).check();
+    await button(page, 'Refuse the chosen ones').click();
+    await dialog(page).getByLabel('Reason').fill('Not in the approved intake');
+    await dialog(page).getByRole('button', { name: 'Refuse the chosen ones' }).click();
+    await expect(page.getByText('No proposal matches these filters.')).toBeVisible();
+
+    await phone.goto('/office');
+    await phone.getByRole('link', { name: 'Look at the answers' }).click();
+    await expect(phone.getByRole('main')).toContainText('Reason: Not in the approved intake');
+    await expectGood();
+    await page.goto(`/course-list/${encodeURIComponent(seed.city)}`);
+    await expect(page.getByRole('main')).toContainText('₹1,31,000');
+  });
+
+  await test.step('the head writes what the public page of the institute says, and an administrator undoes it', async () => {
+    await phone.getByRole('link', { name: 'Our page' }).click();
+    await phone.getByLabel('About the institute, in English').fill('<b>A polytechnic</b> for women.');
+    await phone.getByLabel('Website').fill('javascript:alert(1)');
+    await button(phone, 'Save').click();
+    await expect(phone.getByRole('main')).toContainText('Please enter an http or https address');
+    await phone.getByLabel('Website').fill('www.college.example');
+    await button(phone, 'Save').click();
+    await expect(phone.getByRole('main')).toContainText(
+      'About the institute, in English: empty → <b>A polytechnic</b> for women.',
+    );
+    await expectGood();
+    await phone.getByRole('link', { name: 'Public page' }).click();
+    await expect(phone).toHaveURL(/\/institute\//);
+    await expect(phone.getByText('<b>A polytechnic</b> for women.')).toBeVisible();
+    await expectGood();
+    await page.goto(`/admin/offices?q=${encodeURIComponent(institute)}`);
+    await page.getByRole('link', { name: `Changes of the page of ${institute}` }).click();
+    await button(page, /^Undo the change/).click();
+    await dialog(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: '→ empty' })).toHaveCount(1);
+    await expectAccessible(page);
+    await phone.reload();
+    await expect(phone.getByText('A polytechnic')).toHaveCount(0);
+    await phone.goto('/office');
+  });
+
   await test.step('the head invites a clerk; the office is in Hindi as well', async () => {
     await phone.getByRole('link', { name: 'Colleagues' }).click();
     await button(phone, 'Invite a clerk').click();
