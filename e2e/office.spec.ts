@@ -263,7 +263,7 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await page.goto(`/dashboard/adoptions/${adoption.id}`);
     await expect(page.getByRole('main')).toContainText('Report on results: stated on');
     await button(page, 'Make the certificate').click();
-    const paper = page.getByRole('listitem').filter({ hasText: 'Certificate' });
+    const paper = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Certificate' });
     const { text } = await downloadPdf(page, paper.getByRole('button', { name: 'PDF' }));
     expect(text).toMatch(/Certificate[^]*Kanha Works adopted 3 seats[^]*Fewer than 5 students on these seats/);
     const [serial] = /CT\/\S+/.exec(await paper.innerText())!;

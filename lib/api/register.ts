@@ -36,8 +36,6 @@ const holder = area({ tag: 'Adoption', access: 'holder', leastRole: 'adopt' });
 export const readProgress = viewer.get('/billing/{billingId}/progress', {
   id: 'readProgress',
   summary: 'Download the numbers of students on the seats of your own adoption',
-  description:
-    'A line for each course. Numbers of students below 5 are not told. For its signed-in sponsor, or a guest with an access token. The response is the same for an id of another sponsor, an unknown id, and an adoption without adopted seats.',
   params: z.object({ billingId: idSchema('own_adoption.not_found') }),
   responses: { 200: { description: 'The numbers', media: 'text/csv' } },
   errors: { 404: { codes: ['own_adoption.not_found'] } },

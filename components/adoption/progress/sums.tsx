@@ -15,7 +15,7 @@ export async function Sums({ lines }: { lines: readonly NamedProgress[] }) {
       ? []
       : [t(`sum.${of}`, { count: sum.count, says: sum.isMinimum ? 'atLeast' : 'exactly' })];
   });
-  if (times.length > 0) sentences.push(t('report.last', { day: formatDate(new Date(Math.max(...times)), locale) }));
+  if (times.length > 0) sentences.push(t('report.lastDay', { day: formatDate(new Date(Math.max(...times)), locale) }));
   if (sentences.length === 0 && late === 0) return null;
   return (
     <p>

@@ -83,6 +83,7 @@ const ADMINISTRATORS_ERRORS: ReadonlySet<string> = new Set([
     'receipt',
     'enrolment',
     'offer_proposal',
+    'report',
     'reservation',
     'settings',
   ],
@@ -162,6 +163,7 @@ const OFFICE_ERRORS: readonly string[] = [
   'institute',
   'enrolment',
   'offer_proposal',
+  'report',
   'session',
 ];
 
