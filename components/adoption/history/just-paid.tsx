@@ -28,8 +28,11 @@ function Thanks({ paid: { billingId, reference, order }, company }: { paid: Paid
   useEffect(() => {
     const here = location.pathname;
     heading.current?.focus({ preventScroll: true });
+    // Only afterwards does the address say whether the page was left or drawn anew.
     return () => {
-      if (location.pathname !== here) usePaid.setState({ paid: null });
+      setTimeout(() => {
+        if (location.pathname !== here) usePaid.setState({ paid: null });
+      });
     };
   }, []);
   return (
