@@ -84,4 +84,5 @@ export const readStudentFigures = admin.get('/admin/academic-sessions/{session}/
   roles: CATALOGUE_ROLES,
   params,
   responses: { 200: { media: 'text/csv' } },
+  errors: { 404: notFound },
 });
