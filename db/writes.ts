@@ -31,3 +31,13 @@ export function setColumns<Table extends AnyPgTable>(table: Table, values: Value
   const assignments = columnsOf(table, values).map(([name, value]) => sql`${name} = ${value}`);
   return sql`set ${sql.join(assignments, sql`, `)}`;
 }
+
+/** Rows of one insert: a statement has at most 65,535 values. */
+const CHUNK = 1_000;
+
+/** Splits rows into those of several inserts. */
+export function chunksOf<T>(items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
+    items.slice(index * CHUNK, (index + 1) * CHUNK),
+  );
+}

@@ -21,6 +21,35 @@ export type Names = {
   institute: (name: string, hindi?: string | null) => string;
 };
 
+/** What names an offer, with Hindi names where the catalogue has them; `institute` is empty for courses without one. */
+export type OfferNames = {
+  courseType: string;
+  branch: string;
+  branchHindi: string | null;
+  institute: string;
+  instituteHindi: string | null;
+  city: string;
+  session: string;
+};
+
+/** Returns the names of an offer alone. */
+export const pickOfferNames = (offer: OfferNames): OfferNames => {
+  const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = offer;
+  return { courseType, branch, branchHindi, institute, instituteHindi, city, session };
+};
+
+/** Returns the names of an offer in a language: course type, branch, institute if it has one, city and session. */
+export function offerTexts(names: Names, offer: OfferNames): string[] {
+  const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = offer;
+  return [
+    names.type(courseType),
+    names.branch(branch, branchHindi),
+    ...(institute ? [names.institute(institute, instituteHindi)] : []),
+    names.place(city),
+    session,
+  ];
+}
+
 /** Returns the names in the language of the texts; those without a translation stay as they are. */
 export function namesOf({ types, places, words }: NameTexts): Names {
   const isHindi = Object.keys(words).length > 0;

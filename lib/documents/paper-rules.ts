@@ -1,5 +1,6 @@
 import type { Instalment } from '@/db/balance';
 import type { PaperDetails, Sponsor } from '@/lib/adoption/schema';
+import type { OfferNames } from '@/lib/catalogue/names';
 import type { Settings } from '@/lib/settings/schema';
 import type { SummaryLine } from '@/lib/adoption/summary';
 
@@ -42,16 +43,7 @@ type UntilCoursesEnd = { coursesPaise?: number | null };
 
 /** What a certificate says of the seats of a course: what is published of its students (lib/register/progress.ts). */
 export type Certified = {
-  line: {
-    courseType: string;
-    branch: string;
-    branchHindi: string | null;
-    institute: string;
-    instituteHindi: string | null;
-    city: string;
-    session: string;
-    seats: number;
-  };
+  line: OfferNames & { seats: number };
   /** Students who passed the year, or completed the course; 'few' and 'hidden' say that the number is not told. */
   result: { is: 'passed' | 'completed'; says: 'exactly' | 'atLeast' | 'few' | 'hidden'; count: number };
   /** The report of the institute that it rests on, and the day of it (YYYY-MM-DD). */

@@ -1,3 +1,4 @@
+import type { OfferNames } from '@/lib/catalogue/names';
 import { z } from 'zod';
 import type { reports } from '@/db/schema';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
@@ -85,31 +86,25 @@ export type AccountMessageDetail = {
 };
 
 /** Published numbers of a line: which sentence of `adoptionPage.progress.state` says them, and its values. */
-type SaidLine = { state: 'none' | 'few' | 'hidden' | 'atLeast' | 'some'; seats: number; enrolled: number | null };
+type PublishedLine = { state: 'none' | 'few' | 'hidden' | 'atLeast' | 'some'; seats: number; enrolled: number | null };
 
 /** A line of an adoption in a message about students: its names and published numbers. */
-export type StudentsLine = SaidLine & {
-  courseType: string;
-  branch: string;
-  branchHindi: string | null;
-  institute: string;
-  instituteHindi: string | null;
-  city: string;
-  session: string;
-  /** Of a change: the numbers of the day before. */
-  before?: SaidLine;
-  /**
-   * Of a report: the number that it states, one of `adoptionPage.progress.part`, of `enrolled` students; when it was stated
-   * (ISO 8601), or that it is late (days YYYY-MM-DD).
-   */
-  part?: {
-    of: 'attending' | 'passed' | 'completed' | 'placed';
-    says: 'exactly' | 'atLeast' | 'few' | 'hidden';
-    count: number;
-  } | null;
-  stated?: { at: string; state: 'stated' | 'checked' | 'differs' };
-  late?: { dueOn: string; remindedOn: string | null };
-};
+export type StudentsLine = OfferNames &
+  PublishedLine & {
+    /** Of a change: the numbers of the day before. */
+    before?: PublishedLine;
+    /**
+     * Of a report: the number that it states, one of `adoptionPage.progress.part`, of `enrolled` students; when it was stated
+     * (ISO 8601), or that it is late (days YYYY-MM-DD).
+     */
+    part?: {
+      of: 'attending' | 'passed' | 'completed' | 'placed';
+      says: 'exactly' | 'atLeast' | 'few' | 'hidden';
+      count: number;
+    } | null;
+    stated?: { at: string; state: 'stated' | 'checked' | 'differs' };
+    late?: { dueOn: string; remindedOn: string | null };
+  };
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */
 export type MessageDetail = {

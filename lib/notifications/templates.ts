@@ -2,6 +2,7 @@ import 'server-only';
 import { periodText } from '@/lib/adoption/period';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { adoptionPath } from '@/lib/adoption/rules';
+import { offerTexts } from '@/lib/catalogue/names';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
@@ -140,18 +141,10 @@ function studentsParagraphs({ lines = [], report }: MessageDetail, locale: Local
     progress(`state.${state}`, { seats, enrolled: enrolled ?? 0 });
   const day = (moment: Date) => formatDate(moment, locale);
   const texts = lines.slice(0, MAX_LINES).map((line) => {
-    const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = line;
     const { before, part, stated, late } = line;
     const kind = report ? progress(`report.kind.${report}`) : '';
-    const offer = [
-      names.type(courseType),
-      names.branch(branch, branchHindi),
-      institute && names.institute(institute, instituteHindi),
-      names.place(city),
-      session,
-    ];
     return [
-      `${offer.filter(Boolean).join(' · ')}: ${numbers(line)}`,
+      `${offerTexts(names, line).join(' · ')}: ${numbers(line)}`,
       before && t('students.before', { before: numbers(before) }),
       // Of a hidden number of students, nothing more is told.
       part && line.enrolled !== null && progress(`part.${part.of}`, { ...part, enrolled: line.enrolled }),

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { billingItems, billings } from '@/db/schema';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import { pickOfferNames } from '@/lib/catalogue/names';
 import { issuePaper, type NewPaper } from '@/lib/documents/papers/mutations';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { HttpError, type Outcome } from '@/lib/platform/errors';
@@ -22,10 +23,9 @@ export async function issueCertificate(
   if (!line) return { ok: false, code: 'own_adoption.not_found' };
   const report = line.stated.find(({ kind }) => kind === 'result');
   if (!report || !line.result || report.state === 'differs') return { ok: false, code: 'certificate.not_yet' };
-  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats } = line;
   const { id, version, statedAt, state } = report;
   const given = {
-    line: { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats },
+    line: { ...pickOfferNames(line), seats: line.seats },
     result: line.result,
     report: { id, version, on: indianIsoDay(statedAt), isChecked: state === 'checked' },
   };

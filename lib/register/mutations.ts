@@ -1,17 +1,18 @@
 import 'server-only';
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { academicSessions, auditLog, billings, courses, enrolments } from '@/db/schema';
+import { academicSessions, billings, courses, enrolments } from '@/db/schema';
 import { transaction } from '@/db/transaction';
+import { chunksOf } from '@/db/writes';
 import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
-import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
+import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import { indianIsoDay } from '@/lib/platform/dates';
 import type { Outcome } from '@/lib/platform/errors';
 import { ROLL_NUMBER_YEARS } from '@/lib/platform/limits';
 import { endOfRoll, freePlaces, plainRoll, planEntry, type Place } from './rules';
 import type { EntryPlan, LeavingReason, RollRow } from './schema';
-import { chunksOf, hashRoll, isPresent, linesOf, lockRegister, ownOffer } from './statements';
+import { hashRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer } from './statements';
 
 /**
  * Puts students on the empty places of an offer, in the order of adoption, or checks what that would do.
@@ -60,19 +61,10 @@ export async function enterStudents(
           ...{ rollHash: hashes.get(plain)!, rollEnd: endOfRoll(plain) },
         })),
       );
-    const columns = { ...actorColumns(scope), subject: courseId };
     const after = { branch, institute, session, students: filled.length };
-    const [cause] = await tx
-      .insert(auditLog)
-      .values({ ...columns, action: 'students.entered', after })
-      .returning({ id: auditLog.id });
-    for (const part of chunksOf(filled))
-      await tx.insert(auditLog).values(
-        part.map(({ reference, place }) => ({
-          ...{ ...columns, action: 'student.entered', causeId: cause!.id },
-          after: { reference, place, day: fromDay },
-        })),
-      );
+    const fields = filled.map(({ reference, place }) => ({ after: { reference, place, day: fromDay } }));
+    const entry = { action: 'students.entered', subject: courseId, after } as const;
+    await recordParts(scope, entry, { action: 'student.entered', fields }, tx);
     return { ok: true, plan };
   });
 }
@@ -82,13 +74,7 @@ async function findHolders(hashes: readonly string[], session: string, tx: Datab
   const rows = await tx
     .select({ hash: enrolments.rollHash, courseId: enrolments.courseId })
     .from(enrolments)
-    .where(
-      and(
-        sql`${enrolments.rollHash} in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::text::jsonb))`,
-        eq(enrolments.session, session),
-        isPresent,
-      ),
-    );
+    .where(and(hasRollHash(hashes), eq(enrolments.session, session), isPresent));
   return new Map(rows.map(({ hash, courseId }) => [hash!, courseId]));
 }
 

@@ -2,15 +2,17 @@ import 'server-only';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { hasState } from '@/db/conditions';
 import type { Database } from '@/db/client';
-import { auditLog, billingItems, billings, enrolments, reportMarks, reports } from '@/db/schema';
+import { billingItems, billings, enrolments, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { transaction } from '@/db/transaction';
+import { chunksOf } from '@/db/writes';
 import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
-import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
+import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { Outcome } from '@/lib/platform/errors';
+import { groupBy } from '@/lib/platform/group-by';
 import { plainRoll } from './rules';
-import { chunksOf, hashRoll, isPresent, lockRegister, onAdoptedPlace, ownOffer, type OwnOffer } from './statements';
+import { hashRoll, hasRollHash, isPresent, lockRegister, onAdoptedPlace, ownOffer, type OwnOffer } from './statements';
 import { countMarks, marksFor, planMarks, type KnownStudent } from './report-rules';
 import {
   OUTCOMES,
@@ -101,16 +103,9 @@ async function findStudents(hashes: readonly string[], courseId: string, tx: Dat
   const rows = await tx
     .select({ hash: enrolments.rollHash, id: enrolments.id })
     .from(enrolments)
-    .where(
-      and(
-        eq(enrolments.courseId, courseId),
-        sql`${enrolments.rollHash} in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::text::jsonb))`,
-      ),
-    )
+    .where(and(eq(enrolments.courseId, courseId), hasRollHash(hashes)))
     .orderBy(sql`${enrolments.createdAt} desc`);
-  const found = new Map<string, string[]>();
-  for (const { hash, id } of rows) found.set(hash!, [...(found.get(hash!) ?? []), id]);
-  return found;
+  return new Map([...groupBy(rows, ({ hash }) => hash!)].map(([hash, own]) => [hash, own.map(({ id }) => id)]));
 }
 
 /**
@@ -231,22 +226,15 @@ async function storeMarks(
         target: [reportMarks.reportId, reportMarks.enrolmentId],
         set: { mark: sql`excluded.mark`, version: sql`excluded.version` },
       });
-  const columns = { ...actorColumns(scope), subject: offer.id };
   const all = students.map(({ id, mark }) => changed.get(id) ?? mark);
   const counts = Object.fromEntries(countMarks(all).map(({ mark, students: count }) => [mark, count]));
   const action = isNew ? 'report.stated' : report.isStated ? 'report.corrected' : 'report.marked';
-  const [cause] = await tx
-    .insert(auditLog)
-    .values({ ...columns, action, after: { ...namesOf(offer, kind), students: changed.size, ...counts } })
-    .returning({ id: auditLog.id });
-  const entries = students.flatMap(({ id, reference, place, mark: old }) => {
+  const after = { ...namesOf(offer, kind), students: changed.size, ...counts };
+  const marked = students.flatMap(({ id, reference, place, mark: old }) => {
     const mark = changed.get(id);
     if (!mark) return [];
     const fields = { reference, place, report: kind };
     return [{ before: old === null ? null : { ...fields, mark: old }, after: { ...fields, mark } }];
   });
-  for (const part of chunksOf(entries))
-    await tx
-      .insert(auditLog)
-      .values(part.map((entry) => ({ ...columns, action: 'report.student', causeId: cause!.id, ...entry })));
+  await recordParts(scope, { action, subject: offer.id, after }, { action: 'report.student', fields: marked }, tx);
 }

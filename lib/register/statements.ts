@@ -6,6 +6,7 @@ import { hasState } from '@/db/conditions';
 import { academicSessions, billingItems, billings, courses, enrolments, institutes } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
+import type { OfferNames } from '@/lib/catalogue/names';
 import { env } from '@/lib/platform/env';
 import type { PlaceLine } from './rules';
 
@@ -23,15 +24,10 @@ export const hashRoll = (instituteId: string, plain: string): string =>
 export const lockRegister = (instituteId: string, tx: Database) =>
   tx.execute(sql`select pg_advisory_xact_lock(735006, hashtext(${instituteId}))`);
 
-/** Rows of one insert: a statement has at most 65,535 values. */
-const CHUNK = 1_000;
-
-/** Splits rows into those of several inserts. */
-export function chunksOf<T>(items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
-    items.slice(index * CHUNK, (index + 1) * CHUNK),
-  );
-}
+/** Condition: an enrolment is of one of these students. @param hashes of hashRoll */
+export const hasRollHash = (hashes: readonly string[]): SQL =>
+  // One parameter, however many there are.
+  sql`${enrolments.rollHash} in (select jsonb_array_elements_text(${JSON.stringify(hashes)}::text::jsonb))`;
 
 /** Condition: an enrolment is on a place that is still adopted. Joins enrolments with the line and its billing. */
 export const onAdoptedPlace = and(
@@ -97,15 +93,8 @@ export const offerColumns = {
 };
 
 /** The names of an offer. */
-export type NamedOffer = {
+export type NamedOffer = OfferNames & {
   id: string;
-  institute: string;
-  instituteHindi: string | null;
-  city: string;
-  courseType: string;
-  branch: string;
-  branchHindi: string | null;
-  session: string;
   studyYear: number;
   years: number | null;
 };

@@ -5,9 +5,10 @@ import { hasState } from '@/db/conditions';
 import { billingItems, billings, enrolments, outboundMessages, users } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import type { AdoptionScope } from '@/lib/adoption/access';
+import { pickOfferNames, type OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
-import type { MessageDetail, StudentsLine } from '@/lib/notifications/schema';
+import type { MessageDetail } from '@/lib/notifications/schema';
 import { publish, stateOf, type LineProgress } from './progress';
 import { lineNames, onAdoptedPlace } from './statements';
 
@@ -32,11 +33,8 @@ export async function setStudentMails(scope: AdoptionScope, wants: boolean): Pro
 export const mailDay = (moment: SQL) => sql`((${moment} at time zone 'Asia/Kolkata') + interval '6 hours')::date`;
 const startOf = (day: SQL) => sql`((${day}::timestamp - interval '6 hours') at time zone 'Asia/Kolkata')`;
 
-/** What names a line. */
-type Names = Omit<StudentsLine, 'state' | 'seats' | 'enrolled' | 'before'>;
-
 /** A line on which students came or left on a day, with the numbers before and after it. */
-type ChangedLine = Names & {
+type ChangedLine = OfferNames & {
   billingId: string;
   day: string;
   seats: number;
@@ -68,7 +66,7 @@ export async function queueStudentMails(database: Database = db()): Promise<numb
     const changed = ofDay.flatMap((line, index) =>
       isSame(before[index]!, after[index]!)
         ? []
-        : [{ ...namesOf(line), ...textOf(after[index]!), before: textOf(before[index]!) }],
+        : [{ ...pickOfferNames(line), ...textOf(after[index]!), before: textOf(before[index]!) }],
     );
     const { billingId, day } = ofDay[0]!;
     return changed.length === 0
@@ -82,9 +80,6 @@ export async function queueStudentMails(database: Database = db()): Promise<numb
 
 const isSame = (a: LineProgress, b: LineProgress) => a.begun === b.begun && a.enrolled === b.enrolled;
 const textOf = (line: LineProgress) => ({ state: stateOf(line), seats: line.seats, enrolled: line.enrolled });
-const namesOf = ({ courseType, branch, branchHindi, institute, instituteHindi, city, session }: Names): Names => ({
-  ...{ courseType, branch, branchHindi, institute, instituteHindi, city, session },
-});
 
 /** Returns the lines of adoptions with changes in the last two ended days of which no e-mail was queued. */
 function readChangedLines(database: Database): Promise<ChangedLine[]> {

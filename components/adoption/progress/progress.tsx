@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Disclosure } from '@/components/platform/ui/disclosure';
+import { offerTexts } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -67,9 +68,8 @@ export async function Progress({ billingId, progress: { lines, mails }, mayAct, 
 
 async function Line({ line, children }: { line: NamedProgress; children: ReactNode }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
-  const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = line;
-  const { enrolled, attending, result, placed } = line;
-  const where = [institute && names.institute(institute, instituteHindi), names.place(city), session];
+  const { courseType, enrolled, attending, result, placed } = line;
+  const [type, branch, ...where] = offerTexts(names, line);
   const parts = [
     // Of a hidden number of students, nothing more is told.
     ...(enrolled === null || enrolled === 0
@@ -83,9 +83,9 @@ async function Line({ line, children }: { line: NamedProgress; children: ReactNo
   return (
     <div className="grid gap-1">
       <p className="font-semibold wrap-anywhere">
-        {names.type(courseType)} · {names.branch(branch, branchHindi)}
+        {type} · {branch}
       </p>
-      <p className="wrap-anywhere text-ink-2">{where.filter(Boolean).join(' · ')}</p>
+      <p className="wrap-anywhere text-ink-2">{where.join(' · ')}</p>
       <DrawnSeats progress={line} courseType={courseType} />
       {parts.map((part) => part && <p key={part}>{part}</p>)}
       <Reports line={line} />

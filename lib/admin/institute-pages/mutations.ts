@@ -12,7 +12,7 @@ import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices
 import type { Outcome } from '@/lib/platform/errors';
 import { columnsOf, contentOf } from './rules';
 import { PAGE_FIELDS, type PageContent } from './schema';
-import { PAGE_ACTIONS } from './statements';
+import { PAGE_ACTIONS, pageColumns } from './statements';
 
 /**
  * Sets what an office says on the public page of its institute, at once; the audit log keeps what was there before. What
@@ -68,15 +68,7 @@ async function write(
   tx: Database,
 ): Promise<Outcome<object>> {
   const [institute] = await tx
-    .select({
-      name: institutes.name,
-      city: institutes.city,
-      texts: institutes.texts,
-      contact: institutes.contact,
-      phone: institutes.phone,
-      website: institutes.website,
-      version: sql<string>`${institutes.updatedAt}::text`,
-    })
+    .select(pageColumns)
     .from(institutes)
     .where(eq(institutes.id, instituteId))
     .for('no key update');

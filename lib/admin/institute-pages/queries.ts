@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { admins, auditLog, institutes } from '@/db/schema';
 import { isOfficeRole } from '@/lib/accounts/administrators/roles';
@@ -8,7 +8,7 @@ import type { InstituteScope } from '@/lib/accounts/offices/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { contentOf } from './rules';
 import { PAGE_FIELDS, type PageContent } from './schema';
-import { PAGE_ACTIONS } from './statements';
+import { PAGE_ACTIONS, pageColumns } from './statements';
 
 /** A change of the page; the fields that it changed, with their values before and after. */
 export type PageChange = {
@@ -49,17 +49,7 @@ async function readPage(instituteId: string): Promise<InstitutePageState | null>
   const [[institute], entries] = await withQueryDeadline(
     Promise.all([
       db()
-        .select({
-          id: institutes.id,
-          name: institutes.name,
-          hindi: institutes.hindi,
-          city: institutes.city,
-          texts: institutes.texts,
-          contact: institutes.contact,
-          phone: institutes.phone,
-          website: institutes.website,
-          version: sql<string>`${institutes.updatedAt}::text`,
-        })
+        .select({ id: institutes.id, hindi: institutes.hindi, ...pageColumns })
         .from(institutes)
         .where(eq(institutes.id, instituteId)),
       db()

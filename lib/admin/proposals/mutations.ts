@@ -18,6 +18,7 @@ import type { ProposedChange } from '@/lib/catalogue/proposals';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import type { AccountMessageDetail } from '@/lib/notifications/schema';
 import type { Outcome } from '@/lib/platform/errors';
+import { groupBy } from '@/lib/platform/group-by';
 import { IMPORT_STATEMENT_MS, MAX_OPEN_BRANCHES, PROPOSAL_DAYS } from '@/lib/platform/limits';
 import { contentOf, similarBranch, type CurrentProposal } from './rules';
 import type { WantedBranch, WantedChange } from './read';
@@ -338,11 +339,7 @@ async function tellOffices(
     .leftJoin(courses, eq(courses.id, proposals.courseId))
     .where(inArray(proposals.id, ids))
     .orderBy(changeColumns.courseType, changeColumns.branch, proposals.id);
-  const groups = new Map<string, typeof rows>();
-  for (const row of rows) {
-    const key = `${row.recipient} ${row.instituteId}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ recipient, instituteId }) => `${recipient} ${instituteId}`);
   const messages = [...groups.values()].map((group) => {
     const { recipient, locale, institute, hindi, city } = group[0]!;
     const changes = group.slice(0, MAX_NAMED).map(({ change }) => change);

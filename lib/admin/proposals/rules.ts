@@ -4,6 +4,7 @@ import { normalize } from '@/lib/catalogue/places/names';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { editDistance } from '@/lib/platform/edit-distance';
+import { groupBy } from '@/lib/platform/group-by';
 
 /** A proposal with its offer as it is now. */
 export type CurrentProposal = Omit<ProposedChange, 'courseType'> & {
@@ -32,11 +33,7 @@ export function problemOf({ kind, oldSeats, oldPaise, offer, exists }: Omit<Curr
  * from 1. Offers that are not what they were are among the bad rows.
  */
 export function contentOf(proposals: readonly CurrentProposal[]): ImportContent & { bad: BadRow[] } {
-  const byOffer = new Map<string, CurrentProposal[]>();
-  for (const proposal of proposals) {
-    const key = proposal.offer?.id ?? proposal.id;
-    byOffer.set(key, [...(byOffer.get(key) ?? []), proposal]);
-  }
+  const byOffer = groupBy(proposals, ({ id, offer }) => offer?.id ?? id);
   const [rows, bad]: [ImportRow[], BadRow[]] = [[], []];
   for (const [index, group] of [...byOffer.values()].entries()) {
     const { city, institute, courseType, branch, branchHindi, session, studyYear, years, offer } = group[0]!;

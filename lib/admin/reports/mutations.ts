@@ -2,21 +2,12 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import {
-  auditLog,
-  billings,
-  courses,
-  enrolments,
-  institutes,
-  reportCheckPlaces,
-  reportChecks,
-  reports,
-} from '@/db/schema';
+import { billings, courses, enrolments, institutes, reportCheckPlaces, reportChecks, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
-import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
+import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import type { Outcome } from '@/lib/platform/errors';
 import { drawSample } from '@/lib/register/report-draw';
 import { selectStudents } from '@/lib/register/report-statements';
@@ -97,20 +88,12 @@ export function recordCheck(
       .update(reportChecks)
       .set({ verdict, recordedAt: sql`now()` })
       .where(isCheck);
-    const columns = { ...actorColumns(scope), subject: report.courseId };
-    const [cause] = await tx
-      .insert(auditLog)
-      .values({
-        ...{ ...columns, action: 'report.checked' },
-        after: { ...names, seed: check.seed, students: places.length, verdict },
-      })
-      .returning({ id: auditLog.id });
-    await tx.insert(auditLog).values(
-      places.map(({ student, reference, place, mark }) => ({
-        ...{ ...columns, action: 'report.student', causeId: cause!.id },
-        after: { reference, place, report: report.kind, mark, found: found.get(student)! },
-      })),
-    );
+    const after = { ...names, seed: check.seed, students: places.length, verdict };
+    const fields = places.map(({ student, reference, place, mark }) => ({
+      after: { reference, place, report: report.kind, mark, found: found.get(student)! },
+    }));
+    const entry = { action: 'report.checked', subject: report.courseId, after } as const;
+    await recordParts(scope, entry, { action: 'report.student', fields }, tx);
     return { ok: true };
   });
 }

@@ -29,42 +29,31 @@ const whichOf = ({ q, type, session, state }: WaitingFilter) => {
   );
 };
 
+/** Shown as they are stored. */
+const requestColumns = {
+  id: waitingRequests.id,
+  email: waitingRequests.email,
+  courseType: waitingRequests.courseType,
+  branch: waitingRequests.branch,
+  city: waitingRequests.city,
+  radiusKm: waitingRequests.radiusKm,
+  session: waitingRequests.session,
+  studyYear: waitingRequests.studyYear,
+  seats: waitingRequests.seats,
+  minSeats: waitingRequests.minSeats,
+  createdAt: waitingRequests.createdAt,
+  missedOffers: waitingRequests.missedOffers,
+};
+
 /**
  * Returns a page of the requests: the open ones in the order of their rank, then those that have ended.
  * @throws DeadlineError when the database does not answer in time
  */
 export function readWaiting(_scope: AdminScope, filter: WaitingFilter, { page, size }: Page): Promise<WaitingRecord[]> {
-  const {
-    id,
-    email,
-    courseType,
-    branch,
-    city,
-    radiusKm,
-    session,
-    studyYear,
-    seats,
-    minSeats,
-    createdAt,
-    missedOffers,
-  } = waitingRequests;
   return withQueryDeadline(
     db()
       .select({
-        ...{
-          id,
-          email,
-          courseType,
-          branch,
-          city,
-          radiusKm,
-          session,
-          studyYear,
-          seats,
-          minSeats,
-          createdAt,
-          missedOffers,
-        },
+        ...requestColumns,
         state: STATE,
         institute: courseColumns.institute_name,
       })
@@ -72,7 +61,7 @@ export function readWaiting(_scope: AdminScope, filter: WaitingFilter, { page, s
       .leftJoin(courses, eq(courses.id, waitingRequests.courseId))
       .leftJoin(institutes, eq(institutes.id, courses.instituteId))
       .where(whichOf(filter))
-      .orderBy(sql`${endedAt} is not null`, waitingRequests.rankedAt, id)
+      .orderBy(sql`${endedAt} is not null`, waitingRequests.rankedAt, waitingRequests.id)
       .limit(size)
       .offset((page - 1) * size),
   );

@@ -5,6 +5,7 @@ import { Note } from '@/components/platform/ui/note';
 import { formatDate } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
+import { offerTexts } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
 import type { Certified } from '@/lib/documents/paper-rules';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/documents/queries';
@@ -123,14 +124,6 @@ async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise }: C
 /** Returns what a certificate says. */
 async function describeCertified({ line, result }: Certified): Promise<string> {
   const [t, names, common] = [await getTranslations('paper'), await getNames(), await getTranslations('common')];
-  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats } = line;
-  const offer = [
-    common('seats', { count: seats }),
-    names.type(courseType),
-    names.branch(branch, branchHindi),
-    institute && names.institute(institute, instituteHindi),
-    names.place(city),
-    session,
-  ];
-  return `${offer.filter(Boolean).join(' · ')}. ${t(`certificate.${result.is}`, result)}`;
+  const offer = [common('seats', { count: line.seats }), ...offerTexts(names, line)];
+  return `${offer.join(' · ')}. ${t(`certificate.${result.is}`, result)}`;
 }
