@@ -7,7 +7,7 @@ import { csvText } from '@/lib/platform/csv';
 import { groupBy } from '@/lib/platform/group-by';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { publish, totalOf, type LineProgress, type Part, type TotalProgress } from './progress';
-import { countLines } from './progress-queries';
+import { readLineCounts } from './progress-queries';
 
 /** The students on adopted seats of a course type in a district. */
 export type Figures = LineProgress & { type: string; district: string };
@@ -21,7 +21,7 @@ export async function readFigures(
   _scope: AdminScope,
   session: string,
 ): Promise<{ rows: Figures[]; total: TotalProgress }> {
-  const [lines, places] = await Promise.all([countLines(eq(billingItems.session, session)), loadPlaces()]);
+  const [lines, places] = await Promise.all([readLineCounts(eq(billingItems.session, session)), loadPlaces()]);
   const cells = groupBy(
     lines.map((line) => ({ ...line, district: places.districtOf(line.city) ?? line.city })),
     ({ courseType, district }) => `${courseType}|${district}`,

@@ -6,6 +6,7 @@ import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
+import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { groupBy } from '@/lib/platform/group-by';
@@ -46,17 +47,10 @@ type LateReport = {
 };
 
 /** What names a line, and what its institute reported. */
-type LineFacts = {
+type LineFacts = OfferNames & {
   billingId: string;
   reference: string;
   courseId: string;
-  courseType: string;
-  branch: string;
-  branchHindi: string | null;
-  institute: string;
-  instituteHindi: string | null;
-  city: string;
-  session: string;
   /** In their order. */
   stated: StatedReport[];
   /** Null unless one is late. */
@@ -107,24 +101,32 @@ function selectLines(which: SQL, database: Database) {
  * Returns the published lines of adopted seats (publish), the newest adoption first: for pages, files, papers and e-mails alike. The
  * counts are of the seats that are adopted now.
  * @param which of the lines, joined with their billings
+ * @param kinds of the reports that count
  * @throws DeadlineError if the database does not respond in time
  */
-export const readLines = async (which: SQL, database: Database = db()): Promise<NamedProgress[]> =>
-  publish(await countLines(which, database));
+export const readLines = async (
+  which: SQL,
+  database: Database = db(),
+  kinds: readonly ReportKind[] = REPORT_KINDS,
+): Promise<NamedProgress[]> => publish(await readLineCounts(which, database, kinds));
 
 /** Returns the same lines with their exact counts, which only publish hands on: of lines, or of sums of several. */
-export async function countLines(which: SQL, database: Database = db()): Promise<(LineCounts & LineFacts)[]> {
+export async function readLineCounts(
+  which: SQL,
+  database: Database = db(),
+  kinds: readonly ReportKind[] = REPORT_KINDS,
+): Promise<(LineCounts & LineFacts)[]> {
   const lines = await selectLines(which, database);
   if (lines.length === 0) return [];
   const courseIds = [...new Set(lines.map(({ courseId }) => courseId))];
   const billingIds = [...new Set(lines.map(({ billingId }) => billingId))];
   const [stated, late] = await withQueryDeadline(
-    Promise.all([selectStated(courseIds, database), selectLate(courseIds, database)]),
+    Promise.all([selectStated(courseIds, kinds, database), selectLate(courseIds, kinds, database)]),
   );
   const statedOf = groupBy(stated, ({ courseId }) => courseId);
   const lateOf = groupBy(late, ({ courseId }) => courseId);
-  const newest = (courseId: string, kinds: readonly ReportKind[]) =>
-    statedOf.get(courseId)?.findLast(({ kind }) => kinds.includes(kind));
+  const newest = (courseId: string, of: readonly ReportKind[]) =>
+    statedOf.get(courseId)?.findLast(({ kind }) => of.includes(kind));
   // Only these reports are counted, of up to six.
   const counted = courseIds.flatMap((id) =>
     [newest(id, ATTENDANCE)?.id ?? [], newest(id, ['result'])?.id ?? []].flat(),
@@ -134,9 +136,9 @@ export async function countLines(which: SQL, database: Database = db()): Promise
   const marksOf = new Map(marks.map((row) => [markKey(row.reportId, row.billingId), row]));
   return lines.map(({ adoptedOn, isLastYear: isLast, ...line }): LineCounts & LineFacts => {
     const { billingId, courseId } = line;
-    const countOf = (kinds: readonly ReportKind[], of: 'attending' | 'passed' | 'completed') => {
-      const report = newest(courseId, kinds);
-      return report ? (marksOf.get(markKey(report.id, billingId))?.[of] ?? 0) : null;
+    const countOf = (of: readonly ReportKind[], name: 'attending' | 'passed' | 'completed') => {
+      const report = newest(courseId, of);
+      return report ? (marksOf.get(markKey(report.id, billingId))?.[name] ?? 0) : null;
     };
     const is = isLast ? 'completed' : 'passed';
     const count = countOf(['result'], is);
@@ -216,7 +218,7 @@ export async function countStudents(): Promise<number | null> {
 }
 
 /** The stated reports of offers, in the order of their kinds. */
-const selectStated = (courseIds: readonly string[], database: Database) =>
+const selectStated = (courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) =>
   database
     .select({
       id: reports.id,
@@ -231,11 +233,13 @@ const selectStated = (courseIds: readonly string[], database: Database) =>
       >`${reports.apprentices} + ${reports.employed} + ${reports.studying} + ${reports.looking} + ${reports.unknown}`,
     })
     .from(reports)
-    .where(and(inArray(reports.courseId, [...courseIds]), isNotNull(reports.statedAt)))
+    .where(
+      and(inArray(reports.courseId, [...courseIds]), inArray(reports.kind, [...kinds]), isNotNull(reports.statedAt)),
+    )
     .orderBy(sql`array_position(${sql.param([...REPORT_KINDS])}::text[], ${reports.kind})`);
 
 /** The late reports of offers, in the order of their days. */
-function selectLate(courseIds: readonly string[], database: Database) {
+function selectLate(courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) {
   const dated = datedReports();
   return database
     .select({
@@ -247,7 +251,7 @@ function selectLate(courseIds: readonly string[], database: Database) {
     .from(courses)
     .innerJoin(dated, isAsked(dated))
     .leftJoin(reports, isReportOf(dated))
-    .where(and(inArray(courses.id, [...courseIds]), isLate(dated)))
+    .where(and(inArray(courses.id, [...courseIds]), inArray(dated.kind, [...kinds]), isLate(dated)))
     .orderBy(dated.dueOn);
 }
 

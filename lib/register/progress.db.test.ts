@@ -203,4 +203,19 @@ describe('e-mails about reports', () => {
     expect(await queueReportMails()).toBe(0);
     expect(adoption.id).toBeDefined();
   });
+
+  test('of two reports that are late at once each has an e-mail that says so', async () => {
+    await adopt(20);
+    await dueIn('enrolment', -9);
+    await dueIn('term_1', -8);
+    expect(await queueReportMails()).toBe(2);
+    const late = (await mails()).map(({ detail }) => [
+      detail.report,
+      detail.lines!.map((line) => line.late !== undefined),
+    ]);
+    expect(late.sort()).toEqual([
+      ['enrolment', [true]],
+      ['term_1', [true]],
+    ]);
+  });
 });

@@ -5,6 +5,7 @@ import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, outboundMessages, reports, users } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { pickOfferNames } from '@/lib/catalogue/names';
 import type { MessageDetail, StudentsLine } from '@/lib/notifications/schema';
 import { stateOf } from './progress';
 import { readLines, type NamedProgress } from './progress-queries';
@@ -26,7 +27,8 @@ const BATCH = 100;
 export async function queueReportMails(database: Database = db()): Promise<number> {
   let queued = 0;
   for (const { billingId, session, kind } of await selectDue(database)) {
-    const lines = (await readLines(eq(billings.id, billingId), database)).filter((line) => line.session === session);
+    const which = and(eq(billings.id, billingId), eq(billingItems.session, session))!;
+    const lines = await readLines(which, database, [kind]);
     const detail = { report: kind, lines: lines.flatMap((line) => toldLine(line, kind)) } satisfies MessageDetail;
     const mail = { billingId, kind: 'report', dedupeKey: `${session} ${kind}`, detail };
     const { count } = await database.insert(outboundMessages).values(mail).onConflictDoNothing();
@@ -37,9 +39,8 @@ export async function queueReportMails(database: Database = db()): Promise<numbe
 
 /** Returns what the e-mail says of a line; nothing if no such report is asked for. */
 function toldLine(line: NamedProgress, kind: ReportKind): StudentsLine[] {
-  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats, enrolled } = line;
-  const stated = line.stated.find((report) => report.kind === kind);
-  const late = line.late?.kind === kind ? line.late : null;
+  const [stated] = line.stated;
+  const { late } = line;
   if (!stated && !late) return [];
   const part =
     kind === 'outcome'
@@ -49,8 +50,8 @@ function toldLine(line: NamedProgress, kind: ReportKind): StudentsLine[] {
         : line.attending && ({ of: 'attending', ...line.attending } as const);
   return [
     {
-      ...{ courseType, branch, branchHindi, institute, instituteHindi, city, session },
-      ...{ state: stateOf(line), seats, enrolled },
+      ...pickOfferNames(line),
+      ...{ state: stateOf(line), seats: line.seats, enrolled: line.enrolled },
       ...(stated
         ? { part, stated: { at: stated.statedAt.toISOString(), state: stated.state } }
         : { late: { dueOn: late!.dueOn, remindedOn: late!.remindedOn } }),
