@@ -6,11 +6,9 @@ import { KindLinks } from '@/components/admin/attention/kind-links';
 import { SeatLimit } from '@/components/admin/attention/seat-limit';
 import { RecordMoney } from '@/components/admin/attention/record-money';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
-import { ListPager } from '@/components/admin/list-pager';
 import { PageHead } from '@/components/admin/page-head';
-import { AdminSection } from '@/components/admin/section';
+import { ListSection } from '@/components/admin/list-section';
 import { Button } from '@/components/platform/ui/button';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countAttention, listAttention } from '@/lib/admin/attention/queries';
@@ -58,26 +56,23 @@ export default adminPage(async (scope, { searchParams }: Props) => {
       </PageHead>
       <IgnoredParamsNotice names={problems} missing={found.missing} />
       <KindLinks counts={counts} current={filter.kind ?? 'all'} />
-      <AdminSection
+      <ListSection
+        list={ATTENTION_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t(filter.kind ? `kind.${filter.kind}` : 'list')}
-        note={<span role="status">{t('found', { count: formatCount(total) })}</span>}
+        note={t('found', { count: formatCount(total) })}
+        pages={t('pages')}
+        empty={{ title: t(filter.kind ? 'noneOfKind' : 'none'), text: t(filter.kind ? 'noneOfKindText' : 'noneText') }}
+        head={filter.kind && <p className="text-small text-ink-2">{t(`about.${filter.kind}`)}</p>}
       >
-        {filter.kind && <p className="text-small text-ink-2">{t(`about.${filter.kind}`)}</p>}
-        {found.rows.length === 0 ? (
-          <EmptyState
-            title={t(filter.kind ? 'noneOfKind' : 'none')}
-            text={t(filter.kind ? 'noneOfKindText' : 'noneText')}
-          />
-        ) : (
-          <AttentionTable
-            labelledBy={SECTION}
-            rows={found.rows}
-            canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
-          />
-        )}
-        <ListPager list={ATTENTION_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+        <AttentionTable
+          labelledBy={SECTION}
+          rows={found.rows}
+          canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
+        />
+      </ListSection>
     </>
   );
 });

@@ -5,11 +5,9 @@ import { CourseTable } from '@/components/admin/courses/course-table';
 import { Totals } from '@/components/admin/courses/totals';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
-import { ListPager } from '@/components/admin/list-pager';
+import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
-import { AdminSection } from '@/components/admin/section';
 import { Button } from '@/components/platform/ui/button';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { cityNames, listAdminCourses } from '@/lib/admin/courses/queries';
@@ -93,24 +91,24 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           session: sessions,
         }}
       />
-      <AdminSection
+      <ListSection
+        list={ADMIN_COURSE_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t('courses')}
-        note={<span role="status">{t('found', { count: found.total })}</span>}
+        note={t('found', { count: found.total })}
+        pages={t('pages')}
+        empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
+        head={<Totals totals={found.totals} />}
       >
-        <Totals totals={found.totals} />
-        {found.total === 0 ? (
-          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
-        ) : (
-          <CourseTable
-            labelledBy={SECTION}
-            rows={found.rows}
-            filter={filter}
-            canEdit={mayCall(scope, endpoints.editCourse)}
-          />
-        )}
-        <ListPager list={ADMIN_COURSE_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+        <CourseTable
+          labelledBy={SECTION}
+          rows={found.rows}
+          filter={filter}
+          canEdit={mayCall(scope, endpoints.editCourse)}
+        />
+      </ListSection>
     </>
   );
 });

@@ -4,12 +4,10 @@ import { adminPage } from '@/components/admin/admin-page';
 import { EntryCard } from '@/components/admin/entries/entry-card';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
-import { ListPager } from '@/components/admin/list-pager';
+import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
-import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listEntries } from '@/lib/admin/entries/queries';
@@ -56,24 +54,24 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         labels={{ q: t('filter.q'), state: t('filter.state') }}
         choices={{ state: ENTRY_STATES.map((state) => [state, t(`state.${state}`)]) }}
       />
-      <AdminSection
+      <ListSection
+        list={ENTRY_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t('entries')}
-        note={<span role="status">{t('found', { count: found.total })}</span>}
+        note={t('found', { count: found.total })}
+        pages={t('pages')}
+        empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        {found.total === 0 ? (
-          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
-        ) : (
-          <ul className="grid gap-4">
-            {found.rows.map((entry) => (
-              <li key={entry.id}>
-                <EntryCard entry={entry} canEdit={mayCall(scope, endpoints.changeEntry)} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <ListPager list={ENTRY_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+        <ul className="grid gap-4">
+          {found.rows.map((entry) => (
+            <li key={entry.id}>
+              <EntryCard entry={entry} canEdit={mayCall(scope, endpoints.changeEntry)} />
+            </li>
+          ))}
+        </ul>
+      </ListSection>
     </>
   );
 });

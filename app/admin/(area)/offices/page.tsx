@@ -2,14 +2,12 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
-import { ListPager } from '@/components/admin/list-pager';
+import { ListSection } from '@/components/admin/list-section';
 import { InviteOffices } from '@/components/admin/offices/invite-offices';
 import { OfficeTable } from '@/components/admin/offices/office-table';
 import { PageHead } from '@/components/admin/page-head';
-import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { countOffices, linesOfContacts, listInstituteOffices } from '@/lib/accounts/offices/queries';
@@ -58,23 +56,23 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         labels={{ q: t('filter.q'), state: t('filter.state') }}
         choices={{ state: OFFICE_STATES.map((state) => [state, t(`officeState.${state}`)]) }}
       />
-      <AdminSection
+      <ListSection
+        list={OFFICE_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t('list')}
-        note={<span role="status">{t('found', { count: found.total })}</span>}
+        note={t('found', { count: found.total })}
+        pages={t('pages')}
+        empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        {found.total === 0 ? (
-          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
-        ) : (
-          <OfficeTable
-            labelledBy={SECTION}
-            rows={found.rows}
-            mayClose={mayInvite}
-            mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
-          />
-        )}
-        <ListPager list={OFFICE_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+        <OfficeTable
+          labelledBy={SECTION}
+          rows={found.rows}
+          mayClose={mayInvite}
+          mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
+        />
+      </ListSection>
     </>
   );
 });

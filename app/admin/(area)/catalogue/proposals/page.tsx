@@ -2,13 +2,11 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
-import { ListPager } from '@/components/admin/list-pager';
+import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { DecideProposals } from '@/components/admin/proposals/decide-proposals';
 import { ProposalTable } from '@/components/admin/proposals/proposal-table';
-import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listProposals } from '@/lib/admin/proposals/queries';
 import { PROPOSAL_LIST, PROPOSAL_STATES } from '@/lib/admin/proposals/schema';
@@ -45,22 +43,24 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         labels={{ q: t('filter.q'), state: t('filter.state') }}
         choices={{ state: PROPOSAL_STATES.map((state) => [state, t(`state.${state}`)]) }}
       />
-      <AdminSection
+      <ListSection
+        list={PROPOSAL_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t('list')}
-        note={<span role="status">{t('found', { count: found.total })}</span>}
+        note={t('found', { count: found.total })}
+        pages={t('pages')}
+        empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        {found.total === 0 ? (
-          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
-        ) : canDecide && found.rows.some(({ state }) => state === 'open') ? (
+        {canDecide && found.rows.some(({ state }) => state === 'open') ? (
           <DecideProposals key={PROPOSAL_LIST.query(filter, found.page)}>
             <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide />
           </DecideProposals>
         ) : (
           <ProposalTable labelledBy={SECTION} rows={found.rows} canDecide={false} />
         )}
-        <ListPager list={PROPOSAL_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+      </ListSection>
     </>
   );
 });

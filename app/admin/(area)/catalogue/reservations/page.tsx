@@ -3,13 +3,11 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
-import { ListPager } from '@/components/admin/list-pager';
+import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { ReservationTable } from '@/components/admin/reservations/reservation-table';
-import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReservations } from '@/lib/admin/reservations/queries';
@@ -69,22 +67,22 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           state: RESERVATION_STATES.map((state) => [state, t(`state.${state}`)]),
         }}
       />
-      <AdminSection
+      <ListSection
+        list={RESERVATION_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t('reservations')}
-        note={<span role="status">{t('found', { count: found.total })}</span>}
+        note={t('found', { count: found.total })}
+        pages={t('pages')}
+        empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        {found.total === 0 ? (
-          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
-        ) : (
-          <ReservationTable
-            labelledBy={SECTION}
-            rows={found.rows}
-            canEdit={mayCall(scope, endpoints.changeReservation)}
-          />
-        )}
-        <ListPager list={RESERVATION_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+        <ReservationTable
+          labelledBy={SECTION}
+          rows={found.rows}
+          canEdit={mayCall(scope, endpoints.changeReservation)}
+        />
+      </ListSection>
     </>
   );
 });

@@ -2,13 +2,11 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
-import { ListPager } from '@/components/admin/list-pager';
+import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { SpotCheck } from '@/components/admin/reports/spot-check';
-import { AdminSection } from '@/components/admin/section';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { DataTable } from '@/components/platform/ui/data-table';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listReportsOfInstitutes } from '@/lib/admin/reports/queries';
 import { LISTED_STATES, REPORT_LIST, type ReportRecord } from '@/lib/admin/reports/schema';
@@ -58,55 +56,55 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           session: sessions,
         }}
       />
-      <AdminSection
+      <ListSection
+        list={REPORT_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t('list')}
-        note={<span role="status">{t('found', { count: found.total })}</span>}
+        note={t('found', { count: found.total })}
+        pages={t('pages')}
+        empty={{ title: t('none'), text: t('noneText') }}
       >
-        {found.total === 0 ? (
-          <EmptyState title={t('none')} text={t('noneText')} />
-        ) : (
-          <DataTable
-            labelledBy={SECTION}
-            rows={found.rows}
-            rowKey={({ courseId, kind }) => `${courseId} ${kind}`}
-            columns={[
-              {
-                title: t('column.institute'),
-                as: 'name',
-                cell: ({ institute, city }) => `${institute}, ${city}`,
-              },
-              { title: t('column.offer'), as: 'long', cell: offerOf },
-              { title: t('column.session'), as: 'digits', cell: ({ session }) => session },
-              { title: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
-              { title: t('column.due'), as: 'digits', cell: ({ dueOn }) => day(dueOn) },
-              { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
-              {
-                title: t('column.stated'),
-                as: 'digits',
-                cell: ({ statedAt }) => day(statedAt && indianIsoDay(statedAt)),
-              },
-              { title: t('column.reminded'), as: 'digits', cell: ({ remindedOn }) => day(remindedOn) },
-              { title: t('column.students'), as: 'figure', cell: ({ students }) => formatCount(students) },
-              { title: t('column.positive'), as: 'figure', cell: ({ positive }) => formatCount(positive) },
-              {
-                title: t('column.check'),
-                as: 'actions',
-                cell: (row) =>
-                  mayCheck &&
-                  row.statedAt !== null &&
-                  row.students > 0 && (
-                    <SpotCheck
-                      reportId={row.reportId!}
-                      name={`${t(`kind.${row.kind}`)}, ${row.institute}, ${offerOf(row)}`}
-                    />
-                  ),
-              },
-            ]}
-          />
-        )}
-        <ListPager list={REPORT_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+        <DataTable
+          labelledBy={SECTION}
+          rows={found.rows}
+          rowKey={({ courseId, kind }) => `${courseId} ${kind}`}
+          columns={[
+            {
+              title: t('column.institute'),
+              as: 'name',
+              cell: ({ institute, city }) => `${institute}, ${city}`,
+            },
+            { title: t('column.offer'), as: 'long', cell: offerOf },
+            { title: t('column.session'), as: 'digits', cell: ({ session }) => session },
+            { title: t('column.kind'), cell: ({ kind }) => t(`kind.${kind}`) },
+            { title: t('column.due'), as: 'digits', cell: ({ dueOn }) => day(dueOn) },
+            { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
+            {
+              title: t('column.stated'),
+              as: 'digits',
+              cell: ({ statedAt }) => day(statedAt && indianIsoDay(statedAt)),
+            },
+            { title: t('column.reminded'), as: 'digits', cell: ({ remindedOn }) => day(remindedOn) },
+            { title: t('column.students'), as: 'figure', cell: ({ students }) => formatCount(students) },
+            { title: t('column.positive'), as: 'figure', cell: ({ positive }) => formatCount(positive) },
+            {
+              title: t('column.check'),
+              as: 'actions',
+              cell: (row) =>
+                mayCheck &&
+                row.statedAt !== null &&
+                row.students > 0 && (
+                  <SpotCheck
+                    reportId={row.reportId!}
+                    name={`${t(`kind.${row.kind}`)}, ${row.institute}, ${offerOf(row)}`}
+                  />
+                ),
+            },
+          ]}
+        />
+      </ListSection>
     </>
   );
 });

@@ -2,13 +2,12 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
-import { ListPager } from '@/components/admin/list-pager';
+import { ListSection } from '@/components/admin/list-section';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { SpreadsheetButton } from '@/components/admin/users-and-billings/download';
 import { DemandTable, WaitingTable } from '@/components/admin/waiting/tables';
 import { BackLink } from '@/components/platform/ui/back-link';
-import { EmptyState } from '@/components/platform/ui/empty-state';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import { countWaiting, readDemand, readWaiting } from '@/lib/admin/waiting/queries';
@@ -60,21 +59,21 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <DemandTable labelledBy="demand" rows={demand} />
         </AdminSection>
       )}
-      <AdminSection
+      <ListSection
+        list={WAITING_LIST}
+        filter={filter}
+        found={found}
         id={SECTION}
         title={t('requests')}
-        note={<span role="status">{t('found', { count: total })}</span>}
+        note={t('found', { count: total })}
+        pages={t('pages')}
+        empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
         actions={
           total > 0 && <SpreadsheetButton kind="waiting" filterParams={WAITING_LIST.query(filter)} count={total} />
         }
       >
-        {total === 0 ? (
-          <EmptyState title={t(`filter.${none}`)} text={t(`filter.${none}Text`)} />
-        ) : (
-          <WaitingTable labelledBy={SECTION} rows={found.rows} canEdit={mayCall(scope, endpoints.endWaitingRequest)} />
-        )}
-        <ListPager list={WAITING_LIST} filter={filter} found={found} section={SECTION} label={t('pages')} />
-      </AdminSection>
+        <WaitingTable labelledBy={SECTION} rows={found.rows} canEdit={mayCall(scope, endpoints.endWaitingRequest)} />
+      </ListSection>
     </>
   );
 });
