@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Classroom } from '@/components/checkout/classroom';
 import { Link } from '@/components/platform/ui/link';
@@ -25,15 +25,15 @@ function Thanks({ paid: { billingId, reference, order }, company }: { paid: Paid
   const page = useTranslations('adoptionPage');
   const heading = useRef<HTMLHeadingElement>(null);
   const { seats, paise } = totalsOf(Object.values(order));
-  useEffect(() => {
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // Right after the page is removed: somebody may be back before effects are cleaned up. Only then does the address say whether
+  // the dashboard was left or drawn anew.
+  useLayoutEffect(() => {
     const here = location.pathname;
-    heading.current?.focus({ preventScroll: true });
-    // Only afterwards does the address say whether the page was left or drawn anew.
-    return () => {
-      setTimeout(() => {
+    return () =>
+      queueMicrotask(() => {
         if (location.pathname !== here) usePaid.setState({ paid: null });
       });
-    };
   }, []);
   return (
     <section
