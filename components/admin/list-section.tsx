@@ -29,10 +29,11 @@ type ListSectionProps = {
 /** A list of an administrator's page with its number of rows and the links to its pages; its filters stand above it. */
 export function ListSection(props: ListSectionProps) {
   const { list, filter, found, id, title, note, pages, empty, actions, head, children } = props;
+  const shown = found.total === 0 ? <EmptyState {...empty} /> : children;
   return (
     <AdminSection id={id} title={title} note={<span role="status">{note}</span>} actions={actions}>
       {head}
-      {found.total === 0 ? <EmptyState {...empty} /> : children}
+      {shown}
       <ListPager list={list} filter={filter} found={found} section={id} label={pages} />
     </AdminSection>
   );

@@ -11,8 +11,9 @@ import { notify } from '@/components/platform/ui/toaster';
 import type { OfficeInstitute } from '@/lib/accounts/offices/session';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
+import { placeOf } from '@/lib/catalogue/rules';
 
-const nameOf = ({ name, city }: OfficeInstitute) => `${name}, ${city}`;
+const nameOf = ({ name, city }: OfficeInstitute) => placeOf(name, city);
 
 /** The button that invites a clerk to institutes of the head's. */
 export function InviteClerk({ institutes }: { institutes: readonly OfficeInstitute[] }) {

@@ -1,3 +1,4 @@
+import { namesCity, placeOf } from '@/lib/catalogue/rules';
 import { COURSE_TYPE_SLUGS, toCourseType } from '@/lib/catalogue/schema';
 
 /**
@@ -38,14 +39,24 @@ export const pickOfferNames = (offer: OfferNames): OfferNames => {
   return { courseType, branch, branchHindi, institute, instituteHindi, city, session };
 };
 
-/** Returns the names of an offer in a language: course type, branch, institute if it has one, city and session. */
+/** Returns institute and city in a language, the city once (placeOf). */
+export const instituteText = (
+  names: Names,
+  { institute, instituteHindi, city }: Pick<OfferNames, 'institute' | 'instituteHindi' | 'city'>,
+): string => placeOf(names.institute(institute, instituteHindi), city, names.place(city));
+
+/**
+ * Returns the names of an offer in a language: course type, branch, institute if it has one, city unless the institute names
+ * it, and session.
+ */
 export function offerTexts(names: Names, offer: OfferNames): string[] {
   const { courseType, branch, branchHindi, institute, instituteHindi, city, session } = offer;
+  const [name, place] = [names.institute(institute, instituteHindi), names.place(city)];
   return [
     names.type(courseType),
     names.branch(branch, branchHindi),
-    ...(institute ? [names.institute(institute, instituteHindi)] : []),
-    names.place(city),
+    ...(institute ? [name] : []),
+    ...(namesCity(name, city, place) ? [] : [place]),
     session,
   ];
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { instituteText } from '@/lib/catalogue/names';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import { changeText } from '@/lib/catalogue/proposals';
 import { offerText } from '@/lib/catalogue/rules';
@@ -187,7 +188,8 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
       const { decision = '', changes = [], count = changes.length, reason } = detail;
       const names = namesIn(locale);
       const common = getTranslator(locale, 'common');
-      const institute = `${names.institute(detail.institute ?? '', detail.hindi)}, ${names.place(detail.city ?? '')}`;
+      const { institute: name = '', hindi = null, city = '' } = detail;
+      const institute = instituteText(names, { institute: name, instituteHindi: hindi, city });
       const values = { decision, count, institute: quoteName(institute, MAX_NAME) };
       const changed = getTranslator(locale, 'office.proposals.change');
       const lines = changes.map((change) => {

@@ -13,6 +13,7 @@ import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import type { DryRun } from '@/lib/admin/catalogue-import/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
+import { placeOf } from '@/lib/catalogue/rules';
 import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
 
 const TIMEOUT_MS = 70_000;
@@ -100,7 +101,7 @@ function Result({ checked: { ids, dryRun }, onChecked, onDone }: ResultProps) {
               {bad.map(({ line, problems, values: [city, institute, type, branch] }) => (
                 <li key={line}>
                   {t('badRow', {
-                    course: [type, branch, institute, city].filter(Boolean).join(', '),
+                    course: [type, branch, placeOf(institute!, city!)].join(', '),
                     problems: problems.join('; '),
                   })}
                 </li>

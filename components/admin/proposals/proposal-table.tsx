@@ -3,6 +3,7 @@ import { Checkbox } from '@/components/platform/ui/checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { problemText } from '@/lib/admin/catalogue-import/messages';
 import type { ShownProposal } from '@/lib/admin/proposals/queries';
+import { placeOf } from '@/lib/catalogue/rules';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -31,7 +32,7 @@ export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProp
           title: t('column.institute'),
           as: 'name',
           className: 'font-semibold',
-          cell: ({ institute, city }) => `${institute}, ${city}`,
+          cell: ({ institute, city }) => placeOf(institute, city),
         },
         canChoose && {
           title: t('column.choose'),

@@ -33,15 +33,12 @@ export function WaitingTable({ labelledBy, rows, canEdit }: WaitingTableProps) {
         { title: t('column.min'), as: 'figure', cell: ({ minSeats }) => formatCount(minSeats) },
         { title: t('column.since'), as: 'digits', cell: ({ createdAt }) => formatDateTime(createdAt) },
         { title: t('column.missed'), as: 'figure', cell: ({ missedOffers }) => formatCount(missedOffers) },
-        ...(canEdit
-          ? [
-              {
-                title: t('column.actions'),
-                cell: ({ id, email, branch, state }: WaitingRecord) =>
-                  state !== 'ended' && <EndRequest id={id} email={email} branch={branch} />,
-              },
-            ]
-          : []),
+        canEdit && {
+          title: t('column.actions'),
+          as: 'actions',
+          cell: ({ id, email, branch, state }) =>
+            state !== 'ended' && <EndRequest id={id} email={email} branch={branch} />,
+        },
       ]}
     />
   );

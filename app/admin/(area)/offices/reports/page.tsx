@@ -13,6 +13,7 @@ import { LISTED_STATES, REPORT_LIST, type ReportRecord } from '@/lib/admin/repor
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/reports';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
+import { placeOf } from '@/lib/catalogue/rules';
 import { formatCount } from '@/lib/platform/format-count';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -74,7 +75,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             {
               title: t('column.institute'),
               as: 'name',
-              cell: ({ institute, city }) => `${institute}, ${city}`,
+              cell: ({ institute, city }) => placeOf(institute, city),
             },
             { title: t('column.offer'), as: 'long', cell: offerOf },
             { title: t('column.session'), as: 'digits', cell: ({ session }) => session },

@@ -10,6 +10,7 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
+import { instituteText } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
 import { getTranslations } from '@/lib/platform/i18n/server';
@@ -43,8 +44,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       <PageHead title={`${names.type(offer.courseType)} · ${names.branch(offer.branch, offer.branchHindi)}`} />
       <div className="grid gap-1 text-small">
         <p className="wrap-anywhere text-ink-2">
-          {offerText(common, offer, true)} · {names.institute(offer.institute, offer.instituteHindi)},{' '}
-          {names.place(offer.city)}
+          {offerText(common, offer, true)} · {instituteText(names, offer)}
         </p>
         <p className="font-semibold">
           {t('register.state', { enrolled, seats })} · {t('register.free', { count: seats - enrolled })}

@@ -11,6 +11,7 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
+import { instituteText } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
 import { formatTableDay } from '@/lib/platform/dates';
 import { getTranslations } from '@/lib/platform/i18n/server';
@@ -50,8 +51,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       <div className="grid gap-1 text-small">
         <p className="wrap-anywhere text-ink-2">
           {names.type(offer.courseType)} · {names.branch(offer.branch, offer.branchHindi)} ·{' '}
-          {offerText(common, offer, true)} · {names.institute(offer.institute, offer.instituteHindi)},{' '}
-          {names.place(offer.city)}
+          {offerText(common, offer, true)} · {instituteText(names, offer)}
         </p>
         <p className="font-semibold">
           <ReportStateText {...report} />
