@@ -3,7 +3,7 @@ import { sql as template } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres, { type Options as PostgresOptions, type Sql, type TransactionSql } from 'postgres';
-import { retryStatements } from './retry-statements';
+import { guardTransactions, retryStatements } from './retry-statements';
 import * as schema from './schema';
 import { unavailableCode } from './errors';
 import { withoutForeignParameters } from './url';
@@ -79,6 +79,7 @@ export function connect(
       connection: { application_name: 'seat-adoption', ...more.connection },
     });
     retryStatements(sql, { rolledBack: false });
+    guardTransactions(sql);
     return sql;
   };
   const max = options.max ?? 10;

@@ -73,3 +73,12 @@ describe.each(['40001', '40P01'])('a statement that fails with %s', (code) => {
     expect(await admin`select last_value::int as tries from tries`).toEqual([{ tries: 1 }]);
   });
 });
+
+test('a transaction that its work ends fails with the error of the work, and is rolled back', async () => {
+  const failed = sql().begin(async (transaction) => {
+    await transaction`create table never (id int)`;
+    throw new Error('its own');
+  });
+  await expect(failed).rejects.toThrow('its own');
+  expect(await sql()`select to_regclass('never') as found`).toEqual([{ found: null }]);
+});

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import postgres from 'postgres';
 import { databaseOn, tolerateBrokenConnections } from '@/db/client';
+import { guardTransactions } from '@/db/retry-statements';
 import { APP_SECRET } from '../../testing/e2e/app';
 import { insertCourse } from '../../testing/e2e/catalogue';
 import { Mailbox } from '../lib/mailbox';
@@ -73,6 +74,7 @@ async function disturbClients({
 }: ChaosOptions & { url: string; home: string }): Promise<string[]> {
   tolerateBrokenConnections();
   const sql = postgres(url, { max: 8, onnotice: () => undefined, connection: { application_name: HARNESS } });
+  guardTransactions(sql);
   const courses = [];
   for (let n = 0; n < 40; n++)
     courses.push(
