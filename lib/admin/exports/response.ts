@@ -51,7 +51,8 @@ async function answer<F extends Record<string, string | undefined>, R>(
     addAbortSignal(AbortSignal.any([request.signal, AbortSignal.timeout(DOWNLOAD_MS)]), file);
     finished(file, (error) => {
       releaseSlot();
-      if (error && !isReaderGone(error)) log.warn('download_cut_off', describeError(error));
+      // Named here, the request lives as long as the file: once it is collected, its signal says nothing any more.
+      if (error && !request.signal.aborted && !isReaderGone(error)) log.warn('download_cut_off', describeError(error));
     });
     return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
       headers: {
