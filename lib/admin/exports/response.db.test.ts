@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import postgres from 'postgres';
 import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from 'xlsx';
 import { GET, HEAD } from '@/app/api/user/download/[kind]/route';
 import { sql } from '@/db/client';
+import { collectGarbage } from '@/testing/collect-garbage';
 import { asAdmin, makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertBulk } from '@/testing/db/bulk';
 import { useTestDatabase } from '@/testing/db/database';
@@ -61,12 +60,6 @@ async function download(kind: string): Promise<Buffer> {
   const response = await ask(kind);
   expect(response.status).toBe(200);
   return Buffer.from(await response.arrayBuffer());
-}
-
-/** Node.js drops the signal of a request that nothing refers to. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose_gc');
-  (runInNewContext('gc') as () => void)();
 }
 
 type Row = (CellObject | undefined)[];
@@ -351,7 +344,7 @@ describe('GET /api/user/download/{kind}', () => {
     expect(await refused.json()).toMatchObject({ code: 'download.busy' });
     await cancelled.body!.cancel();
     await vi.waitFor(() => download('users'), { timeout: 10_000 });
-    collectGarbage();
+    await collectGarbage();
     leaving.abort();
     await expect(left.arrayBuffer()).rejects.toThrow();
     await Promise.all([download('users'), download('users')]);

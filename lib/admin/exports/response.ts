@@ -48,7 +48,8 @@ async function answer<F extends Record<string, string | undefined>, R>(
     await recordAction(scope, { action: sheet.action, after: { ...withoutSort(filter), rows } });
     request.signal.throwIfAborted();
     const file = writeWorkbook(sheet.name, sheet.columns, records);
-    addAbortSignal(AbortSignal.any([request.signal, AbortSignal.timeout(DOWNLOAD_MS)]), file);
+    // Not AbortSignal.any: Node.js collects a signal of other signals, and nothing would end the file.
+    addAbortSignal(request.signal, addAbortSignal(AbortSignal.timeout(DOWNLOAD_MS), file));
     finished(file, (error) => {
       releaseSlot();
       // Named here, the request lives as long as the file: once it is collected, its signal says nothing any more.
