@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 type Received = { to: string; subject?: string; text: string; code?: string; attachments?: string[] };
@@ -26,8 +26,11 @@ export class Mailbox {
 
   private async read(): Promise<void> {
     // The folder may not be there yet, or be away for a moment in chaos.
-    const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
-    for (const name of names) {
+    const names = (await readdir(this.folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    // Their names have the clock of the app, which chaos sets wrong.
+    const writtenAt = (name: string) => stat(join(this.folder, name)).then(({ mtimeMs }) => mtimeMs);
+    const files = await Promise.all(names.map(async (name) => ({ name, at: await writtenAt(name).catch(() => 0) })));
+    for (const { name } of files.sort((one, other) => one.at - other.at)) {
       const content = await readFile(join(this.folder, name), 'utf8').catch(() => null);
       if (content === null) return;
       const { to, subject, text, attachments = [], ...message } = JSON.parse(content) as Received;
