@@ -3,6 +3,7 @@ import type { Demand, WaitingRecord } from '@/lib/admin/waiting/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/catalogue/rules';
 import { instituteOf } from '@/lib/admin/waiting/texts';
 import { EndRequest } from './end-request';
 
@@ -22,8 +23,7 @@ export function WaitingTable({ labelledBy, rows, canEdit }: WaitingTableProps) {
         { title: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
         { title: t('column.type'), cell: ({ courseType }) => courseType },
         { title: t('column.branch'), as: 'name', cell: ({ branch }) => branch },
-        { title: t('column.institute'), as: 'name', cell: instituteOf },
-        { title: t('column.city'), as: 'name', cell: ({ city }) => city },
+        { title: t('column.institute'), as: 'name', cell: (row) => placeOf(instituteOf(row), row.city) },
         {
           title: t('column.session'),
           as: 'digits',
