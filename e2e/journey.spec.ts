@@ -57,6 +57,7 @@ test.describe('a visitor adopts seats', () => {
       await expect(page).toHaveURL('/payment');
       await expect(page.getByRole('row').filter({ hasText: 'Total Amount' })).toContainText('₹16,25,000');
       await sendCode(page, sponsor);
+      await expect(verifyButton(page)).toBeInViewport({ ratio: 1 });
       expect(await database`select adopted_seats from courses where id = ${computing.id}`).toEqual([
         { adopted_seats: 0 },
       ]);

@@ -59,6 +59,8 @@ export function CodeInput({ ref, id, value, onChange, label, invalid, readOnly, 
         aria-label={label}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
+        // The button below is in sight as well when the field gets the focus.
+        className="scroll-mb-24"
         containerClassName="grid max-w-92 grid-cols-[repeat(3,minmax(0,3.25rem))_0.5rem_repeat(3,minmax(0,3.25rem))] gap-2"
         render={({ slots }) => {
           const whole = slots.every(({ isActive }) => isActive);

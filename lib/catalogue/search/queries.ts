@@ -14,7 +14,7 @@ import { distanceKm } from '@/lib/catalogue/places/distance';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { readQuery, type SearchQuery } from './query';
 import { matchesTerm, type Term } from './terms';
-import { NAME_KINDS, vocabularyOf, type Vocabulary } from './vocabulary';
+import { NAME_KINDS, vocabularyKeeper, type Vocabulary } from './vocabulary';
 
 /** What the courses found must be besides; prices per seat and year in paise, `years` of the whole course. */
 type SearchFilter = {
@@ -149,6 +149,8 @@ async function withOwnSeats(shown: readonly Course[], holder: PersonId): Promise
 
 const distance = ({ km }: Pick<FoundCity, 'km'>) => km ?? Number.MAX_SAFE_INTEGER;
 
+const keptVocabulary = vocabularyKeeper();
+
 /**
  * Returns the names of the catalogue, read at most once a second. Terms are matched against them instead of each course:
  * there are far fewer.
@@ -156,18 +158,19 @@ const distance = ({ km }: Pick<FoundCity, 'km'>) => km ?? Number.MAX_SAFE_INTEGE
 const catalogueVocabulary = sharedRead(
   () => env().TOTALS_AGE_MS,
   async (): Promise<Vocabulary> => {
+    // In one order, so that the same names give the same vocabulary.
     const branchNames = { name: courses.branch, hindi: courses.branchHindi };
     const instituteNames = { id: institutes.id, name: institutes.name, hindi: institutes.hindi };
     const [branches, cities, everyInstitute] = await Promise.all([
-      withQueryDeadline(db().selectDistinct(branchNames).from(courses).where(isOffered)),
-      withQueryDeadline(db().selectDistinct({ city: courses.city }).from(courses).where(isOffered)),
-      withQueryDeadline(db().select(instituteNames).from(institutes)),
+      withQueryDeadline(
+        db().selectDistinct(branchNames).from(courses).where(isOffered).orderBy(courses.branch, courses.branchHindi),
+      ),
+      withQueryDeadline(
+        db().selectDistinct({ city: courses.city }).from(courses).where(isOffered).orderBy(courses.city),
+      ),
+      withQueryDeadline(db().select(instituteNames).from(institutes).orderBy(institutes.id)),
     ]);
-    return vocabularyOf({
-      branches,
-      institutes: everyInstitute,
-      cities: cities.map(({ city }) => city),
-    });
+    return keptVocabulary({ branches, institutes: everyInstitute, cities: cities.map(({ city }) => city) });
   },
 );
 

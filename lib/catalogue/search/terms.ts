@@ -118,4 +118,5 @@ function remembered(compute: (text: string) => string): (text: string) => string
   };
 }
 
-const REMEMBERED = 5000;
+/** More than the institutes of a large catalogue have names in both languages: all of them are read for each plan. */
+const REMEMBERED = 20_000;
