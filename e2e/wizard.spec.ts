@@ -110,6 +110,9 @@ test.describe('the wizard', () => {
     await expect(summary(page)).toContainText(mining);
     await search(page, seed.city);
     await expect(seatsOf(cardOf(page, mining))).toHaveValue('10');
+    await page.getByRole('button', { name: 'Go to payment' }).filter({ visible: true }).click();
+    await expect(page).toHaveURL('/dashboard/payment');
+    await expect(page.getByText(mining).filter({ visible: true }).first()).toBeVisible();
   });
 
   test('a category of 130 courses has pages and filters; what is ticked stays, and the budget is counted down', async ({

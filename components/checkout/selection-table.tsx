@@ -1,9 +1,11 @@
 'use client';
 
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Period } from '@/components/selection/period';
+import { Button } from '@/components/platform/ui/button';
 import { cn } from '@/components/platform/ui/cn';
 import { offerText } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
@@ -26,8 +28,11 @@ const FIGURE = 'md:text-end md:money';
 const WITH_LABEL =
   'max-md:mt-2 max-md:before:block max-md:before:text-cap max-md:before:leading-tight max-md:before:font-normal max-md:before:text-ink-2 max-md:before:content-[attr(data-head)]';
 
+/** Lines that a phone shows at once, so that the form below is not far away. */
+const SHOWN_LINES = 3;
+
 /**
- * The lines of an adoption as a table. Stacked on phones; the ARIA roles are explicit because `display` removes those
+ * The lines of an adoption as a table. Stacked on phones, and the rest folded; the ARIA roles are explicit because `display` removes those
  * of a table.
  * @param decimals 0 in the public flow, 2 in the dashboard (A-71)
  */
@@ -35,6 +40,12 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
   const t = useTranslations('payment.table');
   const lines = groupForCart(cart).flatMap(({ cities }) => cities.flatMap((city) => city.lines));
   const isNamed = namesSessions(lines);
+  const [isOpen, setOpen] = useState(false);
+  // The button is gone then.
+  const unfolded = useRef<HTMLTableRowElement>(null);
+  useEffect(() => unfolded.current?.focus(), [isOpen]);
+  // One more line takes the place of the button.
+  const folded = isOpen || lines.length <= SHOWN_LINES + 1 ? 0 : lines.length - SHOWN_LINES;
   return (
     <table
       role="table"
@@ -56,9 +67,25 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
         </tr>
       </thead>
       <tbody role="rowgroup" className="max-md:block">
-        {lines.map((line) => (
-          <Row key={line.id} line={line} isNamed={isNamed} decimals={decimals} />
+        {lines.map((line, at) => (
+          <Row
+            key={line.id}
+            line={line}
+            isNamed={isNamed}
+            decimals={decimals}
+            isFolded={at >= lines.length - folded}
+            ref={isOpen && at === SHOWN_LINES ? unfolded : undefined}
+          />
         ))}
+        {folded > 0 && (
+          <tr role="row" className="block border-t border-line md:hidden print:hidden">
+            <td role="cell" className="block">
+              <Button variant="bare" size="inline" onClick={() => setOpen(true)}>
+                {t('more', { count: folded })}
+              </Button>
+            </td>
+          </tr>
+        )}
       </tbody>
       <tfoot role="rowgroup" className="max-md:block">
         <tr
@@ -78,7 +105,16 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
   );
 }
 
-function Row({ line, isNamed, decimals }: { line: CartEntry; isNamed: boolean; decimals: 0 | 2 }) {
+type RowProps = {
+  line: CartEntry;
+  isNamed: boolean;
+  decimals: 0 | 2;
+  /** Hidden on phones. */
+  isFolded: boolean;
+  ref?: Ref<HTMLTableRowElement>;
+};
+
+function Row({ line, isNamed, decimals, isFolded, ref }: RowProps) {
   const t = useTranslations('payment.table');
   const common = useTranslations('common');
   const names = useNames();
@@ -87,7 +123,15 @@ function Row({ line, isNamed, decimals }: { line: CartEntry; isNamed: boolean; d
   const branch = names.branch(line.branch, line.branchHindi);
   const institute = names.institute(line.institute, line.instituteHindi);
   return (
-    <tr role="row" className="border-t border-line max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:py-3">
+    <tr
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      role="row"
+      className={cn(
+        'border-t border-line max-md:flex-wrap max-md:gap-x-3 max-md:py-3',
+        isFolded ? 'max-md:hidden max-md:print:flex' : 'max-md:flex',
+      )}
+    >
       <td role="cell" className={cn(CELL, NAME_CELL)}>
         <b lang={langOf(branch)} className="max-md:text-body">
           {branch}

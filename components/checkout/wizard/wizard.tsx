@@ -112,6 +112,11 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, isNamed, budgetPai
       <Button variant="line" disabled={step === 1} onClick={() => goTo(step - 1)}>
         {t('previous')}
       </Button>
+      {!last && lines.length > 0 && (
+        <Button variant="bare" size="inline" onClick={finish}>
+          {t('skip')}
+        </Button>
+      )}
       <Button pending={moving} onClick={last ? finish : () => goTo(step + 1)}>
         {last ? t('complete') : t('next')}
         <ArrowRight aria-hidden />
