@@ -35,9 +35,10 @@ async function pledge(page: Page, outbox: Outbox, course: SeededCourse, seats: n
   return reference!;
 }
 
-/** Opens the page of an adoption as its guest, by a code. */
+/** Opens the page of an adoption as its guest, by a code, as in another browser than that of the adoption. */
 async function openAsGuest(page: Page, outbox: Outbox, database: Sql, reference: string, { email }: TestSponsor) {
   await endPauses(database);
+  await page.context().clearCookies({ name: `adoption-access-${reference}` });
   await page.goto(`/adoptions/${reference}`);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await codeField(page).waitFor();

@@ -1,6 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { POST as askForCode } from '@/app/api/adoptions/[reference]/code/route';
@@ -8,6 +6,7 @@ import { DELETE as closePage, POST as enterCode } from '@/app/api/adoptions/[ref
 import { POST as askForChange } from '@/app/api/billing/[billingId]/requests/route';
 import { POST as showCompany } from '@/app/api/billing/[billingId]/company/route';
 import { GET as readSummary } from '@/app/api/billing/[billingId]/summary/route';
+import { POST as verifyCode } from '@/app/api/user/verify-otp/route';
 import { GET as listCourses } from '@/app/api/user/courses/route';
 import { MAX_SENDS_TO_RECIPIENT, MAX_WRONG_PER_HOUR } from '@/lib/platform/limits';
 import { makeSponsor, prepareAdoption } from '@/testing/db/adoption';
@@ -15,6 +14,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { insertAdoption } from '@/testing/db/adoptions';
+import { messagesTo } from '@/testing/db/outbox';
 import { newNetwork } from '@/testing/db/networks';
 import { runDeferred } from '@/testing/next/next-server';
 import { readAdoption } from './detail-queries';
@@ -57,14 +57,7 @@ const enter = (reference: string, otp: string, from: string) =>
   enterCode(call(from, { body: { otp } }), { params: Promise.resolve({ reference }) });
 
 /** Returns the codes sent to an e-mail address, oldest first. */
-async function codesTo(email: string): Promise<string[]> {
-  const folder = join(dataDir, 'outbox');
-  const names = (await readdir(folder).catch(() => [])).sort();
-  const messages = await Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string; code: string }),
-  );
-  return messages.filter(({ to }) => to === email).map(({ code }) => code);
-}
+const codesTo = async (email: string) => (await messagesTo(dataDir, email)).flatMap(({ code }) => code ?? []);
 
 /** Asks for a code and enters it; returns the response and the value of its cookie. */
 async function open({ reference, sponsor }: { reference: string; sponsor: { email: string } }) {
@@ -104,6 +97,24 @@ describe('a guest', () => {
     expect(await summary(value, own.billingId)).toBe(401);
     expect(await pageWith(access.bearer, own.reference)).toBeNull();
     expect((await listCourses(call(newNetwork(), { method: 'GET', token: access.bearer }))).status).toBe(401);
+  });
+
+  test('the code that adopted the seats opens the page as well, if it went to the e-mail address', async () => {
+    const verified = async (otpMethod: 'email' | 'phone') => {
+      const sponsor = makeSponsor();
+      const lines = [{ course: await makeCourse(), seats: 2 }];
+      const { subject, code, billingId } = await prepareAdoption(lines, sponsor, otpMethod);
+      const { userId: user_id, email, phone } = subject;
+      const body = { otp: code, user_id, email, phone, otpMethod, draft_id: billingId };
+      const response = await verifyCode(call(newNetwork(), { body }));
+      const { reference } = (await response.json()) as { reference: string };
+      return { billingId, reference, cookie: response.headers.get('set-cookie') };
+    };
+    const { billingId, reference, cookie } = await verified('email');
+    expect(cookie).toMatch(/^adoption-access-[A-Z0-9-]+=[^;]+; Path=\/; Max-Age=3[56]\d\d; HttpOnly; SameSite=Lax$/);
+    const value = /=([^;]*)/.exec(cookie!)![1]!;
+    expect((await pageWith(value, reference))!.scope).toEqual({ billingId });
+    expect((await verified('phone')).cookie).toBeNull();
   });
 
   test('has no access once the hour is over by the database clock, nor with a changed end', async () => {

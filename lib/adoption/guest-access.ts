@@ -32,7 +32,8 @@ import {
 import { consumeRightCode, type CodeRefusal } from '@/lib/accounts/codes/statements';
 
 /*
- * A guest opens one public adoption with a code sent to its e-mail address (docs/decisions/0024). Responses, limits and
+ * A guest opens one public adoption with a code sent to its e-mail address (docs/decisions/0024): that of the adoption itself, or a
+ * later one. Responses, limits and
  * timing must not reveal whether a reference exists: everything is counted by the reference as typed, the message is
  * sent after the response, and unknown references take the same path as known ones.
  */
@@ -134,6 +135,19 @@ export async function openAccess(
     return true;
   });
   return verified.ok ? { ok: true, cookie } : verified;
+}
+
+/** A guest's adoption whose code went to the e-mail address of the sponsor and was right. */
+type Verified = { billingId: string; reference: string; email: string; verifiedAt: Date };
+
+/**
+ * Returns the Set-Cookie header that opens the page of an adoption for an hour after its code was entered: that code proved the same
+ * address as one of openAccess. Repeating the code does not extend the hour.
+ */
+export function accessOfVerified({ billingId, reference, email, verifiedAt }: Verified): string {
+  const expires = Math.floor(verifiedAt.getTime() / 1000) + ACCESS_SECONDS;
+  const left = Math.max(0, Math.min(ACCESS_SECONDS, expires - Math.floor(Date.now() / 1000)));
+  return setCookie(reference, tokenOf('page', { id: billingId, email: email.toLowerCase() }, expires), left);
 }
 
 /** Returns the Set-Cookie header that ends the access in this browser. */

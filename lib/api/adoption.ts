@@ -99,7 +99,7 @@ export const sendEmailCode = visitor.post('/user/generate-otp', {
 export const verifyPublicCode = visitor.post('/user/verify-otp', {
   id: 'verifyPublicCode',
   summary: 'Public pages: verify the contact and adopt the seats',
-  description: `A body with \`user_id\` or \`otpMethod\`. Send the \`draft_id\` of generate-otp: without it a code is valid only if exactly one draft waits for a code of this contact, and only from the network that requested it. Repeating a correct code returns the same response. After a seat limit error (\`seats.limit_…\`) the code stays valid, and after \`adoption.repeated\`: the same contact adopted the same seats within ${REPEAT_HOURS} hours, which \`confirm_repeat\` does once more.`,
+  description: `A body with \`user_id\` or \`otpMethod\`. Send the \`draft_id\` of generate-otp: without it a code is valid only if exactly one draft waits for a code of this contact, and only from the network that requested it. Repeating a correct code returns the same response. A code by e-mail also sets the cookie that opens the page of a guest's adoption for an hour. After a seat limit error (\`seats.limit_…\`) the code stays valid, and after \`adoption.repeated\`: the same contact adopted the same seats within ${REPEAT_HOURS} hours, which \`confirm_repeat\` does once more.`,
   limits: tryLimits,
   json: publicVerificationSchema,
   responses: {

@@ -1,4 +1,5 @@
 import { pledgeSeats } from '@/lib/adoption/mutations';
+import { accessOfVerified } from '@/lib/adoption/guest-access';
 import { adoptionPath } from '@/lib/adoption/rules';
 import * as endpoints from '@/lib/api/adoption';
 import { createHandler } from '@/lib/api/handler';
@@ -20,7 +21,7 @@ export const visitor = createHandler(endpoints.verifyPublicCode, async ({ reques
   if (!pledge.ok) throw await refusedCode(pledge, locale);
   sendAfterResponse();
   const { billingId, reference, verifiedAt, dueAt, isRegistered } = pledge;
-  return respond(200, {
+  const answer = {
     success: true,
     message: getTranslator(locale, 'checkout')('verified'),
     billing_id: billingId,
@@ -28,5 +29,8 @@ export const visitor = createHandler(endpoints.verifyPublicCode, async ({ reques
     receipt_token: issueDownloadToken(billingId, verifiedAt),
     due_at: dueAt?.toISOString() ?? null,
     adoption_page: adoptionPath({ isRegistered, billingId, reference }),
-  });
+  } as const;
+  // A text message does not prove the e-mail address, and an account has its own page.
+  if (otpMethod !== 'email' || isRegistered) return respond(200, answer);
+  return respond(200, answer, { 'Set-Cookie': accessOfVerified({ billingId, reference, email, verifiedAt }) });
 });
