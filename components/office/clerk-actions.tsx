@@ -8,15 +8,16 @@ import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
 import { Field } from '@/components/platform/ui/field';
 import { notify } from '@/components/platform/ui/toaster';
-import type { OfficeInstitute } from '@/lib/accounts/offices/session';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
-import { placeOf } from '@/lib/catalogue/rules';
 
-const nameOf = ({ name, city }: OfficeInstitute) => placeOf(name, city);
+type InviteClerkProps = {
+  /** The head's institutes; `name` in the reader's language, with the city. */
+  institutes: readonly { id: string; name: string }[];
+};
 
 /** The button that invites a clerk to institutes of the head's. */
-export function InviteClerk({ institutes }: { institutes: readonly OfficeInstitute[] }) {
+export function InviteClerk({ institutes }: InviteClerkProps) {
   const t = useTranslations('office.colleagues');
   const router = useRouter();
   return (
@@ -43,10 +44,10 @@ export function InviteClerk({ institutes }: { institutes: readonly OfficeInstitu
           <Field label={t('email')} type="email" required {...field('email')} />
           <fieldset className="grid gap-2">
             <legend className="mb-1 text-small font-semibold">{t('ofInstitutes')}</legend>
-            {institutes.map((institute) => (
-              <label key={institute.id} className="flex min-h-tap items-center gap-3 text-small">
-                <Checkbox name="institute" value={institute.id} defaultChecked={institutes.length === 1} />
-                {nameOf(institute)}
+            {institutes.map(({ id, name }) => (
+              <label key={id} className="flex min-h-tap items-center gap-3 text-small">
+                <Checkbox name="institute" value={id} defaultChecked={institutes.length === 1} />
+                {name}
               </label>
             ))}
           </fieldset>
@@ -56,23 +57,15 @@ export function InviteClerk({ institutes }: { institutes: readonly OfficeInstitu
   );
 }
 
-type InviteAgainProps = {
-  email: string;
-  institutes: readonly OfficeInstitute[];
-  /** Those that the person is invited to. */
-  names: readonly string[];
-};
-
-/** Sends another link to a clerk who has not accepted yet. */
-export function InviteAgain({ email, institutes, names }: InviteAgainProps) {
+/** Sends another link to a clerk who has not accepted yet. @param instituteIds those that the person is invited to */
+export function InviteAgain({ email, instituteIds }: { email: string; instituteIds: readonly string[] }) {
   const t = useTranslations('office.colleagues');
-  const ids = institutes.filter((institute) => names.includes(nameOf(institute))).map(({ id }) => id);
   return (
     <ActionButton
       variant="line"
       size="small"
       aria-label={t('againOf', { email })}
-      send={() => callAsAdmin('POST /office/colleagues', { body: { email, institute_ids: ids } })}
+      send={() => callAsAdmin('POST /office/colleagues', { body: { email, institute_ids: [...instituteIds] } })}
       toast="clerk"
       done={t('sent', { email })}
     >

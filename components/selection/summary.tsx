@@ -3,11 +3,12 @@
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
-import { offerText, placeOf } from '@/lib/catalogue/rules';
+import { offerText } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { namesSessions, periodOf } from '@/lib/adoption/period';
+import { placeOf } from '@/lib/platform/place-of';
 import type { Totals } from '@/lib/selection/rules';
 import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';

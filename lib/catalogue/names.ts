@@ -1,5 +1,5 @@
-import { namesCity, placeOf } from '@/lib/catalogue/rules';
 import { COURSE_TYPE_SLUGS, toCourseType } from '@/lib/catalogue/schema';
+import { namesCity, placeName, placeOf } from '@/lib/platform/place-of';
 
 /**
  * Translated names of the catalogue: course types by their slug, places by their name in lower case, and the usual words
@@ -70,11 +70,7 @@ export function namesOf({ types, places, words }: NameTexts): Names {
       const type = toCourseType(courseType);
       return (type && types[COURSE_TYPE_SLUGS[type]]) || courseType;
     },
-    place: (name) => {
-      // Message keys must not contain full stops.
-      const key = name.trim().toLowerCase().replaceAll('.', '');
-      return (Object.hasOwn(places, key) && places[key]) || name;
-    },
+    place: (name) => placeName(places, name),
     branch: (name, hindi) => {
       if (isHindi && hindi) return hindi;
       const isKnown = (word: string) => Object.hasOwn(words, word.toLowerCase());

@@ -9,7 +9,6 @@ import {
   keepValidCourses,
   NoValidCoursesError,
   parseCourses,
-  placeOf,
   requireValidCourses,
   offerText,
 } from './rules';
@@ -205,11 +204,6 @@ test('R-WIZ-08 over all types courses are sorted by type in the product’s orde
     course({ id: '5', course_name: 'Other', branch: 'Any' }),
   ];
   expect(courses.toSorted(byTypeThenBranch).map(({ id }) => id)).toEqual(['2', '4', '3', '1', '5']);
-});
-
-test('A-61 a city that the institute’s name ends with is not repeated', () => {
-  expect(placeOf('Government ITI, Rewa', 'Rewa')).toBe('Government ITI, Rewa');
-  expect(placeOf('Rewa Engineering College', 'Rewa')).toBe('Rewa Engineering College, Rewa');
 });
 
 test('an offer says its year of study unless it is the first, and its session where it is named', () => {

@@ -88,19 +88,6 @@ export function typeRank(courseName: string): number {
   return rank < 0 ? COURSE_TYPES.length : rank;
 }
 
-/** Whether the name of an institute ends with its city, which then need not be named again. */
-export const namesCity = (institute: string, city: string, shown = city): boolean =>
-  institute.endsWith(`, ${city}`) || institute.endsWith(`, ${shown}`);
-
-/**
- * Joins institute and city; omits a city that the institute's name already ends with.
- * @param institute its name in the reader's language, or a label for a course without one
- * @param shown the city's name in the reader's language
- */
-export function placeOf(institute: string, city: string, shown = city): string {
-  return namesCity(institute, city, shown) ? institute : `${institute}, ${shown}`;
-}
-
 /** The session of an offer, its year of study (absent: the first), and the years of the whole course if known. */
 type Offer = { session?: string; studyYear?: number; years?: number | null };
 

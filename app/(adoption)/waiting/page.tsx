@@ -8,8 +8,8 @@ import { Panel } from '@/components/platform/ui/panel';
 import { sponsorOfPage } from '@/lib/accounts/session';
 import { confirmedEmail, readWaitingTarget, type WaitingTarget } from '@/lib/adoption/waiting/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { placeOf } from '@/lib/catalogue/rules';
 import { getTranslations } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/platform/place-of';
 import { readSettings } from '@/lib/settings/queries';
 
 /** Rendered on each request: with the seats of now. */

@@ -1,6 +1,6 @@
 import type { AuditCourse } from '@/lib/admin/audit-log/queries';
-import { placeOf } from '@/lib/catalogue/rules';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/platform/place-of';
 
 /** Returns a course in one line, e.g. 'ITI Fitter, Government ITI, Rewa'. */
 export function courseName({ courseType, branch, institute, city }: AuditCourse): string {

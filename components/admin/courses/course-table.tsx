@@ -4,11 +4,11 @@ import { DataTable, type Column } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
 import { ADMIN_COURSE_LIST, type AdminCourse, type AdminCourseFilter } from '@/lib/admin/courses/schema';
 import { BILLING_LIST } from '@/lib/admin/users-and-billings/schema';
-import { placeOf } from '@/lib/catalogue/rules';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/platform/place-of';
 import { RowActions } from './row-actions';
 
 const t = getTranslator('en', 'adminCourses');

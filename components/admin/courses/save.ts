@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl';
 import { adminCourseSchema, type AdminCourse, type EditedValues } from '@/lib/admin/courses/schema';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { asSchema, type ApiResult } from '@/lib/api/client/client';
-import { placeOf } from '@/lib/catalogue/rules';
 import { toRupeeString } from '@/lib/platform/money';
+import { placeOf } from '@/lib/platform/place-of';
 
 /** Statuses after which the table shows outdated data. */
 const OUTDATED: readonly (number | null)[] = [404, 409];

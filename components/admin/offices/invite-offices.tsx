@@ -18,18 +18,31 @@ import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
 
 type Problems = readonly { line: number; problem: LineProblem }[];
 
-/**
- * The button that invites people to offices, a line each.
- * @param contacts lines from the contacts of the catalogue, with which the list begins
- */
-export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
+type InviteOfficesProps = {
+  /** The lines with which the list begins. */
+  lines: readonly string[];
+  /** Where they come from. */
+  from: 'contacts' | 'chosen';
+  onInvited?: () => void;
+};
+
+/** The button that invites people to offices, a line each. */
+export function InviteOffices({ lines, from, onInvited }: InviteOfficesProps) {
   const t = useTranslations('offices');
   const router = useRouter();
   /** The number of people of the lines that were checked; null until then, and after a change. */
   const [checked, setChecked] = useState<number | null>(null);
   return (
     <FormDialog
-      trigger={<Button onClick={() => setChecked(null)}>{t('invite.open')}</Button>}
+      trigger={
+        from === 'chosen' ? (
+          <Button size="small" disabled={lines.length === 0} onClick={() => setChecked(null)}>
+            {t('invite.openChosen')}
+          </Button>
+        ) : (
+          <Button onClick={() => setChecked(null)}>{t('invite.open')}</Button>
+        )
+      }
       autoComplete="off"
       title={t('invite.title')}
       className="max-w-160"
@@ -59,12 +72,14 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
       onRefused={() => setChecked(null)}
       onDone={({ invited, is_check: isCheck }) => {
         setChecked(isCheck ? invited : null);
-        if (!isCheck) router.refresh();
+        if (isCheck) return;
+        onInvited?.();
+        router.refresh();
       }}
       result={(answer) => (answer.is_check ? null : <Invited {...answer} />)}
     >
       <p className="text-small">{t('invite.text', { hours: ADMIN_LINK_HOURS.invitation })}</p>
-      {contacts.length > 0 && <p className="text-small">{t('invite.contacts', { count: contacts.length })}</p>}
+      {lines.length > 0 && <p className="text-small">{t(`invite.${from}`, { count: lines.length })}</p>}
       <TextArea
         label={t('invite.lines')}
         name="lines"
@@ -72,7 +87,7 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
         required
         spellCheck={false}
         placeholder={t('invite.example')}
-        defaultValue={contacts.join('\n')}
+        defaultValue={lines.join('\n')}
         onChange={() => setChecked(null)}
       />
       <SelectField label={t('invite.role')} name="role" defaultValue="head" onChange={() => setChecked(null)}>

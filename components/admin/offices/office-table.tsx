@@ -1,18 +1,27 @@
 import { RemoveFactor } from '@/components/admin/account/remove-factor';
+import { Checkbox } from '@/components/platform/ui/checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { Link } from '@/components/platform/ui/link';
-import type { InstituteOffice, InstitutePerson } from '@/lib/accounts/offices/queries';
+import type { InstituteOffice, InstitutePerson } from '@/lib/admin/offices/queries';
+import { REPORT_LIST } from '@/lib/admin/reports/schema';
 import { formatDateTime } from '@/lib/platform/dates';
+import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/platform/place-of';
 import { CloseOffice } from './close-office';
 
 const t = getTranslator('en', 'offices');
 
 type Rights = { mayClose: boolean; mayRemoveFactor: boolean };
-type OfficeTableProps = Rights & { labelledBy: string; rows: readonly InstituteOffice[] };
+type OfficeTableProps = Rights & {
+  labelledBy: string;
+  rows: readonly InstituteOffice[];
+  /** Whether institutes can be chosen, for ChooseOffices. */
+  canChoose: boolean;
+};
 
 /** Institutes with the people of their offices, and what an administrator may do about them. */
-export function OfficeTable({ labelledBy, rows, ...rights }: OfficeTableProps) {
+export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTableProps) {
   return (
     <DataTable
       labelledBy={labelledBy}
@@ -20,8 +29,34 @@ export function OfficeTable({ labelledBy, rows, ...rights }: OfficeTableProps) {
       rowKey={({ id }) => id}
       columns={[
         { title: t('column.institute'), as: 'name', className: 'font-semibold', cell: ({ name }) => name },
+        canChoose && {
+          title: t('column.choose'),
+          cell: ({ name, city, invitation }) =>
+            invitation !== null && (
+              <label className="inline-grid size-tap place-items-center">
+                <Checkbox
+                  name="invitation"
+                  value={invitation}
+                  aria-label={t('choose', { institute: placeOf(name, city) })}
+                />
+              </label>
+            ),
+        },
         { title: t('column.city'), as: 'name', cell: ({ city }) => city },
         { title: t('column.people'), cell: ({ people }) => <People people={people} {...rights} /> },
+        {
+          title: t('column.late'),
+          as: 'figure',
+          cell: ({ name, late }) =>
+            late > 0 && (
+              <Link
+                href={REPORT_LIST.href({ q: name, state: 'late' })}
+                aria-label={t('lateOf', { count: late, institute: name })}
+              >
+                {formatCount(late)}
+              </Link>
+            ),
+        },
         { title: t('column.contact'), as: 'name', cell: ({ contact }) => contact },
         {
           title: t('column.page'),

@@ -3,11 +3,11 @@ import { Checkbox } from '@/components/platform/ui/checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { problemText } from '@/lib/admin/catalogue-import/messages';
 import type { ShownProposal } from '@/lib/admin/proposals/queries';
-import { placeOf } from '@/lib/catalogue/rules';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
+import { placeOf } from '@/lib/platform/place-of';
 
 const t = getTranslator('en', 'proposals');
 const courses = getTranslator('en', 'adminCourses');

@@ -1,12 +1,12 @@
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { namesCity } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import type { SummaryLine } from '@/lib/adoption/summary';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getTranslations } from '@/lib/platform/i18n/server';
+import { namesCity } from '@/lib/platform/place-of';
 
 /** The courses of an adoption. */
 export async function AdoptionLines({ lines }: { lines: readonly SummaryLine[] }) {

@@ -3,9 +3,9 @@ import { Link } from '@/components/platform/ui/link';
 import { reservedPath } from '@/lib/adoption/rules';
 import type { ShownRequest } from '@/lib/adoption/waiting/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { placeOf } from '@/lib/catalogue/rules';
 import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/platform/place-of';
 import { timeLeft } from '@/lib/platform/time-left';
 import { WithdrawRequest } from './withdraw-request';
 

@@ -1,7 +1,7 @@
 import { Link } from '@/components/platform/ui/link';
-import { namesCity } from '@/lib/catalogue/rules';
 import type { Names } from '@/lib/catalogue/names';
 import { langOf } from '@/lib/platform/i18n/script';
+import { namesCity } from '@/lib/platform/place-of';
 
 /** A name of the catalogue in the language that it has: not every one has a Hindi name. */
 export function Name({ children }: { children: string }) {

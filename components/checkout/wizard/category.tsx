@@ -9,9 +9,9 @@ import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
 import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
 import { cn } from '@/components/platform/ui/cn';
 import { EmptyState } from '@/components/platform/ui/empty-state';
-import { placeOf } from '@/lib/catalogue/rules';
 import { COURSE_TYPE_SLUGS, type Course, type CourseType } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/platform/errors';
+import { placeOf } from '@/lib/platform/place-of';
 import type { SeatDraft } from '@/lib/selection/rules';
 
 type CategoryProps = {

@@ -7,11 +7,12 @@ import { useNames } from '@/components/platform/i18n/use-names';
 import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { SeatInput } from '@/components/catalogue/seat/seat-input';
 import { Button } from '@/components/platform/ui/button';
-import { offerOf, offerText, placeOf } from '@/lib/catalogue/rules';
+import { offerOf, offerText } from '@/lib/catalogue/rules';
 import { courseTypeSlug, toCourseType, type Course } from '@/lib/catalogue/schema';
 import type { Problem } from '@/lib/platform/errors';
 import { formatINR, lineTotal } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
+import { placeOf } from '@/lib/platform/place-of';
 
 type ProposalLineProps = {
   course: Course;

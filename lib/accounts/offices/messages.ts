@@ -3,8 +3,9 @@ import { emailBody } from '@/lib/messages/email';
 import { quoteName } from '@/lib/messages/quote';
 import type { Message } from '@/lib/messages/schema';
 import type { Locale } from '@/lib/platform/i18n/locale';
-import { getTranslator } from '@/lib/platform/i18n/server';
+import { getTranslator, nameTexts } from '@/lib/platform/i18n/server';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
+import { placeName, placeOf } from '@/lib/platform/place-of';
 import { secretLink } from '@/lib/platform/secret-token';
 import type { OfficeInstitute } from './session';
 
@@ -24,7 +25,8 @@ export function officeInvitation(
   locale: Locale,
 ): Message {
   const t = getTranslator(locale, 'message');
-  const institute = quoteName(`${(locale === 'hi' && hindi) || name}, ${city}`, MAX_NAME);
+  const place = placeName(nameTexts(locale).places, city);
+  const institute = quoteName(placeOf((locale === 'hi' && hindi) || name, city, place), MAX_NAME);
   const paragraphs = [
     t('office.text', { institute }),
     token === null ? t('office.login') : t('office.password'),

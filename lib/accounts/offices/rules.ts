@@ -5,6 +5,9 @@ import type { LineProblem } from './schema';
 /** Somebody whom an administrator invites, and the number of the line. */
 export type InvitedPerson = { line: number; email: string; name: string; city: string };
 
+/** Returns the line that invites an address to an institute, as readLines reads it. */
+export const lineOf = ({ email, name, city }: Omit<InvitedPerson, 'line'>): string => `${email}; ${name}; ${city}`;
+
 /**
  * Reads the lines of an invitation: e-mail, institute and city, between semicolons, or tabs as copied from a spreadsheet.
  * Empty lines are skipped; at most MAX_OFFICE_INVITATIONS are read.

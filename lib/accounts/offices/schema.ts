@@ -3,9 +3,7 @@ import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
 import { accountEmailSchema } from '@/lib/accounts/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { LOCALES } from '@/lib/platform/i18n/locale';
-import { defineList, type FilterOf } from '@/lib/platform/list';
 import { MAX_OFFICE_INVITATIONS } from '@/lib/platform/limits';
-import { queryText } from '@/lib/platform/search-params';
 
 /** The body of POST /api/admin/offices: a line for each person, as an administrator typed or pasted it. */
 export const inviteOfficesSchema = z.strictObject({
@@ -42,18 +40,3 @@ export const inviteClerkSchema = z.strictObject({
 
 /** The body of POST /api/office/password-link. */
 export const passwordLinkSchema = z.strictObject({ email: accountEmailSchema });
-
-/**
- * Whether an institute has an office, or somebody is invited; or has none, with an e-mail address in the catalogue or
- * without.
- */
-export const OFFICE_STATES = ['office', 'invited', 'address', 'none'] as const;
-export type OfficeState = (typeof OFFICE_STATES)[number];
-
-/** The institutes with and without an office: search and filters. */
-export const OFFICE_LIST = defineList('/admin/offices', {
-  /** Words of the institute, its city or contact, or of a person. */
-  q: queryText.optional(),
-  state: z.enum(OFFICE_STATES).optional(),
-});
-export type OfficeFilter = FilterOf<typeof OFFICE_LIST>;

@@ -3,6 +3,7 @@ import { reasonSchema } from '@/lib/accounts/audit-log/schema';
 import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
+import { queryText } from '@/lib/platform/search-params';
 import { MARKS, REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
 
 /** Due or late; stated; and after a spot check found right, or different. */
@@ -10,6 +11,8 @@ export const LISTED_STATES = ['due', 'late', 'stated', 'checked', 'differs'] as 
 
 /** Reports of institutes, the latest day first. */
 export const REPORT_LIST = defineList('/admin/offices/reports', {
+  /** Words of the institute or its city. */
+  q: queryText.optional(),
   state: z.enum(LISTED_STATES).optional(),
   kind: z.enum(REPORT_KINDS).optional(),
   session: sessionName.optional(),

@@ -1,5 +1,5 @@
 import type { AdminCourse } from '@/lib/admin/courses/schema';
-import { placeOf } from '@/lib/catalogue/rules';
+import { placeOf } from '@/lib/platform/place-of';
 import type { ShownReservation } from './schema';
 
 /** Returns the last second of a day in India with its offset. @param day YYYY-MM-DD as typed; anything else stays invalid */

@@ -3,6 +3,7 @@ import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
+import { ChooseOffices } from '@/components/admin/offices/choose-offices';
 import { InviteOffices } from '@/components/admin/offices/invite-offices';
 import { OfficeTable } from '@/components/admin/offices/office-table';
 import { PageHead } from '@/components/admin/page-head';
@@ -10,8 +11,8 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { mayCall } from '@/lib/accounts/administrators/roles';
-import { countOffices, linesOfContacts, listInstituteOffices } from '@/lib/accounts/offices/queries';
-import { OFFICE_LIST, OFFICE_STATES } from '@/lib/accounts/offices/schema';
+import { countOffices, linesOfContacts, listInstituteOffices } from '@/lib/admin/offices/queries';
+import { OFFICE_LIST, OFFICE_STATES } from '@/lib/admin/offices/schema';
 import * as accounts from '@/lib/api/admin-accounts';
 import * as endpoints from '@/lib/api/offices';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -35,6 +36,16 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     mayInvite ? linesOfContacts(scope, filter, MAX_OFFICE_INVITATIONS) : [],
   ]);
   const none = OFFICE_LIST.isFiltered(filter) ? 'nothing' : 'none';
+  const canChoose = mayInvite && found.rows.some(({ invitation }) => invitation !== null);
+  const table = (
+    <OfficeTable
+      labelledBy={SECTION}
+      rows={found.rows}
+      canChoose={canChoose}
+      mayClose={mayInvite}
+      mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
+    />
+  );
   return (
     <>
       <div className="grid gap-1">
@@ -43,7 +54,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <Button asChild variant="line">
             <Link href="/admin/offices/reports">{t('reports.open')}</Link>
           </Button>
-          {mayInvite && <InviteOffices contacts={contacts} />}
+          {mayInvite && <InviteOffices lines={contacts} from="contacts" />}
         </PageHead>
       </div>
       <p className="max-w-prose text-small text-ink-2">{t('lead', counts)}</p>
@@ -66,12 +77,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        <OfficeTable
-          labelledBy={SECTION}
-          rows={found.rows}
-          mayClose={mayInvite}
-          mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
-        />
+        {canChoose ? <ChooseOffices key={OFFICE_LIST.query(filter, found.page)}>{table}</ChooseOffices> : table}
       </ListSection>
     </>
   );

@@ -5,6 +5,8 @@ import { officePage } from '@/components/office/office-page';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listColleagues } from '@/lib/accounts/offices/queries';
 import * as endpoints from '@/lib/api/offices';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { instituteText } from '@/lib/catalogue/names';
 import { formatDateTime } from '@/lib/platform/dates';
 import { getTranslations } from '@/lib/platform/i18n/server';
 
@@ -14,20 +16,26 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** /office/colleagues: who works in the office; heads invite and remove clerks. */
 export default officePage(async (scope) => {
-  const t = await getTranslations('office');
-  const people = await listColleagues(scope);
+  const [t, names, people] = await Promise.all([getTranslations('office'), getNames(), listColleagues(scope)]);
+  const institutes = scope.institutes.map(({ id, name, hindi, city }) => ({
+    id,
+    name: instituteText(names, { institute: name, instituteHindi: hindi, city }),
+  }));
   const mayInvite = mayCall(scope, endpoints.inviteClerk);
   return (
     <>
-      <PageHead title={t('colleagues.title')}>{mayInvite && <InviteClerk institutes={scope.institutes} />}</PageHead>
+      <PageHead title={t('colleagues.title')}>{mayInvite && <InviteClerk institutes={institutes} />}</PageHead>
       <p className="max-w-prose text-small text-ink-2">{t('colleagues.lead')}</p>
       <ul className="grid max-w-[60rem] gap-3">
-        {people.map(({ id, username, role, institutes, isInvited, lastUsedAt }) => (
+        {people.map(({ id, username, role, instituteIds, isInvited, lastUsedAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
             <div className="me-auto min-w-0 text-small">
               <p className="font-semibold wrap-anywhere">{username}</p>
               <p className="wrap-anywhere text-ink-2">
-                {t(`role.${role}`)} · {institutes.join(' · ')}
+                {[
+                  t(`role.${role}`),
+                  ...institutes.flatMap((own) => (instituteIds.includes(own.id) ? own.name : [])),
+                ].join(' · ')}
               </p>
               <p className="text-ink-2">
                 {isInvited
@@ -37,7 +45,7 @@ export default officePage(async (scope) => {
             </div>
             {mayInvite && role === 'clerk' && (
               <div className="flex gap-2">
-                {isInvited && <InviteAgain email={username} institutes={scope.institutes} names={institutes} />}
+                {isInvited && <InviteAgain email={username} instituteIds={instituteIds} />}
                 <RemoveClerk id={id} email={username} />
               </div>
             )}

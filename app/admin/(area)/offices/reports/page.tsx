@@ -13,10 +13,10 @@ import { LISTED_STATES, REPORT_LIST, type ReportRecord } from '@/lib/admin/repor
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/reports';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
-import { placeOf } from '@/lib/catalogue/rules';
 import { formatCount } from '@/lib/platform/format-count';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { placeOf } from '@/lib/platform/place-of';
 import { REPORT_KINDS } from '@/lib/register/report-schema';
 
 const t = getTranslator('en', 'offices.reports');
@@ -50,7 +50,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         filter={filter}
         section={SECTION}
         label={t('filters')}
-        labels={{ state: t('column.state'), kind: t('column.kind'), session: t('column.session') }}
+        labels={{ q: t('q'), state: t('column.state'), kind: t('column.kind'), session: t('column.session') }}
         choices={{
           state: LISTED_STATES.map((state) => [state, t(`state.${state}`)]),
           kind: REPORT_KINDS.map((kind) => [kind, t(`kind.${kind}`)]),

@@ -1,0 +1,163 @@
+import 'server-only';
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, not, notExists, sql, type SQL } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { likeText } from '@/db/conditions';
+import { admins, courses, institutes, officeInstitutes, reports } from '@/db/schema';
+import type { AdminScope } from '@/lib/accounts/administrators/session';
+import { personColumns, type OfficePerson } from '@/lib/accounts/offices/queries';
+import { lineOf } from '@/lib/accounts/offices/rules';
+import { cellText } from '@/lib/platform/cell';
+import { withQueryDeadline } from '@/lib/platform/deadline';
+import { PAGE_SIZE } from '@/lib/platform/list';
+import { datedReports, isAsked, isLate, isReportOf } from '@/lib/register/report-statements';
+import type { OfficeFilter, OfficeState } from './schema';
+
+/** Somebody in the office of an institute, for administrators. */
+export type InstitutePerson = Omit<OfficePerson, 'instituteIds'>;
+
+/** An institute with the people of its office, none if it has no office. */
+export type InstituteOffice = {
+  id: string;
+  name: string;
+  city: string;
+  /** As in the catalogue; null if unknown. */
+  contact: string | null;
+  /** The line that invites the contact; null with an office, and without an e-mail address. */
+  invitation: string | null;
+  people: InstitutePerson[];
+  /** The reports that it has not stated though their day has passed. */
+  late: number;
+};
+
+/** The late reports of institutes. @param which of the institutes */
+function lateReports(which: SQL) {
+  const dated = datedReports();
+  return db()
+    .select({ instituteId: courses.instituteId, late: count() })
+    .from(courses)
+    .innerJoin(dated, isAsked(dated))
+    .leftJoin(reports, isReportOf(dated))
+    .where(and(which, isLate(dated)))
+    .groupBy(courses.instituteId);
+}
+
+/** The people of an institute, as a subquery. */
+const office = () => db().select().from(officeInstitutes).where(eq(officeInstitutes.instituteId, institutes.id));
+
+/** Condition: somebody of an office has a password. */
+const hasJoined = () =>
+  exists(
+    db()
+      .select({ id: admins.id })
+      .from(officeInstitutes)
+      .innerJoin(admins, eq(admins.id, officeInstitutes.adminId))
+      .where(and(eq(officeInstitutes.instituteId, institutes.id), isNotNull(admins.passwordHash))),
+  );
+
+/** Condition: the contact of an institute is an e-mail address. */
+const hasAddress = sql`coalesce(${institutes.contact} like '%_@_%', false)`;
+
+const CONDITIONS: Record<OfficeState, () => SQL | undefined> = {
+  office: hasJoined,
+  late: () => and(hasJoined(), exists(lateReports(eq(courses.instituteId, institutes.id)))),
+  invited: () => and(exists(office()), not(hasJoined())),
+  address: () => and(notExists(office()), hasAddress),
+  none: () => and(notExists(office()), not(hasAddress)),
+};
+
+/** Conditions: an institute, or somebody in its office, has all words. */
+function matching(q: string | undefined): SQL[] {
+  const words = cellText(q ?? '')
+    .split(' ')
+    .filter(Boolean);
+  const names = sql`(select string_agg(${admins.username}, ' ') from ${officeInstitutes} join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
+                      where ${officeInstitutes.instituteId} = ${institutes.id})`;
+  const text = sql`concat_ws(' ', ${institutes.name}, ${institutes.city}, ${institutes.contact}, ${names})`;
+  return words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`);
+}
+
+/**
+ * Returns a page of the institutes with the people of their offices, those with an office first, then by city and name, and
+ * the number of all that match.
+ * @param page from 1; a page past the last has no rows
+ */
+export async function listInstituteOffices(
+  _scope: AdminScope,
+  { q, state }: OfficeFilter,
+  page: number,
+): Promise<{ rows: InstituteOffice[]; total: number }> {
+  const matches = and(...matching(q), state && CONDITIONS[state]());
+  const [rows, total] = await withQueryDeadline(
+    Promise.all([
+      db()
+        .select({
+          id: institutes.id,
+          name: institutes.name,
+          city: institutes.city,
+          contact: institutes.contact,
+          isInvitable: sql<boolean>`(${CONDITIONS.address()})`,
+        })
+        .from(institutes)
+        .where(matches)
+        .orderBy(sql`${notExists(office())}`, asc(institutes.city), asc(institutes.name), institutes.id)
+        .limit(PAGE_SIZE)
+        .offset((page - 1) * PAGE_SIZE),
+      db().$count(institutes, matches),
+    ]),
+  );
+  const ids = rows.map(({ id }) => id);
+  const [people, late] = await withQueryDeadline(
+    Promise.all([
+      db()
+        .select({ instituteId: officeInstitutes.instituteId, ...personColumns() })
+        .from(officeInstitutes)
+        .innerJoin(admins, eq(admins.id, officeInstitutes.adminId))
+        .where(and(isNull(admins.deactivatedAt), inArray(officeInstitutes.instituteId, ids)))
+        .orderBy(sql`${admins.role} = 'clerk'`, admins.username),
+      lateReports(inArray(courses.instituteId, ids)),
+    ]),
+  );
+  return {
+    rows: rows.map(({ isInvitable, ...row }) => ({
+      ...row,
+      invitation: isInvitable ? lineOf({ ...row, email: row.contact! }) : null,
+      people: people.flatMap(({ instituteId, ...person }) => (instituteId === row.id ? [person] : [])),
+      late: late.find(({ instituteId }) => instituteId === row.id)?.late ?? 0,
+    })),
+    total,
+  };
+}
+
+/**
+ * Returns the institutes without an office whose contact in the catalogue is an e-mail address, by city and name: as the
+ * lines with which an administrator invites them.
+ * @param filter of which `state` does not count
+ * @param most the number of lines
+ */
+export async function linesOfContacts(_scope: AdminScope, { q }: OfficeFilter, most: number): Promise<string[]> {
+  const rows = await withQueryDeadline(
+    db()
+      .select({ email: sql<string>`${institutes.contact}`, name: institutes.name, city: institutes.city })
+      .from(institutes)
+      .where(and(...matching(q), CONDITIONS.address()))
+      .orderBy(asc(institutes.city), asc(institutes.name))
+      .limit(most),
+  );
+  return rows.map(lineOf);
+}
+
+/** Returns how many institutes have an office, and how many have none; and how many have one with a late report. */
+export async function countOffices(
+  _scope: AdminScope,
+): Promise<{ withOffice: number; without: number; overdue: number }> {
+  const [row] = await withQueryDeadline(
+    db()
+      .select({
+        withOffice: sql<number>`count(*) filter (where ${exists(office())})`.mapWith(Number),
+        without: sql<number>`count(*) filter (where ${notExists(office())})`.mapWith(Number),
+        overdue: sql<number>`count(*) filter (where ${CONDITIONS.late()})`.mapWith(Number),
+      })
+      .from(institutes),
+  );
+  return row!;
+}
