@@ -10,6 +10,7 @@ import {
   enterSchema,
   entryPlanSchema,
   leaveSchema,
+  moveSchema,
   ofOffer,
   ofStudent,
   rollRowsSchema,
@@ -100,6 +101,20 @@ export const endEnrolment = office.post('/office/students/{enrolmentId}/leave', 
   json: leaveSchema,
   ok: doneSchema,
   errors: { 400: { codes: ['enrolment.leaving_day'] }, 404: notFound, 409: { codes: ['enrolment.gone'] } },
+});
+
+export const moveStudent = office.post('/office/students/{enrolmentId}/move', {
+  id: 'moveStudent',
+  summary: 'Move a student to another empty place before the first report',
+  roles: OFFICE_ROLES,
+  params: ofStudent,
+  json: moveSchema,
+  ok: doneSchema,
+  errors: {
+    400: { codes: ['enrolment.place'] },
+    404: notFound,
+    409: { codes: ['enrolment.gone', 'enrolment.reported'] },
+  },
 });
 
 const reportErrors = {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { academicSessions, billings, courses, enrolments } from '@/db/schema';
+import { academicSessions, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
 import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
@@ -10,9 +10,9 @@ import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices
 import { indianIsoDay } from '@/lib/platform/dates';
 import type { Outcome } from '@/lib/platform/errors';
 import { ROLL_NUMBER_YEARS } from '@/lib/platform/limits';
-import { endOfRoll, freePlaces, plainRoll, planEntry, type Place } from './rules';
+import { endOfRoll, freePlaces, placeNumbered, plainRoll, planEntry, type Place } from './rules';
 import type { EntryPlan, LeavingReason, RollRow } from './schema';
-import { hashRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer } from './statements';
+import { hashRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer, type OwnOffer } from './statements';
 
 /**
  * Puts students on the empty places of an offer, in the order of adoption, or checks what that would do.
@@ -35,17 +35,8 @@ export async function enterStudents(
   return transaction(async (tx) => {
     await lockRegister(instituteId, tx);
     await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [instituteId] }, tx);
-    const [lines, taken, holders] = [
-      await linesOf(courseId, tx),
-      await tx
-        .select({ billingId: enrolments.billingId, place: enrolments.place })
-        .from(enrolments)
-        .where(and(eq(enrolments.courseId, courseId), isPresent)),
-      await findHolders([...hashes.values()], session, tx),
-    ];
-    const key = ({ billingId, place }: Pick<Place, 'billingId' | 'place'>) => `${billingId} ${place}`;
-    const takenKeys = new Set(taken.map(key));
-    const free = freePlaces(lines, (place) => takenKeys.has(key(place)));
+    const { free } = await readPlaces(courseId, tx);
+    const holders = await findHolders([...hashes.values()], session, tx);
     const holderOf = (plain: string) => {
       const holder = holders.get(hashes.get(plain) ?? '');
       return holder === undefined ? undefined : holder === courseId ? 'here' : 'elsewhere';
@@ -69,6 +60,19 @@ export async function enterStudents(
   });
 }
 
+/** Returns the lines of an offer, and its empty places in the order of adoption. */
+async function readPlaces(courseId: string, tx: Database) {
+  const lines = await linesOf(courseId, tx);
+  const taken = await tx
+    .select({ billingId: enrolments.billingId, place: enrolments.place })
+    .from(enrolments)
+    .where(and(eq(enrolments.courseId, courseId), isPresent));
+  const keys = new Set(taken.map(keyOf));
+  return { lines, free: freePlaces(lines, (place) => keys.has(keyOf(place))) };
+}
+
+const keyOf = ({ billingId, place }: Pick<Place, 'billingId' | 'place'>) => `${billingId} ${place}`;
+
 /** Returns the courses in which students have a place in a session, by the hash of the roll number. */
 async function findHolders(hashes: readonly string[], session: string, tx: Database): Promise<Map<string, string>> {
   const rows = await tx
@@ -89,26 +93,7 @@ export async function endEnrolment(
   enrolmentId: string,
   { day, reason }: { day: string; reason: LeavingReason },
 ): Promise<Outcome<object>> {
-  const [found] = await db()
-    .select({ courseId: enrolments.courseId })
-    .from(enrolments)
-    .where(eq(enrolments.id, enrolmentId));
-  const offer = found && (await ownOffer(scope, found.courseId));
-  if (!offer) return { ok: false, code: 'admin.not_found' };
-  return transaction(async (tx) => {
-    await lockRegister(offer.instituteId, tx);
-    await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [offer.instituteId] }, tx);
-    const [enrolment] = await tx
-      .select({
-        place: enrolments.place,
-        fromDay: enrolments.fromDay,
-        untilDay: enrolments.untilDay,
-        reference: billings.reference,
-      })
-      .from(enrolments)
-      .innerJoin(billings, eq(billings.id, enrolments.billingId))
-      .where(eq(enrolments.id, enrolmentId));
-    if (!enrolment || enrolment.untilDay !== null) return { ok: false, code: 'enrolment.gone' };
+  return onEnrolment(scope, enrolmentId, async ({ offer, enrolment, tx }) => {
     const { place, fromDay, reference } = enrolment;
     const today = indianIsoDay(new Date());
     if (day < fromDay || day > (today > fromDay ? today : fromDay)) return { ok: false, code: 'enrolment.leaving_day' };
@@ -119,6 +104,82 @@ export async function endEnrolment(
     const after = { reference, place, day, reason };
     await recordAction(scope, { action: 'student.left', subject: offer.id, after }, tx);
     return { ok: true };
+  });
+}
+
+/**
+ * Moves a student to an empty place of the same or another offer of the institute and session, until one of the two offers
+ * has a stated report: sponsors have read then who sits on their seats. The old entry ends as a mistake.
+ * @param to `number` of the place in the register; null for the first empty one
+ * @returns 'admin.not_found' for an unknown id and for students of others; 'enrolment.gone' if the entry has ended;
+ * 'enrolment.reported'; 'enrolment.place' if there is no such empty place
+ * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
+ */
+export function moveStudent(
+  scope: InstituteScope,
+  enrolmentId: string,
+  { course_id: courseId, number }: { course_id: string; number: number | null },
+): Promise<Outcome<object>> {
+  return onEnrolment(scope, enrolmentId, async ({ offer, enrolment, tx }) => {
+    const target = await ownOffer(scope, courseId, tx);
+    if (target?.instituteId !== offer.instituteId || target.session !== offer.session)
+      return { ok: false, code: 'enrolment.place' };
+    const isOfThese = inArray(reports.courseId, [offer.id, target.id]);
+    if ((await tx.$count(reports, and(isOfThese, isNotNull(reports.statedAt)))) > 0)
+      return { ok: false, code: 'enrolment.reported' };
+    const { lines, free } = await readPlaces(target.id, tx);
+    const wanted = number === null ? free[0] : placeNumbered(lines, number);
+    const place = wanted && free.find((each) => keyOf(each) === keyOf(wanted));
+    if (!place) return { ok: false, code: 'enrolment.place' };
+    const { session, rollHash, rollEnd, fromDay } = enrolment;
+    await tx
+      .update(enrolments)
+      .set({ untilDay: fromDay, reason: 'mistake', endedAt: sql`now()` })
+      .where(eq(enrolments.id, enrolmentId));
+    const [moved] = await tx
+      .insert(enrolments)
+      .values({
+        ...{ billingId: place.billingId, courseId: target.id, place: place.place },
+        ...{ session, rollHash, rollEnd, fromDay },
+      })
+      .returning({ id: enrolments.id });
+    // Of another offer the marks of its reports are not known.
+    if (target.id === offer.id)
+      await tx.update(reportMarks).set({ enrolmentId: moved!.id }).where(eq(reportMarks.enrolmentId, enrolmentId));
+    const placeFields = ({ branch }: OwnOffer, of: { reference: string; place: number }) => ({
+      ...{ branch, reference: of.reference, place: of.place },
+    });
+    const change = { before: placeFields(offer, enrolment), after: placeFields(target, place) };
+    await recordAction(scope, { action: 'student.moved', subject: target.id, ...change }, tx);
+    return { ok: true };
+  });
+}
+
+type Enrolment = typeof enrolments.$inferSelect & { reference: string };
+type EnrolmentWork = { offer: OwnOffer; enrolment: Enrolment; tx: Database };
+
+/** Runs work on the entry of a student who has a place, one change of the institute's register after the other. */
+async function onEnrolment(
+  scope: InstituteScope,
+  enrolmentId: string,
+  work: (given: EnrolmentWork) => Promise<Outcome<object>>,
+): Promise<Outcome<object>> {
+  const [found] = await db()
+    .select({ courseId: enrolments.courseId })
+    .from(enrolments)
+    .where(eq(enrolments.id, enrolmentId));
+  const offer = found && (await ownOffer(scope, found.courseId));
+  if (!offer) return { ok: false, code: 'admin.not_found' };
+  return transaction(async (tx): Promise<Outcome<object>> => {
+    await lockRegister(offer.instituteId, tx);
+    await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [offer.instituteId] }, tx);
+    const [row] = await tx
+      .select({ enrolment: enrolments, reference: billings.reference })
+      .from(enrolments)
+      .innerJoin(billings, eq(billings.id, enrolments.billingId))
+      .where(eq(enrolments.id, enrolmentId));
+    if (!row || row.enrolment.untilDay !== null) return { ok: false, code: 'enrolment.gone' };
+    return work({ offer, enrolment: { ...row.enrolment, reference: row.reference }, tx });
   });
 }
 

@@ -22,6 +22,7 @@ type AdoptedLine = { company: string; seats: number };
 
 /** An offer of an institute with adopted seats. */
 export type AdoptedOffer = NamedOffer & {
+  instituteId: string;
   seats: number;
   /** Adopted seats with a student. */
   enrolled: number;
@@ -37,6 +38,7 @@ export function listAdoptedOffers(scope: InstituteScope): Promise<AdoptedOffer[]
     db()
       .select({
         ...offerColumns,
+        instituteId: institutes.id,
         seats: sql<number>`sum(${billingItems.seats})`.mapWith(Number),
         enrolled: sql<number>`coalesce(sum(${present.students}), 0)`.mapWith(Number),
         lines: sql<
@@ -58,6 +60,17 @@ export function listAdoptedOffers(scope: InstituteScope): Promise<AdoptedOffer[]
         courses.studyYear,
       ),
   );
+}
+
+/** Returns the offers of an offer's institute and session with empty places, this one first. */
+export async function listOffersWithPlaces(scope: InstituteScope, offer: OwnOffer): Promise<AdoptedOffer[]> {
+  const offers = await listAdoptedOffers(scope);
+  return offers
+    .filter(
+      ({ instituteId, session, seats, enrolled }) =>
+        instituteId === offer.instituteId && session === offer.session && enrolled < seats,
+    )
+    .toSorted((a, b) => Number(b.id === offer.id) - Number(a.id === offer.id));
 }
 
 /** Places on a page of the register. */

@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
-import { endEnrolment, enterStudents, purgeRollNumbers } from './mutations';
+import { endEnrolment, enterStudents, moveStudent, purgeRollNumbers } from './mutations';
 import { listAdoptedOffers, readRegister } from './queries';
 
 useTestDatabase();
@@ -112,6 +112,71 @@ describe('security 161: the register of an offer', () => {
       { action: 'student.entered', place: '1', reason: null },
     ]);
     expect(await verifyChain()).toMatchObject({ broken: null });
+  });
+
+  test('a student moves to an empty place of the same or another offer until a report is stated; each move is an entry', async () => {
+    await adopt(2, { daysAgo: 5 });
+    const later = await adopt(2, { daysAgo: 1 });
+    const other = await makeCourse({ instituteId: course.instituteId, branch: 'Welder' });
+    await adopt(1, { of: other });
+    await enter(rolls(2), 2);
+    const places = async () => (await register()).places.map(({ student }) => student?.rollEnd ?? null);
+    const studentAt = async (number: number) => (await register()).places[number - 1]!.student!.id;
+    const move = (id: string, number: number | null, to = course) =>
+      moveStudent(office.scope, id, { course_id: to.id, number });
+    const first = await studentAt(1);
+    expect(await move(first, 2)).toEqual({ ok: false, code: 'enrolment.place' });
+    expect(await move(first, 5)).toEqual({ ok: false, code: 'enrolment.place' });
+    // A draft of a report knows the student on the new place.
+    const [report] = await sql()<{ id: string }[]>`
+      insert into reports (course_id, kind, version) values (${course.id}, 'term_1', 1) returning id`;
+    await sql()`insert into report_marks (report_id, enrolment_id, mark, version) values (${report!.id}, ${first}, 'attends', 1)`;
+    expect(await move(first, 4)).toEqual({ ok: true });
+    expect(await places()).toEqual([null, '002', null, '001']);
+    expect((await register()).places[3]).toMatchObject({ company: later.company, student: { fromDay: day } });
+    expect(await sql()`select enrolment_id from report_marks where report_id = ${report!.id}`).toEqual([
+      { enrolment_id: await studentAt(4) },
+    ]);
+    expect(await move(first, 1)).toEqual({ ok: false, code: 'enrolment.gone' });
+    expect(await move(await studentAt(2), null)).toEqual({ ok: true });
+    expect(await move(await studentAt(4), null, other)).toEqual({ ok: true });
+    expect(await places()).toEqual(['002', null, null, null]);
+    // The student is still known there.
+    expect(await enter(rolls(1), null)).toMatchObject({ plan: { problems: [{ problem: 'elsewhere' }] } });
+    expect(await move(await studentAt(1), null, other)).toEqual({ ok: false, code: 'enrolment.place' });
+
+    const stranger = await makeOffice();
+    const theirs = await makeCourse({ instituteId: stranger.scope.institutes[0]!.id });
+    await adopt(1, { of: theirs });
+    expect(await move(await studentAt(1), null, theirs)).toEqual({ ok: false, code: 'enrolment.place' });
+    expect(await moveStudent(stranger.scope, await studentAt(1), { course_id: theirs.id, number: null })).toEqual({
+      ok: false,
+      code: 'admin.not_found',
+    });
+    await sql()`insert into reports (course_id, kind, version, stated_at) values (${course.id}, 'enrolment', 0, now())`;
+    expect(await move(await studentAt(1), 3)).toEqual({ ok: false, code: 'enrolment.reported' });
+    const moves = await sql()`
+      select before->>'place' as was, after->>'place' as is, after->>'branch' as branch from audit_log
+       where action = 'student.moved' and admin_id = ${office.adminId} order by id`;
+    expect(moves).toEqual([
+      { was: '1', is: '2', branch: course.branch },
+      { was: '2', is: '1', branch: course.branch },
+      { was: '2', is: '1', branch: 'Welder' },
+    ]);
+    expect(await verifyChain()).toMatchObject({ broken: null });
+  });
+
+  test('a move and a new student at once: no place has two students', async () => {
+    await adopt(3);
+    await enter(rolls(1), 1);
+    const { id } = (await register()).places[0]!.student!;
+    const both = await Promise.all([
+      moveStudent(office.scope, id, { course_id: course.id, number: 3 }),
+      enter(['900'], 1),
+    ]);
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    const ends = (await register()).places.flatMap(({ student }) => student?.rollEnd ?? []);
+    expect(ends).toEqual(['900', '001']);
   });
 
   test('a clerk of another institute sees and changes nothing', async () => {

@@ -20,6 +20,16 @@ export const plainRoll = (typed: string): string =>
 /** The last characters by which the institute recognises its student. */
 export const endOfRoll = (plain: string): string => [...plain].slice(-3).join('');
 
+/** Returns the place with a number of the register, which counts the places of all lines from 1; undefined past the last. */
+export function placeNumbered(lines: readonly PlaceLine[], number: number): Place | undefined {
+  let before = 0;
+  for (const { billingId, reference, seats } of lines) {
+    if (number <= before + seats) return { billingId, reference, place: number - before };
+    before += seats;
+  }
+  return undefined;
+}
+
 /** Returns the empty places in the order of adoption. @param isTaken whether a place has a student */
 export function freePlaces(lines: readonly PlaceLine[], isTaken: (place: Place) => boolean): Place[] {
   return lines.flatMap(({ billingId, reference, seats }) =>

@@ -43,6 +43,17 @@ export const leaveSchema = z.strictObject({
   reason: z.enum(LEAVING_REASONS).describe('The reason'),
 });
 
+/** The body of POST /api/office/students/{enrolmentId}/move. */
+export const moveSchema = z.strictObject({
+  course_id: idSchema('enrolment.place').describe('The offer of the new place, of the same institute and session'),
+  number: z
+    .number({ error: 'enrolment.place' })
+    .int({ error: 'enrolment.place' })
+    .min(1, { error: 'enrolment.place' })
+    .nullable()
+    .describe('The number of the place in the register of that offer; null: its first empty one'),
+});
+
 export const ofOffer = z.object({ courseId: idSchema('admin.not_found') });
 export const ofStudent = z.object({ enrolmentId: idSchema('admin.not_found') });
 

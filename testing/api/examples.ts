@@ -75,7 +75,16 @@ async function adoptedOffer(office: OfficeAccount, sponsor: SponsorAccount): Pro
 
 let rolls = 231_100;
 
-/** The same with a student, and a report that is due today. */
+/** The same with a student. */
+async function enrolledStudent(office: OfficeAccount, sponsor: SponsorAccount) {
+  const { id, day } = await adoptedOffer(office, sponsor);
+  const rows = [{ line: 1, roll: `0101CS${++rolls}` }];
+  await enterStudents(office.scope, id, { rows, from_day: day, enter: 1 });
+  const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
+  return { day, student: student!.id };
+}
+
+/** The same with a report that is due today. */
 async function reportedOffer(office: OfficeAccount, sponsor: SponsorAccount, kind: ReportKind = 'term_1') {
   const { id, day } = await adoptedOffer(office, sponsor);
   await sql()`update office_institutes set created_at = now() - interval '1 day' where admin_id = ${office.adminId}`;
@@ -601,11 +610,13 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     return { params: { courseId: id }, json: { rows: [{ line: 1, roll: '0101CS231001' }], from_day: day, enter: 1 } };
   },
   endEnrolment: async ({ office, sponsor }) => {
-    const { id, day } = await adoptedOffer(office!, sponsor);
-    const rows = [{ line: 1, roll: '0101CS231002' }];
-    await enterStudents(office!.scope, id, { rows, from_day: day, enter: 1 });
-    const [student] = await sql()<{ id: string }[]>`select id from enrolments where course_id = ${id}`;
-    return { params: { enrolmentId: student!.id }, json: { day, reason: 'mistake' } };
+    const { day, student } = await enrolledStudent(office!, sponsor);
+    return { params: { enrolmentId: student }, json: { day, reason: 'mistake' } };
+  },
+  moveStudent: async ({ office, sponsor }) => {
+    const { student } = await enrolledStudent(office!, sponsor);
+    const { id } = await adoptedOffer(office!, sponsor);
+    return { params: { enrolmentId: student }, json: { course_id: id, number: null } };
   },
   markStudents: async ({ office, sponsor }) => {
     const { id, student } = await reportedOffer(office!, sponsor);

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'students.entered',
   'student.entered',
   'student.left',
+  'student.moved',
   /** What one request says about students, and about each of them; with 'stated' the report is made. */
   'report.marked',
   'report.stated',

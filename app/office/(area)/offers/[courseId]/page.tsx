@@ -4,6 +4,7 @@ import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { EnterStudents } from '@/components/office/enter-students';
 import { LeaveButton } from '@/components/office/leave-button';
+import { MoveButton } from '@/components/office/move-button';
 import { officePage } from '@/components/office/office-page';
 import { ReportList } from '@/components/office/reports/report-list';
 import { BackLink } from '@/components/platform/ui/back-link';
@@ -15,7 +16,7 @@ import { offerText } from '@/lib/catalogue/rules';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { isUuid } from '@/lib/platform/uuid';
-import { readRegister, type RegisterPage } from '@/lib/register/queries';
+import { listOffersWithPlaces, readRegister, type RegisterPage } from '@/lib/register/queries';
 import { listReports } from '@/lib/register/report-queries';
 
 type Props = {
@@ -35,6 +36,16 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
   if (!register) notFound();
   const [t, common, names] = [await getTranslations('office'), await getTranslations('common'), await getNames()];
   const { offer, seats, enrolled, places, pages } = register;
+  const reports = await listReports(scope, offer.id);
+  // Until then students may move.
+  const isReported = reports.some(({ statedAt }) => statedAt !== null);
+  const others = isReported ? [] : await listOffersWithPlaces(scope, offer);
+  const targets = others.map((each) => ({
+    id: each.id,
+    text: [names.type(each.courseType), names.branch(each.branch, each.branchHindi), offerText(common, each, false)]
+      .filter(Boolean)
+      .join(' · '),
+  }));
   const { firstDay, lastDay } = offer;
   const today = indianIsoDay(new Date());
   const defaultDay = today < firstDay ? firstDay : today > lastDay ? lastDay : today;
@@ -53,7 +64,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       </div>
       <Lost register={register} today={today} />
       <AdminSection id="reports" title={t('reports.title')}>
-        <ReportList courseId={offer.id} reports={await listReports(scope, offer.id)} />
+        <ReportList courseId={offer.id} reports={reports} />
       </AdminSection>
       <AdminSection id="enter" title={t('register.enterTitle')}>
         <EnterStudents
@@ -83,7 +94,12 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
                     .join(' · ')}
                 </p>
               </div>
-              {student && <LeaveButton {...student} place={number} today={today} />}
+              {student && (
+                <div className="flex flex-wrap gap-2">
+                  {targets.length > 0 && <MoveButton {...student} place={number} offers={targets} />}
+                  <LeaveButton {...student} place={number} today={today} />
+                </div>
+              )}
             </li>
           ))}
         </ol>
