@@ -110,11 +110,11 @@ export const readLines = async (
   kinds: readonly ReportKind[] = REPORT_KINDS,
 ): Promise<NamedProgress[]> => publish(await readLineCounts(which, database, kinds));
 
-/** Returns the same lines with their exact counts, which only publish hands on: of lines, or of sums of several. */
-export async function readLineCounts(
+/** Returns the same lines with their exact counts, which only publish hands on. */
+async function readLineCounts(
   which: SQL,
-  database: Database = db(),
-  kinds: readonly ReportKind[] = REPORT_KINDS,
+  database: Database,
+  kinds: readonly ReportKind[],
 ): Promise<(LineCounts & LineFacts)[]> {
   const lines = await selectLines(which, database);
   if (lines.length === 0) return [];

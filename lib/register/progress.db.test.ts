@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
+import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
@@ -8,7 +9,8 @@ import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn as setDue } from '@/testing/db/reports';
 import { enterStudents } from './mutations';
 import type { MessageDetail } from '@/lib/notifications/schema';
-import { readOwnProgress, readProgress } from './progress-queries';
+import { figuresCsv, readFigures } from './figures';
+import { readInstituteProgress, readOwnProgress, readProgress } from './progress-queries';
 import { REPORT_KINDS, type ReportKind } from './report-schema';
 import { queueReportMails } from './report-mails';
 import { setStudentMails } from './student-mails';
@@ -109,6 +111,30 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     await sql()`update reports set version = 2 where id = ${result}`;
     expect((await readProgress(sponsor.scope, first.id))!.lines[0]!.stated.at(-1)).toMatchObject({ state: 'stated' });
     expect(check).toBeDefined();
+  });
+
+  test('security 162: figures of administrators are sums of what pages show, so that both together say no small number', async () => {
+    course = await makeCourse({
+      instituteId: course.instituteId,
+      totalSeats: 50,
+      durationYears: 1,
+      city: 'Figure Town',
+    });
+    await adopt(9, sponsor, 120);
+    await adopt(3, await makeSponsorAccount(), 110);
+    const students = await enrol(12);
+    await report(
+      'term_1',
+      marksOf(students, () => 'attends'),
+    );
+    const { scope } = await makeAdmin({ role: 'viewer' });
+    const { rows } = await readFigures(scope, course.session);
+    const own = rows.find(({ district }) => district === 'Figure Town');
+    expect(own).toMatchObject({ type: course.courseType, seats: 12, enrolled: 9, isMinimum: true });
+    expect(await readInstituteProgress(course.instituteId!)).toMatchObject({ enrolled: 9, isMinimum: true });
+    expect(figuresCsv('2026-27', [own!])).toContain(
+      `2026-27,${course.courseType},Figure Town,12,at least 9,at least 9,not stated`,
+    );
   });
 
   test('a report is late once its day has passed, for adoptions of before, and it is said when the institute was reminded', async () => {

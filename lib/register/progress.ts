@@ -36,7 +36,7 @@ export type LineProgress = {
 };
 
 /** A sum over published lines: a minimum if a number of one is hidden. */
-type Sum = { count: number; isMinimum: boolean };
+export type Sum = { count: number; isMinimum: boolean };
 
 /** What is published of some lines together; the sums of reports are null while no line has one. */
 export type TotalProgress = {

@@ -3,7 +3,7 @@ import { DataTable } from '@/components/platform/ui/data-table';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { enrolledText, partText, readFigures, type Figures } from '@/lib/register/figures';
+import { enrolledText, readFigures, sumText, type Figures } from '@/lib/register/figures';
 import { DownloadFigures } from './download-figures';
 
 const t = getTranslator('en', 'academicSessions.students');
@@ -12,13 +12,7 @@ const t = getTranslator('en', 'academicSessions.students');
 export async function StudentFigures({ scope, session }: { scope: AdminScope; session: string }) {
   const { rows, total } = await readFigures(scope, session);
   if (rows.length === 0) return null;
-  const partOf = (sum: typeof total.attending) =>
-    sum && ({ says: sum.isMinimum ? 'atLeast' : 'exactly', count: sum.count } as const);
-  const all: Figures = {
-    ...{ type: t('total'), district: '', seats: total.seats, begun: total.begun, enrolled: total.enrolled },
-    ...{ attending: partOf(total.attending), placed: null },
-    result: total.completed && { is: 'completed', ...partOf(total.completed)! },
-  };
+  const all: Figures = { ...total, type: t('total'), district: '' };
   return (
     <AdminSection id="students" title={t('title')} actions={total.begun && <DownloadFigures session={session} />}>
       <p className="max-w-prose text-small text-ink-2">{t(total.begun ? 'text' : 'none')}</p>
@@ -32,14 +26,9 @@ export async function StudentFigures({ scope, session }: { scope: AdminScope; se
             { title: t('type'), as: 'name', cell: (row) => (row === all ? <strong>{row.type}</strong> : row.type) },
             { title: t('district'), cell: ({ district }) => district },
             { title: t('seats'), as: 'figure', cell: ({ seats }) => formatCount(seats) },
-            {
-              title: t('enrolled'),
-              as: 'figure',
-              cell: (row) =>
-                row === all && total.isMinimum ? t('atLeast', { count: total.enrolled }) : enrolledText(row),
-            },
-            { title: t('attending'), as: 'figure', cell: ({ attending }) => partText(attending) },
-            { title: t('completed'), as: 'figure', cell: ({ result }) => partText(result) },
+            { title: t('enrolled'), as: 'figure', cell: enrolledText },
+            { title: t('attending'), as: 'figure', cell: ({ attending }) => sumText(attending) },
+            { title: t('completed'), as: 'figure', cell: ({ completed }) => sumText(completed) },
           ]}
         />
       )}
