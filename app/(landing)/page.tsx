@@ -9,7 +9,7 @@ import { SitePage } from '@/components/platform/site/page';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { landingNumbers } from '@/lib/catalogue/landing-queries';
 import { pageMetadata } from '@/lib/platform/site/metadata';
-import { countStudents } from '@/lib/register/progress-queries';
+import { countStudents } from '@/lib/register/total-queries';
 
 /** Rendered on each request: seat counts must be current. */
 export const dynamic = 'force-dynamic';

@@ -12,7 +12,8 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { pdfPages } from '@/testing/db/pdf';
 import { issueCertificate } from './certificate';
 import { progressCsv } from './progress-csv';
-import { readInstituteProgress, readOwnProgress, readProgress } from './progress-queries';
+import { readOwnProgress, readProgress } from './progress-queries';
+import { readInstituteProgress } from './total-queries';
 import { queueReportMails } from './report-mails';
 import { queueStudentMails } from './student-mails';
 

@@ -1,13 +1,13 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
-import { billingItems } from '@/db/schema';
+import { courses } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { csvText } from '@/lib/platform/csv';
 import { groupBy } from '@/lib/platform/group-by';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { totalOf, type Sum, type TotalProgress } from './progress';
-import { readLines } from './progress-queries';
+import { readUnnamedLines } from './total-queries';
 
 /** The students on adopted seats of a course type in a district. */
 export type Figures = TotalProgress & { type: string; district: string };
@@ -21,7 +21,7 @@ export async function readFigures(
   _scope: AdminScope,
   session: string,
 ): Promise<{ rows: Figures[]; total: TotalProgress }> {
-  const [lines, places] = await Promise.all([readLines(eq(billingItems.session, session)), loadPlaces()]);
+  const [lines, places] = await Promise.all([readUnnamedLines(eq(courses.session, session)), loadPlaces()]);
   const cells = groupBy(
     lines.map((line) => ({ ...line, district: places.districtOf(line.city) ?? line.city })),
     ({ courseType, district }) => `${courseType}|${district}`,

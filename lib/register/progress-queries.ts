@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
@@ -8,19 +8,8 @@ import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
-import { env } from '@/lib/platform/env';
 import { groupBy } from '@/lib/platform/group-by';
-import { describeError, log } from '@/lib/platform/log';
-import { sharedRead } from '@/lib/platform/shared-read';
-import {
-  FEWEST_SHOWN,
-  publish,
-  publishEnrolled,
-  totalOf,
-  type LineCounts,
-  type LineProgress,
-  type TotalProgress,
-} from './progress';
+import { publish, type LineCounts, type LineProgress } from './progress';
 import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './report-schema';
 import {
   datedReports,
@@ -175,47 +164,6 @@ export async function readProgress(scope: AdoptionScope, billingId: string): Pro
 
 /** Returns the published lines of all adoptions of a sponsor. */
 export const readOwnProgress = (scope: AdoptionScope): Promise<NamedProgress[]> => readLines(ownedBy(scope));
-
-/** What the public sees of the students on adopted seats of an institute; `statedAt` is the time of its last report. */
-type InstituteProgress = TotalProgress & { statedAt: Date | null };
-
-/** Returns what the public sees of the students on adopted seats of an institute. */
-export async function readInstituteProgress(instituteId: string): Promise<InstituteProgress> {
-  const own = db().select({ id: courses.id }).from(courses).where(eq(courses.instituteId, instituteId));
-  const lines = await readLines(inArray(billingItems.courseId, own));
-  const times = lines.flatMap(({ stated }) => stated.map(({ statedAt }) => statedAt.getTime()));
-  return { ...totalOf(lines), statedAt: times.length === 0 ? null : new Date(Math.max(...times)) };
-}
-
-// Summed by the database, for every line of the site is counted, and read less often than other totals: it changes by the day.
-const readEnrolled = sharedRead(
-  () => 60 * env().TOTALS_AGE_MS,
-  async () => {
-    const present = studentsByLine(sql`true`);
-    const sizes = await withQueryDeadline(
-      db()
-        .select({ enrolled: present.students, lines: count() })
-        .from(present)
-        .innerJoin(billings, and(eq(billings.id, present.billingId), hasState(billings, ADOPTED_STATES)))
-        .groupBy(present.students),
-    );
-    return sizes.reduce((sum, { enrolled, lines }) => sum + lines * (publishEnrolled(enrolled) ?? 0), 0);
-  },
-);
-
-/**
- * Returns how many students are on adopted seats at least; null if they are fewer than FEWEST_SHOWN, or cannot be read: a
- * page must render without them.
- */
-export async function countStudents(): Promise<number | null> {
-  try {
-    const enrolled = await readEnrolled();
-    return enrolled < FEWEST_SHOWN ? null : enrolled;
-  } catch (error) {
-    log.error('students_failed', describeError(error));
-    return null;
-  }
-}
 
 /** The stated reports of offers, in the order of their kinds. */
 const selectStated = (courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) =>

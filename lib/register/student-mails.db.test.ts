@@ -10,7 +10,8 @@ import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { endEnrolment, enterStudents } from './mutations';
 import { progressCsv } from './progress-csv';
 import { totalOf } from './progress';
-import { countStudents, readInstituteProgress, readOwnProgress, readProgress } from './progress-queries';
+import { readOwnProgress, readProgress } from './progress-queries';
+import { countStudents, readInstituteProgress } from './total-queries';
 import { queueStudentMails, setStudentMails } from './student-mails';
 
 useTestDatabase();

@@ -15,7 +15,7 @@ import { namedSessions } from '@/lib/catalogue/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
-import { readInstituteProgress } from '@/lib/register/progress-queries';
+import { readInstituteProgress } from '@/lib/register/total-queries';
 import { formatDate } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { langOf } from '@/lib/platform/i18n/script';
