@@ -43,7 +43,7 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await expect(phone).toHaveURL(/\/contact$/);
   });
 
-  await test.step('an administrator pastes lines, is told what is wrong in them, and invites', async () => {
+  await test.step('an administrator pastes lines and is told what is wrong in them', async () => {
     await signInAdmin(page, admin);
     await page.goto('/admin/offices');
     await button(page, 'Invite offices').click();
@@ -52,15 +52,23 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await dialog(page).getByLabel('Language of the e-mails').selectOption('en');
     await dialog(page).getByRole('button', { name: 'Check' }).click();
     await expect(dialog(page)).toContainText('Line 1: there is no institute with this name in this city');
-    await lines.fill(`${email}; ${institute}; ${seed.city}`);
+    await button(page, 'Cancel').click();
+  });
+
+  await test.step('the administrator chooses the institute by its contact in the catalogue, and invites it', async () => {
+    await database`update institutes set contact = ${email} where name = ${institute}`;
+    await page.goto(`/admin/offices?q=${encodeURIComponent(institute)}`);
+    await expect(button(page, 'Invite the chosen ones')).toBeDisabled();
+    await page.getByRole('checkbox', { name: `Invite the contact of ${institute}` }).check();
+    await button(page, 'Invite the chosen ones').click();
+    await expect(dialog(page).getByLabel('People')).toHaveValue(`${email}; ${institute}; ${seed.city}`);
+    await dialog(page).getByLabel('Language of the e-mails').selectOption('en');
     await dialog(page).getByRole('button', { name: 'Check' }).click();
     await expect(dialog(page)).toContainText('1 person can be invited. Nobody is invited yet.');
     await dialog(page).getByRole('button', { name: 'Invite 1 person' }).click();
     await expect(dialog(page)).toContainText('1 person is invited.');
     await expectAccessible(page);
     await button(page, 'Close').click();
-    await page.getByLabel('Institute, city or person').fill(institute);
-    await button(page, 'Search').click();
     await expect(page.getByRole('row', { name: email })).toContainText('Head, invited');
     await expectAccessible(page);
   });
@@ -114,6 +122,18 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('Empty');
   });
 
+  await test.step('another student moves there before the first report', async () => {
+    await button(phone, 'Move the student of place 3').click();
+    await dialog(phone).getByLabel('Number of the place').fill('2');
+    await dialog(phone).getByRole('button', { name: 'Move' }).click();
+    await expect(dialog(phone)).toContainText('There is no such empty place');
+    await dialog(phone).getByLabel('Number of the place').fill('1');
+    await expectAccessible(phone);
+    await dialog(phone).getByRole('button', { name: 'Move' }).click();
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('ending in 003');
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 3' })).toContainText('Empty');
+  });
+
   await test.step('an administrator sets the day of the first term, and it is due in the office', async () => {
     const [offer] = await database<{ session: string }[]>`select session from courses where id = ${course.id}`;
     await page.goto(`/admin/sessions/${offer!.session}`);
@@ -135,7 +155,7 @@ test('an institute is invited, its head joins on a phone and keeps register and 
   await test.step('the report is stated by ticks, and corrected from a file', async () => {
     await button(phone, 'All others: Attends').click();
     await expectGood();
-    await phone.getByRole('group', { name: 'Place 3' }).getByLabel('Does not attend').check();
+    await phone.getByRole('group', { name: 'Place 1' }).getByLabel('Does not attend').check();
     await button(phone, 'State the report').click();
     await expect(phone.getByRole('main')).toContainText('2 students · 1 attend · 1 do not attend');
     await expect(phone.getByRole('main')).toContainText('Stated on');

@@ -1,3 +1,4 @@
+import { fillRegister, stateReport } from './office';
 import type { Scene, Stage } from './scene';
 
 const adoption = ({ reference }: Stage) => `/admin/billings/${reference}`;
@@ -43,6 +44,17 @@ export const adminScenes: readonly Scene[] = [
   { name: '87-admin-import', viewer: 'admin', path: '/admin/catalogue/import' },
   { name: '87-admin-sessions', viewer: 'admin', path: '/admin/sessions' },
   { name: '87-admin-proposals', viewer: 'admin', path: '/admin/catalogue/proposals' },
+  { name: '87-admin-offices', viewer: 'admin', path: '/admin/offices' },
+  { name: '87-admin-office', viewer: 'admin', path: ({ institute }) => `/admin/offices/${institute}` },
+  {
+    name: '87-admin-reports',
+    viewer: 'admin',
+    path: '/admin/offices/reports',
+    before: async (_page, stage) => {
+      await fillRegister(stage);
+      await stateReport(stage, 'enrolment');
+    },
+  },
   { name: '87-admin-reservations', viewer: 'admin', path: '/admin/catalogue/reservations' },
   { name: '87-admin-agreement', viewer: 'admin', path: '/admin/catalogue/reservations/agreement' },
   { name: '87-admin-waiting', viewer: 'admin', path: '/admin/catalogue/reservations/waiting' },

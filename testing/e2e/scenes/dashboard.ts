@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseSeats, smsCode } from '../account';
+import { adopt } from '../adoptions';
+import { enrol, stateReport } from './office';
 import type { SignedIn, Scene, Stage, Words } from './scene';
 
 const CITY = '/dashboard/city/Indore/B.Tech';
@@ -25,6 +27,14 @@ async function sendCode(page: Page, words: Words): Promise<void> {
   await page.getByLabel(words.otp.label).waitFor();
 }
 
+/** Adopts seats with students, for whom attendance and results are stated. */
+async function studyOn(_page: Page, stage: Stage, known: SignedIn | null): Promise<void> {
+  await adopt(stage.sql, known!.session, [[stage.courses[0], 12]]);
+  await enrol(stage);
+  await stateReport(stage, 'enrolment');
+  await stateReport(stage, 'result');
+}
+
 /** Scenes of the dashboard. */
 export const dashboardScenes: readonly Scene[] = [
   { name: '40-dashboard-new', viewer: 'newcomer', path: '/dashboard' },
@@ -47,6 +57,26 @@ export const dashboardScenes: readonly Scene[] = [
     reach: async (page) => {
       await page.getByRole('link', { name: /^SA-/ }).first().click();
       await page.getByRole('heading', { level: 1, name: /SA-/ }).waitFor();
+    },
+  },
+  {
+    name: '48-progress',
+    viewer: 'sponsor',
+    path: '/dashboard',
+    before: studyOn,
+    reach: (page, words) => page.getByRole('region', { name: words.adoptionPage.progress.title }).waitFor(),
+  },
+  {
+    name: '49-adoption-progress',
+    viewer: 'sponsor',
+    path: '/dashboard/adoptions',
+    before: studyOn,
+    reach: async (page, words, { sql }, known) => {
+      const [newest] = await sql<{ id: string }[]>`
+        select id from billings where user_id = ${known!.session.id} order by created_at desc limit 1`;
+      await page.goto(`/dashboard/adoptions/${newest!.id}`);
+      await page.getByRole('button', { name: words.adoptionPage.progress.certificate.make }).click();
+      await page.getByText(/CT\//).first().waitFor();
     },
   },
   { name: '50-map', viewer: 'sponsor', path: '/dashboard/map' },

@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { register, signIn } from '../account';
-import { signInAdmin, type TestAdmin } from '../admin';
+import { insertOffice, signInAdmin, signInOffice, type TestAdmin } from '../admin';
 import { adopt } from '../adoptions';
 import { shown } from '../shape';
 import { textsOf } from '../translations';
 import { adminScenes } from './admin';
 import { dashboardScenes } from './dashboard';
+import { fillRegister, officeScenes } from './office';
 import { publicScenes } from './public';
 import type { Scene, SignedIn, Stage, Viewer } from './scene';
 
 export type { Scene, Stage } from './scene';
 
 /** Every page of the product in its main states: the list of the accessibility journeys, of screenshots and of axe. */
-export const SCENES: readonly Scene[] = [...publicScenes, ...dashboardScenes, ...adminScenes];
+export const SCENES: readonly Scene[] = [...publicScenes, ...dashboardScenes, ...adminScenes, ...officeScenes];
 
 /** Administrators' pages exist in English only. */
 export const isEnglish = ({ name }: Scene): boolean => name.includes('admin');
@@ -34,6 +35,13 @@ async function become(page: Page, viewer: Viewer, stage: Stage): Promise<SignedI
   if (viewer === 'guest') return null;
   if (viewer === 'admin') {
     await signInAdmin(page, stage.admin as TestAdmin);
+    return null;
+  }
+  if (viewer === 'office') {
+    const office = await insertOffice(stage.sql, { instituteId: stage.institute });
+    await stage.sql`update office_institutes set created_at = now() - interval '400 days' where admin_id = ${office.id}`;
+    await fillRegister(stage);
+    await signInOffice(page, office);
     return null;
   }
   const account = await register(page.request);

@@ -7,10 +7,10 @@ import type { Outbox } from '../outbox';
 import type { textsOf } from '../translations';
 
 /**
- * The viewer of a page: anonymous, a sponsor who has just registered, one with adoptions, one who holds seats, or an
- * administrator.
+ * The viewer of a page: anonymous, a sponsor who has just registered, one with adoptions, one who holds seats, an
+ * administrator, or the office of the first course's institute, with students.
  */
-export type Viewer = 'guest' | 'newcomer' | 'sponsor' | 'holder' | 'admin';
+export type Viewer = 'guest' | 'newcomer' | 'sponsor' | 'holder' | 'admin' | 'office';
 export type SignedIn = { account: TestAccount; session: Session };
 
 /** Data that scenes need to reach their state. */
