@@ -15,34 +15,33 @@ import type { Answer } from '@/lib/api/client/call-types';
 import { callAsAdmin } from '@/lib/api/client/admin';
 import { LANGUAGES, LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 import { ADMIN_LINK_HOURS } from '@/lib/platform/limits';
+import { INVITATION_BOX } from './invitation-box';
 
 type Problems = readonly { line: number; problem: LineProblem }[];
 
-type InviteOfficesProps = {
-  /** The lines with which the list begins. */
-  lines: readonly string[];
-  /** Where they come from. */
-  from: 'contacts' | 'chosen';
-  onInvited?: () => void;
-};
+/** The institutes of the table that are chosen, as lines. */
+const chosenLines = () =>
+  [...document.querySelectorAll<HTMLInputElement>(`input[name="${INVITATION_BOX}"]:checked`)].map(({ value }) => value);
 
-/** The button that invites people to offices, a line each. */
-export function InviteOffices({ lines, from, onInvited }: InviteOfficesProps) {
+/**
+ * The button that invites people to offices, a line each. The list begins with the contacts of the institutes that are chosen
+ * in the table.
+ * @param contacts the lines of the other contacts of the catalogue, for when none is chosen
+ */
+export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
   const t = useTranslations('offices');
   const router = useRouter();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   /** The number of people of the lines that were checked; null until then, and after a change. */
   const [checked, setChecked] = useState<number | null>(null);
+  const lines = chosen.length > 0 ? chosen : contacts;
+  const begin = () => {
+    setChosen(chosenLines());
+    setChecked(null);
+  };
   return (
     <FormDialog
-      trigger={
-        from === 'chosen' ? (
-          <Button size="small" disabled={lines.length === 0} onClick={() => setChecked(null)}>
-            {t('invite.openChosen')}
-          </Button>
-        ) : (
-          <Button onClick={() => setChecked(null)}>{t('invite.open')}</Button>
-        )
-      }
+      trigger={<Button onClick={begin}>{t('invite.open')}</Button>}
       autoComplete="off"
       title={t('invite.title')}
       className="max-w-160"
@@ -72,14 +71,16 @@ export function InviteOffices({ lines, from, onInvited }: InviteOfficesProps) {
       onRefused={() => setChecked(null)}
       onDone={({ invited, is_check: isCheck }) => {
         setChecked(isCheck ? invited : null);
-        if (isCheck) return;
-        onInvited?.();
-        router.refresh();
+        if (!isCheck) router.refresh();
       }}
       result={(answer) => (answer.is_check ? null : <Invited {...answer} />)}
     >
       <p className="text-small">{t('invite.text', { hours: ADMIN_LINK_HOURS.invitation })}</p>
-      {lines.length > 0 && <p className="text-small">{t(`invite.${from}`, { count: lines.length })}</p>}
+      {lines.length > 0 && (
+        <p className="text-small">
+          {t(chosen.length > 0 ? 'invite.chosen' : 'invite.contacts', { count: lines.length })}
+        </p>
+      )}
       <TextArea
         label={t('invite.lines')}
         name="lines"

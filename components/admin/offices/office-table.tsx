@@ -9,6 +9,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { placeOf } from '@/lib/platform/place-of';
 import { CloseOffice } from './close-office';
+import { INVITATION_BOX } from './invitation-box';
 
 const t = getTranslator('en', 'offices');
 
@@ -16,7 +17,7 @@ type Rights = { mayClose: boolean; mayRemoveFactor: boolean };
 type OfficeTableProps = Rights & {
   labelledBy: string;
   rows: readonly InstituteOffice[];
-  /** Whether institutes can be chosen, for ChooseOffices. */
+  /** Whether institutes can be chosen, for InviteOffices. */
   canChoose: boolean;
 };
 
@@ -35,7 +36,7 @@ export function OfficeTable({ labelledBy, rows, canChoose, ...rights }: OfficeTa
             invitation !== null && (
               <label className="inline-grid size-tap place-items-center">
                 <Checkbox
-                  name="invitation"
+                  name={INVITATION_BOX}
                   value={invitation}
                   aria-label={t('choose', { institute: placeOf(name, city) })}
                 />

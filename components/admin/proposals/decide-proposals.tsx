@@ -5,7 +5,6 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Changes } from '@/components/admin/catalogue-import/changes';
 import { AdminSection } from '@/components/admin/section';
-import { useChosenRows } from '@/components/admin/use-chosen-rows';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { usePending } from '@/components/platform/form/use-pending';
@@ -18,6 +17,7 @@ import { MAX_DECIDED_PROPOSALS } from '@/lib/platform/limits';
 import { placeOf } from '@/lib/platform/place-of';
 
 const TIMEOUT_MS = 70_000;
+const BOX = 'input[name="proposal"]';
 
 type Checked = { ids: readonly string[]; dryRun: DryRun };
 
@@ -25,18 +25,17 @@ type Checked = { ids: readonly string[]; dryRun: DryRun };
 export function DecideProposals({ children }: { children: ReactNode }) {
   const t = useTranslations('proposals');
   const router = useRouter();
+  const table = useRef<HTMLDivElement>(null);
   const result = useRef<HTMLDivElement>(null);
+  const [ids, setIds] = useState<readonly string[]>([]);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const {
-    chosen: ids,
-    chooseAll,
-    clear,
-    around,
-  } = useChosenRows('proposal', MAX_DECIDED_PROPOSALS, () => {
+  const boxes = () => [...(table.current?.querySelectorAll<HTMLInputElement>(BOX) ?? [])];
+  const read = () => {
+    setIds(boxes().flatMap(({ checked: isChosen, value }) => (isChosen ? [value] : [])));
     setChecked(null);
     setProblem(null);
-  });
+  };
   const [checking, check] = usePending(async () => {
     const answer = await callAsAdmin('POST /admin/proposals/acceptance', {
       body: { proposals: [...ids], apply: null },
@@ -50,13 +49,21 @@ export function DecideProposals({ children }: { children: ReactNode }) {
     if (checked) result.current?.focus();
   }, [checked]);
   const done = () => {
-    clear();
+    for (const box of boxes()) box.checked = false;
+    read();
     router.refresh();
   };
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <Button variant="line" size="small" onClick={chooseAll}>
+        <Button
+          variant="line"
+          size="small"
+          onClick={() => {
+            for (const box of boxes().slice(0, MAX_DECIDED_PROPOSALS)) box.checked = true;
+            read();
+          }}
+        >
           {t('all')}
         </Button>
         <Button size="small" pending={checking} disabled={ids.length === 0} onClick={() => void check()}>
@@ -64,7 +71,7 @@ export function DecideProposals({ children }: { children: ReactNode }) {
         </Button>
         {ids.length > 0 && <Refuse ids={ids} onDone={done} />}
       </div>
-      <div {...around} className="contents">
+      <div ref={table} onChange={read} className="contents">
         {children}
       </div>
       <div

@@ -3,7 +3,6 @@ import { adminPage } from '@/components/admin/admin-page';
 import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { ListFilters } from '@/components/admin/list-filters';
 import { ListSection } from '@/components/admin/list-section';
-import { ChooseOffices } from '@/components/admin/offices/choose-offices';
 import { InviteOffices } from '@/components/admin/offices/invite-offices';
 import { OfficeTable } from '@/components/admin/offices/office-table';
 import { PageHead } from '@/components/admin/page-head';
@@ -36,16 +35,6 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     mayInvite ? linesOfContacts(scope, filter, MAX_OFFICE_INVITATIONS) : [],
   ]);
   const none = OFFICE_LIST.isFiltered(filter) ? 'nothing' : 'none';
-  const canChoose = mayInvite && found.rows.some(({ invitation }) => invitation !== null);
-  const table = (
-    <OfficeTable
-      labelledBy={SECTION}
-      rows={found.rows}
-      canChoose={canChoose}
-      mayClose={mayInvite}
-      mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
-    />
-  );
   return (
     <>
       <div className="grid gap-1">
@@ -54,7 +43,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <Button asChild variant="line">
             <Link href="/admin/offices/reports">{t('reports.open')}</Link>
           </Button>
-          {mayInvite && <InviteOffices lines={contacts} from="contacts" />}
+          {mayInvite && <InviteOffices contacts={contacts} />}
         </PageHead>
       </div>
       <p className="max-w-prose text-small text-ink-2">{t('lead', counts)}</p>
@@ -77,7 +66,15 @@ export default adminPage(async (scope, { searchParams }: Props) => {
         pages={t('pages')}
         empty={{ title: t(`filter.${none}`), text: t(`filter.${none}Text`) }}
       >
-        {canChoose ? <ChooseOffices key={OFFICE_LIST.query(filter, found.page)}>{table}</ChooseOffices> : table}
+        <OfficeTable
+          // No choice is kept for other rows.
+          key={OFFICE_LIST.query(filter, found.page)}
+          labelledBy={SECTION}
+          rows={found.rows}
+          canChoose={mayInvite && found.rows.some(({ invitation }) => invitation !== null)}
+          mayClose={mayInvite}
+          mayRemoveFactor={mayCall(scope, accounts.removeAdministratorFactor)}
+        />
       </ListSection>
     </>
   );
