@@ -197,6 +197,23 @@ describe('security 161: the register of an offer', () => {
     expect(await enter(rolls(1), 1, { by: stranger, of: theirs })).toMatchObject({ ok: true });
   });
 
+  test('one roll number gets one place, whoever adopted the other ones', async () => {
+    await adopt(1, { daysAgo: 5 });
+    await adopt(1, { daysAgo: 1 });
+    const other = await makeCourse({ instituteId: course.instituteId });
+    await adopt(1, { of: other });
+    expect(await enter(rolls(1), 1)).toMatchObject({ ok: true });
+    expect(await enter(rolls(1), null)).toMatchObject({ plan: { entered: 0, known: 1, free: 1 } });
+    expect(await enter(rolls(1), null, { of: other })).toMatchObject({
+      plan: { problems: [{ problem: 'elsewhere' }] },
+    });
+    const again = (courseId: string, place: number) => sql()`
+      insert into enrolments (billing_id, course_id, place, session, roll_hash, from_day)
+      select billing_id, ${courseId}, ${place}, session, roll_hash, from_day from enrolments where course_id = ${course.id}`;
+    await expect(again(course.id, 2)).rejects.toMatchObject({ constraint_name: 'enrolments_one_place_of_student' });
+    await expect(again(other.id, 1)).rejects.toMatchObject({ constraint_name: 'enrolments_one_place_of_student' });
+  });
+
   test('two clerks at once: no place has two students, and no student two places', async () => {
     await adopt(10);
     const clerk = await makeOffice({ role: 'clerk', instituteIds: [course.instituteId!] });
