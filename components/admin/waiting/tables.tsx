@@ -3,8 +3,8 @@ import type { Demand, WaitingRecord } from '@/lib/admin/waiting/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { placeOf } from '@/lib/catalogue/rules';
 import { instituteOf } from '@/lib/admin/waiting/texts';
+import { placeOf } from '@/lib/platform/place-of';
 import { EndRequest } from './end-request';
 
 const t = getTranslator('en', 'reservations.waiting');
