@@ -66,8 +66,12 @@ const config: NextConfig = {
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/platform/format-message.ts' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.
   htmlLimitedBots: /./,
-  // Code of pages and endpoints is loaded at their first request (docs/decisions/0015): all of it takes 155 MB.
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    // Code of pages and endpoints is loaded at their first request (docs/decisions/0015): all of it takes 155 MB.
+    preloadEntriesOnStart: false,
+    // Writing the cache takes a fifth of a build that nobody repeats (scripts/lib/build.ts).
+    turbopackFileSystemCacheForBuild: process.env.BUILD_CACHE !== 'none',
+  },
   // No page uses the optimiser, and it logs URLs unescaped: /_next/image returns 404.
   images: { unoptimized: true },
   headers: async () => [

@@ -16,9 +16,14 @@ const resolve = {
   ],
 };
 
-/** Files that mock modules or change globals have a process of their own; they may read the environment. */
-const NEEDS_OWN_PROCESS =
-  /vi\.mock\(|vi\.stub|process\.env(\.\w+ \??=[^=]|,|\[)|delete process\.env|resetModules|globalThis|useFakeTimers/;
+/**
+ * Unit tests that mock modules or change globals have a process of their own; they may read the environment. Of the
+ * database tests only those that mock modules: the others get new modules and the environment as it was.
+ */
+const NEEDS_OWN_PROCESS = {
+  unit: /vi\.mock\(|vi\.stub|process\.env(\.\w+ \??=[^=]|,|\[)|delete process\.env|resetModules|globalThis|useFakeTimers/,
+  database: /vi\.mock\(/,
+};
 const FOLDERS = ['app', 'components', 'db', 'lib', 'scripts'];
 const TESTS = FOLDERS.flatMap((folder) =>
   readdirSync(here(folder), { recursive: true, encoding: 'utf8' })
@@ -27,8 +32,8 @@ const TESTS = FOLDERS.flatMap((folder) =>
 );
 /** Only a hang ends by this limit: on a busy machine tests that take seconds take minutes. */
 const HANG_MS = 600_000;
-const usesDatabase = (file: string) => file.endsWith('.db.test.ts');
-const needsOwnProcess = (file: string) => NEEDS_OWN_PROCESS.test(readFileSync(here(file), 'utf8'));
+const kindOf = (file: string) => (file.endsWith('.db.test.ts') ? 'database' : 'unit');
+const needsOwnProcess = (file: string) => NEEDS_OWN_PROCESS[kindOf(file)].test(readFileSync(here(file), 'utf8'));
 
 /**
  * Unit or database tests that share processes, in which the packages are loaded once, or those that do not. Database
@@ -40,9 +45,9 @@ const tests = (name: 'unit' | 'database', isolate: boolean): TestProjectInlineCo
     name: isolate ? `${name}-isolated` : name,
     isolate,
     // Not a pattern: names of folders have brackets.
-    include: TESTS.filter(
-      (file) => usesDatabase(file) === (name === 'database') && needsOwnProcess(file) === isolate,
-    ).map((file) => file.replace(/[[\]()]/g, '\\$&')),
+    include: TESTS.filter((file) => kindOf(file) === name && needsOwnProcess(file) === isolate).map((file) =>
+      file.replace(/[[\]()]/g, '\\$&'),
+    ),
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
     ...(name === 'database' && { globalSetup: ['./testing/db/global-setup.ts'] }),

@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '@/db/client';
 import { appEnvironment, startApp } from '../testing/e2e/app';
@@ -8,7 +6,7 @@ import { checkInvariants } from './fuzz/invariants';
 import { runFuzz, type Options } from './fuzz/run';
 import { makeSetup } from './fuzz/setup';
 import { ensureBuild } from './lib/build';
-import { startDatabase } from './lib/embedded-postgres';
+import { makeThrowawayHome, startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 import { runNode, serverScript } from './lib/programs';
 
@@ -38,8 +36,7 @@ await main(async () => {
     path: values.path,
   };
   await ensureBuild();
-  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-fuzz-'));
-  await chmod(home, 0o711);
+  const home = await makeThrowawayHome('fuzz');
   const database = await startDatabase(home, { throwaway: true });
   try {
     await fuzz(database.url, home, options);

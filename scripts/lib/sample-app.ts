@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { APP_SECRET, startApp } from '../../testing/e2e/app';
 import type { TestAdmin } from '../../testing/e2e/admin';
 import { Outbox } from '../../testing/e2e/outbox';
 import { ensureBuild } from './build';
-import { startDatabase } from './embedded-postgres';
+import { makeThrowawayHome, startDatabase } from './embedded-postgres';
 import { runNode, serverScript } from './programs';
 
 /** A running production build with the sample catalogue, for measurements and screenshots. */
@@ -20,8 +19,7 @@ const ADMIN = { username: 'admin', password: 'seats of the sample 735' };
  */
 export async function withSampleApp(work: (app: SampleApp) => Promise<void>): Promise<void> {
   await ensureBuild();
-  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-sample-'));
-  await chmod(home, 0o711);
+  const home = await makeThrowawayHome('sample');
   const database = await startDatabase(home, { throwaway: true });
   const undo: (() => Promise<unknown>)[] = [() => rm(home, { recursive: true, force: true }), database.stop];
   try {

@@ -1,10 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '@/db/migrate';
-import { startDatabase, type RunningDatabase } from '@/scripts/lib/embedded-postgres';
+import { makeThrowawayHome, startDatabase, type RunningDatabase } from '@/scripts/lib/embedded-postgres';
 import { withDatabaseName } from './database-url';
 
 declare module 'vitest' {
@@ -34,8 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function throwawayServer(): Promise<RunningDatabase> {
-  const home = await mkdtemp(join(tmpdir(), 'seat-adoption-test-'));
-  await chmod(home, 0o711);
+  const home = await makeThrowawayHome('test');
   const server = await startDatabase(home, { throwaway: true });
   return {
     url: server.url,
