@@ -265,6 +265,7 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await page.goto(`/dashboard/adoptions/${adoption.id}`);
     await expect(page.getByRole('main')).toContainText('Fewer than 5 of 3 seats have a student.');
     await expect(page.getByRole('main')).toContainText('Report on the first term');
+    await page.getByText('About these numbers').click();
     await button(page, 'Switch off the e-mails').click();
     await expect(page.getByRole('main')).toContainText('You get no e-mails about students.');
     await expectAccessible(page);

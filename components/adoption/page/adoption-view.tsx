@@ -40,7 +40,7 @@ type AdoptionViewProps = {
 };
 
 /** Courses that are shown at once. */
-const SHOWN_LINES = 5;
+const SHOWN_LINES = 3;
 
 /**
  * An adoption with everything its sponsor may see and do, for the dashboard and for guests: its state, the amount and how
@@ -74,6 +74,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   };
   // While there is something to pay, that comes first.
   const Seats = toBePaid || secondsLeft !== null || adoption.openPayment ? Fold : Section;
+  const Students = toBePaid ? Fold : Section;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -104,7 +105,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
           </Seats>
           {/* Before the payment, only if there is something to tell. */}
           {progress && (!toBePaid || progress.lines.some(({ begun }) => begun)) && (
-            <Section id="progress" title={t('progress.title')}>
+            <Students id="progress" title={t('progress.title')}>
               <Progress
                 billingId={id}
                 progress={progress}
@@ -112,12 +113,12 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
                 isPaid={status === 'completed'}
                 bearer={bearer}
               />
-            </Section>
+            </Students>
           )}
         </div>
         <div className="lg:col-start-2">
           <Section title={t('timeline.title')}>
-            <Timeline steps={adoption.timeline} />
+            <Timeline steps={adoption.timeline} shown={toBePaid ? 1 : 2} />
           </Section>
         </div>
         <div className="grid lg:col-start-1">
@@ -128,7 +129,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
             </Fold>
           )}
           {isAdopted && isContinuing && (
-            <Fold id="course" title={t('commitment.title')} open={!toBePaid}>
+            <Fold id="course" title={t('commitment.title')}>
               <p className="text-small">
                 {t('commitment.next', {
                   sessions: periodOf(lines).sessions.join(', ') || 'none',

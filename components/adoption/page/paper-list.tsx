@@ -31,7 +31,7 @@ function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { 
   const { id, kind, serial, issuedAt, isReplaced, isVoid } = paper;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 text-small">
-      <p id={id} className="min-w-0 wrap-anywhere">
+      <p id={id} className="min-w-0 flex-1 basis-40 wrap-anywhere">
         <b className="block">{t(kind)}</b>
         <span className="text-ink-2">
           {t('about', { serial, date: formatDate(issuedAt, locale) })}

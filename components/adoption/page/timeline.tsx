@@ -6,13 +6,13 @@ import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
-/** Steps that are shown at once: the newest. */
-const SHOWN = 4;
-
-/** What has happened to an adoption, in plain words, oldest first; the earlier steps are folded. */
-export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
+/**
+ * What has happened to an adoption, in plain words, oldest first; the earlier steps are folded.
+ * @param shown how many of the newest are not
+ */
+export async function Timeline({ steps, shown }: { steps: readonly TimelineEntry[]; shown: number }) {
   const t = await getTranslations('adoptionPage.timeline');
-  const earlier = steps.slice(0, -SHOWN);
+  const earlier = steps.slice(0, -shown);
   return (
     <>
       {earlier.length > 0 && (
@@ -20,7 +20,7 @@ export async function Timeline({ steps }: { steps: readonly TimelineEntry[] }) {
           <Steps steps={earlier} />
         </Disclosure>
       )}
-      <Steps steps={steps.slice(-SHOWN)} />
+      <Steps steps={steps.slice(-shown)} />
     </>
   );
 }

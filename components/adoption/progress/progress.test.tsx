@@ -37,6 +37,8 @@ test('one course is drawn, with what can be downloaded and switched off', async 
   expect(textOf(markup)).toContain('18 of 20 seats have a student.');
   expect(markup).toContain('<svg');
   for (const part of ['Numbers (CSV)', 'Switch off the e-mails', 'Has a student']) expect(markup).toContain(part);
+  // Folded: a phone shows the numbers first.
+  expect(markup.indexOf('<details')).toBeLessThan(markup.indexOf('Numbers (CSV)'));
   expect(await page([line(20, 18)], false)).not.toContain('Switch off');
 });
 

@@ -57,11 +57,15 @@ export async function Progress({ billingId, progress: { lines, mails }, mayAct, 
         </>
       )}
       {total.enrolled > 0 && <SeatKey attends={(total.attending?.count ?? 0) > 0} />}
-      <p className="max-w-prose text-ink-2">{t('about')}</p>
-      <div className="grid justify-items-start gap-2 print:hidden">
-        <DownloadNumbers billingId={billingId} bearer={bearer} />
-        {mayAct && <StudentMails isOn={mails} bearer={bearer} />}
-      </div>
+      <Disclosure small summary={t('details')}>
+        <div className="grid gap-3">
+          <p className="max-w-prose text-ink-2">{t('about')}</p>
+          <div className="grid justify-items-start gap-2 print:hidden">
+            <DownloadNumbers billingId={billingId} bearer={bearer} />
+            {mayAct && <StudentMails isOn={mails} bearer={bearer} />}
+          </div>
+        </div>
+      </Disclosure>
     </div>
   );
 }
