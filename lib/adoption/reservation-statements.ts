@@ -1,10 +1,11 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type PgInsertValue } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
 import { constant } from '@/db/conditions';
 import { billingItems, courses, reservationItems, reservations } from '@/db/schema';
-import { setColumns } from '@/db/writes';
+import { chunksOf, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';
 
 /*
@@ -109,32 +110,42 @@ export function endReservations(which: SQL, endedBy: string | null): SQL {
     select count(*)::int as ended from ended`;
 }
 
+/** A reservation to write; `lines` are its seats by course. */
+type NewReservation = {
+  reservation: PgInsertValue<typeof reservations>;
+  lines: readonly { id: string; seats: number }[];
+};
+
 /**
- * Writes a reservation at the present prices, and holds its seats.
- * @param lines seats by course
+ * Writes reservations at the present prices, and holds their seats.
+ * @param wanted at most as many as one insert takes (chunksOf)
  * @param offers the courses, locked and with enough free seats; prices in paise
+ * @returns id and end of each reservation, in the order of `wanted`
  */
 export async function keepSeats(
-  reservation: PgInsertValue<typeof reservations>,
-  lines: readonly { id: string; seats: number }[],
+  wanted: readonly NewReservation[],
   offers: ReadonlyMap<string, { pricePaise: number }>,
   tx: Database,
-): Promise<{ id: string; until: Date }> {
-  const [added] = await tx
+): Promise<{ id: string; until: Date }[]> {
+  const rows = wanted.map(({ reservation, lines }) => ({ id: randomUUID(), reservation, lines }));
+  const added = await tx
     .insert(reservations)
-    .values(reservation)
+    .values(rows.map(({ id, reservation }) => ({ ...reservation, id })))
     .returning({ id: reservations.id, until: reservations.until });
-  await tx.insert(reservationItems).values(
-    lines.map(({ id, seats }) => ({
-      ...{ reservationId: added!.id, courseId: id, seats },
-      pricePaise: offers.get(id)!.pricePaise,
-    })),
+  const items = rows.flatMap(({ id: reservationId, lines }) =>
+    lines.map(({ id, seats }) => ({ reservationId, courseId: id, seats, pricePaise: offers.get(id)!.pricePaise })),
   );
-  const [ids, seats] = [lines.map((line) => line.id), lines.map((line) => line.seats)];
+  for (const some of chunksOf(items)) await tx.insert(reservationItems).values(some);
+  const [ids, seats] = [items.map(({ courseId }) => courseId), items.map((item) => item.seats)];
   await tx
     .update(courses)
     .set({ heldSeats: sql`${courses.heldSeats} + reserved.seats` })
-    .from(sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(seats)}::int[]) as reserved(course_id, seats)`)
+    .from(
+      sql`(select course_id, sum(seats)::int as seats
+             from unnest(${sql.param(ids)}::uuid[], ${sql.param(seats)}::int[]) as item(course_id, seats)
+            group by course_id) as reserved`,
+    )
     .where(eq(courses.id, sql`reserved.course_id`));
-  return added!;
+  const untilOf = new Map(added.map(({ id, until }) => [id, until]));
+  return rows.map(({ id }) => ({ id, until: untilOf.get(id)! }));
 }

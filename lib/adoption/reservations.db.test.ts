@@ -247,65 +247,86 @@ describe('forty clients at once', () => {
 });
 
 describe('random sequences of reserving, drawing, cancelling, ending and releasing', () => {
+  const step = fc.record({
+    does: fc.constantFrom('reserve', 'draw', 'hold', 'stranger', 'lapse', 'endHold', 'expire', 'end', 'release'),
+    who: fc.nat(1),
+    seats: fc.integer({ min: 1, max: 5 }),
+  });
+  type Step = { does: string; who?: number; seats?: number };
+
+  const play = (steps: readonly Step[]) => async () => {
+    const course = await makeCourse({ totalSeats: 12 });
+    const domains = [newDomain(), newDomain()];
+    const accounts = await Promise.all(domains.map((domain) => makeSponsorAccount({ email: `csr@${domain}` })));
+    await sql()`update users set email_verified_at = now() where id = any(${accounts.map(({ userId }) => userId)})`;
+    const ids: string[] = [];
+    const newest = async (state: string) =>
+      (
+        await sql()<{ id: string }[]>`
+          select b.id from billings b join billing_items i on i.billing_id = b.id
+           where i.course_id = ${course.id} and b.state = ${state} order by b.created_at desc limit 1`
+      )[0]?.id;
+    for (const { does, who = 0, seats = 3 } of steps) {
+      const domain = domains[who]!;
+      if (does === 'reserve')
+        await reserve([{ course, seats }], { holder: domain }).then(
+          (id) => ids.push(id),
+          () => undefined,
+        );
+      if (does === 'draw') await adopt(course, seats, domain);
+      if (does === 'stranger') await adopt(course, seats, newDomain());
+      if (does === 'hold') {
+        const prepared = await prepareHold([{ course, seats }], accounts[who]!);
+        await holdSeats(prepared.scope, prepared.code, clients);
+      }
+      if (does === 'lapse') {
+        await sql()`update billings set due_at = now() where id = ${(await newest('pledged')) ?? null}`;
+        await lapsePledges();
+      }
+      const held = does === 'endHold' ? await newest('held') : undefined;
+      if (held) await endWindow(held);
+      const last = ids.at(-1);
+      if (does === 'expire' && last) await endReservation(last);
+      if (does === 'end' && last) {
+        const [row] = await sql()`select version from reservations where id = ${last}`;
+        await changeReservation(admin.scope, last, {
+          action: 'end',
+          version: row!.version as number,
+          reason: 'a test',
+        });
+      }
+      if (does === 'release') await releaseExpiredHolds([course.id]);
+      await expectSums(course);
+    }
+    const [shown] = await listCourses({ ids: [course.id] });
+    await releaseExpiredHolds([course.id]);
+    await expectSums(course);
+    // What everybody saw before the release is what is free after it.
+    const { adopted, held } = await reservedLedger(course.id);
+    expect(shown!.left_seats).toBe(course.totalSeats - adopted - held);
+  };
+
   test('held seats are always those of holds and the unused ones of reservations', async () => {
-    const step = fc.record({
-      does: fc.constantFrom('reserve', 'draw', 'hold', 'stranger', 'lapse', 'endHold', 'expire', 'end', 'release'),
-      who: fc.nat(1),
-      seats: fc.integer({ min: 1, max: 5 }),
-    });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
-        const course = await makeCourse({ totalSeats: 12 });
-        const domains = [newDomain(), newDomain()];
-        const accounts = await Promise.all(domains.map((domain) => makeSponsorAccount({ email: `csr@${domain}` })));
-        await sql()`update users set email_verified_at = now() where id = any(${accounts.map(({ userId }) => userId)})`;
-        const ids: string[] = [];
-        const newest = async (state: string) =>
-          (
-            await sql()<{ id: string }[]>`
-            select b.id from billings b join billing_items i on i.billing_id = b.id
-             where i.course_id = ${course.id} and b.state = ${state} order by b.created_at desc limit 1`
-          )[0]?.id;
-        for (const { does, who, seats } of steps) {
-          const domain = domains[who]!;
-          if (does === 'reserve')
-            await reserve([{ course, seats }], { holder: domain }).then(
-              (id) => ids.push(id),
-              () => undefined,
-            );
-          if (does === 'draw') await adopt(course, seats, domain);
-          if (does === 'stranger') await adopt(course, seats, newDomain());
-          if (does === 'hold') {
-            const prepared = await prepareHold([{ course, seats }], accounts[who]!);
-            await holdSeats(prepared.scope, prepared.code, clients);
-          }
-          if (does === 'lapse') {
-            await sql()`update billings set due_at = now() where id = ${(await newest('pledged')) ?? null}`;
-            await lapsePledges();
-          }
-          const held = does === 'endHold' ? await newest('held') : undefined;
-          if (held) await endWindow(held);
-          const last = ids.at(-1);
-          if (does === 'expire' && last) await endReservation(last);
-          if (does === 'end' && last) {
-            const [row] = await sql()`select version from reservations where id = ${last}`;
-            await changeReservation(admin.scope, last, {
-              action: 'end',
-              version: row!.version as number,
-              reason: 'a test',
-            });
-          }
-          if (does === 'release') await releaseExpiredHolds([course.id]);
-          await expectSums(course);
-        }
-        const [shown] = await listCourses({ ids: [course.id] });
-        await releaseExpiredHolds([course.id]);
-        await expectSums(course);
-        // What everybody saw before the release is what is free after it.
-        const { adopted, held } = await reservedLedger(course.id);
-        expect(shown!.left_seats).toBe(course.totalSeats - adopted - held);
-      }),
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), (steps) => play(steps)()),
       { numRuns: 20 },
     );
+  });
+
+  const afterEnd = play([{ does: 'reserve' }, { does: 'draw' }, { does: 'end' }, { does: 'lapse' }]);
+
+  test('control: without the look at its end, a reservation that has ended gets seats back', async () => {
+    await afterEnd();
+    const end =
+      /where "reservations"\."ended_at" is null(?=\s+order by "reservations"\."id", "reservation_items"\."course_id" for)/;
+    await expect(withoutGuards([[end, 'where true']], afterEnd)).rejects.toThrow();
+  });
+
+  const overdue = play([{ does: 'reserve' }, { does: 'expire' }]);
+
+  test('control: without those of overdue reservations, nobody sees seats that are free', async () => {
+    await overdue();
+    const seats = /coalesce\("overdue"\."overdue_seats", 0\)/;
+    await expect(withoutGuards([[seats, '0']], overdue)).rejects.toThrow();
   });
 });

@@ -35,8 +35,9 @@ export class Ledger {
   readonly reservations = new Map<string, { domain: string; courseId: string; seats: number }>();
   /** Requests to wait for seats, by id: the address. */
   readonly waiting = new Map<string, string>();
-  /** Offers of free seats to those who waited. */
+  /** Offers of free seats to those who waited, and those of which seats were adopted. */
   offers = 0;
+  taken = 0;
   /** Ids of renewals. */
   readonly renewals = new Set<string>();
   /** Students whom an office entered, and the ids of those whose time it ended. */

@@ -32,7 +32,13 @@ import {
 import { deliverUntilStopped, disturbGateway, holdWebhooks, settleGateway } from './gateway';
 import { compareWithBooks, Ledger } from './ledger';
 import { enterUntilStopped, INSTITUTE, makeOffice } from './offices';
-import { CRON_SECRET, renewUntilStopped, reserveUntilStopped, waitUntilStopped } from './reservations';
+import {
+  CRON_SECRET,
+  renewUntilStopped,
+  reserveUntilStopped,
+  settleReservations,
+  waitUntilStopped,
+} from './reservations';
 import { pauseWhile, retry } from './retry';
 import { Proxy, type ConnectionFault } from './proxy';
 
@@ -227,7 +233,8 @@ async function disturbClients({
       ...Array.from({ length: ENTERING }, () => enterUntilStopped(setup, office)),
     ]);
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
-    const unsettled = await settleGateway(setup);
+    const unsettled = [...(await settleGateway(setup)), ...(await settleReservations(setup))];
+    const reserved = await countReservations(sql);
     const problems = [...wrongMeanwhile, ...unsettled, ...(await retry(() => compareWithBooks(sql, ledger)))];
     for (const [answer, count] of [...ledger.answers].sort()) console.log(`${String(count).padStart(6)}  ${answer}`);
     const { payments, refunds } = standIn.gateway;
@@ -239,7 +246,7 @@ async function disturbClients({
       `\n${counts.kills} kills, of workers ${counts.workers} and of job runners ${counts.runners}, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.fullDisks} times a full disk, ${counts.locks} locks, ` +
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
-        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments, ${ledger.reservations.size} agreements, ${ledger.renewals.size} renewals, ${ledger.waiting.size} waiting requests with ${ledger.offers} offers, ${ledger.students} students, ${ledger.left.size} of whom left, ${ledger.parts.size} choices of parts and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
+        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments, ${ledger.reservations.size} agreements, ${ledger.renewals.size} renewals, ${ledger.waiting.size} waiting requests with ${ledger.offers} offers, ${ledger.taken} of which were taken, ${reserved.drawn} reservations drawn on and ${reserved.expired} expired, ${ledger.students} students, ${ledger.left.size} of whom left, ${ledger.parts.size} choices of parts and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
@@ -249,6 +256,8 @@ async function disturbClients({
       problems.push('no agreement was made, or no parts were chosen');
     if (ledger.renewals.size === 0 || ledger.students === 0)
       problems.push('nothing was renewed, or no student was entered');
+    if (ledger.taken === 0 || reserved.expired === 0)
+      problems.push('no offer to somebody who waited was taken, or no reservation expired');
     return problems;
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.stop()));
@@ -256,6 +265,17 @@ async function disturbClients({
     await standIn.stop();
     await sql.end({ timeout: 5 });
   }
+}
+
+/** Returns how many reservations somebody has drawn on, and how many ended with unused seats by their time. */
+async function countReservations(sql: postgres.Sql): Promise<{ drawn: number; expired: number }> {
+  const [row] = await retry(
+    () => sql<{ drawn: number; expired: number }[]>`
+      select count(*) filter (where i.used_seats > 0)::int as drawn,
+             count(*) filter (where i.used_seats < i.seats and r.ended_at >= r.until)::int as expired
+        from reservations r join reservation_items i on i.reservation_id = r.id`,
+  );
+  return row!;
 }
 
 function describeFaults(proxies: readonly Proxy[]): string {

@@ -108,11 +108,12 @@ export async function enterAdoption(
     const { company, email } = sponsor;
     const kind = 'entry' as const;
     const reservation = { kind, holder, company, email, locale, until, reason: paperReference, isProposed: true };
+    const wanted = { reservation: { ...reservation, createdBy: by.adminId }, lines: kept };
+    const [added] = kept.length === 0 ? [] : await keepSeats([wanted], offers, tx);
     const values = {
       ...{ sponsor, locale, paperReference, note },
       lines: lines.map((line) => ({ ...line, pricePaise: offers.get(line.id)!.pricePaise })),
-      reservationId:
-        kept.length === 0 ? null : (await keepSeats({ ...reservation, createdBy: by.adminId }, kept, offers, tx)).id,
+      reservationId: added?.id ?? null,
       enteredBy: by.adminId,
     };
     const id = former ? former.id : await addEntry(values, tx);

@@ -69,7 +69,8 @@ async function reserve(by: AdminScope, agreement: Agreement, isLast: boolean, tx
     return { ok: false, code: 'reservation.seats_missing', shortages };
   }
   const values = { kind: 'agreement', holder, company, email, locale, reason, createdBy: by.adminId } as const;
-  const { id } = await keepSeats({ ...values, until, isProposed: true }, lines, offers, tx);
+  const [kept] = await keepSeats([{ reservation: { ...values, until, isProposed: true }, lines }], offers, tx);
+  const { id } = kept!;
   const seats = lines.reduce((sum, line) => sum + line.seats, 0);
   // The audit log keeps its entries for good: addresses of persons are masked.
   const after = { company, sponsor: shownHolder(holder), seats, until: until.toISOString(), reason };

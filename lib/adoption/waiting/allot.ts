@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import {
@@ -13,6 +13,7 @@ import {
 import { transaction } from '@/db/transaction';
 import { qualified } from '@/db/conditions';
 import { isLiveReservation } from '@/db/holds';
+import { chunksOf } from '@/db/writes';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { nearPlace } from '@/lib/catalogue/places/rules';
 import { bookableSeats, freeSeats, isOffered } from '@/lib/catalogue/statements';
@@ -34,20 +35,39 @@ export const isOfList = (list: { [Name in keyof List]: unknown }): SQL =>
 /** Cities with free seats near a place that somebody waits for. */
 type Nearby = { place: string; km: number; city: string };
 
-/** Condition: the course will do for the request. */
-const fits = (nearby: readonly Nearby[]): SQL => {
-  const values = (name: keyof Nearby) => sql.param(nearby.map((one) => one[name]));
-  const near = sql`select * from unnest(${values('place')}::text[], ${values('km')}::int[], ${values('city')}::text[])`;
-  return sql`(${isOfList(waitingRequests)} and case
-    when ${waitingRequests.courseId} is not null then ${courses.id} = ${waitingRequests.courseId}
-    when ${waitingRequests.radiusKm} is null then lower(${courses.city}) = lower(${waitingRequests.city})
-    else (${waitingRequests.city}, ${waitingRequests.radiusKm}, ${courses.city}) in (${near}) end)`;
-};
-
 const isOpen = isNull(waitingRequests.endedAt);
 
 /** Requests that wait and have no offer at the moment. */
 const isWaiting = and(isOpen, isNull(waitingRequests.offerId));
+
+/** Condition: the course has seats that can be offered. */
+const isFree = sql`(${isOffered} and ${freeSeats} > 0)`;
+
+/**
+ * Selects the pairs of a request that waits and a course with free seats that will do for it: `request_id`, `course_id`, `free`.
+ * Each kind of request has a join of its own: one condition for all would compare every request with every course of its list.
+ * @param which condition on courses
+ */
+const fittingPairs = (nearby: readonly Nearby[], which: SQL): SQL => {
+  const values = (name: keyof Nearby) => sql.param(nearby.map((one) => one[name]));
+  const near = sql`unnest(${values('place')}::text[], ${values('km')}::int[], ${values('city')}::text[]) as nearby(place, km, city)`;
+  const pairs = (kind: SQL, isNear: SQL) => sql`
+    select ${waitingRequests.id} as request_id, ${courses.id} as course_id, ${freeSeats} as free
+      from ${waitingRequests} ${kind} join ${courses} on ${isOfList(waitingRequests)} and ${isNear}
+     where ${isWaiting} and ${isFree} and ${which}`;
+  const isOfCity = sql`${waitingRequests.courseId} is null and ${waitingRequests.radiusKm} is null`;
+  return sql.join(
+    [
+      pairs(sql``, sql`${courses.id} = ${waitingRequests.courseId}`),
+      pairs(sql``, sql`${isOfCity} and lower(${courses.city}) = lower(${waitingRequests.city})`),
+      pairs(
+        sql`join ${near} on nearby.place = ${waitingRequests.city} and nearby.km = ${waitingRequests.radiusKm}`,
+        sql`${courses.city} = nearby.city`,
+      ),
+    ],
+    sql` union all `,
+  );
+};
 
 /**
  * Offers free seats to those who wait for them, as reservations with an e-mail each, and ends requests whose time is
@@ -56,8 +76,8 @@ const isWaiting = and(isOpen, isNull(waitingRequests.offerId));
  * @returns the number of offers
  */
 export async function allotSeats(database: Database = db()): Promise<number> {
-  await settleOffers(database);
-  await endRequests(database);
+  await inBatches(settleOffers, database);
+  await inBatches(endOverdue, database);
   const { waitingHours } = await readSettings('terms');
   const nearby = await citiesNearby(database);
   let offers = 0;
@@ -66,52 +86,74 @@ export async function allotSeats(database: Database = db()): Promise<number> {
   return offers;
 }
 
+/** Requests that one transaction ends. */
+const BATCH = 500;
+
+/** Repeats a step, each time in a transaction of its own, until it finds fewer requests than a batch. */
+async function inBatches(step: (tx: Database) => Promise<number>, database: Database): Promise<void> {
+  while ((await transaction(step, database)) === BATCH);
+}
+
 /**
  * What becomes of requests whose offer has ended: one that was used, in part or in full, is done. One that was not used
  * moves the request to the end of the list; the second ends it.
+ * @returns the number of requests
  */
-async function settleOffers(database: Database): Promise<void> {
-  await transaction(async (tx) => {
-    const used = sql<number>`(select coalesce(sum(${reservationItems.usedSeats}), 0)::int from ${reservationItems}
-                               where ${reservationItems.reservationId} = ${waitingRequests.offerId})`;
-    const over = await tx
-      .select({ request: waitingRequests, used })
-      .from(waitingRequests)
-      .innerJoin(reservations, eq(reservations.id, waitingRequests.offerId))
-      .where(and(isOpen, isNotNull(reservations.endedAt)))
-      .orderBy(waitingRequests.id)
-      .for('no key update', { of: waitingRequests, skipLocked: true });
-    for (const { request, used: seats } of over) {
-      const missed = request.missedOffers + 1;
-      if (seats > 0) await endRequest(tx, request, 'adopted');
-      else if (missed >= MAX_MISSED_OFFERS) await endRequest(tx, request, 'missed');
-      else
-        await tx
-          .update(waitingRequests)
-          .set({ offerId: null, missedOffers: missed, rankedAt: sql`now()` })
-          .where(eq(waitingRequests.id, request.id));
-    }
-  }, database);
+async function settleOffers(tx: Database): Promise<number> {
+  const used = sql<number>`(select coalesce(sum(${reservationItems.usedSeats}), 0)::int from ${reservationItems}
+                             where ${reservationItems.reservationId} = ${waitingRequests.offerId})`;
+  const over = await tx
+    .select({ request: waitingRequests, used })
+    .from(waitingRequests)
+    .innerJoin(reservations, eq(reservations.id, waitingRequests.offerId))
+    .where(and(isOpen, isNotNull(reservations.endedAt)))
+    .orderBy(waitingRequests.id)
+    .limit(BATCH)
+    .for('no key update', { of: waitingRequests, skipLocked: true });
+  const isUsed = ({ used: seats }: (typeof over)[number]) => seats > 0;
+  const isLast = ({ request }: (typeof over)[number]) => request.missedOffers + 1 >= MAX_MISSED_OFFERS;
+  const requestsOf = (which: typeof over) => which.map(({ request }) => request);
+  const unused = over.filter((one) => !isUsed(one));
+  await endRequests(tx, requestsOf(over.filter(isUsed)), 'adopted');
+  await endRequests(tx, requestsOf(unused.filter(isLast)), 'missed');
+  const again = requestsOf(unused.filter((one) => !isLast(one)));
+  const { missedOffers } = waitingRequests;
+  if (again.length > 0)
+    await tx
+      .update(waitingRequests)
+      .set({ offerId: null, missedOffers: sql`${missedOffers} + 1`, rankedAt: sql`now()` })
+      .where(isOneOf(again));
+  return over.length;
 }
 
-/** Ends requests without an offer whose session closed, or that are too old. */
-async function endRequests(database: Database): Promise<void> {
-  const { waitingDays } = await readSettings('terms');
+/** Ends requests without an offer whose session closed, or that are too old. @returns their number */
+async function endOverdue(tx: Database): Promise<number> {
+  const { waitingDays } = await readSettings('terms', tx);
   const isClosed = sql<boolean>`exists (select from ${academicSessions} where ${academicSessions.name} = ${waitingRequests.session}
                                           and ${academicSessions.state} = 'closed')`;
   const isOld = sql`${waitingRequests.createdAt} < now() - ${waitingDays}::int * interval '1 day'`;
-  await transaction(async (tx) => {
-    const over = await tx
-      .select({ request: waitingRequests, isClosed })
-      .from(waitingRequests)
-      .where(and(isWaiting, sql`(${isClosed} or ${isOld})`))
-      .orderBy(waitingRequests.id)
-      .for('no key update', { of: waitingRequests, skipLocked: true });
-    for (const { request, isClosed: closed } of over) await endRequest(tx, request, closed ? 'session' : 'time');
-  }, database);
+  const over = await tx
+    .select({ request: waitingRequests, isClosed })
+    .from(waitingRequests)
+    .where(and(isWaiting, sql`(${isClosed} or ${isOld})`))
+    .orderBy(waitingRequests.id)
+    .limit(BATCH)
+    .for('no key update', { of: waitingRequests, skipLocked: true });
+  for (const ending of ['session', 'time'] as const) {
+    const ended = over.filter(({ isClosed: closed }) => closed === (ending === 'session'));
+    await endRequests(
+      tx,
+      ended.map(({ request }) => request),
+      ending,
+    );
+  }
+  return over.length;
 }
 
 type Request = typeof waitingRequests.$inferSelect;
+
+const isOneOf = (requests: readonly Pick<Request, 'id'>[]): SQL =>
+  sql`${waitingRequests.id} = any(${sql.param(requests.map(({ id }) => id))}::uuid[])`;
 
 /** Endings that the person did not bring about, and is told. */
 const ANNOUNCED_ENDINGS: readonly WaitingEnding[] = ['missed', 'session', 'time', 'admin'];
@@ -122,32 +164,37 @@ const wantedOf = ({ courseType: type, branch, city, radiusKm }: Request) => ({
   ...(radiusKm !== null && { km: radiusKm }),
 });
 
-/** Ends a locked request. */
-export async function endRequest(tx: Database, request: Request, ending: WaitingEnding): Promise<void> {
+/** Ends locked requests, at most BATCH. */
+export async function endRequests(tx: Database, requests: readonly Request[], ending: WaitingEnding): Promise<void> {
+  if (requests.length === 0) return;
   await tx
     .update(waitingRequests)
     .set({ offerId: null, endedAt: sql`now()`, ending })
-    .where(eq(waitingRequests.id, request.id));
+    .where(isOneOf(requests));
   if (!ANNOUNCED_ENDINGS.includes(ending)) return;
-  const { id, email, locale } = request;
-  const detail = { ending, ...wantedOf(request), path: waitingPath(id) };
-  await tx.insert(outboundMessages).values({ kind: 'waiting_ended', recipient: email, locale, detail });
+  await tx.insert(outboundMessages).values(
+    requests.map((request) => {
+      const { id, email, locale } = request;
+      const detail = { ending, ...wantedOf(request), path: waitingPath(id) };
+      return { kind: 'waiting_ended' as const, recipient: email, locale, detail };
+    }),
+  );
 }
 
 /** Returns the cities with free seats near the places that people wait for. */
 async function citiesNearby(database: Database): Promise<Nearby[]> {
-  const found = await database
-    .selectDistinct({
-      place: waitingRequests.city,
-      km: sql<number>`${waitingRequests.radiusKm}`,
-      city: courses.city,
-    })
+  const { city: place, radiusKm } = waitingRequests;
+  const wanted = await database
+    .selectDistinct({ place, km: sql<number>`${radiusKm}` })
     .from(waitingRequests)
-    .innerJoin(courses, and(isOfList(waitingRequests), isOffered, sql`${freeSeats} > 0`))
-    .where(and(isWaiting, isNotNull(waitingRequests.radiusKm)));
-  if (found.length === 0) return [];
+    .where(and(isWaiting, isNotNull(radiusKm)));
+  if (wanted.length === 0) return [];
+  const cities = await database.selectDistinct({ city: courses.city }).from(courses).where(isFree);
   const places = await loadPlaces();
-  return found.filter(({ place, km, city }) => nearPlace(place, km, places)(city));
+  return wanted.flatMap(({ place: centre, km }) => {
+    const isNear = nearPlace(centre, km, places);
+    return cities.filter(({ city }) => isNear(city)).map(({ city }) => ({ place: centre, km, city }));
+  });
 }
 
 /** How many more offers can be made to the company of a request. Those whose seats are all adopted do not count. */
@@ -163,20 +210,15 @@ function roomOf(): SQL<number> {
 /** The courses with free seats of each list with a request that they fit, before anything is locked. */
 async function listsThatFit(nearby: readonly Nearby[], database: Database): Promise<string[][]> {
   const { courseType, branch, session, studyYear, minSeats, id } = waitingRequests;
-  const fitting = await database
-    .select({ courseType, branch, session, studyYear, courseIds: sql<string[]>`array_agg(${courses.id})` })
-    .from(waitingRequests)
-    .innerJoin(courses, and(fits(nearby), isOffered, sql`${freeSeats} > 0`))
-    .where(and(isWaiting, sql`${roomOf()} > 0`))
-    .groupBy(id)
-    .having(sql`sum(${freeSeats}) >= ${minSeats}`)
-    .orderBy(asc(id));
-  const lists = new Map<string, Set<string>>();
-  for (const { courseIds, ...list } of fitting) {
-    const key = JSON.stringify([list.courseType, list.branch.toLowerCase(), list.session, list.studyYear]);
-    lists.set(key, new Set([...(lists.get(key) ?? []), ...courseIds]));
-  }
-  return [...lists.values()].map((ids) => [...ids]);
+  const lists = await database.execute<{ courseIds: string[] }>(sql`
+    with pairs as materialized (${fittingPairs(nearby, sql`true`)}),
+    fitting as (
+      select ${id} from pairs join ${waitingRequests} on ${id} = pairs.request_id
+       group by ${id} having sum(pairs.free) >= ${minSeats} and ${roomOf()} > 0)
+    select array_agg(distinct pairs.course_id) as "courseIds"
+      from pairs join fitting on fitting.id = pairs.request_id join ${waitingRequests} on ${id} = fitting.id
+     group by ${courseType}, lower(${branch}), ${session}, ${studyYear} order by min(${id}::text)`);
+  return lists.map(({ courseIds }) => courseIds);
 }
 
 /**
@@ -198,53 +240,73 @@ async function allotList(
     .for('no key update');
   // Read after the locks: another run may have made offers meanwhile. Offers to a company are counted while all its
   // requests are locked: another run may be making some for another list.
-  const fitting = sql`select ${courses.id} from ${courses} where ${isIts} and ${fits(nearby)}`;
-  const companies = sql`select ${waitingRequests.company} from ${waitingRequests} where ${isWaiting} and exists (${fitting})`;
+  const pairs = fittingPairs(nearby, isIts);
+  const companies = sql`select ${waitingRequests.company} from ${waitingRequests}
+                         where ${waitingRequests.id} in (select request_id from (${pairs}) as pairs)`;
   const locked = await tx
     .select({ id: waitingRequests.id })
     .from(waitingRequests)
     .where(and(isOpen, sql`${waitingRequests.company} in (${companies})`))
     .orderBy(waitingRequests.id)
     .for('no key update');
-  const isLocked = sql`${waitingRequests.id} = any(${sql.param(locked.map(({ id }) => id))}::uuid[])`;
+  const fitting = sql`(select request_id, array_agg(course_id) as courses from (${pairs}) as pairs group by 1) as fitting`;
   const waiters = await tx
-    .select({ request: waitingRequests, courses: qualified(sql<string[]>`array(${fitting})`), room: roomOf() })
+    .select({ request: waitingRequests, courses: sql<string[]>`fitting.courses`, room: roomOf() })
     .from(waitingRequests)
-    .where(and(isWaiting, isLocked, sql`exists (${fitting})`))
+    .innerJoin(fitting, sql`fitting.request_id = ${waitingRequests.id}`)
+    .where(and(isWaiting, isOneOf(locked)))
     .orderBy(waitingRequests.rankedAt, waitingRequests.id);
   const offers = offerSeats(
     new Map(found.map(({ id, free }) => [id, free])),
-    waiters.map(({ request: { id, company, seats, minSeats }, courses }) => ({
-      ...{ id, company, courses, seats, minSeats },
+    waiters.map(({ request: { id, company, seats, minSeats }, courses: fittingIds }) => ({
+      ...{ id, company, courses: fittingIds, seats, minSeats },
     })),
     new Map(waiters.map(({ request, room }) => [request.company, room])),
   );
   const byCourse = new Map(found.map((course) => [course.id, course]));
   const byId = new Map(waiters.map(({ request }) => [request.id, request]));
-  for (const offer of offers) await reserveOffer(tx, byId.get(offer.id)!, offer, byCourse, hours);
+  for (const some of chunksOf(offers))
+    await reserveOffers(
+      some.map(({ id, lines }) => ({ request: byId.get(id)!, lines })),
+      byCourse,
+      hours,
+      tx,
+    );
   return offers.length;
 }
 
-/** Reserves the seats of an offer, whose courses are locked, and tells the person. */
-async function reserveOffer(
-  tx: Database,
-  request: Request,
-  { lines }: Offer,
+/** Reserves the seats of offers, whose courses are locked, and tells the people. */
+async function reserveOffers(
+  offers: readonly (Pick<Offer, 'lines'> & { request: Request })[],
   courses: ReadonlyMap<string, { pricePaise: number }>,
   hours: number,
+  tx: Database,
 ): Promise<void> {
-  const { id, holder, email, locale } = request;
   const until = sql`now() + ${hours}::int * interval '1 hour'`;
-  const values = { kind: 'waiting', holder, company: '', email, locale, reason: '', until } as const;
-  const kept = lines.map(({ courseId, seats }) => ({ id: courseId, seats }));
-  const reservation = await keepSeats(values, kept, courses, tx);
-  await tx.update(waitingRequests).set({ offerId: reservation.id }).where(eq(waitingRequests.id, id));
-  const seats = lines.reduce((sum, line) => sum + line.seats, 0);
-  const detail = {
-    ...{ seats, ...wantedOf(request) },
-    until: reservation.until.toISOString(),
-    path: reservedPath(reservation.id),
-    withdraw: waitingPath(id),
-  };
-  await tx.insert(outboundMessages).values({ kind: 'seats_free', recipient: email, locale, detail });
+  const kept = await keepSeats(
+    offers.map(({ request: { holder, email, locale }, lines }) => ({
+      reservation: { kind: 'waiting', holder, company: '', email, locale, reason: '', until },
+      lines: lines.map(({ courseId, seats }) => ({ id: courseId, seats })),
+    })),
+    courses,
+    tx,
+  );
+  const [requestIds, offerIds] = [offers.map(({ request }) => request.id), kept.map(({ id }) => id)];
+  await tx
+    .update(waitingRequests)
+    .set({ offerId: sql`made.offer_id` })
+    .from(sql`unnest(${sql.param(requestIds)}::uuid[], ${sql.param(offerIds)}::uuid[]) as made(request_id, offer_id)`)
+    .where(eq(waitingRequests.id, sql`made.request_id`));
+  await tx.insert(outboundMessages).values(
+    offers.map(({ request, lines }, at) => {
+      const { id, email, locale } = request;
+      const detail = {
+        ...{ seats: lines.reduce((sum, { seats }) => sum + seats, 0), ...wantedOf(request) },
+        until: kept[at]!.until.toISOString(),
+        path: reservedPath(kept[at]!.id),
+        withdraw: waitingPath(id),
+      };
+      return { kind: 'seats_free' as const, recipient: email, locale, detail };
+    }),
+  );
 }

@@ -17,7 +17,7 @@ import { addressLimiter } from '@/lib/platform/rate-limit';
 import { companyKey, limitKey } from '../limit-keys';
 import { endReservations } from '../reservation-statements';
 import { refusalOfWish, type LimitRefusal } from '../seat-limits';
-import { endRequest } from './allot';
+import { endRequests } from './allot';
 import { confirmedEmail, readWaitingTarget, type WaitingTarget } from './queries';
 import type { Wish } from './schema';
 
@@ -203,7 +203,7 @@ export async function withdraw(tx: Database, id: string, adminId: string | null)
     .select({ seats: sql<number>`coalesce(sum(${reservationItems.usedSeats}), 0)::int` })
     .from(reservationItems)
     .where(sql`${reservationItems.reservationId} = ${request.offerId}`);
-  await endRequest(tx, request, used!.seats > 0 ? 'adopted' : adminId === null ? 'withdrawn' : 'admin');
+  await endRequests(tx, [request], used!.seats > 0 ? 'adopted' : adminId === null ? 'withdrawn' : 'admin');
   return { ok: true, request };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { offerSeats, type Waiter } from './rules';
+import { ownWaitingSchema, waitingCodeSchema, waitingSchema } from './schema';
 
 const waiter = (id: string, seats: number, minSeats: number, courses = ['a'], company = id): Waiter => ({
   ...{ id, company, courses },
@@ -84,4 +85,17 @@ test('whatever waits: no seat is offered twice, nobody gets less than the minimu
       expect(offers.map(({ id }) => Number(id))).toEqual(offers.map(({ id }) => Number(id)).toSorted((a, b) => a - b));
     }),
   );
+});
+
+test('a minimum above the wish is refused at its field, whoever asks', () => {
+  const wish = { course_id: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10', scope: 'course', seats: 4, min_seats: 5 };
+  const [email, otp] = ['asha@works.example', '123456'];
+  for (const [schema, body] of [
+    [ownWaitingSchema, wish],
+    [waitingCodeSchema, { ...wish, email }],
+    [waitingSchema, { ...wish, email, otp }],
+  ] as const) {
+    expect(schema.safeParse(body).error?.issues).toMatchObject([{ message: 'waiting.min_above', path: ['min_seats'] }]);
+    expect(schema.safeParse({ ...body, min_seats: 4 }).success).toBe(true);
+  }
 });

@@ -26,14 +26,13 @@ export function offerSeats(
 ): Offer[] {
   const [left, room] = [new Map(free), new Map(most)];
   return waiters.flatMap(({ id, company, courses: wished, seats, minSeats }): Offer[] => {
-    const courses = [...left]
-      .filter(([course, count]) => count > 0 && wished.includes(course))
-      .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1));
-    const sum = courses.reduce((all, [, count]) => all + count, 0);
+    const courses = wished.map((course) => ({ course, count: left.get(course) ?? 0 })).filter(({ count }) => count > 0);
+    const sum = courses.reduce((all, { count }) => all + count, 0);
     if (sum < minSeats || (room.get(company) ?? 0) < 1) return [];
     room.set(company, room.get(company)! - 1);
+    courses.sort((a, b) => b.count - a.count || (a.course < b.course ? -1 : 1));
     let wanted = Math.min(seats, sum);
-    const lines = courses.flatMap(([course, count]) => {
+    const lines = courses.flatMap(({ course, count }) => {
       const taken = Math.min(count, wanted);
       wanted -= taken;
       left.set(course, count - taken);
