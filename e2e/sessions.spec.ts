@@ -1,14 +1,16 @@
-import { LOCALE_COOKIE } from '@/lib/platform/i18n/locale';
+import type { Locale } from '@/lib/platform/i18n/locale';
+import { CRON_SECRET } from '../testing/e2e/app';
 import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
-import { expectHindi } from '../testing/e2e/hindi';
 import { endPauses } from '../testing/e2e/checkout';
-import { expect, type Page } from '../testing/e2e';
+import { expectHindi } from '../testing/e2e/hindi';
+import { expect, type Locator, type Page } from '../testing/e2e';
+import { tabAndPress } from '../testing/e2e/keyboard';
 import { test } from '../testing/e2e/own-app';
-import { codeField, newSponsor, sendCode, thankYou, verify } from '../testing/e2e/sponsor';
-import { toast } from '../testing/e2e/toast';
+import { newSponsor, type TestSponsor } from '../testing/e2e/sponsor';
+import { textsOf } from '../testing/e2e/translations';
 
-const cards = (page: Page) => page.getByRole('article').filter({ hasText: 'Select Course' });
+const DAY_MS = 86_400_000;
 
 const nameOf = (year: number) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 
@@ -29,131 +31,286 @@ async function openSession(page: Page, year: number) {
   await expect(page.getByText(`${nameOf(year)} is open`)).toBeVisible();
 }
 
-test('an administrator opens a second session; a visitor sees both, filters, adopts of each, and the sum names both; a year later the sponsor is invited, renews a part and ends the rest', async ({
+/** What a sponsor reads that has numbers in it. */
+const SAID = {
+  en: {
+    reserved: (seats: number) => new RegExp(`^${seats} seats are reserved until .* left\\.$`),
+    supports: 'You support 4 seats, year 1 of 2. Year 2:',
+    partly: '3 of 4 seats are renewed',
+    end: 'End the support of 1 seat',
+    wish: '2 seats, at least 2',
+    offer: '2 seats are free for you until',
+    invited: /^Renew 4 seats for /,
+    free: /2 seats are free for you: Mining/,
+  },
+  hi: {
+    reserved: (seats: number) => new RegExp(`^${seats} सीटें .* तक आरक्षित हैं।`),
+    supports: 'आप 4 सीटों को सहयोग दे रहे हैं, 2 में से वर्ष 1। वर्ष 2:',
+    partly: 'के लिए 4 सीटों में से 3 आगे अपनाई जा चुकी हैं',
+    end: '1 सीट का सहयोग समाप्त करें',
+    wish: '2 सीटें, कम से कम 2',
+    offer: '2 सीटें आपके लिए',
+    invited: /सीटें आगे भी अपनाएँ|आगे अपनाएँ/,
+    free: /Mining/,
+  },
+};
+
+/** A sponsor at a desk, who has no mouse, or with a phone. */
+class Visitor {
+  readonly texts;
+  readonly said;
+  readonly sponsor: TestSponsor = newSponsor();
+  page!: Page;
+  private codes = 0;
+
+  constructor(private readonly locale: Locale) {
+    this.texts = textsOf(locale);
+    this.said = SAID[locale];
+  }
+
+  /** Presses a button, link or box: with a key, or with a finger. */
+  async press(target: Locator, key = 'Enter') {
+    if (this.locale === 'en') await tabAndPress(this.page, target, key);
+    else await target.click();
+  }
+
+  button = (name: string) => this.page.getByRole('button', { name, exact: true });
+
+  /** Enters the newest code that was sent, once the form asks for it. */
+  async enterCode(codeOf: (to: string, options: { sent: number }) => Promise<string>) {
+    const field = this.page.getByLabel(this.texts.otp.label);
+    await field.waitFor();
+    await field.fill(await codeOf(this.sponsor.email, { sent: ++this.codes }));
+    await this.press(this.button(this.texts.otp.verify));
+  }
+
+  /** The page fits, axe finds nothing, and in Hindi it has no English word but these. */
+  async checkPage(names: readonly string[] = []) {
+    await expectAccessible(this.page);
+    expect(
+      await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    if (this.locale === 'hi') await expectHindi(this.page, [...names, ...Object.values(this.sponsor), 'IST']);
+  }
+}
+
+test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited when the next session opens, renewed in part, the rest goes to those who wait and is adopted', async ({
   page,
   admin,
+  own,
   database,
   seed,
   outbox,
+  request,
   browser,
   baseURL,
   extraHTTPHeaders,
 }) => {
   const course = await seed.course({ branch: 'Mining', totalSeats: 20 });
   await database`update courses set duration_years = 2 where id = ${course.id}`;
-  const [first] = await database<{ name: string; year: number }[]>`
-    select name, extract(year from first_day)::int as year from academic_sessions`;
-  const year = first!.year + 1;
-  const next = nameOf(year);
+  const [first] = await database<{ name: string; year: number; last_day: string }[]>`
+    select name, extract(year from first_day)::int as year, last_day::text from academic_sessions`;
+  const [year, next] = [first!.year + 1, nameOf(first!.year + 1)];
   const list = `/course-list/${encodeURIComponent(course.city)}`;
+  const names = [course.branch, course.city, course.institute!, 'B.Tech'];
+  const [desk, phone] = [new Visitor('en'), new Visitor('hi')];
+  const codeOf = outbox.latestCode.bind(outbox);
 
-  await page.goto(list);
-  await expect(cards(page)).toHaveCount(1);
-  await expect(page.getByText(first!.name)).toHaveCount(0);
+  /** New windows, at a moment. */
+  const openWindows = async (ahead: number) => {
+    desk.page = await browser.newPage({ baseURL, extraHTTPHeaders, viewport: { width: 1280, height: 800 } });
+    const onPhone = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true, locale: 'hi-IN' };
+    phone.page = await browser.newPage({ baseURL, extraHTTPHeaders, ...onPhone });
+    for (const visitor of [desk, phone]) await visitor.page.clock.setSystemTime(Date.now() + ahead);
+  };
+  const both = (what: (visitor: Visitor) => Promise<void>) => Promise.all([desk, phone].map(what));
+  const runJobs = async () => {
+    const headers = { Authorization: `Bearer ${CRON_SECRET}` };
+    expect((await request.post('/api/jobs/run', { headers, timeout: 60_000 })).status()).toBe(200);
+  };
+  /** The path of a link in the e-mail with this subject. */
+  const linkOf = async ({ sponsor }: Visitor, subject: RegExp, link: RegExp) => {
+    const find = async () =>
+      (await outbox.messages(sponsor.email)).find((mail) => !mail.code && subject.test(mail.subject!));
+    await expect.poll(find).toBeDefined();
+    return link.exec((await find())!.text)![0];
+  };
+  const RESERVED = /\/shared-cart\/reserved\/[0-9a-f-]{36}/;
 
-  await signInAdmin(page, admin);
-  await planSession(page, year);
-  await openSession(page, year);
+  /** Adopts what is in the cart. @returns the reference */
+  const checkOut = async (visitor: Visitor) => {
+    const { page: shown, texts, sponsor } = visitor;
+    await visitor.press(shown.getByRole('link', { name: texts.cart.proceed, exact: true }));
+    for (const [name, value] of Object.entries(sponsor))
+      await shown.getByLabel(texts.payment.form[name as keyof TestSponsor], { exact: true }).fill(value);
+    await endPauses(database);
+    await visitor.press(visitor.button(texts.payment.form.send));
+    await visitor.enterCode(codeOf);
+    const thanks = shown.getByRole('alertdialog', { name: texts.payment.thanks.title });
+    await expect(thanks).toBeVisible();
+    const [reference] = /SA-[A-Z0-9-]+/.exec(await thanks.innerText())!;
+    await visitor.press(thanks.getByRole('button', { name: texts.payment.thanks.continue }));
+    await expect(thanks).toBeHidden();
+    return reference!;
+  };
+  const references = new Map<Visitor, string>();
 
-  // Open sessions may be a second old.
-  await expect(async () => {
-    await page.goto(list);
-    await expect(cards(page)).toHaveCount(2, { timeout: 1000 });
-    await expect(cards(page).nth(1)).toContainText(next, { timeout: 1000 });
-  }).toPass();
-  await expect(cards(page).first()).toContainText(first!.name);
-  await page.getByText('Filter, sort, budget').click();
-  await page.getByLabel('Session').selectOption(next);
-  await expect(page).toHaveURL(/session=/);
-  await expect(cards(page)).toHaveCount(1);
-  await cards(page).getByRole('checkbox').check();
-  await page.getByRole('link', { name: 'Clear filters' }).click();
-  await expect(cards(page)).toHaveCount(2);
-  await cards(page).first().getByRole('checkbox').check();
-  const both = `for ${first!.name} and ${next}`;
-  await expect(page.getByText(both).filter({ visible: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Proceed to Lock' }).click();
+  await test.step('year 1: both adopt; sums name the session, courses do not', async () => {
+    await openWindows(0);
+    await both(async (visitor) => {
+      const { page: shown, texts } = visitor;
+      await shown.goto(list);
+      const card = shown.getByRole('article').filter({ hasText: course.branch });
+      await expect(card).not.toContainText(first!.name);
+      await visitor.press(card.getByRole('checkbox', { name: texts.list.card.select }), 'Space');
+      await card.getByRole('spinbutton').fill('4');
+      await visitor.press(visitor.button(texts.list.summary.proceed));
+      await expect(shown).toHaveURL('/cart');
+      await expect(shown.getByRole('region', { name: texts.cart.total })).toContainText(first!.name);
+      references.set(visitor, await checkOut(visitor));
+      await shown.context().close();
+    });
+  });
 
-  await expect(page).toHaveURL('/cart');
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: next })
-    .getByRole('spinbutton', { name: 'Number of seats' })
-    .fill('3');
-  await expect(page.getByRole('region', { name: 'Total Amount' })).toContainText(both);
-  const sponsor = newSponsor();
-  await page.goto('/payment');
-  await expect(page.getByRole('row').filter({ hasText: 'Total Amount' })).toContainText(both);
-  await sendCode(page, sponsor);
-  await verify(page, await outbox.latestCode(sponsor.email));
-  await expect(thankYou(page)).toContainText(both);
-  const [reference] = /SA-[A-Z0-9-]+/.exec(await thankYou(page).innerText())!;
-  expect(
-    await database`select session, adopted_seats as adopted from courses where city = ${course.city} order by 1`,
-  ).toEqual([
-    { session: first!.name, adopted: 1 },
-    { session: next, adopted: 3 },
-  ]);
+  const ahead = new Date(first!.last_day).getTime() + 20 * DAY_MS - Date.now();
 
-  const later = year + 1;
-  await page.goto('/admin/sessions');
-  await page.getByRole('button', { name: `Close ${next}` }).click();
-  await page.getByRole('button', { name: 'Close the session' }).click();
-  await expect(page.getByText(`${next} is closed`)).toBeVisible();
-  await planSession(page, later);
-  await expect(page.getByText(/1 sponsor is invited to renew 3 seats/)).toBeVisible();
-  await expectAccessible(page);
-  await openSession(page, later);
-  const renewed = nameOf(later);
-  const invitation = async () =>
-    (await outbox.messages(sponsor.email)).find(({ subject }) => subject === `Renew 3 seats for ${renewed}`);
-  await expect.poll(invitation).toBeDefined();
-  const [link] = /\/shared-cart\/reserved\/[0-9a-f-]{36}/.exec((await invitation())!.text)!;
+  await test.step('a year later an administrator closes the session and opens the next one', async () => {
+    await own.moveClock(ahead);
+    await signInAdmin(page, admin);
+    await page.goto('/admin/sessions');
+    await page.getByRole('button', { name: `Close ${first!.name}` }).click();
+    await page.getByRole('button', { name: 'Close the session' }).click();
+    await expect(page.getByText(`${first!.name} is closed`)).toBeVisible();
+    await planSession(page, year);
+    await expect(page.getByText(/2 sponsors are invited to renew 8 seats/)).toBeVisible();
+    await expectAccessible(page);
+    await openSession(page, year);
+    await runJobs();
+  });
 
-  const phone = await browser.newPage({ baseURL, extraHTTPHeaders, viewport: { width: 375, height: 812 } });
-  await phone.goto(link);
-  await expect(phone).toHaveURL('/cart');
-  await expect(phone.getByText(/^3 seats are reserved until/)).toBeVisible();
-  await phone.getByRole('button', { name: 'One seat fewer' }).click();
-  await phone.goto('/payment');
-  await endPauses(database);
-  await sendCode(phone, sponsor);
-  await verify(phone, await outbox.latestCode(sponsor.email, { sent: 2 }));
-  await expect(thankYou(phone)).toBeVisible();
+  const [second] = await database<{ id: string }[]>`select id from courses where session = ${next} and study_year = 2`;
+  const state = async () => {
+    const [row] = await database`
+      select total_seats as total, adopted_seats as adopted, held_seats as held from courses where id = ${second!.id}`;
+    return row;
+  };
+  expect(await state()).toEqual({ total: 8, adopted: 0, held: 8 });
 
-  await phone.goto(`/adoptions/${reference}`);
-  await endPauses(database);
-  await phone.getByRole('button', { name: 'Send the code' }).click();
-  await codeField(phone).waitFor();
-  await verify(phone, await outbox.latestCode(sponsor.email, { sent: 3 }));
-  const card = phone.getByRole('region', { name: `A seat for ${renewed} to renew` });
-  await expect(card).toContainText('You support 3 seats, year 1 of 2. Year 2:');
-  await expect(phone.getByRole('link', { name: /^SA-/ })).toBeVisible();
-  await expectAccessible(phone);
-  await phone.context().addCookies([{ name: LOCALE_COOKIE, value: 'hi', url: baseURL! }]);
-  await phone.reload();
-  await expectHindi(phone, [sponsor.company, sponsor.fullName, course.branch, course.city, 'IST']);
-  await expectAccessible(phone);
-  await phone.context().clearCookies({ name: LOCALE_COOKIE });
-  await phone.reload();
-  await card.getByRole('button', { name: 'End the support of 1 seat' }).focus();
-  await phone.keyboard.press('Enter');
-  await expect(phone.getByText('This cannot be undone', { exact: false })).toBeVisible();
-  await phone.getByRole('button', { name: 'Give back' }).click();
-  await expect(toast(phone, '1 seat was given back.')).toBeVisible();
-  await expect(card).toHaveCount(0);
-  await expect(phone.getByText(/2 of 3 seats are renewed/)).toBeVisible();
+  await test.step('year 2 is full: both ask to be told when two seats are free, who has the phone first', async () => {
+    await openWindows(ahead);
+    await desk.page.goto('/waiting/0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10');
+    await expect(desk.page.getByText('This link does not work')).toBeVisible();
+    for (const visitor of [phone, desk]) {
+      const { page: shown, texts, said, sponsor } = visitor;
+      const field = (name: 'seats' | 'min' | 'email') => shown.getByLabel(texts.waiting[name]);
+      await shown.goto(list);
+      await visitor.press(shown.getByRole('link', { name: new RegExp(`^${texts.list.card.wait}: .*Mining`) }));
+      await expect(shown.getByRole('heading', { level: 1, name: texts.waiting.title })).toBeVisible();
+      await field('seats').fill('9');
+      await field('min').fill('2');
+      await field('email').fill(sponsor.email);
+      await endPauses(database);
+      await visitor.press(visitor.button(texts.waiting.send));
+      await expect(field('seats')).toHaveAttribute('aria-invalid', 'true');
+      await field('seats').fill('2');
+      await visitor.checkPage(names);
+      await visitor.press(visitor.button(texts.waiting.send));
+      await visitor.enterCode(codeOf);
+      await expect(shown.getByText(said.wish, { exact: false })).toBeVisible();
+      await visitor.checkPage(names);
+    }
+  });
 
-  await page.reload();
-  await expect(page.getByRole('definition')).toHaveText([
-    '3 seats, 1 sponsor',
-    '2 seats, 1 sponsor',
-    '1 seat, 1 sponsor',
-    '0 seats, 0 sponsors',
-  ]);
-  await expectAccessible(page);
-  expect(
-    await database`select adopted_seats as adopted, held_seats as held from courses
-                    where session = ${renewed} and study_year = 2 and adopted_seats > 0`,
-  ).toEqual([{ adopted: 2, held: 0 }]);
+  await test.step('both renew three of four seats by the link of the invitation', () =>
+    both(async (visitor) => {
+      const { page: shown, texts, said } = visitor;
+      await shown.goto(await linkOf(visitor, said.invited, RESERVED));
+      await expect(shown).toHaveURL('/cart');
+      await expect(shown.getByText(said.reserved(4))).toBeVisible();
+      await visitor.press(visitor.button(texts.list.card.fewer));
+      await visitor.checkPage(names);
+      await checkOut(visitor);
+    }));
+  expect(await state()).toEqual({ total: 8, adopted: 6, held: 2 });
+
+  const giveBack = async (visitor: Visitor) => {
+    const { page: shown, texts, said } = visitor;
+    await shown.goto(`/adoptions/${references.get(visitor)!}`);
+    await endPauses(database);
+    await visitor.press(visitor.button(texts.adoptionPage.access.send));
+    await visitor.enterCode(codeOf);
+    await expect(shown.getByText(said.supports, { exact: false })).toBeVisible();
+    await visitor.checkPage(names);
+    await visitor.press(visitor.button(said.end));
+    await visitor.press(visitor.button(texts.adoptionPage.renewal.endYes));
+    await expect(shown.getByText(said.partly, { exact: false })).toBeVisible();
+  };
+  const offersTo = async ({ sponsor, said }: Visitor) =>
+    (await outbox.messages(sponsor.email)).filter((mail) => !mail.code && said.free.test(mail.subject!)).length;
+
+  const takeOffer = async (visitor: Visitor) => {
+    const { page: shown, texts, said } = visitor;
+    const mail = /\/waiting\/[0-9a-f-]{36}/;
+    const requests = await linkOf(visitor, said.free, mail);
+    await shown.goto(requests);
+    await expect(shown.getByText(said.offer, { exact: false })).toBeVisible();
+    await visitor.checkPage(names);
+    await shown.goto(await linkOf(visitor, said.free, RESERVED));
+    await expect(shown).toHaveURL('/cart');
+    await expect(shown.getByText(said.reserved(2))).toBeVisible();
+    await checkOut(visitor);
+    await shown.goto(requests);
+    await visitor.press(shown.getByRole('button', { name: texts.waiting.withdraw }));
+    await expect(shown.getByText(texts.waiting.none)).toBeVisible();
+    await expect(shown.getByText(texts.waiting.ending.adopted)).toBeVisible();
+  };
+
+  await test.step('one seat that is given back is too few; two go to who asked first, and the next two to the other', async () => {
+    await giveBack(desk);
+    await runJobs();
+    expect(await state()).toEqual({ total: 8, adopted: 6, held: 1 });
+    expect([await offersTo(desk), await offersTo(phone)]).toEqual([0, 0]);
+    await giveBack(phone);
+    await runJobs();
+    await takeOffer(phone);
+    expect([await offersTo(desk), await state()]).toEqual([0, { total: 8, adopted: 8, held: 0 }]);
+    await database`update courses set total_seats = 10 where id = ${second!.id}`;
+    await runJobs();
+    await takeOffer(desk);
+    expect(await state()).toEqual({ total: 10, adopted: 10, held: 0 });
+  });
+
+  await test.step('the administrator reads what became of the invitations', async () => {
+    await page.reload();
+    await expect(page.getByRole('definition')).toHaveText([
+      '8 seats, 2 sponsors',
+      '6 seats, 2 sponsors',
+      '2 seats, 2 sponsors',
+      '0 seats, 0 sponsors',
+    ]);
+    await expectAccessible(page);
+  });
+
+  await test.step('with two open sessions courses name theirs, a filter appears, and the sum names both', async () => {
+    await database`update academic_sessions set state = 'open'`;
+    const { page: shown } = desk;
+    const cards = shown.getByRole('article').filter({ hasText: 'Select Course' });
+    // Open sessions may be a second old.
+    await expect(async () => {
+      await shown.goto(list);
+      await expect(cards).toHaveCount(2, { timeout: 1000 });
+    }).toPass();
+    await expect(cards.first()).toContainText(first!.name);
+    await shown.getByText('Filter, sort, budget').click();
+    await shown.getByLabel('Session').selectOption(next);
+    await expect(shown).toHaveURL(/session=/);
+    await expect(cards).toHaveCount(1);
+    await cards.getByRole('checkbox').check();
+    await shown.getByRole('link', { name: 'Clear filters' }).click();
+    await expect(cards).toHaveCount(2);
+    await cards.first().getByRole('checkbox').check();
+    await shown.getByRole('button', { name: 'Proceed to Lock' }).click();
+    await expect(shown).toHaveURL('/cart');
+    await expect(shown.getByRole('region', { name: 'Total Amount' })).toContainText(`for ${first!.name} and ${next}`);
+  });
 });

@@ -8,6 +8,7 @@ import { measureHolds, measurePayments, measurePledges, measureSettlements } fro
 import { measureGrowth } from './bench/growth';
 import { ratio, report, type Row } from './bench/measure';
 import { measurePlan } from './bench/plan';
+import { measureWaiting } from './bench/waiting';
 import { startDatabase } from './lib/embedded-postgres';
 import { main } from './lib/main';
 
@@ -19,6 +20,7 @@ const MEASURES = {
   adoption: measureAdoptions,
   growth: measureGrowth,
   plan: measurePlan,
+  waiting: measureWaiting,
 };
 
 /**

@@ -110,7 +110,7 @@ describe('a reservation', () => {
 
   test('promises its price: seats at that price come from it alone, or not at all', async () => {
     const [course, domain] = [await makeCourse({ totalSeats: 20, pricePaise: 1_000_00 }), newDomain()];
-    await reserve([{ course, seats: 5 }], { holder: domain });
+    const id = await reserve([{ course, seats: 5 }], { holder: domain });
     await sql()`update courses set price_paise = 200000 where id = ${course.id}`;
     expect(await seen(course, domain)).toEqual({ all: 15, own: 5, reserved: 5, price: 1_000_00 });
     const two = await prepareAdoption([{ course, seats: 2 }], employee(domain));
@@ -124,6 +124,11 @@ describe('a reservation', () => {
     // A price that falls is lower for the holder, too.
     await sql()`update courses set price_paise = 50000 where id = ${course.id}`;
     expect(await seen(course, domain)).toEqual({ all: 15, own: 16, reserved: 1, price: 500_00 });
+    // It is promised until the end of the reservation.
+    await sql()`update courses set price_paise = 300000 where id = ${course.id}`;
+    expect(await seen(course, domain)).toMatchObject({ reserved: 1, price: 1_000_00 });
+    await endReservation(id);
+    expect(await seen(course, domain)).toEqual({ all: 16, own: 16, reserved: 0, price: 3_000_00 });
   });
 
   test('gets its seats back from a pledge that lapses, is reduced or is cancelled, until it ends', async () => {

@@ -81,8 +81,11 @@ function startWriter(url: string) {
  * Creates a database with a catalogue: `listed` B.Tech courses in one city, the rest of all types in 100 other cities,
  * ten courses an institute, prices of 40 different values. Returns its address.
  */
-async function catalogueOf({ courses, listed }: typeof SMALL): Promise<string> {
-  const url = await createDatabase(`growth_${courses}`);
+export async function catalogueOf(
+  { courses, listed }: { courses: number; listed: number },
+  name = `growth_${courses}`,
+): Promise<string> {
+  const url = await createDatabase(name);
   const sql = postgres(url, { max: 1 });
   await sql`
     with numbers as (

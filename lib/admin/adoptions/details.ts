@@ -4,6 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { instalmentsOf, movedInstalments, outstanding, type Instalment } from '@/db/balance';
 import { endOfDay } from '@/db/conditions';
 import { billings } from '@/db/schema';
+import { moveRenewalsOf } from '@/lib/accounts/renewals';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/documents/papers/rules';
@@ -74,7 +75,7 @@ async function endOf(day: string, tx: OpenAdoption['tx']): Promise<Date> {
 
 /**
  * Corrects the sponsor's name, company, e-mail or phone, or what papers show of the company. Valid papers that show what
- * was corrected are issued again. A former e-mail address is told that it was changed.
+ * was corrected are issued again. A former e-mail address is told that it was changed; renewals of a guest follow to the new one.
  */
 export async function correctDetails(adoption: OpenAdoption, action: ActionBody<'correct'>): Promise<Done> {
   const { tx, billing, by } = adoption;
@@ -92,6 +93,7 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
     contact !== null && (sponsor[contact] ?? formerSponsor[contact]) !== formerSponsor[contact];
   const formerEmail = formerSponsor.email!;
   const isEmailChanged = sponsor.email !== undefined && sponsor.email.toLowerCase() !== formerEmail.toLowerCase();
+  if (isEmailChanged) await moveRenewalsOf(tx, billing.id, { former: formerEmail, email: sponsor.email! });
   const done = await recordChange(adoption, {
     event: 'corrected',
     set: {

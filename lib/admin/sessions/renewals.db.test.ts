@@ -516,6 +516,34 @@ describe('renewing', () => {
   });
 });
 
+describe('a guest who left', () => {
+  const correct = async (reference: string, email: string) => {
+    const [row] = await sql()`select version from billings where reference = ${reference}`;
+    const action = { action: 'correct', version: row!.version as number, reason: 'a test', sponsor: { email } };
+    expect(await actOnAdoption(admin.scope, reference, action as Parameters<typeof actOnAdoption>[2])).toMatchObject({
+      ok: true,
+    });
+  };
+
+  test('is followed by the renewals of the adoptions once all have the address of the successor, who renews', async () => {
+    const [course, other] = [await makeCourse(twoYears), await makeCourse(twoYears)];
+    const [left, successor] = [makeSponsor(), makeSponsor()];
+    const [one, two] = [await pledge(course, 3, left), await pledge(other, 2, { ...left, company: 'Later Ltd' })];
+    await open();
+    const second = await offer(course);
+    await sql()`update courses set total_seats = 3 where id = ${second.id}`;
+    await correct(one.reference, successor.email);
+    expect(await renewalOf(one.billingId)).toMatchObject({ holder: `email:${left.email}` });
+    await correct(two.reference, successor.email);
+    expect(await renewalOf(one.billingId)).toMatchObject({ holder: `email:${successor.email}` });
+    const [mail] = await sql()`select email from reservations where holder = ${`email:${successor.email}`}`;
+    expect(mail).toEqual({ email: successor.email });
+    await expect(pledge(second, 3, left)).rejects.toThrow('seats.none_left');
+    await pledge(second, 3, successor);
+    expect(await openRenewals(guest(one.billingId))).toMatchObject([{ renewed: 3, left: 2 }]);
+  });
+});
+
 describe('a company', () => {
   const companyInvited = async (seats = 4) => {
     const owner = await makeSponsorAccount();
@@ -559,6 +587,21 @@ describe('a company', () => {
     const moved = await changeAccountEmail(admin.scope, owner.userId, { email: 'new@works.example', reason: 'Lost' });
     expect(moved).toEqual({ ok: true });
     expect(await holders()).toMatchObject({ [renewal.id]: 'email:new@works.example' });
+  });
+
+  test('what its person adopted as a guest, with the same address, continues in one invitation, which both pages show', async () => {
+    const owner = await makeSponsorAccount();
+    await sql()`update users set email_verified_at = now() where id = ${owner.userId}`;
+    const course = await makeCourse(twoYears);
+    const { billingId } = await makeHold([{ course, seats: 4 }], owner);
+    await sql()`update courses set held_seats = 0, adopted_seats = 4 where id = ${course.id}`;
+    await sql()`update billings set state = 'completed' where id = ${billingId}`;
+    const asGuest = await pledge(course, 3, makeSponsor({ email: owner.email.toUpperCase() }));
+    expect(await plan()).toMatchObject({ sponsors: 1, seats: 7 });
+    await open();
+    expect((await renewalOf(asGuest.billingId))!.id).toBe((await renewalOf(billingId))!.id);
+    for (const scope of [owner.scope, guest(asGuest.billingId)])
+      expect(await openRenewals(scope)).toMatchObject([{ supported: 7, left: 7 }]);
   });
 
   test('a closed account gives its seats back and is not named; nobody is invited for it later', async () => {

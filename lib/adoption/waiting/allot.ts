@@ -94,16 +94,19 @@ async function inBatches(step: (tx: Database) => Promise<number>, database: Data
   while ((await transaction(step, database)) === BATCH);
 }
 
+/** The seats of the offer of a request that are adopted. */
+const usedSeats =
+  qualified(sql<number>`(select coalesce(sum(${reservationItems.usedSeats}), 0)::int from ${reservationItems}
+                                          where ${reservationItems.reservationId} = ${waitingRequests.offerId})`);
+
 /**
  * What becomes of requests whose offer has ended: one that was used, in part or in full, is done. One that was not used
  * moves the request to the end of the list; the second ends it.
  * @returns the number of requests
  */
 async function settleOffers(tx: Database): Promise<number> {
-  const used = sql<number>`(select coalesce(sum(${reservationItems.usedSeats}), 0)::int from ${reservationItems}
-                             where ${reservationItems.reservationId} = ${waitingRequests.offerId})`;
   const over = await tx
-    .select({ request: waitingRequests, used })
+    .select({ request: waitingRequests, used: usedSeats })
     .from(waitingRequests)
     .innerJoin(reservations, eq(reservations.id, waitingRequests.offerId))
     .where(and(isOpen, isNotNull(reservations.endedAt)))
@@ -126,21 +129,27 @@ async function settleOffers(tx: Database): Promise<number> {
   return over.length;
 }
 
-/** Ends requests without an offer whose session closed, or that are too old. @returns their number */
+/**
+ * Ends requests whose session closed, also those with an offer, which nobody can use any more, and those without an offer that
+ * are too old.
+ * @returns their number
+ */
 async function endOverdue(tx: Database): Promise<number> {
   const { waitingDays } = await readSettings('terms', tx);
   const isClosed = sql<boolean>`exists (select from ${academicSessions} where ${academicSessions.name} = ${waitingRequests.session}
                                           and ${academicSessions.state} = 'closed')`;
   const isOld = sql`${waitingRequests.createdAt} < now() - ${waitingDays}::int * interval '1 day'`;
   const over = await tx
-    .select({ request: waitingRequests, isClosed })
+    .select({ request: waitingRequests, isClosed, used: usedSeats })
     .from(waitingRequests)
-    .where(and(isWaiting, sql`(${isClosed} or ${isOld})`))
+    .where(and(isOpen, sql`(${isClosed} or ${waitingRequests.offerId} is null and ${isOld})`))
     .orderBy(waitingRequests.id)
     .limit(BATCH)
     .for('no key update', { of: waitingRequests, skipLocked: true });
-  for (const ending of ['session', 'time'] as const) {
-    const ended = over.filter(({ isClosed: closed }) => closed === (ending === 'session'));
+  const endingOf = ({ isClosed: closed, used }: (typeof over)[number]) =>
+    used > 0 ? 'adopted' : closed ? 'session' : 'time';
+  for (const ending of ['adopted', 'session', 'time'] as const) {
+    const ended = over.filter((one) => endingOf(one) === ending);
     await endRequests(
       tx,
       ended.map(({ request }) => request),

@@ -210,6 +210,26 @@ describe('seats that become free', () => {
     await allotSeats();
     expect(await stateOf(old)).toMatchObject({ ending: 'session' });
   });
+
+  test('and offered before its session closes: whoever used it has adopted, the other is told why it ended', async () => {
+    await sql()`insert into academic_sessions (name, first_day, last_day, state) values ('2062-63', '2062-07-01', '2063-06-30', 'open')`;
+    const course = await makeFullCourse({ session: '2062-63' });
+    const [one, two] = [newEmail(), newEmail()];
+    const [used, unused] = [
+      await makeWaitingRequest({ course, email: one }),
+      await makeWaitingRequest({ course, email: two }),
+    ];
+    await free(course, 4);
+    expect(await allotSeats()).toBe(2);
+    expect(await pledge(await prepare(course, 1, one))).toMatchObject({ ok: true });
+    await sql()`update academic_sessions set state = 'closed' where name = '2062-63'`;
+    expect(await pledge(await prepare(course, 1, two))).toMatchObject({ ok: false });
+    await allotSeats();
+    expect([(await stateOf(used)).ending, (await stateOf(unused)).ending]).toEqual(['adopted', 'session']);
+    const told =
+      await sql()`select recipient from outbound_messages where kind = 'waiting_ended' and recipient in (${one}, ${two})`;
+    expect(told.map(({ recipient }) => recipient as string)).toEqual([two]);
+  });
 });
 
 async function newInstitute(): Promise<string> {
