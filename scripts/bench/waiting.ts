@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import { connect, databaseOn } from '@/db/client';
 import { allotSeats } from '@/lib/adoption/waiting/allot';
 import { catalogueOf } from './growth';
@@ -43,28 +44,29 @@ export async function measureWaiting(): Promise<Row> {
 type WaitingList = Awaited<ReturnType<typeof makeList>>;
 
 async function makeList(name: string, { requests, ...size }: typeof LARGE) {
-  const { sql } = connect(await catalogueOf(size, name), { max: 2 });
+  const url = await catalogueOf(size, name);
+  const sql = postgres(url, { max: 1 });
   await sql`
     with numbered as (select id, row_number() over (order by id) as n from courses)
     update courses set adopted_seats = case when n % 3 = 0 then total_seats - 10 else total_seats end from numbered where numbered.id = courses.id`;
   await sql`
-    with full_courses as (select *, row_number() over (order by id) - 1 as n, count(*) over () as count
-                            from courses where adopted_seats = total_seats),
-         wishes as (select r, r % 10 < 6 as is_one, r % 10 in (6, 7) as is_near, full_courses.*
-                      from generate_series(0, ${requests - 1}::int) r join full_courses on n = r % count)
+    with wishes as (
+      select *, n % 10 < 6 as is_one, n % 10 in (6, 7) as is_near, 'hr@company' || n || '.example' as address
+        from (select *, row_number() over (order by id) as n from courses where adopted_seats = total_seats) full_courses
+       where n <= ${requests}::int)
     insert into waiting_requests (holder, email, company, course_id, course_type, branch, city, radius_km, session, study_year, seats, min_seats)
-    select 'email:hr@company' || r || '.example', 'hr@company' || r || '.example', 'domain:company' || r || '.example',
-           case when is_one then id end, course_type, branch, city, case when is_near then 50 end, session, study_year, 10000,
-           case when is_one then 1 else 10000 end
-      from wishes order by r`;
+    select 'email:' || address, address, 'domain:company' || n || '.example', case when is_one then id end, course_type, branch, city,
+           case when is_near then 50 end, session, study_year, 10000, case when is_one then 1 else 10000 end
+      from wishes`;
   await sql`analyze`;
+  const pool = connect(url, { max: 2 }).sql;
   return {
-    database: databaseOn(sql),
+    database: databaseOn(pool),
     /** Frees a seat of each of some courses that one person waits for. */
     free: (courses: number) => sql`
       update courses set adopted_seats = adopted_seats - 1 where id in (
         select course_id from waiting_requests where course_id is not null and offer_id is null
          group by 1 having count(*) = 1 order by 1 limit ${courses}::int)`,
-    end: () => sql.end(),
+    end: () => Promise.all([sql.end(), pool.end()]),
   };
 }

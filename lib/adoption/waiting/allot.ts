@@ -11,7 +11,7 @@ import {
   waitingRequests,
 } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { qualified } from '@/db/conditions';
+import { qualified, type Columns } from '@/db/conditions';
 import { isLiveReservation } from '@/db/holds';
 import { chunksOf } from '@/db/writes';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
@@ -27,10 +27,10 @@ import type { WaitingEnding } from './schema';
 /** Which courses share a waiting list: those of a branch in all cities, in a session and for a year of study. */
 type List = Pick<typeof waitingRequests.$inferSelect, 'courseType' | 'branch' | 'session' | 'studyYear'>;
 
-/** Condition: the course is of the list. @param list the table of the requests, or a row */
-export const isOfList = (list: { [Name in keyof List]: unknown }): SQL =>
-  sql`(${courses.courseType} = ${list.courseType} and lower(${courses.branch}) = lower(${list.branch})
-       and ${courses.session} = ${list.session} and ${courses.studyYear} = ${list.studyYear})`;
+/** Condition: the course is of the list. @param list the table of the requests, or a row @param course the table or an alias of it */
+export const isOfList = (list: { [Name in keyof List]: unknown }, course: Columns<keyof List> = courses): SQL =>
+  sql`(${course.courseType} = ${list.courseType} and lower(${course.branch}) = lower(${list.branch})
+       and ${course.session} = ${list.session} and ${course.studyYear} = ${list.studyYear})`;
 
 /** Cities with free seats near a place that somebody waits for. */
 type Nearby = { place: string; km: number; city: string };
@@ -43,30 +43,35 @@ const isWaiting = and(isOpen, isNull(waitingRequests.offerId));
 /** Condition: the course has seats that can be offered. */
 const isFree = sql`(${isOffered} and ${freeSeats} > 0)`;
 
+const freeCourses = alias(courses, 'free_courses');
+const waiting = alias(waitingRequests, 'waiting');
+
 /**
- * Selects the pairs of a request that waits and a course with free seats that will do for it: `request_id`, `course_id`, `free`.
- * Each kind of request has a join of its own: one condition for all would compare every request with every course of its list.
- * @param which condition on courses
+ * Selects the requests that wait and whose minimum is free: `request_id`, and `courses` with the ids of all with free seats that
+ * will do. Each kind of request has a join of its own, of rows that were selected before: with one condition for all, or by the
+ * indexes, every request is compared with every course of its list.
+ * @param which condition on courses @param whose condition on requests
  */
-const fittingPairs = (nearby: readonly Nearby[], which: SQL): SQL => {
+const fittingRequests = (nearby: readonly Nearby[], which: SQL, whose: SQL): SQL => {
   const values = (name: keyof Nearby) => sql.param(nearby.map((one) => one[name]));
   const near = sql`unnest(${values('place')}::text[], ${values('km')}::int[], ${values('city')}::text[]) as nearby(place, km, city)`;
-  const pairs = (kind: SQL, isNear: SQL) => sql`
-    select ${waitingRequests.id} as request_id, ${courses.id} as course_id, ${freeSeats} as free
-      from ${waitingRequests} ${kind} join ${courses} on ${isOfList(waitingRequests)} and ${isNear}
-     where ${isWaiting} and ${isFree} and ${which}`;
-  const isOfCity = sql`${waitingRequests.courseId} is null and ${waitingRequests.radiusKm} is null`;
-  return sql.join(
-    [
-      pairs(sql``, sql`${courses.id} = ${waitingRequests.courseId}`),
-      pairs(sql``, sql`${isOfCity} and lower(${courses.city}) = lower(${waitingRequests.city})`),
-      pairs(
-        sql`join ${near} on nearby.place = ${waitingRequests.city} and nearby.km = ${waitingRequests.radiusKm}`,
-        sql`${courses.city} = nearby.city`,
-      ),
-    ],
-    sql` union all `,
-  );
+  const pairs = (from: SQL, will: SQL) => sql`
+    select ${waiting.id} as request_id, ${waiting.minSeats}, ${freeCourses.id} as course_id, free_courses.free
+      from waiting ${from} join free_courses on ${isOfList(waiting, freeCourses)} and ${will}`;
+  const isOfCity = sql`${waiting.courseId} is null and ${waiting.radiusKm} is null`;
+  const kinds = [
+    pairs(sql``, sql`${freeCourses.id} = ${waiting.courseId}`),
+    pairs(sql``, sql`${isOfCity} and lower(${freeCourses.city}) = lower(${waiting.city})`),
+    pairs(
+      sql`join ${near} on nearby.place = ${waiting.city} and nearby.km = ${waiting.radiusKm}`,
+      sql`${freeCourses.city} = nearby.city`,
+    ),
+  ];
+  return sql`
+    with waiting as materialized (select ${waitingRequests}.* from ${waitingRequests} where ${isWaiting} and ${whose}),
+    free_courses as materialized (select ${courses}.*, ${freeSeats} as free from ${courses} where ${isFree} and ${which})
+    select request_id, array_agg(course_id) as courses from (${sql.join(kinds, sql` union all `)}) as pairs
+     group by request_id, min_seats having sum(free) >= min_seats`;
 };
 
 /**
@@ -81,8 +86,8 @@ export async function allotSeats(database: Database = db()): Promise<number> {
   const { waitingHours } = await readSettings('terms');
   const nearby = await citiesNearby(database);
   let offers = 0;
-  for (const courseIds of await listsThatFit(nearby, database))
-    offers += await transaction((tx) => allotList(courseIds, nearby, waitingHours, tx), database);
+  for (const list of await listsThatFit(nearby, database))
+    offers += await transaction((tx) => allotList(list, nearby, waitingHours, tx), database);
   return offers;
 }
 
@@ -206,28 +211,34 @@ async function citiesNearby(database: Database): Promise<Nearby[]> {
   });
 }
 
-/** How many more offers can be made to the company of a request. Those whose seats are all adopted do not count. */
-function roomOf(): SQL<number> {
-  const offered = alias(waitingRequests, 'offered');
-  return qualified(sql<number>`(${MAX_WAITING_OFFERS}::int - (
-    select count(*)::int from ${waitingRequests} ${offered} join ${reservations} on ${reservations.id} = ${offered.offerId}
-     where ${offered.company} = ${waitingRequests.company} and ${isLiveReservation(reservations)}
-       and exists (select from ${reservationItems} where ${reservationItems.reservationId} = ${reservations.id}
-                                                     and ${reservationItems.usedSeats} < ${reservationItems.seats})))`);
-}
+const offered = alias(waitingRequests, 'offered');
 
-/** The courses with free seats of each list with a request that they fit, before anything is locked. */
-async function listsThatFit(nearby: readonly Nearby[], database: Database): Promise<string[][]> {
-  const { courseType, branch, session, studyYear, minSeats, id } = waitingRequests;
-  const lists = await database.execute<{ courseIds: string[] }>(sql`
-    with pairs as materialized (${fittingPairs(nearby, sql`true`)}),
-    fitting as (
-      select ${id} from pairs join ${waitingRequests} on ${id} = pairs.request_id
-       group by ${id} having sum(pairs.free) >= ${minSeats} and ${roomOf()} > 0)
-    select array_agg(distinct pairs.course_id) as "courseIds"
-      from pairs join fitting on fitting.id = pairs.request_id join ${waitingRequests} on ${id} = fitting.id
-     group by ${courseType}, lower(${branch}), ${session}, ${studyYear} order by min(${id}::text)`);
-  return lists.map(({ courseIds }) => courseIds);
+/** The offers that a company has now, by company. Those whose seats are all adopted do not count. For left joins. */
+const openOffers = sql`(
+  select ${offered.company}, count(*)::int as offers
+    from ${waitingRequests} ${offered} join ${reservations} on ${reservations.id} = ${offered.offerId}
+   where ${isLiveReservation(reservations)}
+     and exists (select from ${reservationItems} where ${reservationItems.reservationId} = ${reservations.id}
+                                                   and ${reservationItems.usedSeats} < ${reservationItems.seats})
+   group by 1) as open_offers`;
+
+/** How many more offers can be made to the company of a request; with openOffers. */
+const room = sql<number>`(${MAX_WAITING_OFFERS}::int - coalesce(open_offers.offers, 0))`;
+const isOfCompany = sql`open_offers.company = ${waitingRequests.company}`;
+
+/** A list with a request that fits, and the ids of courses with free seats for such requests. */
+type FittingList = Record<keyof List, string | number> & { courseIds: string[] };
+
+/** Returns the lists with requests that fit, before anything is locked. */
+async function listsThatFit(nearby: readonly Nearby[], database: Database): Promise<FittingList[]> {
+  const { courseType, branch, session, studyYear, id } = waitingRequests;
+  return database.execute<FittingList>(sql`
+    select ${courseType} as "courseType", lower(${branch}) as branch, ${session}, ${studyYear} as "studyYear",
+           array_agg(distinct course.id) as "courseIds"
+      from (${fittingRequests(nearby, sql`true`, sql`true`)}) as fitting
+      join ${waitingRequests} on ${id} = fitting.request_id left join ${openOffers} on ${isOfCompany}
+     cross join unnest(fitting.courses) as course(id)
+     where ${room} > 0 group by 1, 2, 3, 4 order by min(${id}::text)`);
 }
 
 /**
@@ -235,12 +246,12 @@ async function listsThatFit(nearby: readonly Nearby[], database: Database): Prom
  * @returns the number of offers
  */
 async function allotList(
-  courseIds: readonly string[],
+  { courseIds, ...list }: FittingList,
   nearby: readonly Nearby[],
   hours: number,
   tx: Database,
 ): Promise<number> {
-  const isIts = sql`${courses.id} = any(${sql.param([...courseIds])}::uuid[])`;
+  const isIts = sql`${courses.id} = any(${sql.param(courseIds)}::uuid[])`;
   const found = await tx
     .select({ id: courses.id, pricePaise: courses.pricePaise, free: bookableSeats() })
     .from(courses)
@@ -249,20 +260,22 @@ async function allotList(
     .for('no key update');
   // Read after the locks: another run may have made offers meanwhile. Offers to a company are counted while all its
   // requests are locked: another run may be making some for another list.
-  const pairs = fittingPairs(nearby, isIts);
+  const isInList = sql`(${waitingRequests.courseType} = ${list.courseType} and lower(${waitingRequests.branch}) = ${list.branch}
+    and ${waitingRequests.session} = ${list.session} and ${waitingRequests.studyYear} = ${list.studyYear})`;
+  const fitting = fittingRequests(nearby, isIts, isInList);
   const companies = sql`select ${waitingRequests.company} from ${waitingRequests}
-                         where ${waitingRequests.id} in (select request_id from (${pairs}) as pairs)`;
+                         where ${waitingRequests.id} in (select request_id from (${fitting}) as fitting)`;
   const locked = await tx
     .select({ id: waitingRequests.id })
     .from(waitingRequests)
     .where(and(isOpen, sql`${waitingRequests.company} in (${companies})`))
     .orderBy(waitingRequests.id)
     .for('no key update');
-  const fitting = sql`(select request_id, array_agg(course_id) as courses from (${pairs}) as pairs group by 1) as fitting`;
   const waiters = await tx
-    .select({ request: waitingRequests, courses: sql<string[]>`fitting.courses`, room: roomOf() })
+    .select({ request: waitingRequests, courses: sql<string[]>`fitting.courses`, room })
     .from(waitingRequests)
-    .innerJoin(fitting, sql`fitting.request_id = ${waitingRequests.id}`)
+    .innerJoin(sql`(${fitting}) as fitting`, sql`fitting.request_id = ${waitingRequests.id}`)
+    .leftJoin(openOffers, isOfCompany)
     .where(and(isWaiting, isOneOf(locked)))
     .orderBy(waitingRequests.rankedAt, waitingRequests.id);
   const offers = offerSeats(
@@ -270,7 +283,7 @@ async function allotList(
     waiters.map(({ request: { id, company, seats, minSeats }, courses: fittingIds }) => ({
       ...{ id, company, courses: fittingIds, seats, minSeats },
     })),
-    new Map(waiters.map(({ request, room }) => [request.company, room])),
+    new Map(waiters.map((waiter) => [waiter.request.company, waiter.room])),
   );
   const byCourse = new Map(found.map((course) => [course.id, course]));
   const byId = new Map(waiters.map(({ request }) => [request.id, request]));
