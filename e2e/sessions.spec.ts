@@ -41,7 +41,7 @@ const SAID = {
     wish: '2 seats, at least 2',
     offer: '2 seats are free for you until',
     invited: /^Renew 4 seats for /,
-    free: /2 seats are free for you: Mining/,
+    free: /2 seats are free for you: Borehole Craft/,
   },
   hi: {
     reserved: (seats: number) => new RegExp(`^${seats} सीटें .* तक आरक्षित हैं।`),
@@ -51,7 +51,7 @@ const SAID = {
     wish: '2 सीटें, कम से कम 2',
     offer: '2 सीटें आपके लिए',
     invited: /सीटें आगे भी अपनाएँ|आगे अपनाएँ/,
-    free: /Mining/,
+    free: /Borehole Craft/,
   },
 };
 
@@ -106,7 +106,7 @@ test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited
   baseURL,
   extraHTTPHeaders,
 }) => {
-  const course = await seed.course({ branch: 'Mining', totalSeats: 20 });
+  const course = await seed.course({ branch: 'Borehole Craft', totalSeats: 20 });
   await database`update courses set duration_years = 2 where id = ${course.id}`;
   const [first] = await database<{ name: string; year: number; last_day: string }[]>`
     select name, extract(year from first_day)::int as year, last_day::text from academic_sessions`;
@@ -204,7 +204,7 @@ test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited
       const { page: shown, texts, said, sponsor } = visitor;
       const field = (name: 'seats' | 'min' | 'email') => shown.getByLabel(texts.waiting[name]);
       await shown.goto(list);
-      await visitor.press(shown.getByRole('link', { name: new RegExp(`^${texts.list.card.wait}: .*Mining`) }));
+      await visitor.press(shown.getByRole('link', { name: new RegExp(`^${texts.list.card.wait}: .*Borehole Craft`) }));
       await expect(shown.getByRole('heading', { level: 1, name: texts.waiting.title })).toBeVisible();
       await field('seats').fill('9');
       await field('min').fill('2');
