@@ -239,8 +239,8 @@ test('what needs attention is listed by kind, as bookmarks, with its counts on e
       await expect(row(page, adoption.reference)).toContainText(text!);
       expect(await isSideways(page)).toBe(false);
     }
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
   await page.goto('/admin/attention?kind=unknown&page=9');
   await expect(page.getByText('a value that is not understood and was left out: kind')).toBeVisible();
   await expect(page.getByText('There is no page 9: this is the first one.')).toBeVisible();
@@ -279,8 +279,8 @@ test('the online payments of a month, with fees and transfers; a difference is e
     await expect(row(page, `UTR${entity}`)).toContainText('₹1,22,050.00');
     await expect(row(page, reference)).toContainText('another amount than ours, ₹1,25,000');
     expect(await isSideways(page)).toBe(false);
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
   await row(page, reference)
     .getByRole('button', { name: /^Explain/ })
     .click();
@@ -348,8 +348,8 @@ test('an unusual pledge is looked at, and the limit of its sponsor is set, also 
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 812 });
     expect(await isSideways(page)).toBe(false);
-    await expectAccessible(page);
   }
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Seat limit' }).click();
   await dialog(page).getByLabel('E-mail address, phone number or domain').fill('somebody');
