@@ -94,6 +94,9 @@ class Visitor {
   }
 }
 
+// The app and its database stay on the later clock.
+test.use({ ownName: 'later' });
+
 test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited when the next session opens, renewed in part, the rest goes to those who wait and is adopted', async ({
   page,
   admin,
