@@ -75,6 +75,8 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   // While there is something to pay, that comes first.
   const Seats = toBePaid || secondsLeft !== null || adoption.openPayment ? Fold : Section;
   const Students = toBePaid ? Fold : Section;
+  // The tiles to pay online take its place.
+  const History = toBePaid && !hasAccount && adoption.isPayableOnline ? Fold : Section;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -117,9 +119,9 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
           )}
         </div>
         <div className="lg:col-start-2">
-          <Section title={t('timeline.title')}>
+          <History id="history" title={t('timeline.title')}>
             <Timeline steps={adoption.timeline} shown={toBePaid ? 1 : 2} />
-          </Section>
+          </History>
         </div>
         <div className="grid lg:col-start-1">
           <OnlinePayments payments={adoption.onlinePayments} />

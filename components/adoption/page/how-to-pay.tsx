@@ -19,7 +19,7 @@ type HowToPayProps = { adoption: AdoptionDetail; body: Settings['body']; mayTell
 export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
   const transfer = await getTranslations('adoptionPage.transfer');
-  const { id, reference, dueNextPaise, dueAt, lapses } = adoption;
+  const { id, reference, dueNextPaise, dueAt, lapses, isPayableOnline } = adoption;
   if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName, upiId, legalName } = body;
   const locale = await getLocale();
@@ -44,6 +44,14 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
         ))}
     </dl>
   );
+  // Online payment is the way that is open; what was told about a transfer stays in sight.
+  const folds = !canPay && isPayableOnline && !adoption.toldTransfer;
+  const byBank = (
+    <div className="grid gap-3">
+      {!canPay && <p>{t('ask', { contact: await supportContact(locale) })}</p>}
+      <ToldTransferView billingId={id} told={adoption.toldTransfer} mayTell={mayTell} bearer={bearer} />
+    </div>
+  );
   return (
     <Section title={t('title')}>
       <p>
@@ -57,9 +65,9 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
       {hasUpi && <UpiCode upiId={upiId} name={accountName || legalName} paise={dueNextPaise} reference={reference} />}
       {/* eslint-disable-next-line product/translated-text -- elements only */}
       {accountNumber !== '' && (hasUpi ? <Disclosure summary={transfer('title')}>{rows}</Disclosure> : rows)}
-      {!canPay && <p>{t('ask', { contact: await supportContact(locale) })}</p>}
       <Instalments adoption={adoption} mayChoose={mayTell} bearer={bearer} />
-      <ToldTransferView billingId={id} told={adoption.toldTransfer} mayTell={mayTell} bearer={bearer} />
+      {/* eslint-disable-next-line product/translated-text -- elements only */}
+      {folds ? <Disclosure summary={transfer('title')}>{byBank}</Disclosure> : byBank}
     </Section>
   );
 }

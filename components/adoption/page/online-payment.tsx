@@ -66,7 +66,7 @@ async function NewPayment({ adoption: { id, totalPaise }, bearer, isFolded }: Ne
         <p>{errorText('payment.too_large', { max: formatINR(maxPaise) }, await getLocale())}</p>
       ) : (
         <>
-          <p>{t('text', { amount: formatINR(totalPaise) })}</p>
+          <p className="text-small">{t('text', { amount: formatINR(totalPaise) })}</p>
           {provider.isTest && <p className="text-small text-ink-2">{methods('test')}</p>}
           <PayOnline
             billingId={id}
