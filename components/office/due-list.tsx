@@ -2,8 +2,8 @@ import { AdminSection } from '@/components/admin/section';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { offerText } from '@/lib/catalogue/rules';
-import { formatTableDay } from '@/lib/platform/dates';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatDate, indianDay } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import type { AdoptedOffer } from '@/lib/register/queries';
 import type { OfferReport } from '@/lib/register/report-queries';
 import type { NamedOffer } from '@/lib/register/statements';
@@ -12,11 +12,12 @@ type DueListProps = { reports: readonly OfferReport[]; offers: readonly AdoptedO
 
 /** What an office has to do: reports, those that are late first, and places without a student. */
 export async function DueList({ reports, offers }: DueListProps) {
-  const t = await getTranslations('office');
+  const [t, locale] = [await getTranslations('office'), await getLocale()];
+  const dateOf = (day: string) => formatDate(indianDay(day), locale);
   const empty = offers.filter(({ enrolled, seats }) => enrolled < seats);
   const dayText = ({ isLate, dueOn, remindedOn }: OfferReport) => {
-    const day = formatTableDay(dueOn);
-    const reminded = remindedOn && t('due.reminded', { day: formatTableDay(remindedOn) });
+    const day = dateOf(dueOn);
+    const reminded = remindedOn && t('due.reminded', { day: dateOf(remindedOn) });
     return [t(isLate ? 'due.late' : 'due.until', { day }), reminded].filter(Boolean).join(' · ');
   };
   return (

@@ -27,13 +27,10 @@ export async function OfficeBar({ username }: { username: string }) {
         <OfficeLanguage />
         <p
           title={username}
-          className="min-w-0 truncate text-end text-on-neel-2 max-lg:order-last max-lg:ms-auto max-lg:max-w-[24ch] lg:max-w-[20ch]"
+          className="min-w-0 text-end text-on-neel-2 max-lg:order-last max-lg:ms-auto max-lg:max-w-[30ch] lg:max-w-[20ch]"
         >
           <span className="sr-only">{t('signedInAs')} </span>
-          <Link
-            href="/office/account"
-            className="inline-flex min-h-tap items-center text-inherit underline underline-offset-4"
-          >
+          <Link href="/office/account" className="block truncate py-3 text-inherit underline underline-offset-4">
             {username}
           </Link>
         </p>

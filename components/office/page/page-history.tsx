@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageChange } from '@/lib/admin/institute-pages/queries';
-import { formatDateTime } from '@/lib/platform/dates';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatDateTime, formatMinute } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
 type PageHistoryProps = {
   history: readonly PageChange[];
@@ -13,7 +13,7 @@ type PageHistoryProps = {
 
 /** The changes of what an office says on the page of its institute: who, when, and what was there before. */
 export async function PageHistory({ history, isNamed = false, action }: PageHistoryProps) {
-  const t = await getTranslations('office.page');
+  const [t, locale] = [await getTranslations('office.page'), await getLocale()];
   if (history.length === 0) return <p className="text-small text-ink-2">{t('noHistory')}</p>;
   return (
     <ul className="grid max-w-[60rem]">
@@ -21,7 +21,9 @@ export async function PageHistory({ history, isNamed = false, action }: PageHist
         <li key={change.id} className="flex flex-wrap items-start gap-x-4 gap-y-2 border-b border-line py-3 text-small">
           <div className="me-auto grid min-w-0 gap-1">
             <p className="font-semibold wrap-anywhere">
-              {[formatDateTime(change.at), isNamed ? change.actor : (change.office ?? t('administrators'))].join(', ')}
+              {isNamed
+                ? [formatDateTime(change.at), change.actor].join(', ')
+                : [formatMinute(change.at, locale), change.office ?? t('administrators')].join(', ')}
             </p>
             {change.fields.map(({ name, old, now }) => (
               <p key={name} className="wrap-anywhere whitespace-pre-line">

@@ -1,6 +1,6 @@
 import { Link } from '@/components/platform/ui/link';
-import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatDate, indianDay } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import type { listReports } from '@/lib/register/report-queries';
 
 type Report = Awaited<ReturnType<typeof listReports>>[number];
@@ -34,9 +34,9 @@ type StateProps = Pick<Report, 'statedAt' | 'state' | 'isLate' | 'dueOn'>;
 
 /** Says when a report was stated, or until when it is due. */
 export async function ReportStateText({ statedAt, state, isLate, dueOn }: StateProps) {
-  const t = await getTranslations('office.reports');
-  if (statedAt) return <span>{t(`state.${state}`, { day: formatTableDay(indianIsoDay(statedAt)) })}</span>;
-  const day = formatTableDay(dueOn);
+  const [t, locale] = [await getTranslations('office.reports'), await getLocale()];
+  if (statedAt) return <span>{t(`state.${state}`, { day: formatDate(statedAt, locale) })}</span>;
+  const day = formatDate(indianDay(dueOn), locale);
   return isLate ? (
     <span className="font-semibold text-warn">{t('lateSince', { day })}</span>
   ) : (

@@ -62,6 +62,10 @@ export const officeScenes: readonly Scene[] = [
     name: '95-office-move',
     viewer: 'office',
     path: offer,
+    // Before the first report.
+    before: async (_page, { sql, courses: [{ id }] }) => {
+      await sql`update reports set stated_at = null where course_id = ${id}`;
+    },
     reach: firstDialog(({ office }) => office.register.moveOf.replace('{number}', '1')),
   },
   { name: '96-office-report', viewer: 'office', path: (stage) => `${offer(stage)}/reports/enrolment` },

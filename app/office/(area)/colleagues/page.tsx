@@ -7,8 +7,8 @@ import { listColleagues } from '@/lib/accounts/offices/queries';
 import * as endpoints from '@/lib/api/offices';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteText } from '@/lib/catalogue/names';
-import { formatDateTime } from '@/lib/platform/dates';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatMinute } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('office'))('colleagues.title') };
@@ -16,7 +16,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** /office/colleagues: who works in the office; heads invite and remove clerks. */
 export default officePage(async (scope) => {
-  const [t, names, people] = await Promise.all([getTranslations('office'), getNames(), listColleagues(scope)]);
+  const [t, names, locale, people] = await Promise.all([
+    getTranslations('office'),
+    getNames(),
+    getLocale(),
+    listColleagues(scope),
+  ]);
   const institutes = scope.institutes.map(({ id, name, hindi, city }) => ({
     id,
     name: instituteText(names, { institute: name, instituteHindi: hindi, city }),
@@ -40,7 +45,7 @@ export default officePage(async (scope) => {
               <p className="text-ink-2">
                 {isInvited
                   ? t('colleagues.invited')
-                  : `${t('colleagues.state')}: ${lastUsedAt ? formatDateTime(lastUsedAt) : t('colleagues.never')}`}
+                  : `${t('colleagues.state')}: ${lastUsedAt ? formatMinute(lastUsedAt, locale) : t('colleagues.never')}`}
               </p>
             </div>
             {mayInvite && role === 'clerk' && (

@@ -13,8 +13,8 @@ import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteText } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
-import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatDate, indianDay, indianIsoDay } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { isUuid } from '@/lib/platform/uuid';
 import { listOffersWithPlaces, readRegister, type RegisterPage } from '@/lib/register/queries';
 import { listReports } from '@/lib/register/report-queries';
@@ -34,7 +34,12 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
   const wanted = /^[1-9]\d{0,3}$/.test(String(page)) ? Number(page) : 1;
   const register = isUuid(courseId) ? await readRegister(scope, courseId, wanted) : null;
   if (!register) notFound();
-  const [t, common, names] = [await getTranslations('office'), await getTranslations('common'), await getNames()];
+  const [t, common, names, locale] = await Promise.all([
+    getTranslations('office'),
+    getTranslations('common'),
+    getNames(),
+    getLocale(),
+  ]);
   const { offer, seats, enrolled, places, pages } = register;
   const reports = await listReports(scope, offer.id);
   // Until then students may move.
@@ -89,7 +94,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
                   </span>
                 </p>
                 <p className="wrap-anywhere text-ink-2">
-                  {[student && t('register.since', { day: formatTableDay(student.fromDay) }), company]
+                  {[student && t('register.since', { day: formatDate(indianDay(student.fromDay), locale) }), company]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>

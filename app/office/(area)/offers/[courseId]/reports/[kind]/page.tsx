@@ -13,8 +13,8 @@ import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteText } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
-import { formatTableDay } from '@/lib/platform/dates';
-import { getTranslations } from '@/lib/platform/i18n/server';
+import { formatDate, indianDay } from '@/lib/platform/dates';
+import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { isUuid } from '@/lib/platform/uuid';
 import { readReport, type ReportPage } from '@/lib/register/report-queries';
 import { REPORT_KINDS } from '@/lib/register/report-schema';
@@ -64,7 +64,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       {report.isOpen ? (
         <Sections report={report} />
       ) : (
-        <Note kind="time">{t('opens', { day: formatTableDay(report.opensOn) })}</Note>
+        <Note kind="time">{t('opens', { day: formatDate(indianDay(report.opensOn), await getLocale()) })}</Note>
       )}
     </>
   );
