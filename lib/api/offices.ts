@@ -46,7 +46,7 @@ export const inviteClerk = office.post('/office/colleagues', {
   json: inviteClerkSchema,
   ok: doneSchema,
   errors: {
-    400: { codes: ['invitation.institute', 'invitation.not_clerk'] },
+    400: { codes: [...emailCodes, 'invitation.institute', 'invitation.not_clerk'] },
     429: { codes: ['request.too_many'] },
     503: { codes: ['invitation.not_sent'] },
   },

@@ -292,7 +292,7 @@ async function useEntry() {
 }
 
 /**
- * An office is invited and closed; students are entered, and one leaves; reports are made, corrected and checked; proposals are
+ * An office is invited and closed; students are entered, moved, and one leaves; reports are made, corrected and checked; proposals are
  * withdrawn, refused and accepted; a page is written and undone.
  */
 async function useOffice() {
@@ -308,7 +308,7 @@ async function useOffice() {
   await send('inviteOffices', admin);
   await send('closeOffice', admin);
   await send('enterStudents', office);
-  await send('endEnrolment', office);
+  for (const id of ['moveStudent', 'endEnrolment']) await send(id, office);
   await send('enterMarks', office);
   await send('stateOutcome', office, [{ version: 0 }, { version: 1, apprentices: 0, employed: 1 }]);
   await send('openReportSample', admin, [{}, {}]);

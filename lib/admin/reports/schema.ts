@@ -69,7 +69,7 @@ export type Sample = z.infer<typeof sampleSchema>;
 
 /** The body of POST /api/admin/reports/{reportId}/check: what was found of every student of the sample. */
 export const findingsSchema = z.strictObject({
-  check_id: idSchema('report.not_found'),
+  check_id: idSchema(),
   findings: z
     .array(z.strictObject({ student: idSchema(), found: z.enum(FINDINGS, { error: 'report.findings' }) }))
     .max(100),
