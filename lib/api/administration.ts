@@ -123,7 +123,7 @@ export const download = admin.get('/user/download/{kind}', {
   deadlineMs: 20_000,
   responses: { 200: { description: 'The spreadsheet', media: XLSX_TYPE } },
   errors: {
-    400: { codes: ['download.too_many'] },
+    400: { codes: ['download.too_many', 'session.name_form'] },
     404: { codes: ['download.unknown'] },
     503: { codes: ['download.busy'] },
   },

@@ -25,7 +25,7 @@ export const shareCart = visitorAdoption.post('/cart/share', {
   responses: { 201: { schema: sharedResponse } },
   errors: {
     400: {
-      codes: ['seats.none_selected', 'selection.too_many', 'course.unknown', ...textCodes],
+      codes: ['seats.none_selected', 'selection.too_many', 'course.unknown', 'sponsor.company_required', ...textCodes],
       details: currentCourses.extend({ field }).partial(),
     },
     429: { codes: ['request.too_many'] },
