@@ -65,12 +65,14 @@ test('an owner invites a colleague, who joins by the link, adopts for the compan
   await expect(colleague.getByRole('radio')).toHaveCount(0);
   await colleague.getByRole('button', { name: 'Pay by bank transfer' }).click();
   await expect(colleague).toHaveURL(/\/dashboard\/adoptions\//);
+  await colleague.getByText(/earlier steps?$/).click();
   await expect(colleague.getByText(`Meera Joshi (${email})`).first()).toBeVisible();
   await expect(colleague.getByRole('heading', { name: 'People' })).toHaveCount(0);
 
   // The owner sees the adoption and who made it.
   const address = new URL(colleague.url()).pathname;
   await page.goto(address);
+  await page.getByText(/earlier steps?$/).click();
   await expect(page.getByText(`Meera Joshi (${email})`).first()).toBeVisible();
 
   await page.goto('/dashboard/profile');
