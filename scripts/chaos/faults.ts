@@ -82,15 +82,12 @@ export async function terminateBackends(sql: Sql): Promise<number> {
   return ended.length;
 }
 
-/**
- * Holds the locks of some courses for longer than a statement waits for one, or for a moment. In one statement: if the
- * connection breaks between two of a transaction, postgres.js ends the program when it writes the second.
- */
+/** Holds the locks of some courses for longer than a statement waits for one, or for a moment. */
 export async function lockCourses(sql: Sql): Promise<void> {
-  await sql`
-    with locked as materialized (
-      select id from courses where id in (select id from courses order by random() limit 5) order by id for update)
-    select pg_sleep(${randomInt(LONGEST_LOCK_MS) / 1000}::float8) from (select count(*) from locked) as counted`;
+  await sql.begin(async (transaction) => {
+    await transaction`select from courses where id in (select id from courses order by random() limit 5) order by id for update`;
+    await pause(randomInt(LONGEST_LOCK_MS));
+  });
 }
 
 /** Takes all connections of the database but a few, for a moment. */
