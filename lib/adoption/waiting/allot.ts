@@ -14,6 +14,7 @@ import { transaction } from '@/db/transaction';
 import { qualified, type Columns } from '@/db/conditions';
 import { isLiveReservation } from '@/db/holds';
 import { chunksOf } from '@/db/writes';
+import { groupBy } from '@/lib/platform/group-by';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { nearPlace } from '@/lib/catalogue/places/rules';
 import { bookableSeats, freeSeats, isOffered } from '@/lib/catalogue/statements';
@@ -27,10 +28,14 @@ import type { WaitingEnding } from './schema';
 /** Which courses share a waiting list: those of a branch in all cities, in a session and for a year of study. */
 type List = Pick<typeof waitingRequests.$inferSelect, 'courseType' | 'branch' | 'session' | 'studyYear'>;
 
-/** Condition: the course is of the list. @param list the table of the requests, or a row @param course the table or an alias of it */
-export const isOfList = (list: { [Name in keyof List]: unknown }, course: Columns<keyof List> = courses): SQL =>
-  sql`(${course.courseType} = ${list.courseType} and lower(${course.branch}) = lower(${list.branch})
-       and ${course.session} = ${list.session} and ${course.studyYear} = ${list.studyYear})`;
+/**
+ * Condition: a course, or a request, is of the list.
+ * @param list the table of the requests, or a row
+ * @param table that of the courses or requests, or an alias of either
+ */
+export const isOfList = (list: { [Name in keyof List]: unknown }, table: Columns<keyof List> = courses): SQL =>
+  sql`(${table.courseType} = ${list.courseType} and lower(${table.branch}) = lower(${list.branch})
+       and ${table.session} = ${list.session} and ${table.studyYear} = ${list.studyYear})`;
 
 /** Cities with free seats near a place that somebody waits for. */
 type Nearby = { place: string; km: number; city: string };
@@ -118,13 +123,10 @@ async function settleOffers(tx: Database): Promise<number> {
     .orderBy(waitingRequests.id)
     .limit(BATCH)
     .for('no key update', { of: waitingRequests, skipLocked: true });
-  const isUsed = ({ used: seats }: (typeof over)[number]) => seats > 0;
-  const isLast = ({ request }: (typeof over)[number]) => request.missedOffers + 1 >= MAX_MISSED_OFFERS;
-  const requestsOf = (which: typeof over) => which.map(({ request }) => request);
-  const unused = over.filter((one) => !isUsed(one));
-  await endRequests(tx, requestsOf(over.filter(isUsed)), 'adopted');
-  await endRequests(tx, requestsOf(unused.filter(isLast)), 'missed');
-  const again = requestsOf(unused.filter((one) => !isLast(one)));
+  const isLast = ({ missedOffers: missed }: Request) => missed + 1 >= MAX_MISSED_OFFERS;
+  const again = await endEach(tx, over, ({ request, used }) =>
+    used > 0 ? 'adopted' : isLast(request) ? 'missed' : null,
+  );
   const { missedOffers } = waitingRequests;
   if (again.length > 0)
     await tx
@@ -151,20 +153,26 @@ async function endOverdue(tx: Database): Promise<number> {
     .orderBy(waitingRequests.id)
     .limit(BATCH)
     .for('no key update', { of: waitingRequests, skipLocked: true });
-  const endingOf = ({ isClosed: closed, used }: (typeof over)[number]) =>
-    used > 0 ? 'adopted' : closed ? 'session' : 'time';
-  for (const ending of ['adopted', 'session', 'time'] as const) {
-    const ended = over.filter((one) => endingOf(one) === ending);
-    await endRequests(
-      tx,
-      ended.map(({ request }) => request),
-      ending,
-    );
-  }
+  await endEach(tx, over, ({ isClosed: closed, used }) => (used > 0 ? 'adopted' : closed ? 'session' : 'time'));
   return over.length;
 }
 
 type Request = typeof waitingRequests.$inferSelect;
+
+/** Ends locked requests. @param endingOf null for one that goes on @returns those that go on */
+async function endEach<Row extends { request: Request }>(
+  tx: Database,
+  rows: readonly Row[],
+  endingOf: (row: Row) => WaitingEnding | null,
+): Promise<Request[]> {
+  let again: Request[] = [];
+  for (const [ending, group] of groupBy(rows, endingOf)) {
+    const requests = group.map(({ request }) => request);
+    if (ending === null) again = requests;
+    else await endRequests(tx, requests, ending);
+  }
+  return again;
+}
 
 const isOneOf = (requests: readonly Pick<Request, 'id'>[]): SQL =>
   sql`${waitingRequests.id} = any(${sql.param(requests.map(({ id }) => id))}::uuid[])`;
@@ -260,9 +268,7 @@ async function allotList(
     .for('no key update');
   // Read after the locks: another run may have made offers meanwhile. Offers to a company are counted while all its
   // requests are locked: another run may be making some for another list.
-  const isInList = sql`(${waitingRequests.courseType} = ${list.courseType} and lower(${waitingRequests.branch}) = ${list.branch}
-    and ${waitingRequests.session} = ${list.session} and ${waitingRequests.studyYear} = ${list.studyYear})`;
-  const fitting = fittingRequests(nearby, isIts, isInList);
+  const fitting = fittingRequests(nearby, isIts, isOfList(list, waitingRequests));
   const companies = sql`select ${waitingRequests.company} from ${waitingRequests}
                          where ${waitingRequests.id} in (select request_id from (${fitting}) as fitting)`;
   const locked = await tx
