@@ -53,7 +53,8 @@ async function answer<F extends Record<string, string | undefined>, R>(
     finished(file, (error) => {
       releaseSlot();
       // Named here, the request lives as long as the file: once it is collected, its signal says nothing any more.
-      if (error && !request.signal.aborted && !isReaderGone(error)) log.warn('download_cut_off', describeError(error));
+      const isReaderGone = request.signal.aborted || error?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (error && !isReaderGone) log.warn('download_cut_off', describeError(error));
     });
     return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array>, {
       headers: {
@@ -67,12 +68,6 @@ async function answer<F extends Record<string, string | undefined>, R>(
     await batches.return(undefined);
     throw error;
   }
-}
-
-/** True if the client closed the connection. A timeout closes the stream in the same way but is logged. */
-function isReaderGone({ code, cause }: NodeJS.ErrnoException): boolean {
-  const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-  return !isLate && (code === 'ABORT_ERR' || code === 'ERR_STREAM_PREMATURE_CLOSE');
 }
 
 /** Returns the filter without the sort parameters, which do not change the set of records. */
