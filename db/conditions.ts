@@ -1,4 +1,4 @@
-import { fillPlaceholders, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { fillPlaceholders, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { stateList, type BillingState } from './schema/billing-states';
 
@@ -31,6 +31,9 @@ export const endOfDay = (day: string | SQL): SQL =>
 
 /** Escapes a text for use in a LIKE pattern. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Condition: a text has a part, whatever the case. */
+export const hasPart = (text: SQLWrapper, part: string): SQL => sql`${text} ilike ${`%${likeText(part)}%`}`;
 
 const dialect = new PgDialect();
 

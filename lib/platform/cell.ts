@@ -12,6 +12,12 @@ export function cellText(cell: Cell): string {
     .trim();
 }
 
+/** Returns the words of a text that somebody typed. */
+export const wordsOf = (text: string | undefined): string[] =>
+  cellText(text ?? '')
+    .split(' ')
+    .filter(Boolean);
+
 /** True for a text that stands for no value: nothing, a dash, 'N/A'. */
 export const isBlank = (text: string): boolean => /^([-‐-―−]*|n\/?a)$/i.test(text);
 

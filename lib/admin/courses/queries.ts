@@ -2,12 +2,12 @@ import 'server-only';
 import { and, count, eq, not, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
-import { likeText, type Columns } from '@/db/conditions';
+import { hasPart, type Columns } from '@/db/conditions';
 import { courses, institutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
 import { overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
-import { cellText } from '@/lib/platform/cell';
+import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { MAX_FOUND_COURSES, type AdminCourse, type AdminCourseFilter, type AdminInstitute } from './schema';
@@ -76,9 +76,6 @@ export async function listAdminCourses(
   { q, type, city, state, session, sort, dir }: AdminCourseFilter,
   page: number,
 ): Promise<{ rows: AdminCourse[]; totals: AdminCourseTotals }> {
-  const words = cellText(q ?? '')
-    .split(' ')
-    .filter(Boolean);
   const text = sql`concat_ws(' ', ${courses.city}, ${institutes.name}, ${courses.branch})`;
   const listed = db()
     .$with('listed')
@@ -96,7 +93,7 @@ export async function listAdminCourses(
         .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
         .where(
           and(
-            ...words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`),
+            ...wordsOf(q).map((word) => hasPart(text, word)),
             type && eq(courses.courseType, type),
             city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city})`,
             session === undefined ? undefined : eq(courses.session, session),

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
-import { likeText } from '@/db/conditions';
+import { hasPart } from '@/db/conditions';
 import { isLiveReservation } from '@/db/holds';
 import { adoptionEntries, admins, billings, courses, institutes, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -50,10 +50,7 @@ export async function listEntries(
   page: number,
 ): Promise<{ rows: ShownEntry[]; total: number }> {
   const text = sql`concat_ws(' ', ${sponsorOfEntry}->>'company', ${sponsorOfEntry}->>'email', ${adoptionEntries.paperReference})`;
-  const matches = and(
-    q === undefined ? undefined : sql`${text} ilike ${`%${likeText(q)}%`}`,
-    state && eq(adoptionEntries.state, state),
-  );
+  const matches = and(q === undefined ? undefined : hasPart(text, q), state && eq(adoptionEntries.state, state));
   const [rows, [found]] = await withQueryDeadline(
     Promise.all([
       selectEntries(scope)

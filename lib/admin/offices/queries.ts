@@ -1,12 +1,12 @@
 import 'server-only';
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, not, notExists, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { likeText } from '@/db/conditions';
+import { hasPart } from '@/db/conditions';
 import { admins, courses, institutes, officeInstitutes, reports } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { personColumns, type OfficePerson } from '@/lib/accounts/offices/queries';
 import { lineOf } from '@/lib/accounts/offices/rules';
-import { cellText } from '@/lib/platform/cell';
+import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { datedReports, isAsked, isLate, isReportOf } from '@/lib/register/report-statements';
@@ -67,13 +67,10 @@ const CONDITIONS: Record<OfficeState, () => SQL | undefined> = {
 
 /** Conditions: an institute, or somebody in its office, has all words. */
 function matching(q: string | undefined): SQL[] {
-  const words = cellText(q ?? '')
-    .split(' ')
-    .filter(Boolean);
   const names = sql`(select string_agg(${admins.username}, ' ') from ${officeInstitutes} join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
                       where ${officeInstitutes.instituteId} = ${institutes.id})`;
   const text = sql`concat_ws(' ', ${institutes.name}, ${institutes.city}, ${institutes.contact}, ${names})`;
-  return words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`);
+  return wordsOf(q).map((word) => hasPart(text, word));
 }
 
 /**

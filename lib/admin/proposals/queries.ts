@@ -2,14 +2,14 @@ import 'server-only';
 import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
-import { likeText } from '@/db/conditions';
+import { hasPart } from '@/db/conditions';
 import { academicSessions, admins, courses, institutes, proposals } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { instituteIds, isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { ProposalKind, ProposedChange } from '@/lib/catalogue/proposals';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { overdueSeats } from '@/lib/catalogue/statements';
-import { cellText } from '@/lib/platform/cell';
+import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
 import { problemOf } from './rules';
@@ -181,13 +181,7 @@ export async function listProposals(
   page: number,
 ): Promise<{ rows: ShownProposal[]; total: number }> {
   const text = sql`concat_ws(' ', ${institutes.name}, ${institutes.city}, ${proposals.branch}, ${courses.branch})`;
-  const words = cellText(q ?? '')
-    .split(' ')
-    .filter(Boolean);
-  const matches = and(
-    state && eq(proposals.state, state),
-    ...words.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`),
-  );
+  const matches = and(state && eq(proposals.state, state), ...wordsOf(q).map((word) => hasPart(text, word)));
   const [rows, [found]] = await withQueryDeadline(
     Promise.all([
       db()

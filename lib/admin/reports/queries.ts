@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { today } from '@/db/balance';
 import { db } from '@/db/client';
-import { likeText, qualified } from '@/db/conditions';
+import { hasPart, qualified } from '@/db/conditions';
 import { courses, institutes, reportMarks, reports } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -54,9 +54,7 @@ export async function listReportsOfInstitutes(
       .where(
         and(
           sql`${dated.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today}`,
-          q === undefined
-            ? undefined
-            : sql`concat_ws(' ', ${institutes.name}, ${institutes.city}) ilike ${`%${likeText(q)}%`}`,
+          q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${institutes.name}, ${institutes.city})`, q),
           state === undefined ? undefined : sql`${shown} = ${state}`,
           kind === undefined ? undefined : sql`${dated.kind} = ${kind}`,
           session === undefined ? undefined : eq(courses.session, session),

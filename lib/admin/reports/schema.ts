@@ -11,7 +11,7 @@ export const LISTED_STATES = ['due', 'late', 'stated', 'checked', 'differs'] as 
 
 /** Reports of institutes, the latest day first. */
 export const REPORT_LIST = defineList('/admin/offices/reports', {
-  /** Words of the institute or its city. */
+  /** A part of the institute's name and city. */
   q: queryText.optional(),
   state: z.enum(LISTED_STATES).optional(),
   kind: z.enum(REPORT_KINDS).optional(),

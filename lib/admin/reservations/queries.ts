@@ -2,7 +2,7 @@ import 'server-only';
 import { alias } from 'drizzle-orm/pg-core';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { likeText } from '@/db/conditions';
+import { hasPart } from '@/db/conditions';
 import { isDrawable, isLiveReservation } from '@/db/holds';
 import { admins, courses, institutes, reservationItems, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -35,7 +35,7 @@ export async function listReservations(
     .innerJoin(courses, eq(courses.id, reservationItems.courseId))
     .where(eq(courses.session, session ?? ''));
   const matches = and(
-    q === undefined ? undefined : sql`${text} ilike ${`%${likeText(q)}%`}`,
+    q === undefined ? undefined : hasPart(text, q),
     session === undefined ? undefined : inArray(reservations.id, ofSession),
     kind === undefined ? undefined : eq(reservations.kind, kind),
     state === 'waiting' ? and(isLive, eq(reservations.isProposed, true)) : undefined,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
-import { likeText } from '@/db/conditions';
+import { hasPart } from '@/db/conditions';
 import { courses, institutes, waitingRequests } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { courseColumns } from '@/lib/catalogue/statements';
@@ -20,7 +20,7 @@ const MAX_DEMAND = 20;
 const whichOf = ({ q, type, session, state }: WaitingFilter) => {
   const text = sql`concat_ws(' ', ${waitingRequests.branch}, ${waitingRequests.city}, ${waitingRequests.email})`;
   return and(
-    q === undefined ? undefined : sql`${text} ilike ${`%${likeText(q)}%`}`,
+    q === undefined ? undefined : hasPart(text, q),
     type === undefined ? undefined : eq(waitingRequests.courseType, type),
     session === undefined ? undefined : eq(waitingRequests.session, session),
     state === 'waiting' ? and(isNull(endedAt), isNull(offerId)) : undefined,
