@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, institutes } from '@/db/schema';
@@ -22,7 +22,6 @@ type AdoptedLine = { company: string; seats: number };
 
 /** An offer of an institute with adopted seats. */
 export type AdoptedOffer = NamedOffer & {
-  instituteId: string;
   seats: number;
   /** Adopted seats with a student. */
   enrolled: number;
@@ -30,15 +29,18 @@ export type AdoptedOffer = NamedOffer & {
   lines: AdoptedLine[];
 };
 
-/** Returns the offers of an office that have adopted seats, the newest session first. */
-export function listAdoptedOffers(scope: InstituteScope): Promise<AdoptedOffer[]> {
-  const ownCourses = db().select({ id: courses.id }).from(courses).where(isOwnInstitute(scope, courses.instituteId));
+/**
+ * Returns the offers of an office that have adopted seats, the newest session first.
+ * @param which a condition on `courses`; all by default
+ */
+export function listAdoptedOffers(scope: InstituteScope, which?: SQL): Promise<AdoptedOffer[]> {
+  const isOwn = and(isOwnInstitute(scope, courses.instituteId), which);
+  const ownCourses = db().select({ id: courses.id }).from(courses).where(isOwn);
   const present = studentsByLine(inArray(enrolments.courseId, ownCourses));
   return withQueryDeadline(
     db()
       .select({
         ...offerColumns,
-        instituteId: institutes.id,
         seats: sql<number>`sum(${billingItems.seats})`.mapWith(Number),
         enrolled: sql<number>`coalesce(sum(${present.students}), 0)`.mapWith(Number),
         lines: sql<
@@ -50,7 +52,7 @@ export function listAdoptedOffers(scope: InstituteScope): Promise<AdoptedOffer[]
       .innerJoin(billingItems, and(eq(billingItems.courseId, courses.id), gt(billingItems.seats, 0)))
       .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
       .leftJoin(present, and(eq(present.billingId, billings.id), eq(present.courseId, courses.id)))
-      .where(isOwnInstitute(scope, institutes.id))
+      .where(isOwn)
       .groupBy(courses.id, institutes.id)
       .orderBy(
         desc(courses.session),
@@ -64,12 +66,10 @@ export function listAdoptedOffers(scope: InstituteScope): Promise<AdoptedOffer[]
 
 /** Returns the offers of an offer's institute and session with empty places, this one first. */
 export async function listOffersWithPlaces(scope: InstituteScope, offer: OwnOffer): Promise<AdoptedOffer[]> {
-  const offers = await listAdoptedOffers(scope);
+  const isBeside = and(eq(courses.instituteId, offer.instituteId), eq(courses.session, offer.session));
+  const offers = await listAdoptedOffers(scope, isBeside);
   return offers
-    .filter(
-      ({ instituteId, session, seats, enrolled }) =>
-        instituteId === offer.instituteId && session === offer.session && enrolled < seats,
-    )
+    .filter(({ seats, enrolled }) => enrolled < seats)
     .toSorted((a, b) => Number(b.id === offer.id) - Number(a.id === offer.id));
 }
 
