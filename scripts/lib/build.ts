@@ -16,9 +16,9 @@ const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation(-client)?|pro
 const OUTSIDE = /\.test\.tsx?$|^db\/migrations\/(?!meta\/_journal\.json)/;
 const STAMP = join(root, '.next', 'inputs.sha256');
 
-/** Makes the production build, even if there is a current one; without the cache of builds if `isOnly` is true. */
-export async function build({ isOnly = false } = {}): Promise<void> {
-  await alone(async () => makeBuild(await hashInputs(), isOnly));
+/** Makes the production build, even if there is a current one. @param cache whether it is kept for faster builds later */
+export async function build({ cache = true } = {}): Promise<void> {
+  await alone(async () => makeBuild(await hashInputs(), cache));
 }
 
 /** Makes the production build unless the one in .next was made from exactly these sources. */
@@ -27,17 +27,17 @@ export async function ensureBuild(): Promise<void> {
     const hash = await hashInputs();
     const current =
       existsSync(join(root, '.next', 'BUILD_ID')) && (await readFile(STAMP, 'utf8').catch(() => '')) === hash;
-    if (!current) await makeBuild(hash, false);
+    if (!current) await makeBuild(hash, true);
   });
 }
 
-async function makeBuild(hash: string, isOnly: boolean): Promise<void> {
+async function makeBuild(hash: string, cache: boolean): Promise<void> {
   await rm(STAMP, { force: true });
   // The build must not depend on the environment of this machine.
   await runNode([programPath('next', 'dist/bin/next'), 'build'], {
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
-    BUILD_CACHE: isOnly ? 'none' : '',
+    BUILD_CACHE: cache ? '' : 'none',
   });
   await writeFile(STAMP, hash);
 }
