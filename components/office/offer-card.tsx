@@ -1,5 +1,5 @@
 import { Link } from '@/components/platform/ui/link';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/platform/i18n/server';
@@ -16,7 +16,7 @@ export async function OfferCard({ offer }: { offer: AdoptedOffer }) {
         </Link>
       </h3>
       <p className="text-small wrap-anywhere text-ink-2">
-        {offerText(common, offer, true)} · {instituteText(names, offer)}
+        {offerText(common, offer, true)} · {instituteWithCity(names, offer.institute, offer.instituteHindi, offer.city)}
       </p>
       <p className="text-small font-semibold">
         {t('register.state', { enrolled: offer.enrolled, seats: offer.seats })} ·{' '}

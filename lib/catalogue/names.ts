@@ -40,10 +40,8 @@ export const pickOfferNames = (offer: OfferNames): OfferNames => {
 };
 
 /** Returns institute and city in a language, the city once (placeOf). */
-export const instituteText = (
-  names: Names,
-  { institute, instituteHindi, city }: Pick<OfferNames, 'institute' | 'instituteHindi' | 'city'>,
-): string => placeOf(names.institute(institute, instituteHindi), city, names.place(city));
+export const instituteWithCity = (names: Names, institute: string, hindi: string | null, city: string): string =>
+  placeOf(names.institute(institute, hindi), city, names.place(city));
 
 /**
  * Returns the names of an offer in a language: course type, branch, institute if it has one, city unless the institute names

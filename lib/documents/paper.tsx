@@ -4,7 +4,7 @@ import { formatDate, indianDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { periodOf } from '@/lib/adoption/period';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { amountInWords } from './amount-in-words';
 import type { PaperData, PaperMoney, StatementData } from './paper-rules';
 import { modeName } from './mode-name';
@@ -258,12 +258,12 @@ function concernedBy(
 /** What a certificate says, in large letters. */
 function CertifiedText({ data, context }: { data: PaperData & { kind: 'certificate' }; context: DocumentContext }) {
   const { paper: t, names, fit } = context;
-  const { courseType, branch, branchHindi, institute, city, session, seats } = data.line;
+  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats } = data.line;
   const values = {
     company: data.details?.legal_name || data.sponsor.company,
     seats,
     course: `${names.type(courseType)} · ${names.branch(branch, branchHindi)}`,
-    institute: institute ? instituteText(names, data.line) : names.place(city),
+    institute: institute ? instituteWithCity(names, institute, instituteHindi, city) : names.place(city),
     session,
   };
   const texts = [t('certificate.seatsOf', values), t(`certificate.${data.result.is}`, data.result)];

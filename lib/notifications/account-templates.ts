@@ -1,5 +1,5 @@
 import 'server-only';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { namesIn } from '@/lib/catalogue/localized-names';
 import { changeText } from '@/lib/catalogue/proposals';
 import { offerText } from '@/lib/catalogue/rules';
@@ -189,7 +189,7 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
       const names = namesIn(locale);
       const common = getTranslator(locale, 'common');
       const { institute: name = '', hindi = null, city = '' } = detail;
-      const institute = instituteText(names, { institute: name, instituteHindi: hindi, city });
+      const institute = instituteWithCity(names, name, hindi, city);
       const values = { decision, count, institute: quoteName(institute, MAX_NAME) };
       const changed = getTranslator(locale, 'office.proposals.change');
       const lines = changes.map((change) => {

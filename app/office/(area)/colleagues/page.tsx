@@ -6,7 +6,7 @@ import { mayCall } from '@/lib/accounts/administrators/roles';
 import { listColleagues } from '@/lib/accounts/offices/queries';
 import * as endpoints from '@/lib/api/offices';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { formatMinute } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 
@@ -24,7 +24,7 @@ export default officePage(async (scope) => {
   ]);
   const institutes = scope.institutes.map(({ id, name, hindi, city }) => ({
     id,
-    name: instituteText(names, { institute: name, instituteHindi: hindi, city }),
+    name: instituteWithCity(names, name, hindi, city),
   }));
   const mayInvite = mayCall(scope, endpoints.inviteClerk);
   return (

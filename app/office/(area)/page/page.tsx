@@ -9,7 +9,7 @@ import { mayCall } from '@/lib/accounts/administrators/roles';
 import { readOwnPage } from '@/lib/admin/institute-pages/queries';
 import * as endpoints from '@/lib/api/institute-pages';
 import { institutePath } from '@/lib/catalogue/institute-path';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { getTranslations } from '@/lib/platform/i18n/server';
 
@@ -28,8 +28,7 @@ export default officePage<Props>(async (scope, { searchParams }) => {
   const chosen = scope.institutes.find(({ id }) => id === wanted) ?? scope.institutes[0]!;
   const page = (await readOwnPage(scope, chosen.id))!;
   const mayWrite = mayCall(scope, endpoints.savePage);
-  const nameOf = ({ name, hindi, city }: typeof chosen) =>
-    instituteText(names, { institute: name, instituteHindi: hindi, city });
+  const nameOf = ({ name, hindi, city }: typeof chosen) => instituteWithCity(names, name, hindi, city);
   return (
     <>
       <PageHead title={t('title')}>

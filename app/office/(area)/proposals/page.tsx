@@ -15,7 +15,7 @@ import {
   type ChangeableOffer,
 } from '@/lib/admin/proposals/queries';
 import * as endpoints from '@/lib/api/proposals';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { PROPOSAL_KINDS } from '@/lib/catalogue/proposals';
 import { offerText } from '@/lib/catalogue/rules';
@@ -44,7 +44,7 @@ export default officePage<Props>(async (scope, { searchParams }) => {
   const isNamed = scope.institutes.length > 1;
   const institutes = scope.institutes.map(({ id, name, hindi, city }) => ({
     id,
-    name: instituteText(names, { institute: name, instituteHindi: hindi, city }),
+    name: instituteWithCity(names, name, hindi, city),
   }));
   const types = Object.fromEntries(COURSE_TYPES.map((type) => [type, names.type(type)])) as Record<CourseType, string>;
   return (

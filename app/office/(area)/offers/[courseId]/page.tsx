@@ -11,7 +11,7 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
 import { formatDate, indianDay, indianIsoDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -60,7 +60,8 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       <PageHead title={`${names.type(offer.courseType)} · ${names.branch(offer.branch, offer.branchHindi)}`} />
       <div className="grid gap-1 text-small">
         <p className="wrap-anywhere text-ink-2">
-          {offerText(common, offer, true)} · {instituteText(names, offer)}
+          {offerText(common, offer, true)} ·{' '}
+          {instituteWithCity(names, offer.institute, offer.instituteHindi, offer.city)}
         </p>
         <p className="font-semibold">
           {t('register.state', { enrolled, seats })} · {t('register.free', { count: seats - enrolled })}

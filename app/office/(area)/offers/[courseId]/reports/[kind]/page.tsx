@@ -11,7 +11,7 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';
 import { getNames } from '@/lib/catalogue/localized-names';
-import { instituteText } from '@/lib/catalogue/names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -51,7 +51,8 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       <div className="grid gap-1 text-small">
         <p className="wrap-anywhere text-ink-2">
           {names.type(offer.courseType)} · {names.branch(offer.branch, offer.branchHindi)} ·{' '}
-          {offerText(common, offer, true)} · {instituteText(names, offer)}
+          {offerText(common, offer, true)} ·{' '}
+          {instituteWithCity(names, offer.institute, offer.instituteHindi, offer.city)}
         </p>
         <p className="font-semibold">
           <ReportStateText {...report} />
