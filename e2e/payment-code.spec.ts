@@ -74,6 +74,15 @@ test.describe('the code', () => {
     await expect(toast(page, 'Failed to verify OTP')).toBeVisible();
     await expect(codeField(page)).toHaveValue('654321');
     await page.unroute(VERIFY);
+    // What a limit refuses says until when, and stays until the next attempt.
+    const message = 'Too many incorrect attempts. You can try again from 2:05 pm.';
+    const refusal = { status: 429, headers: { 'Retry-After': '2700' } };
+    await page.route(VERIFY, (route) =>
+      route.fulfill({ ...refusal, json: { code: 'otp.too_many_attempts', message } }),
+    );
+    await verifyButton(page).click();
+    await expect(page.getByRole('main').getByText(message)).toBeVisible();
+    await page.unroute(VERIFY);
     // The answer is lost: the seats are taken once.
     await page.route(VERIFY, async (route) => {
       await route.fetch();

@@ -102,8 +102,10 @@ test.describe('the sponsor form', () => {
         await expect(field(page, name)).toHaveValue(sponsor[name]);
     };
     const message = 'Too many OTP requests. A new code is possible from 2:05 pm.';
+    const limit = 'Without a payment, one email address can have at most 300 seats.';
     await fillForm(page, sponsor);
     for (const [answer, said] of [
+      [{ status: 409, json: { message: limit, code: 'seats.limit_email' } }, limit],
       [{ status: 429, headers: { 'Retry-After': '2700' }, json: { message, code: 'otp.too_many_sends' } }, message],
       [{ status: 500, body: '' }, 'Failed to send OTP'],
       [null, 'Failed to send OTP'],
@@ -113,8 +115,9 @@ test.describe('the sponsor form', () => {
       await sendButton(page).click();
       await expect(toast(page, said)).toBeVisible();
       await isFilled();
-      // What ends by itself stays on the page.
-      await expect(page.getByRole('main').getByText(message)).toHaveCount(said === message ? 1 : 0);
+      // What a limit refuses stays on the page.
+      for (const lasting of [message, limit])
+        await expect(page.getByRole('main').getByText(lasting)).toHaveCount(said === lasting ? 1 : 0);
       await page.unroute(GENERATE);
     }
     await page.getByRole('link', { name: 'Cart', exact: true }).last().click();

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isLimit } from '@/components/accounts/codes/code-request';
 import { useForm } from '@/components/platform/form/use-form';
 import { PrivacyNotice } from '@/components/platform/site/privacy-notice';
 import { Button } from '@/components/platform/ui/button';
@@ -91,7 +92,9 @@ export function SponsorForm({ userDetails, returning, send, onSent }: SponsorFor
             );
           })}
         </div>
-        {problem?.retryAfterSeconds && <Note kind="time">{problem.message}</Note>}
+        {problem && isLimit(problem) && (
+          <Note kind={problem.retryAfterSeconds ? 'time' : 'warn'}>{problem.message}</Note>
+        )}
         <Button type="submit" wide pending={pending}>
           {t('send')}
         </Button>

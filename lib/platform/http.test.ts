@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { HttpError } from './errors';
+import { HttpError, type ErrorCode } from './errors';
 import { errorResponse, json, readBody, readJson } from './http';
 
 const send = (body: BodyInit) =>
@@ -56,16 +56,27 @@ test('a client whose body is too large reads the 413, and its connection serves 
   server.close();
 });
 
-test('a refused code says when the next one is possible, in the language of the request', async () => {
+test('a refusal by a limit says when it ends, in the language of the request', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-25T13:20:00+05:30') });
-  const said = async (language: string, retryAfterSeconds: number) => {
+  const said = async (language: string, retryAfterSeconds: number, code: ErrorCode = 'otp.too_many_sends') => {
     const request = new Request('http://localhost/', { headers: { 'Accept-Language': language } });
-    const response = errorResponse(new HttpError(429, 'otp.too_many_sends', { retryAfterSeconds }), request);
+    const response = errorResponse(new HttpError(429, code, { retryAfterSeconds }), request);
     return ((await response.json()) as { message: string }).message;
   };
   expect(await said('en', 44 * 60 + 1)).toBe('Too many OTP requests. A new code is possible from 2:05 pm.');
   expect(await said('hi', 44 * 60 + 1)).toContain('नया कोड 14:05 बजे से');
   expect(await said('en', 86_400)).toContain('from 26 November 2026 at 1:20 pm.');
+  for (const code of [
+    'request.too_many',
+    'otp.too_many_attempts',
+    'auth.too_many_attempts',
+    'seats.limit_address',
+    'paper.too_many',
+  ] as const)
+    expect([await said('en', 60, code), await said('hi', 60, code)]).toEqual([
+      expect.stringContaining('from 1:21 pm'),
+      expect.stringContaining('13:21 बजे से'),
+    ]);
   vi.useRealTimers();
 });
 

@@ -10,7 +10,7 @@ import { operationsOf } from '@/lib/api/docs/operations';
 import { TAGS } from '@/lib/api/endpoint';
 import { describeApi } from '@/lib/api/openapi';
 import { fixLocale, getErrorText, getTranslator } from '@/lib/platform/i18n/server';
-import { mayRenderCostlyPage } from '@/lib/platform/site/costly-pages';
+import { countCostlyPage } from '@/lib/platform/site/costly-pages';
 import { absoluteUrl, pageMetadata } from '@/lib/platform/site/metadata';
 
 /** The site's address is known only at run time. */
@@ -28,12 +28,13 @@ let described: ReturnType<typeof operationsOf> | undefined;
 /** /docs/api: the API description for people. In English only, like the names in the API. */
 export default async function ApiDocs() {
   fixLocale('en');
-  if (!(await mayRenderCostlyPage()))
+  const time = await countCostlyPage('en');
+  if (time)
     return (
       <SiteShell>
         <SitePage oneLanguage>
           <div className="wrap py-18">
-            <EmptyState title={t('title')} text={await getErrorText('request.too_many')} />
+            <EmptyState title={t('title')} text={await getErrorText('request.too_many', { time })} />
           </div>
         </SitePage>
       </SiteShell>

@@ -5,12 +5,13 @@ import { useTranslations } from 'use-intl';
 import { invalid, useForm, type FormResult } from '@/components/platform/form/use-form';
 import { Button } from '@/components/platform/ui/button';
 import { FieldProblem } from '@/components/platform/ui/field';
+import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
 import type { ApiFailure, ApiResult } from '@/lib/api/client/client';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { OTP_LENGTH, otpSchema } from '@/lib/accounts/codes/schema';
 import { CodeInput } from './code-input';
-import { useCodeRequest } from './code-request';
+import { isLimit, useCodeRequest } from './code-request';
 import { Resend } from './resend';
 
 const TOAST = { id: 'otp' };
@@ -114,6 +115,7 @@ export function CodeForm<Verified, Resent>(props: CodeFormProps<Verified, Resent
           />
           {error && <FieldProblem id={ids.problem}>{error}</FieldProblem>}
         </div>
+        {form.problem && isLimit(form.problem) && <Note kind="time">{form.problem.message}</Note>}
         <Button type="submit" wide pending={form.pending} disabled={code.length < OTP_LENGTH || busy}>
           {t('verify')}
         </Button>

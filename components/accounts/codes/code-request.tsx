@@ -9,8 +9,12 @@ import type { ApiFailure, ApiResult } from '@/lib/api/client/client';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { useCountdown } from './use-countdown';
 
-/** A refusal that time ends, and when: milliseconds of Date.now(). */
-type Refusal = { message: string; until: number };
+/** A refusal by a limit, and when it ends: milliseconds of Date.now(), or null if not by itself. */
+type Refusal = { message: string; until: number | null };
+
+/** Whether a limit refused: its message stays on the page. */
+export const isLimit = ({ code, retryAfterSeconds }: Pick<ApiFailure, 'code' | 'retryAfterSeconds'>): boolean =>
+  retryAfterSeconds !== undefined || code?.startsWith('seats.limit_') === true;
 
 /** A request for a code, as its button needs it. */
 export type CodeRequest = {
@@ -40,7 +44,8 @@ export function useCodeRequest<T>({ send, onSent, onRefused, toast = 'otp' }: Co
     const message = result.message ?? errorText('otp.send_failed');
     const { retryAfterSeconds } = result;
     notify.error(message, { id: toast });
-    setRefusal(retryAfterSeconds ? { message, until: Date.now() + retryAfterSeconds * 1000 } : null);
+    const until = retryAfterSeconds ? Date.now() + retryAfterSeconds * 1000 : null;
+    setRefusal(isLimit(result) ? { message, until } : null);
     onRefused?.({ ...result, message });
   });
   return { pending, refusal, request };
@@ -48,14 +53,14 @@ export function useCodeRequest<T>({ send, onSent, onRefused, toast = 'otp' }: Co
 
 type CodeButtonProps = Omit<ComponentProps<typeof Button>, 'pending'> & { code: CodeRequest };
 
-/** The button of a request for a code. After a refusal that time ends it waits until then, and says above it why. */
+/** The button of a request for a code. After a refusal that time ends it waits until then; above it stands why. */
 export function CodeButton({ code, disabled = false, onClick, ...button }: CodeButtonProps) {
   const { pending, refusal, request } = code;
   const waits = useCountdown(refusal?.until ?? 0) > 0;
   return (
     <>
-      {refusal && waits && (
-        <Note kind="time" className="w-full">
+      {refusal && (waits || refusal.until === null) && (
+        <Note kind={waits ? 'time' : 'warn'} className="w-full">
           {refusal.message}
         </Note>
       )}

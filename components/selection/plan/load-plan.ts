@@ -1,10 +1,11 @@
 import 'server-only';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
-import type { ErrorCode } from '@/lib/platform/errors';
+import type { Problem } from '@/lib/platform/errors';
+import { getLocale } from '@/lib/platform/i18n/server';
 import { describeError, log } from '@/lib/platform/log';
 import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
-import { mayRenderCostlyPage } from '@/lib/platform/site/costly-pages';
+import { countCostlyPage } from '@/lib/platform/site/costly-pages';
 import { planSeats, type Plan, type PlanResult } from '@/lib/selection/plan/match';
 import type { Wishes } from '@/lib/selection/plan/wishes';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -13,19 +14,19 @@ import type { SponsorScope } from '@/lib/accounts/session';
 type LoadedPlan =
   | { ok: true; plan: Plan; drawing: PlanDrawing; dropped: number }
   | Exclude<PlanResult, { ok: true }>
-  | { ok: false; problem: 'load'; code: ErrorCode };
+  | ({ ok: false; problem: 'load' } & Problem);
 
 /**
  * Proposes seats from those that are left now (A-37). Never throws: a failed load is logged and returned.
  * @param holder the sponsor whose own held and reserved seats count as left
  */
 export async function loadPlan(wishes: Wishes, holder?: SponsorScope): Promise<LoadedPlan> {
-  const allowed = await mayRenderCostlyPage().catch((error: unknown) => {
+  const time = await countCostlyPage(await getLocale()).catch((error: unknown) => {
     log.error('plan_limit_failed', describeError(error));
-    return null;
+    return undefined;
   });
-  if (allowed === null) return { ok: false, problem: 'load', code: 'course.load_failed' };
-  if (!allowed) return { ok: false, problem: 'load', code: 'request.too_many' };
+  if (time === undefined) return { ok: false, problem: 'load', code: 'course.load_failed' };
+  if (time !== null) return { ok: false, problem: 'load', code: 'request.too_many', params: { time } };
   const [load, places] = await Promise.all([
     // The cart can have seats of every type.
     loadCoursesForPage({ holder, ...(wishes.types.length === 1 && !wishes.cart && { courseType: wishes.types[0] }) }),

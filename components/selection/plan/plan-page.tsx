@@ -97,7 +97,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
             {/* eslint-disable-next-line product/translated-text -- elements only */}
             {spend}
             {loaded?.ok === false && loaded.problem === 'load' && (
-              <LoadFailure message={await getErrorText(loaded.code)} />
+              <LoadFailure message={await getErrorText(loaded.code, loaded.params)} />
             )}
             <Wishes heading={plan ? t('form.change') : t('form.label')}>{own}</Wishes>
           </div>

@@ -65,8 +65,8 @@ export async function getTranslations<N extends Namespace>(namespace: N) {
  * Returns the message of an error code in the visitor's language, for server components; client islands use
  * `useErrorText`.
  */
-export async function getErrorText(code: ErrorCode): Promise<string> {
-  return errorText(code, {}, await getLocale());
+export async function getErrorText(code: ErrorCode, params: Record<string, string | number> = {}): Promise<string> {
+  return errorText(code, params, await getLocale());
 }
 
 /** Returns the messages that the client islands of an area need. */
