@@ -53,16 +53,16 @@ async function suite(
 
 const built = check('production build', () => build({ cache: false }));
 
-/** What runs on the build without a browser, one after the other. */
+/** What runs on the build without a browser: chaos waits for time limits and leaves the processors to the fuzz. */
 async function checkServer(): Promise<TestCounts[]> {
   if ((await built).failed > 0) return [];
-  return [
-    await check('chaos', () => runNode([...serverScript('chaos.ts'), '--seconds', CHAOS_SECONDS])),
-    await check('fuzz of the API', () => runNode([...serverScript('fuzz.ts'), '--requests', FUZZED, '--seed', SEED])),
-  ];
+  return Promise.all([
+    check('chaos', () => runNode([...serverScript('chaos.ts'), '--seconds', CHAOS_SECONDS])),
+    check('fuzz of the API', () => runNode([...serverScript('fuzz.ts'), '--requests', FUZZED, '--seed', SEED])),
+  ]);
 }
 
-/** The checks that need no build, one after the other beside the server, which leaves a processor idle most of the time. */
+/** The checks that need no build, one after the other beside it. */
 async function checkStatically(): Promise<TestCounts> {
   let failed = 0;
   for (const one of STATIC_CHECKS) {
