@@ -3,7 +3,7 @@ import { LOCALE_COOKIE } from '@/lib/platform/i18n/locale';
 import { newAccount } from '../testing/e2e/account';
 import { insertAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
-import { expectAccessible } from '../testing/e2e/axe';
+import { expectAccessibleInBothThemes } from '../testing/e2e/axe';
 import { expect, test, type Page, type Seed } from '../testing/e2e';
 import type { Outbox } from '../testing/e2e/outbox';
 import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../testing/e2e/scenes';
@@ -86,7 +86,7 @@ test.describe('every page and state, in Hindi where there is Hindi: axe in both 
           await context.addCookies([{ name: LOCALE_COOKIE, value: 'hi', url: baseURL! }]);
           await openScene(page, scene, stage, 'hi');
           await expect.soft(page.locator('html')).toHaveAttribute('lang', isEnglish(scene) ? 'en' : 'hi');
-          await expectAccessible(page);
+          await expectAccessibleInBothThemes(page);
           // A dialog hides the page from assistive technology.
           if (!scene.reach) await expectShape(page, scene);
         });

@@ -1,6 +1,6 @@
 import { LOCALE_COOKIE } from '../lib/platform/i18n/locale';
 import { expect, test } from '../testing/e2e';
-import { expectAccessible } from '../testing/e2e/axe';
+import { expectAccessibleInBothThemes } from '../testing/e2e/axe';
 import { cutOff, shapeProblems } from '../testing/e2e/shape';
 
 type Described = {
@@ -66,6 +66,6 @@ test.describe('R-API-01 the page of the API', () => {
     await page
       .locator('article:not([aria-labelledby="generate-otp"], [aria-labelledby="receiveNotice"])')
       .evaluateAll((articles) => articles.forEach((each) => each.remove()));
-    await expectAccessible(page);
+    await expectAccessibleInBothThemes(page);
   });
 });
