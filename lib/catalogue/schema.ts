@@ -89,10 +89,12 @@ const COURSE_RULES: Record<keyof Course, (value: unknown) => boolean> = {
   reservation_id: isOptionalText,
 };
 
+const RULES = Object.entries(COURSE_RULES);
+
 /** Validates a course, by COURSE_RULES and A-34. Drops other fields; optional texts become empty if absent or null. */
 export function readCourse(value: unknown): { course: Course } | { reason: string } {
   const given = fieldsOf(value);
-  const invalid = Object.entries(COURSE_RULES).filter(([field, isValid]) => !isValid(given[field]));
+  const invalid = RULES.filter(([field, isValid]) => !isValid(given[field]));
   if (invalid.length > 0) return { reason: invalid.map(([field]) => `${field}: invalid`).join('; ') };
   const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = given as Course;
   const { session, study_year, branch_hindi, institute_hindi } = rest;

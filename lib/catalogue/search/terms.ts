@@ -106,7 +106,7 @@ function withHindi(compute: (name: string) => string): (name: string, hindi?: st
 }
 
 /** Catalogues repeat their names: remembers the last results of a function. */
-function remembered(compute: (text: string) => string): (text: string) => string {
+export function remembered(compute: (text: string) => string): (text: string) => string {
   const results = new Map<string, string>();
   return (text) => {
     const known = results.get(text);

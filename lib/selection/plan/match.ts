@@ -6,7 +6,7 @@ import { MAX_LINES } from '@/lib/platform/limits';
 import { DISTANCES, NEAR_KM } from '@/lib/catalogue/places/distance';
 import { nearPlace, type PlaceFinder } from '@/lib/catalogue/places/rules';
 import { matches, readQuery, type SearchQuery } from '@/lib/catalogue/search/query';
-import { searchText } from '@/lib/catalogue/search/terms';
+import { remembered, searchText } from '@/lib/catalogue/search/terms';
 import { vocabularyOfCourses } from '@/lib/catalogue/search/vocabulary';
 import { courseKey } from './cart-seats';
 import type { Offer } from './fill-budget';
@@ -44,6 +44,8 @@ export type Plan = {
   full: Course[];
 };
 
+const nameKey = remembered(placeKey);
+
 /** Full courses that a plan names. */
 const MAX_FULL = 3;
 
@@ -59,7 +61,7 @@ export type PlanResult =
  * @returns 'placeUnknown' if the place of the wishes is neither a known one nor a city of the catalogue
  */
 export function planSeats(courses: readonly Course[], wishes: Wishes, places: PlaceFinder): PlanResult {
-  const query = readQuery(wishes.words, vocabularyOfCourses(courses), places);
+  const query = readQuery(wishes.words, vocabularyOfCourses(wishes.words === '' ? [] : courses), places);
   const hasPlace = wishes.place !== '';
   if (!hasPlace && query.unknownPlace !== null) return { ok: false, problem: 'placeUnknown' };
   const isNearWords = !hasPlace && query.near;
@@ -109,8 +111,9 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
       if (course.left_seats < 1 && trade >= 0 && isNear(course.city)) full.push(course);
       return [];
     }
-    const institute = `${placeKey(course.institute_name)}\n${placeKey(course.city)}`;
-    return [{ institute, pricePaise, seats, course: { ...course, left_seats: seats }, trade, inCart: taken, order }];
+    const institute = `${nameKey(course.institute_name)}\n${nameKey(course.city)}`;
+    const left = taken > 0 ? { ...course, left_seats: seats } : course;
+    return [{ institute, pricePaise, seats, course: left, trade, inCart: taken, order }];
   });
   const wanted = queries.map((_, trade) => candidates.filter((one) => one.trade === trade && isNear(one.course.city)));
   const parts = shares.map((share, trade) => ({ offers: wanted[trade]!, share }));

@@ -62,14 +62,16 @@ function nextSeat(
 ): Remainder['next'] {
   const totals = new Map<string, number>();
   const keyOf = ({ trade, institute }: (typeof chosen)[number]) => `${trade}\n${institute}`;
-  for (const offer of chosen) totals.set(keyOf(offer), (totals.get(keyOf(offer)) ?? 0) + offer.chosen);
-  const isFull = chosen.filter((offer) => offer.chosen > 0).length >= courses;
-  const [next] = chosen
-    .filter((offer) => {
-      const total = totals.get(keyOf(offer))! + 1;
-      return offer.chosen < offer.seats && total >= min && total <= max && !(isFull && offer.chosen === 0);
-    })
-    .toSorted((a, b) => a.pricePaise - b.pricePaise);
+  const taken = chosen.filter((offer) => offer.chosen > 0);
+  for (const offer of taken) totals.set(keyOf(offer), (totals.get(keyOf(offer)) ?? 0) + offer.chosen);
+  const isFull = taken.length >= courses;
+  const isAllowed = (offer: (typeof chosen)[number]) => {
+    const total = (totals.get(keyOf(offer)) ?? 0) + 1;
+    return offer.chosen < offer.seats && total >= min && total <= max && !(isFull && offer.chosen === 0);
+  };
+  let next: (typeof chosen)[number] | null = null;
+  for (const offer of chosen)
+    if ((next === null || offer.pricePaise < next.pricePaise) && isAllowed(offer)) next = offer;
   return next && next.pricePaise > paise ? { course: next.course, morePaise: next.pricePaise - paise } : null;
 }
 
