@@ -1,4 +1,13 @@
-import { fillPlaceholders, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
+import {
+  fillPlaceholders,
+  Param,
+  sql,
+  SQL,
+  StringChunk,
+  type Placeholder,
+  type Query,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { stateList, type BillingState } from './schema/billing-states';
 
@@ -58,21 +67,33 @@ export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder };
 export function compiled<Values extends Record<string, unknown>>(
   build: (values: Slots<Values>) => SQL,
 ): (values: Values) => SQL {
-  let parts: { texts: SQL[]; params: unknown[] } | null = null;
+  let statement: (Query & { texts: StringChunk[] }) | null = null;
   return (values) => {
-    parts ??= partsOf(build(slots<Values>()));
-    const params = fillPlaceholders(parts.params, values);
-    return sql.join(parts.texts.flatMap((text, at) => (at === 0 ? [text] : [sql.param(params[at - 1]), text])));
+    statement ??= withTexts(dialect.sqlToQuery(build(slots<Values>())));
+    const { sql: text, texts, params } = statement;
+    return new Compiled(text, fillPlaceholders(params, values), texts);
   };
+}
+
+/** A statement whose text is ready. Its parts are for statements that contain it, such as EXPLAIN. */
+class Compiled extends SQL {
+  constructor(
+    private readonly text: string,
+    private readonly params: unknown[],
+    texts: readonly StringChunk[],
+  ) {
+    super(texts.flatMap((part, at) => (at === 0 ? [part] : [new Param(params[at - 1]), part])));
+  }
+  override toQuery(): Query {
+    return { sql: this.text, params: this.params };
+  }
+}
+
+function withTexts({ sql: text, params }: Query) {
+  const texts = text.split(/\$\d+/).map((part) => new StringChunk(part));
+  if (texts.length !== params.length + 1) throw new Error('A literal of the statement looks like a parameter');
+  return { sql: text, params, texts };
 }
 
 const slots = <Values>() =>
   new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) }) as unknown as Slots<Values>;
-
-/** The texts between the parameters of a statement, and the parameters. */
-function partsOf(statement: SQL): { texts: SQL[]; params: unknown[] } {
-  const { sql: text, params } = dialect.sqlToQuery(statement);
-  const texts = text.split(/\$\d+/).map((part) => sql.raw(part));
-  if (texts.length !== params.length + 1) throw new Error('A literal of the statement looks like a parameter');
-  return { texts, params };
-}

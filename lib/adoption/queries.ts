@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { personOf } from '@/db/conditions';
+import { preparedQuery } from '@/db/prepared-query';
 import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, reservations, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
@@ -79,20 +80,7 @@ export async function sponsorOf(
   { personId, accountId }: SponsorScope,
   database: Database = db(),
 ): Promise<Outcome<{ sponsor: Sponsor; proven: ProvenContact; holder: string[] }>> {
-  const account = alias(users, 'account');
-  const [row] = await database
-    .select({
-      fullName: users.fullName,
-      designation: users.designation,
-      email: users.email,
-      phone: users.phoneNumber,
-      company: users.companyName,
-      accountEmail: account.email,
-      isConfirmed: sql<boolean>`${account.emailVerifiedAt} is not null`,
-    })
-    .from(users)
-    .innerJoin(account, eq(account.id, accountId))
-    .where(eq(users.id, personId));
+  const [row] = await readSponsor({ personId, accountId }, database);
   const phone = row && indianMobile(row.phone);
   if (!phone) return { ok: false, code: 'sponsor.phone_invalid' };
   const { accountEmail, isConfirmed, ...profile } = row;
@@ -101,3 +89,24 @@ export async function sponsorOf(
   const holder = holderKeys({ email: accountEmail, isConfirmed, isOwner: String(personId) === accountId });
   return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone }, proven, holder };
 }
+
+type SponsorRow = Omit<Sponsor, 'industry'> & { accountEmail: string; isConfirmed: boolean };
+
+const readSponsor = preparedQuery<{ personId: string; accountId: string }, SponsorRow[]>(
+  (database, { personId, accountId }) => {
+    const account = alias(users, 'account');
+    return database
+      .select({
+        fullName: users.fullName,
+        designation: users.designation,
+        email: users.email,
+        phone: users.phoneNumber,
+        company: users.companyName,
+        accountEmail: account.email,
+        isConfirmed: sql<boolean>`${account.emailVerifiedAt} is not null`,
+      })
+      .from(users)
+      .innerJoin(account, eq(account.id, accountId))
+      .where(eq(users.id, personId));
+  },
+);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
+import { preparedQuery } from '@/db/prepared-query';
 import { billingEvents, billingItems, billings, courses, rateLimits, unpaidSeats } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { freeSeats, isOffered } from '@/lib/catalogue/statements';
@@ -92,16 +93,7 @@ export async function refusalOfPledge(
 ): Promise<LimitRefusal | null> {
   const limits = takeLimits(contact, clientAddress);
   const network = networkKey(clientAddress);
-  const [[daily], rows] = await Promise.all([
-    db()
-      .select({
-        points: rateLimits.points,
-        seconds: sql<number>`ceil(extract(epoch from ${rateLimits.expire} - now()))::int`,
-      })
-      .from(rateLimits)
-      .where(and(eq(rateLimits.key, addressKey(clientAddress)), sql`${rateLimits.expire} > now()`)),
-    readLimits(limits),
-  ]);
+  const [[daily], rows] = await Promise.all([readDaily({ key: addressKey(clientAddress) }), readLimits(limits)]);
   const raised = Math.max(0, ...rows.map(({ max }) => max ?? 0));
   const nearby = rows.find(({ key }) => key === network)?.seats ?? 0;
   const full = limits.unpaid.find(
@@ -123,17 +115,26 @@ export async function refusalOfWish(email: string, seats: number): Promise<Limit
   return seats > max ? limitRefusal('email', max, 0) : null;
 }
 
+const readDaily = preparedQuery<{ key: string }, { points: number; seconds: number }[]>((database, { key }) =>
+  database
+    .select({
+      points: rateLimits.points,
+      seconds: sql<number>`ceil(extract(epoch from ${rateLimits.expire} - now()))::int`,
+    })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), sql`${rateLimits.expire} > now()`)),
+);
+
 /** Reads the unpaid seats of the keys of some limits, and their maximum if it was changed. */
-const readLimits = ({ unpaid }: TakeLimits) =>
-  db()
-    .select({ key: unpaidSeats.key, seats: unpaidSeats.seats, max: unpaidSeats.maxSeats })
-    .from(unpaidSeats)
-    .where(
-      inArray(
-        unpaidSeats.key,
-        unpaid.map(({ key }) => key),
-      ),
-    );
+const readLimits = ({ unpaid }: TakeLimits) => readUnpaid(Object.fromEntries(unpaid.map(({ key }, at) => [at, key])));
+
+const readUnpaid = preparedQuery<Record<string, string>, { key: string; seats: number; max: number | null }[]>(
+  (database, keys) =>
+    database
+      .select({ key: unpaidSeats.key, seats: unpaidSeats.seats, max: unpaidSeats.maxSeats })
+      .from(unpaidSeats)
+      .where(inArray(unpaidSeats.key, Object.values(keys))),
+);
 
 /**
  * Returns a refusal, before a code is sent and before a live hold is replaced, if the sponsor cannot hold this

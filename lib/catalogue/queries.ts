@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
+import { preparedQuery } from '@/db/prepared-query';
 import { academicSessions, courses, institutes } from '@/db/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
@@ -74,42 +75,71 @@ export async function loadCatalogue(filter: CourseFilter = {}): Promise<LoadedCo
 
 async function selectCourses(filter: CourseFilter): Promise<readonly Course[]> {
   const { city, courseType, ids, instituteId, holder, reservedFor: keys = [], reservations = [] } = filter;
-  const type = courseType === undefined ? null : toCourseType(courseType);
-  if (courseType !== undefined && type === null) return [];
-  const ownHold = holder === undefined ? null : ownHoldSeats(holder);
-  const reserved = keys.length + reservations.length > 0 ? reservedFor({ keys, reservations, person: holder }) : null;
-  const left = ownHold ? sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` : seatsLeft;
-  const courseRows = db()
-    .select({
-      ...courseColumns,
-      left_seats: reserved ? reservedSeatsLeft(reserved, left) : left,
-      ...(reserved && {
-        price_paise: reservedPrice(reserved),
-        reserved_seats: reserved.seats,
-        reserved_until: reserved.until,
-        ...(reservations.length > 0 && { reservation_id: reserved.reservationId }),
-      }),
-    })
-    .from(courses)
-    .leftJoin(institutes, eq(institutes.id, courses.instituteId))
-    .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
-    .where(
-      and(
-        isOffered,
-        city === undefined ? undefined : sql`lower(${courses.city}) = lower(${city.trim()})`,
-        type === null ? undefined : eq(courses.courseType, type),
-        ids && sql`${courses.id} = any(${sql.param([...ids])}::uuid[])`,
-        instituteId === undefined ? undefined : eq(courses.instituteId, instituteId),
-      ),
-    )
-    .orderBy(
-      ...[sql`lower(${courses.city})`, courses.courseType, sql`lower(${courses.branch})`],
-      ...[courses.session, courses.studyYear, courses.id],
-    )
-    .$dynamic();
-  const withHold = ownHold ? courseRows.leftJoin(ownHold, eq(ownHold.courseId, courses.id)) : courseRows;
-  return withQueryDeadline(reserved ? withHold.leftJoin(reserved, eq(reserved.courseId, courses.id)) : withHold);
+  const type = courseType === undefined ? undefined : toCourseType(courseType);
+  if (type === null) return [];
+  const isHolder = keys.length + reservations.length > 0;
+  return withQueryDeadline(
+    coursesThat({
+      city: city?.trim(),
+      type,
+      ids: ids && [...ids],
+      instituteId,
+      holder,
+      keys: isHolder ? [...keys] : undefined,
+      reservations: reservations.length > 0 ? [...reservations] : undefined,
+    }),
+  );
 }
+
+/** The values of a CourseFilter. */
+type CourseValues = {
+  city: string | undefined;
+  type: CourseType | undefined;
+  ids: string[] | undefined;
+  instituteId: string | undefined;
+  holder: PersonId | undefined;
+  keys: string[] | undefined;
+  reservations: string[] | undefined;
+};
+
+const coursesThat = preparedQuery<CourseValues, Course[]>(
+  (database, { city, type, ids, instituteId, holder, keys, reservations }) => {
+    const person = holder && sql`${holder}`;
+    const ownHold = person && ownHoldSeats(person);
+    const reserved = keys && reservedFor({ keys, reservations, person });
+    const left = ownHold ? sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` : seatsLeft;
+    const courseRows = database
+      .select({
+        ...courseColumns,
+        left_seats: reserved ? reservedSeatsLeft(reserved, left) : left,
+        ...(reserved && {
+          price_paise: reservedPrice(reserved),
+          reserved_seats: reserved.seats,
+          reserved_until: reserved.until,
+          ...(reservations && { reservation_id: reserved.reservationId }),
+        }),
+      })
+      .from(courses)
+      .leftJoin(institutes, eq(institutes.id, courses.instituteId))
+      .leftJoin(overdueSeats, eq(overdueSeats.courseId, courses.id))
+      .where(
+        and(
+          isOffered,
+          city && sql`lower(${courses.city}) = lower(${city})`,
+          type && eq(courses.courseType, type),
+          ids && sql`${courses.id} = any(${ids}::uuid[])`,
+          instituteId && eq(courses.instituteId, instituteId),
+        ),
+      )
+      .orderBy(
+        ...[sql`lower(${courses.city})`, courses.courseType, sql`lower(${courses.branch})`],
+        ...[courses.session, courses.studyYear, courses.id],
+      )
+      .$dynamic();
+    const withHold = ownHold ? courseRows.leftJoin(ownHold, eq(ownHold.courseId, courses.id)) : courseRows;
+    return reserved ? withHold.leftJoin(reserved, eq(reserved.courseId, courses.id)) : withHold;
+  },
+);
 
 async function hasOpenCourses(): Promise<boolean> {
   const rows = await withQueryDeadline(db().select({ id: courses.id }).from(courses).where(isOffered).limit(1));

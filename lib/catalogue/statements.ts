@@ -114,7 +114,11 @@ export const courseColumns = {
  * Whose reserved seats a request may see: keys of limit-keys.ts, ids of reservations whose link somebody opened, and the
  * person whose live hold it would replace.
  */
-type Holder = { keys?: readonly string[] | Placeholder; reservations?: readonly string[]; person?: SQL | string };
+type Holder = {
+  keys?: readonly string[] | Placeholder;
+  reservations?: readonly string[] | Placeholder;
+  person?: SQL | string;
+};
 
 /** Unused seats of a line of a reservation, with those of ended holds. @param isOwn condition on further holds that count */
 function unusedWith(isOwn: SQL): SQL<number> {
@@ -129,6 +133,8 @@ function unusedWith(isOwn: SQL): SQL<number> {
 
 const unusedSeats = constant(unusedWith(sql`false`));
 const drawable = constant(isDrawable(reservations));
+
+const listOf = (values: readonly string[] | Placeholder) => ('map' in values ? sql.param([...values]) : values);
 
 /**
  * Seats reserved for a holder, by course: of each course one reservation, the one that ends first. Those of ended holds
@@ -150,7 +156,7 @@ export function reservedFor({ keys = [], reservations: ids = [], person }: Holde
     .from(reservations)
     .innerJoin(reservationItems, eq(reservationId, reservations.id))
     .where(
-      sql`(${reservations.holder} = any(${'map' in keys ? sql.param([...keys]) : keys}::text[]) or ${reservations.id} = any(${sql.param([...ids])}::uuid[]))
+      sql`(${reservations.holder} = any(${listOf(keys)}::text[]) or ${reservations.id} = any(${listOf(ids)}::uuid[]))
           and ${drawable} and ${unused} > 0`,
     )
     .orderBy(courseId, reservations.until, reservations.id)

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
+import { preparedQuery } from '@/db/prepared-query';
 import { billingEvents, billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -71,6 +72,16 @@ export type MessageRow = Claimed & {
  * @returns undefined if no message is due
  */
 export async function claimMessage(database: Database): Promise<MessageRow | AccountMessageRow | undefined> {
+  const [message] = await claim({}, database);
+  if (!message) return undefined;
+  const { billingId, locale, recipient } = message;
+  const claimed = { id: message.id, kind: message.kind, detail: message.detail, attempts: message.attempts };
+  if (billingId === null) return { ...claimed, locale, recipient } as AccountMessageRow;
+  const adoption = await readAdoption(billingId, database, message.detail.person as string | undefined);
+  return { ...claimed, ...adoption, locale: locale ?? adoption.locale, recipient: null } as MessageRow;
+}
+
+const claim = preparedQuery((database: Database) => {
   const { id, attempts, nextAttemptAt, createdAt, sentAt, deadAt } = outboundMessages;
   const due = database
     .select({ id })
@@ -79,7 +90,7 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
     .orderBy(nextAttemptAt, createdAt)
     .limit(1)
     .for('update', { skipLocked: true });
-  const [message] = await database
+  return database
     .update(outboundMessages)
     .set({
       attempts: sql`${attempts} + 1`,
@@ -87,13 +98,7 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
     })
     .where(eq(id, due))
     .returning();
-  if (!message) return undefined;
-  const { billingId, locale, recipient } = message;
-  const claimed = { id: message.id, kind: message.kind, detail: message.detail, attempts: message.attempts };
-  if (billingId === null) return { ...claimed, locale, recipient } as AccountMessageRow;
-  const adoption = await readAdoption(billingId, database, message.detail.person as string | undefined);
-  return { ...claimed, ...adoption, locale: locale ?? adoption.locale, recipient: null } as MessageRow;
-}
+});
 
 /**
  * Returns the data of an adoption for its messages.

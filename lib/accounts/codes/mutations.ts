@@ -2,6 +2,7 @@ import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
+import { preparedQuery } from '@/db/prepared-query';
 import { billings, otpChallenges, rateLimits, users } from '@/db/schema';
 import { setColumns } from '@/db/writes';
 import { raiseAlert } from '@/lib/messages/alerts/mutations';
@@ -90,24 +91,21 @@ export async function issueCode(
 ): Promise<{ code: string; id: number }> {
   const code = String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   const { purpose, otpMethod, userId, email, phone } = subject;
-  const [row] = await db()
-    .insert(otpChallenges)
-    .values({
-      purpose,
-      userId,
-      billingId,
-      channel: otpMethod,
-      deliveredTo,
-      email,
-      phone,
-      requester,
-      codeHash: hashCode(subject, code),
-      countedBy: countedBy && [...countedBy],
-      expiresAt: sql`now() + ${OTP_SECONDS}::int * interval '1 second'`,
-    })
-    .returning({ id: otpChallenges.id });
+  const [row] = await addCode({
+    ...{ purpose, userId, billingId, channel: otpMethod, deliveredTo, email, phone, requester },
+    codeHash: hashCode(subject, code),
+    countedBy: countedBy && [...countedBy],
+  });
   return { code, id: row!.id };
 }
+
+const addCode = preparedQuery<Omit<typeof otpChallenges.$inferInsert, 'expiresAt'>, { id: number }[]>(
+  (database, values) =>
+    database
+      .insert(otpChallenges)
+      .values({ ...values, expiresAt: sql`now() + ${OTP_SECONDS}::int * interval '1 second'` })
+      .returning({ id: otpChallenges.id }),
+);
 
 /**
  * Issues a code and sends it. If the message cannot be sent, the code is deleted.
