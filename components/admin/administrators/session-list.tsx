@@ -1,9 +1,9 @@
 'use client';
 
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import { formatDateTime } from '@/lib/platform/dates';
+import { formatMinute } from '@/lib/platform/dates';
 import type { ListedSession } from '@/lib/platform/device';
 
 type SessionListProps = {
@@ -16,7 +16,7 @@ type SessionListProps = {
 
 /** The sessions of an account, each with a button that ends it. */
 export function SessionList({ adminId, sessions, own }: SessionListProps) {
-  const t = useTranslations('staff.session');
+  const [t, locale] = [useTranslations('staff.session'), useLocale()];
   const end = (sessionId: string) =>
     adminId === undefined
       ? callAsAdmin('DELETE /admin/account/sessions/{sessionId}', { params: { sessionId } })
@@ -24,13 +24,13 @@ export function SessionList({ adminId, sessions, own }: SessionListProps) {
   return (
     <ul className="grid gap-3">
       {sessions.map(({ id: session, device, createdAt, lastUsedAt }) => {
-        const created = formatDateTime(createdAt);
+        const created = formatMinute(createdAt, locale);
         const name = device ?? t('unknown');
         return (
           <li key={session} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
             <div className="me-auto min-w-0 text-small">
               <p className="font-semibold">{name}</p>
-              <p className="text-ink-2">{t('times', { created, used: formatDateTime(lastUsedAt) })}</p>
+              <p className="text-ink-2">{t('times', { created, used: formatMinute(lastUsedAt, locale) })}</p>
             </div>
             {session === own ? (
               <span className="text-small text-ink-2">{t('own')}</span>
