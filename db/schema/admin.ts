@@ -56,6 +56,7 @@ export const officeInstitutes = pgTable(
     instituteId: uuid('institute_id')
       .notNull()
       .references(() => institutes.id, { onDelete: 'cascade' }),
+    /** Since when the account can work for the institute: not before its first password. */
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.adminId, t.instituteId] }), index('office_institutes_institute').on(t.instituteId)],

@@ -11,16 +11,7 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { publish, type LineCounts, type LineProgress } from './progress';
 import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './report-schema';
-import {
-  datedReports,
-  dayOf,
-  isAsked,
-  isLastYear,
-  isLate,
-  isReportOf,
-  remindedOn,
-  reportState,
-} from './report-statements';
+import { askedReports, dayOf, isLastYear, isLate, isReportOf, remindedOn, reportState } from './report-statements';
 import { isPresent, lineNames, onAdoptedPlace, studentsByLine } from './statements';
 import { wantsStudentMails } from './student-mails';
 
@@ -188,19 +179,19 @@ const selectStated = (courseIds: readonly string[], kinds: readonly ReportKind[]
 
 /** The late reports of offers, in the order of their days. */
 function selectLate(courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) {
-  const dated = datedReports();
+  const asked = askedReports();
   return database
     .select({
       courseId: courses.id,
-      kind: dated.kind,
-      dueOn: sql<string>`${dated.dueOn}`,
-      remindedOn: remindedOn(dated),
+      kind: asked.kind,
+      dueOn: asked.dueOn,
+      remindedOn: remindedOn(asked),
     })
     .from(courses)
-    .innerJoin(dated, isAsked(dated))
-    .leftJoin(reports, isReportOf(dated))
-    .where(and(inArray(courses.id, [...courseIds]), inArray(dated.kind, [...kinds]), isLate(dated)))
-    .orderBy(dated.dueOn);
+    .crossJoinLateral(asked)
+    .leftJoin(reports, isReportOf(asked))
+    .where(and(inArray(courses.id, [...courseIds]), inArray(asked.kind, [...kinds]), isLate(asked)))
+    .orderBy(asked.dueOn);
 }
 
 /** What reports say of the students who are on adopted places now, by report and adoption. */

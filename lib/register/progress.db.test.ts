@@ -156,8 +156,15 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     // Before it was adopted nobody owed its sponsor anything.
     expect(await late()).toBeNull();
     await dueIn('result', -1);
-    await sql()`update office_institutes set created_at = now() where institute_id = ${course.instituteId}`;
+    const officeSince = (daysAgo: number) =>
+      sql()`update office_institutes set created_at = now() - ${daysAgo} * interval '1 day' where institute_id = ${course.instituteId}`;
+    await officeSince(0);
     expect(await late()).toBeNull();
+    // A new office has a fair number of days.
+    await officeSince(14);
+    expect(await late()).toBeNull();
+    await officeSince(15);
+    expect(await late()).toMatchObject({ kind: 'result' });
   });
 
   test('the outcome is told by totals of the offer, for the last year of a course', async () => {

@@ -10,7 +10,7 @@ import type { MessageDetail, StudentsLine } from '@/lib/notifications/schema';
 import { stateOf } from './progress';
 import { readLines, type NamedProgress } from './progress-queries';
 import type { ReportKind } from './report-schema';
-import { datedReports, dayOf, isAsked, isReportOf } from './report-statements';
+import { askedReports, dayOf, isReportOf } from './report-statements';
 import { mailDay } from './student-mails';
 
 /** Days after which a report that is still missing is told as late, and after which nothing is told of it any more. */
@@ -61,27 +61,29 @@ function toldLine(line: NamedProgress, kind: ReportKind): StudentsLine[] {
 
 /** Returns the adoptions with the kinds of reports of which an e-mail is due. */
 function selectDue(database: Database): Promise<{ billingId: string; session: string; kind: ReportKind }[]> {
-  const dated = datedReports();
+  const asked = askedReports();
   const isComplete = sql`bool_and(${reports.statedAt} is not null and ${mailDay(sql`${reports.statedAt}`)} < ${mailDay(sql`now()`)})`;
   return database
-    .select({ billingId: billings.id, session: dated.session, kind: dated.kind })
+    .select({ billingId: billings.id, session: asked.session, kind: asked.kind })
     .from(billingItems)
     .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
     .innerJoin(users, and(eq(users.id, billings.userId), users.studentMails))
     .innerJoin(courses, eq(courses.id, billingItems.courseId))
-    .innerJoin(dated, isAsked(dated))
-    .leftJoin(reports, isReportOf(dated))
+    .crossJoinLateral(asked)
+    .leftJoin(reports, isReportOf(asked))
     .where(
       and(
         gt(billingItems.seats, 0),
-        sql`${dayOf(billings.verifiedAt)} <= ${dated.dueOn}`,
-        sql`${dated.dueOn} > ${today} - ${OLD_DAYS}::int`,
+        sql`${dayOf(billings.verifiedAt)} <= ${asked.dueOn}`,
+        sql`${asked.dueOn} > ${today} - ${OLD_DAYS}::int`,
         sql`not exists (select from ${outboundMessages} where ${outboundMessages.billingId} = ${billings.id}
-              and ${outboundMessages.kind} = 'report' and ${outboundMessages.dedupeKey} = ${dated.session} || ' ' || ${dated.kind})`,
+              and ${outboundMessages.kind} = 'report' and ${outboundMessages.dedupeKey} = ${asked.session} || ' ' || ${asked.kind})`,
       ),
     )
-    .groupBy(billings.id, dated.session, dated.kind, dated.dueOn)
-    .having(sql`${isComplete} or ${dated.dueOn} <= ${today} - ${LATE_DAYS}::int`)
+    .groupBy(billings.id, asked.session, asked.kind)
+    .having(
+      sql`${isComplete} or bool_or(${reports.statedAt} is null and ${asked.dueOn} <= ${today} - ${LATE_DAYS}::int)`,
+    )
     .orderBy(asc(billings.id))
     .limit(BATCH);
 }

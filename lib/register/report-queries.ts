@@ -17,8 +17,7 @@ import {
   type ReportState,
 } from './report-schema';
 import {
-  datedReports,
-  isAsked,
+  askedReports,
   isLate,
   isReportOf,
   readDue,
@@ -44,29 +43,29 @@ export type OfferReport = NamedOffer & DatedReport;
 
 /** Selects the reports of an office's offers by their days. */
 function selectReports(scope: InstituteScope) {
-  const dated = datedReports();
-  const isOpen = sql<boolean>`(${dated.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today})`;
+  const asked = askedReports();
+  const isOpen = sql<boolean>`(${asked.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today})`;
   return {
     isOpen,
     isMissing: isNull(reports.statedAt),
     query: db()
       .select({
         ...offerColumns,
-        kind: dated.kind,
-        dueOn: sql<string>`${dated.dueOn}`,
+        kind: asked.kind,
+        dueOn: asked.dueOn,
         statedAt: reports.statedAt,
         state: reportState,
-        isLate: sql<boolean>`${isLate(dated)}`,
+        isLate: sql<boolean>`${isLate(asked)}`,
         isOpen,
-        remindedOn: remindedOn(dated),
+        remindedOn: remindedOn(asked),
       })
       .from(courses)
       .innerJoin(institutes, eq(institutes.id, courses.instituteId))
-      .innerJoin(dated, isAsked(dated))
-      .leftJoin(reports, isReportOf(dated))
+      .crossJoinLateral(asked)
+      .leftJoin(reports, isReportOf(asked))
       .orderBy(
-        asc(dated.dueOn),
-        asc(dated.position),
+        asc(asked.dueOn),
+        asc(asked.position),
         asc(institutes.name),
         asc(courses.courseType),
         asc(courses.branch),

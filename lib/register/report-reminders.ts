@@ -17,7 +17,7 @@ import {
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { insertSelect } from '@/db/writes';
 import { REPORT_REMINDER_DAYS } from '@/lib/platform/limits';
-import { datedReports, isAsked, isReportOf } from './report-statements';
+import { askedReports, isReportOf } from './report-statements';
 
 /** Institutes and reports per statement, to stay within the statement timeout. */
 const BATCH = sql.raw('200');
@@ -29,19 +29,19 @@ const BATCH = sql.raw('200');
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReportReminders(database: Database = db()): Promise<number> {
-  const dated = datedReports();
+  const asked = askedReports();
   const { instituteId, session, kind, dueOn, isLate, remindedOn } = reportReminders;
   const [row] = await database.execute<{ count: number }>(sql`
     with due as materialized (
-      select ${courses.instituteId} as institute_id, ${dated.session} as session, ${dated.kind} as kind, ${dated.dueOn} as due_on,
-             ${dated.dueOn} < ${today} as is_late, array_agg(${courses.id}) as offers
-        from ${courses} join ${dated} on ${isAsked(dated)}
-        left join ${reports} on ${isReportOf(dated)}
-       where ${reports.statedAt} is null and ${dated.dueOn} <= ${today} + ${REPORT_REMINDER_DAYS}::int
+      select ${courses.instituteId} as institute_id, ${asked.session} as session, ${asked.kind} as kind, ${asked.dueOn} as due_on,
+             ${asked.dueOn} < ${today} as is_late, array_agg(${courses.id}) as offers
+        from ${courses} cross join lateral ${asked}
+        left join ${reports} on ${isReportOf(asked)}
+       where ${reports.statedAt} is null and ${asked.dueOn} <= ${today} + ${REPORT_REMINDER_DAYS}::int
          and not exists (
            select from ${reportReminders}
-            where ${instituteId} = ${courses.instituteId} and ${session} = ${dated.session} and ${kind} = ${dated.kind}
-              and ${dueOn} = ${dated.dueOn} and ${isLate} = (${dated.dueOn} < ${today}))
+            where ${instituteId} = ${courses.instituteId} and ${session} = ${asked.session} and ${kind} = ${asked.kind}
+              and ${dueOn} = ${asked.dueOn} and ${isLate} = (${asked.dueOn} < ${today}))
        group by 1, 2, 3, 4, 5 order by 4, 1 limit ${BATCH}),
     reminded as (
       ${insertSelect(reportReminders, {

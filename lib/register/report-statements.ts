@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { today } from '@/db/balance';
@@ -20,11 +20,13 @@ import {
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isPresent, onAdoptedPlace } from './statements';
-import { REPORT_OPENS_DAYS } from './report-rules';
+import { REPORT_FAIR_DAYS, REPORT_OPENS_DAYS } from './report-rules';
 import { REPORT_KINDS, type ReportKind, type ReportState } from './report-schema';
 
 /** The day of a time in India. */
 export const dayOf = (time: AnyPgColumn): SQL<string> => sql`(${time} at time zone 'Asia/Kolkata')::date`;
+
+const FAIR_DAYS = sql.raw(String(REPORT_FAIR_DAYS));
 
 const kinds = {
   kind: sql<ReportKind>`kinds.kind`,
@@ -57,45 +59,49 @@ export const datedReports = () =>
     .crossJoin(kindsTable)
     .leftJoin(reportDates, and(eq(reportDates.session, academicSessions.name), eq(reportDates.kind, kinds.kind)))
     .as('dated');
-type DatedReports = ReturnType<typeof datedReports>;
-
 /**
- * Condition: a dated report is to be made for an offer. It had adopted seats and its institute an office on that day, and the
- * outcome is for the last year of study. @param dated of the session of `courses`
+ * The reports that are to be made for an offer of `courses`, as a lateral subquery: it had adopted seats and its institute an
+ * office on the day, or there is one from an earlier office; and the outcome is for the last year of study. Whoever had less
+ * than REPORT_FAIR_DAYS until the day has that many.
+ * @param options `missed`: also the reports whose day had passed when the present office began
  */
-export const isAsked = (dated: DatedReports): SQL => {
-  const adopted = db()
-    .select({ id: billings.id })
-    .from(billingItems)
-    .innerJoin(billings, eq(billings.id, billingItems.billingId))
+export const askedReports = ({ missed = false } = {}) => {
+  const dated = datedReports();
+  const office = sql`(select min(${dayOf(officeInstitutes.createdAt)}) as since from ${officeInstitutes}
+    join ${admins} on ${admins.id} = ${officeInstitutes.adminId} and ${admins.passwordHash} is not null and ${admins.deactivatedAt} is null
+    where ${officeInstitutes.instituteId} = ${courses.instituteId}) as office`;
+  const adoption = sql`(select min(${dayOf(billings.verifiedAt)}) as since from ${billingItems}
+    join ${billings} on ${billings.id} = ${billingItems.billingId} and ${hasState(billings, ADOPTED_STATES)}
+    where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0) as adoption`;
+  const hadOffice = sql`office.since <= ${dated.dueOn}`;
+  const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${dated.kind}
+    and ${reports.statedAt} is not null)`;
+  return db()
+    .select({
+      session: sql<string>`${dated.session}`.as('asked_session'),
+      kind: sql<ReportKind>`${dated.kind}`.as('asked_kind'),
+      position: sql<number>`${dated.position}`.as('asked_position'),
+      /** YYYY-MM-DD */
+      dueOn:
+        sql<string>`greatest(${dated.dueOn}, adoption.since + ${FAIR_DAYS}, case when ${hadOffice} then office.since + ${FAIR_DAYS} end)`.as(
+          'asked_on',
+        ),
+      isMissed: sql<boolean>`(${hadOffice} is not true)`.as('asked_missed'),
+    })
+    .from(dated)
+    .crossJoinLateral(office)
+    .crossJoinLateral(adoption)
     .where(
       and(
-        eq(billingItems.courseId, courses.id),
-        sql`${billingItems.seats} > 0`,
-        hasState(billings, ADOPTED_STATES),
-        sql`${dayOf(billings.verifiedAt)} <= ${dated.dueOn}`,
+        eq(dated.session, courses.session),
+        sql`(${dated.kind} <> 'outcome' or ${isLastYear})`,
+        sql`adoption.since <= ${dated.dueOn}`,
+        sql`(${missed ? sql`office.since is not null` : hadOffice} or ${isStated})`,
       ),
-    );
-  const office = db()
-    .select({ id: officeInstitutes.adminId })
-    .from(officeInstitutes)
-    .innerJoin(admins, eq(admins.id, officeInstitutes.adminId))
-    .where(
-      and(
-        eq(officeInstitutes.instituteId, courses.instituteId),
-        isNotNull(admins.passwordHash),
-        isNull(admins.deactivatedAt),
-        sql`${dayOf(officeInstitutes.createdAt)} <= ${dated.dueOn}`,
-      ),
-    );
-  return and(
-    eq(dated.session, courses.session),
-    isNotNull(dated.dueOn),
-    sql`(${dated.kind} <> 'outcome' or ${isLastYear})`,
-    exists(adopted),
-    exists(office),
-  )!;
+    )
+    .as('asked');
 };
+type AskedReports = ReturnType<typeof askedReports>;
 
 /** Condition: students of an offer complete their course in this year; also of courses whose duration is unknown. */
 export const isLastYear = sql<boolean>`(${courses.studyYear} >= coalesce(${courses.durationYears}, ${courses.studyYear}))`;
@@ -106,18 +112,18 @@ export const reportState = qualified(
     where ${reportChecks.reportId} = ${reports.id} and ${reportChecks.version} = ${reports.version}), 'stated')`,
 );
 
-/** Condition: the day of a dated report has passed without it. Joins `courses` with `dated` and, optionally, `reports`. */
-export const isLate = (dated: DatedReports): SQL => sql`(${dated.dueOn} < ${today} and ${reports.statedAt} is null)`;
+/** Condition: the day of a report that is to be made has passed without it. Joins it with `reports`, optionally. */
+export const isLate = (asked: AskedReports): SQL => sql`(${asked.dueOn} < ${today} and ${reports.statedAt} is null)`;
 
-/** The last day on which the institute of `courses` was reminded of a dated report; null if it was not. */
-export const remindedOn = (dated: DatedReports): SQL<string | null> =>
+/** The last day on which the institute of `courses` was reminded of a report; null if it was not. */
+export const remindedOn = (asked: AskedReports): SQL<string | null> =>
   qualified(sql`(select max(${reportReminders.remindedOn}) from ${reportReminders}
-    where ${reportReminders.instituteId} = ${courses.instituteId} and ${reportReminders.session} = ${dated.session}
-      and ${reportReminders.kind} = ${dated.kind} and ${reportReminders.dueOn} = ${dated.dueOn})`);
+    where ${reportReminders.instituteId} = ${courses.instituteId} and ${reportReminders.session} = ${asked.session}
+      and ${reportReminders.kind} = ${asked.kind} and ${reportReminders.dueOn} = ${asked.dueOn})`);
 
-/** Condition: the report of a dated report and an offer, for a left join. */
-export const isReportOf = (dated: DatedReports): SQL =>
-  and(eq(reports.courseId, courses.id), eq(reports.kind, dated.kind))!;
+/** Condition: a report is the one to be made for an offer, for a left join. */
+export const isReportOf = (asked: AskedReports): SQL =>
+  and(eq(reports.courseId, courses.id), eq(reports.kind, asked.kind))!;
 
 /** Selects the students on the adopted places of an offer in the order of its register, with their marks in a report. */
 export const selectStudents = (tx: Database, courseId: string, kind: ReportKind) =>
@@ -151,18 +157,18 @@ export async function readDue(
   kind: ReportKind,
   tx: Database,
 ): Promise<{ dueOn: string; opensOn: string; isOpen: boolean; isPast: boolean; isLastYear: boolean } | undefined> {
-  const dated = datedReports();
-  const opensOn = sql<string>`(${dated.dueOn} - ${REPORT_OPENS_DAYS}::int)`;
+  const asked = askedReports();
+  const opensOn = sql<string>`(${asked.dueOn} - ${REPORT_OPENS_DAYS}::int)`;
   const [due] = await tx
     .select({
-      dueOn: sql<string>`${dated.dueOn}`,
+      dueOn: asked.dueOn,
       opensOn,
       isOpen: sql<boolean>`${opensOn} <= ${today}`,
-      isPast: sql<boolean>`${dated.dueOn} < ${today}`,
+      isPast: sql<boolean>`${asked.dueOn} < ${today}`,
       isLastYear,
     })
     .from(courses)
-    .innerJoin(dated, isAsked(dated))
-    .where(and(eq(courses.id, courseId), eq(dated.kind, kind)));
+    .crossJoinLateral(asked)
+    .where(and(eq(courses.id, courseId), eq(asked.kind, kind)));
   return due;
 }

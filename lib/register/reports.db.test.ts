@@ -168,6 +168,45 @@ describe('a term report', () => {
   });
 });
 
+describe('an office that is new', () => {
+  const joined = (daysAgo: number) =>
+    sql()`update office_institutes set created_at = now() - ${daysAgo} * interval '1 day' where institute_id = ${course.instituteId}`;
+
+  test('is not asked for a report whose day had passed, and has fourteen days for the next one', async () => {
+    await adopt(2, 90);
+    await joined(0);
+    await dueIn('enrolment', -1);
+    await dueIn('term_1', 0);
+    const [due, ...others] = await listDue(office.scope);
+    expect([due!.kind, due!.isLate, others.length]).toEqual(['term_1', false, 0]);
+    expect(await mark({}, { kind: 'enrolment' })).toEqual({ ok: false, code: 'report.none' });
+    const [{ last }] = await sql()<[{ last: string }]>`
+      select ((now() at time zone 'Asia/Kolkata')::date + 14)::text as last`;
+    expect(due!.dueOn).toBe(last);
+    await joined(15);
+    await dueIn('enrolment', -16);
+    await dueIn('term_1', -2);
+    expect(await listDue(office.scope)).toMatchObject([{ kind: 'term_1', isLate: true }]);
+  });
+
+  test('keeps and corrects what an office before it stated', async () => {
+    await adopt(1, 90);
+    const [a] = await enrol(1);
+    await mark({ [a!]: 'attends' }, { state: true });
+    await dueIn('term_1', -3);
+    await joined(0);
+    expect(await listDue(office.scope)).toEqual([]);
+    expect(await listReports(office.scope, course.id)).toMatchObject([{ kind: 'term_1', isLate: false }]);
+    expect(await mark({ [a!]: 'absent' }, { version: 1 })).toMatchObject({ ok: true, stated: true });
+  });
+
+  test('has fourteen days from the adoption as well', async () => {
+    await adopt(2, 5);
+    await dueIn('term_1', -1);
+    expect(await listDue(office.scope)).toMatchObject([{ kind: 'term_1', isLate: false }]);
+  });
+});
+
 describe('at the same time', () => {
   type Outcomes = ReturnType<typeof mark>[];
   const both = async (run = async (begin: () => Outcomes) => ({ begun: begin() })) => {

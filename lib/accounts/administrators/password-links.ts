@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { adminPasswordLinks, admins, adminSessions } from '@/db/schema';
+import { adminPasswordLinks, admins, adminSessions, officeInstitutes } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { Limited, Outcome } from '@/lib/platform/errors';
@@ -108,6 +108,11 @@ export async function setPasswordByLink(token: string, password: string): Promis
   const isChanged = await transaction(async (tx) => {
     const [used] = await tx.delete(adminPasswordLinks).where(isLive).returning({ id: adminPasswordLinks.adminId });
     if (!used) return false;
+    const [former] = await tx
+      .select({ passwordHash: admins.passwordHash })
+      .from(admins)
+      .where(eq(admins.id, used.id))
+      .for('no key update');
     const [changed] = await tx
       .update(admins)
       .set({ passwordHash, updatedAt: sql`now()` })
@@ -115,6 +120,11 @@ export async function setPasswordByLink(token: string, password: string): Promis
       .returning({ adminId: admins.id, username: admins.username });
     if (!changed) return false;
     const { adminId, username } = changed;
+    if (former!.passwordHash === null)
+      await tx
+        .update(officeInstitutes)
+        .set({ createdAt: sql`now()` })
+        .where(eq(officeInstitutes.adminId, adminId));
     // It sees the sessions opened with the old password while the change waited for them.
     await tx.delete(adminSessions).where(eq(adminSessions.adminId, adminId));
     await recordAction(changed, { action: 'admin.password_changed', subject: adminId, after: { username } }, tx);

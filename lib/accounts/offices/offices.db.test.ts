@@ -81,6 +81,33 @@ describe('security 160: accounts of offices', () => {
     expect(await makePasswordLink(admin.scope, id)).toBeNull();
   });
 
+  test('an office begins with the first password, not with the invitation, and not anew with another one', async () => {
+    const institute = await makeInstitute();
+    const email = newEmail();
+    const days = async () => {
+      const [row] = await sql()<[{ days: number }]>`
+        select extract(day from now() - created_at)::int as days from office_institutes where institute_id = ${institute.id}`;
+      return row.days;
+    };
+    const invitedDaysAgo = (count: number) =>
+      sql()`update office_institutes set created_at = now() - ${count} * interval '1 day' where institute_id = ${institute.id}`;
+    await inviteOffices(admin.scope, {
+      lines: `${email}; ${institute.name}; ${institute.city}`,
+      role: 'head',
+      locale: 'en',
+    });
+    await invitedDaysAgo(90);
+    expect(await setPasswordByLink(linkIn((await mails(email))[0]!.text)!, PASSWORD)).toEqual({ ok: true });
+    expect(await days()).toBe(0);
+    await invitedDaysAgo(90);
+    await sendOfficeLink(email, address(), 'en');
+    await runDeferred();
+    expect(await setPasswordByLink(linkIn((await mails(email)).at(-1)!.text)!, 'forty-three grey herons')).toEqual({
+      ok: true,
+    });
+    expect(await days()).toBe(90);
+  });
+
   test('A-61 the invitation names a city once that the name of the institute ends with, in both languages', async () => {
     const institute = await makeInstitute({ name: 'Government ITI, Ujjain', city: 'Ujjain' });
     await sql()`update institutes set hindi = 'शासकीय आईटीआई, उज्जैन' where id = ${institute.id}`;

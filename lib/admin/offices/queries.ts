@@ -9,7 +9,7 @@ import { lineOf } from '@/lib/accounts/offices/rules';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
-import { datedReports, isAsked, isLate, isReportOf } from '@/lib/register/report-statements';
+import { askedReports, isLate, isReportOf } from '@/lib/register/report-statements';
 import type { OfficeFilter, OfficeState } from './schema';
 
 /** Somebody in the office of an institute, for administrators. */
@@ -31,13 +31,13 @@ export type InstituteOffice = {
 
 /** The late reports of institutes. @param which of the institutes */
 function lateReports(which: SQL) {
-  const dated = datedReports();
+  const asked = askedReports();
   return db()
     .select({ instituteId: courses.instituteId, late: count() })
     .from(courses)
-    .innerJoin(dated, isAsked(dated))
-    .leftJoin(reports, isReportOf(dated))
-    .where(and(which, isLate(dated)))
+    .crossJoinLateral(asked)
+    .leftJoin(reports, isReportOf(asked))
+    .where(and(which, isLate(asked)))
     .groupBy(courses.instituteId);
 }
 

@@ -8,7 +8,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Page } from '@/lib/platform/list';
 import { REPORT_OPENS_DAYS } from '@/lib/register/report-rules';
-import { datedReports, isAsked, isLate, isReportOf, remindedOn, reportState } from '@/lib/register/report-statements';
+import { askedReports, isLate, isReportOf, remindedOn, reportState } from '@/lib/register/report-statements';
 import type { ReportFilter, ReportRecord } from './schema';
 
 /**
@@ -20,9 +20,9 @@ export async function listReportsOfInstitutes(
   { q, state, kind, session }: ReportFilter,
   { page, size }: Page,
 ): Promise<{ rows: ReportRecord[]; total: number }> {
-  const dated = datedReports();
+  const asked = askedReports({ missed: true });
   const shown = sql<ReportRecord['state']>`(case when ${reports.statedAt} is not null then ${reportState}
-    when ${isLate(dated)} then 'late' else 'due' end)`;
+    when ${asked.isMissed} then 'missed' when ${isLate(asked)} then 'late' else 'due' end)`;
   const marked = (is = sql`true`) =>
     qualified(
       sql<number>`(select count(*)::int from ${reportMarks} where ${reportMarks.reportId} = ${reports.id} and ${is})`,
@@ -38,29 +38,29 @@ export async function listReportsOfInstitutes(
         branch: courses.branch,
         session: courses.session,
         studyYear: courses.studyYear,
-        kind: dated.kind,
-        dueOn: sql<string>`${dated.dueOn}`,
+        kind: asked.kind,
+        dueOn: asked.dueOn,
         state: shown,
         statedAt: reports.statedAt,
-        remindedOn: remindedOn(dated),
+        remindedOn: remindedOn(asked),
         students: marked(),
         positive: marked(sql`${reportMarks.mark} in ('attends', 'passed', 'completed')`),
         total: sql<number>`count(*) over ()`.mapWith(Number),
       })
       .from(courses)
       .innerJoin(institutes, eq(institutes.id, courses.instituteId))
-      .innerJoin(dated, isAsked(dated))
-      .leftJoin(reports, isReportOf(dated))
+      .crossJoinLateral(asked)
+      .leftJoin(reports, isReportOf(asked))
       .where(
         and(
-          sql`${dated.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today}`,
+          sql`${asked.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today}`,
           q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${institutes.name}, ${institutes.city})`, q),
           state === undefined ? undefined : sql`${shown} = ${state}`,
-          kind === undefined ? undefined : sql`${dated.kind} = ${kind}`,
+          kind === undefined ? undefined : sql`${asked.kind} = ${kind}`,
           session === undefined ? undefined : eq(courses.session, session),
         ),
       )
-      .orderBy(desc(dated.dueOn), asc(institutes.name), asc(courses.courseType), asc(courses.branch), asc(courses.id))
+      .orderBy(desc(asked.dueOn), asc(institutes.name), asc(courses.courseType), asc(courses.branch), asc(courses.id))
       .limit(size)
       .offset((page - 1) * size),
   );

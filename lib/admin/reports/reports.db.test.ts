@@ -179,6 +179,18 @@ describe('the days of reports', () => {
   });
 });
 
+test('a report whose day had passed when the office began is listed as missing, not as late', async () => {
+  await report(1, { state: false });
+  await sql()`update billings set verified_at = now() - interval '90 days'`;
+  await dueIn(course.session, 'enrolment', -5);
+  await sql()`update office_institutes set created_at = now() where institute_id = ${course.instituteId}`;
+  expect((await listed()).map(({ kind, state }) => [kind, state])).toEqual([
+    ['term_1', 'due'],
+    ['enrolment', 'missed'],
+  ]);
+  expect((await listed({ state: 'missed' })).length).toBe(1);
+});
+
 test('reports are listed by what is due, with the filters of the page', async () => {
   await report(1, { state: false });
   expect(await listed()).toMatchObject([{ kind: 'term_1', state: 'due', statedAt: null }]);

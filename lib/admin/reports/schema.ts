@@ -6,8 +6,8 @@ import { defineList, type FilterOf } from '@/lib/platform/list';
 import { queryText } from '@/lib/platform/search-params';
 import { MARKS, REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
 
-/** Due or late; stated; and after a spot check found right, or different. */
-export const LISTED_STATES = ['due', 'late', 'stated', 'checked', 'differs'] as const;
+/** Due or late, or missing because there was no office on the day; stated; and after a spot check found right, or different. */
+export const LISTED_STATES = ['due', 'late', 'missed', 'stated', 'checked', 'differs'] as const;
 
 /** Reports of institutes, the latest day first. */
 export const REPORT_LIST = defineList('/admin/offices/reports', {
