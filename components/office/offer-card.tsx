@@ -28,6 +28,9 @@ export async function OfferCard({ offer }: { offer: AdoptedOffer }) {
             {t('seats.line', { company, count: seats })}
           </li>
         ))}
+        {offer.companies > offer.lines.length && (
+          <li className="text-ink-2">{t('seats.more', { count: offer.companies - offer.lines.length })}</li>
+        )}
       </ul>
     </li>
   );

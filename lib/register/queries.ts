@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, institutes } from '@/db/schema';
@@ -17,6 +17,9 @@ import {
   type OwnOffer,
 } from './statements';
 
+/** Companies of an offer that are named in the list of offers; its register names all. */
+const LINES_SHOWN = 10;
+
 /** The adopted seats of one company in an offer. */
 type AdoptedLine = { company: string; seats: number };
 
@@ -25,8 +28,9 @@ export type AdoptedOffer = NamedOffer & {
   seats: number;
   /** Adopted seats with a student. */
   enrolled: number;
-  /** In the order of adoption. */
+  /** The first ones in the order of adoption, and how many there are. */
   lines: AdoptedLine[];
+  companies: number;
 };
 
 /**
@@ -45,7 +49,8 @@ export function listAdoptedOffers(scope: InstituteScope, which?: SQL): Promise<A
         enrolled: sql<number>`coalesce(sum(${present.students}), 0)`.mapWith(Number),
         lines: sql<
           AdoptedLine[]
-        >`json_agg(json_build_object('company', trim(${billings.sponsor}->>'company'), 'seats', ${billingItems.seats}) order by ${billings.verifiedAt}, ${billings.id})`,
+        >`to_json((array_agg(json_build_object('company', trim(${billings.sponsor}->>'company'), 'seats', ${billingItems.seats}) order by ${billings.verifiedAt}, ${billings.id}))[1:${LINES_SHOWN}::int])`,
+        companies: count(),
       })
       .from(courses)
       .innerJoin(institutes, eq(institutes.id, courses.instituteId))
