@@ -1,4 +1,5 @@
 import { expect, test, type Page, type SeededCourse } from '../testing/e2e';
+import { cutOff, doubleText } from '../testing/e2e/shape';
 import { toast } from '../testing/e2e/toast';
 
 const KEY = 'course-selection-storage';
@@ -56,6 +57,9 @@ test(
     await expect(badge).toContainText('999+');
     const box = (await badge.boundingBox())!;
     expect(box.x + box.width).toBeLessThanOrEqual(304);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await doubleText(page);
+    expect(await cutOff(page), 'with text twice as large').toEqual([]);
   },
 );
 

@@ -127,6 +127,8 @@ test('a sponsor who has not paid gives the payment up and chooses bank transfer'
   answerQuestions();
   expect(await (await lateAnswer).json()).toMatchObject({ status: 'failed' });
   await expect(page.getByRole('heading', { name: 'Pay online' })).toBeVisible();
+  const narrow = (tiles: HTMLElement[]) => tiles.filter((tile) => tile.scrollWidth > tile.clientWidth).length;
+  expect(await main(page).locator('label:has([type=radio])').evaluateAll(narrow), 'tiles too narrow').toBe(0);
   // A wrong announcement would need a moment to appear.
   await page.waitForTimeout(500);
   expect(await toast(page, 'The payment was not made. Nothing was charged').count()).toBe(0);

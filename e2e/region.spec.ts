@@ -1,5 +1,6 @@
 import { CITIES, expect, serveTiles, test, type Locator, type Page } from '../testing/e2e';
 import { district, map, mapShown, openMap } from '../testing/e2e/map';
+import { cutOff, doubleText } from '../testing/e2e/shape';
 
 type Course = { course_name: string; total_seats: number; left_seats: number };
 
@@ -382,6 +383,11 @@ test('R-REG-14 R-REG-15 R-REG-17 the list shows every city’s seats and its cou
   );
   await page.reload();
   await expect(row).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await doubleText(page);
+  expect(await cutOff(page), 'with text twice as large').toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
   await page.getByRole('button', { name: 'Back to Map' }).click();
   await mapShown(page);
   await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeFocused();

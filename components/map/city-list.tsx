@@ -39,7 +39,7 @@ export function CityList({ stats, courseType, base, institutes, headingRef, onBa
   const cities = stats.length;
   return (
     <section aria-labelledby="city-list" className="grid content-start gap-3 px-gutter pt-6 pb-12 print:block">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="city-list" ref={headingRef} tabIndex={-1} className="text-lead outline-none">
           {courseType ? t('listTitle', { cities, type: names.type(courseType) }) : t('listTitleAll', { cities })}
         </h2>
@@ -48,35 +48,37 @@ export function CityList({ stats, courseType, base, institutes, headingRef, onBa
           {t('backToMap')}
         </Button>
       </div>
-      <table aria-labelledby="city-list" className="w-full border-collapse text-small tabular-nums">
-        <thead className="border-b-2 border-ink text-start text-cap leading-tight text-ink-2">
-          <tr>
-            <th scope="col" className="py-2 text-start">
-              {t('city')}
-            </th>
-            <th scope="col" className="max-md:hidden">
-              <span className="sr-only">{t('seats')}</span>
-            </th>
-            {[t('seatsLeft'), t('totalSeats'), t('adoptedSeats')].map((title) => (
-              <th key={title} scope="col" className="py-2 ps-2 text-end md:ps-3">
-                {title}
+      <div className="@container">
+        <table aria-labelledby="city-list" className="w-full border-collapse text-small tabular-nums">
+          <thead className="border-b-2 border-ink text-start text-cap leading-tight text-ink-2">
+            <tr>
+              <th scope="col" className="py-2 text-start">
+                {t('city')}
               </th>
+              <th scope="col" className="max-md:hidden">
+                <span className="sr-only">{t('seats')}</span>
+              </th>
+              {[t('seatsLeft'), t('totalSeats'), t('adoptedSeats')].map((title) => (
+                <th key={title} scope="col" className="py-2 ps-2 text-end md:ps-3 @max-[15rem]:wrap-anywhere">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {stats.map((city) => (
+              <CityRows
+                key={city.city}
+                city={city}
+                courseType={courseType}
+                base={base}
+                institutes={institutes}
+                per={per}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {stats.map((city) => (
-            <CityRows
-              key={city.city}
-              city={city}
-              courseType={courseType}
-              base={base}
-              institutes={institutes}
-              per={per}
-            />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       {cities > 0 && <p className="text-cap text-ink-2 max-md:hidden">{t('scale', { per })}</p>}
     </section>
   );

@@ -17,16 +17,18 @@ type MethodTilesProps = {
 /** The payment methods, of which one is chosen. */
 export function MethodTiles({ labels, method, onMethod, disabled, labelledBy }: MethodTilesProps) {
   return (
-    <fieldset disabled={disabled} aria-labelledby={labelledBy} className="grid gap-3 md:grid-cols-3">
-      {PAYMENT_METHODS.map((option) => (
-        <Tile
-          key={option}
-          option={option}
-          checked={method === option}
-          onChange={() => onMethod(option)}
-          label={labels[option]}
-        />
-      ))}
+    <fieldset disabled={disabled} aria-labelledby={labelledBy} className="@container">
+      <div className="grid gap-3 @min-[36rem]:grid-cols-3">
+        {PAYMENT_METHODS.map((option) => (
+          <Tile
+            key={option}
+            option={option}
+            checked={method === option}
+            onChange={() => onMethod(option)}
+            label={labels[option]}
+          />
+        ))}
+      </div>
     </fieldset>
   );
 }

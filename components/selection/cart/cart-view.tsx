@@ -65,7 +65,7 @@ export function CartView() {
         </EmptyState>
       )}
       {filled && (
-        <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <CartTable
             groups={groupForCart(open)}
             courses={new Map(courses.map((course) => [course.id, course]))}
@@ -86,7 +86,7 @@ export function CartView() {
             <ChosenSeats lines={lines} />
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('total')}</span>
-              <span className="num text-h2 leading-tight money">{formatINR(totals.paise, 2)}</span>
+              <span className="num text-h2 leading-tight sum">{formatINR(totals.paise, 2)}</span>
               <Period {...periodOf(lines)} />
             </p>
             <Button asChild wide>
