@@ -21,7 +21,7 @@ test.describe('a page that the browser translated survives', () => {
       [await seed.course({ branch: 'Mining' }), 1],
     ]);
     await page.goto('/cart');
-    await expect(button(page, 'Remove').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove' }).first()).toBeVisible();
     await translate(page);
     await button(page, 'Share This Cart').click();
     await button(page, 'Make the link').click();

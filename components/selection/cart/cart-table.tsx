@@ -88,7 +88,6 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
   const t = useTranslations('cart');
   const common = useTranslations('common');
   const names = useNames();
-  const id = useId();
   const branch = names.branch(line.branch, line.branchHindi);
   const institute = names.institute(line.institute, line.instituteHindi);
   const place = placeOf(institute || common('otherInstitutes'), line.city, names.place(line.city));
@@ -106,7 +105,7 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
       className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-b border-line py-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(9.5rem,auto)_auto] md:grid-rows-[auto_1fr] md:gap-y-0"
     >
       <div className="wrap-anywhere max-md:col-span-2 md:row-span-2">
-        <b id={id}>
+        <b>
           <Name>{branch}</Name>
         </b>
         <p className="text-small text-ink-2">
@@ -132,7 +131,7 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
       <Button
         variant="bare"
         size="small"
-        aria-describedby={id}
+        aria-label={`${t('remove')}: ${name}`}
         onClick={remove}
         className="-me-3 max-md:col-start-2 max-md:row-start-2 max-md:min-h-tap max-md:self-end max-md:justify-self-end md:col-start-4 md:row-start-1"
       >

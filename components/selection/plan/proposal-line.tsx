@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { useNames } from '@/components/platform/i18n/use-names';
@@ -33,12 +33,14 @@ export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove
   const card = useTranslations('list.card');
   const common = useTranslations('common');
   const names = useNames();
-  const id = useId();
   const type = toCourseType(course.course_name);
   const branch = names.branch(course.branch, course.branch_hindi);
   const institute = names.institute(course.institute_name, course.institute_hindi) || common('otherInstitutes');
   const place = placeOf(institute, course.city, names.place(course.city));
   const offer = offerText(common, offerOf(course), isNamed);
+  const name = [branch, place, offerText(common, { ...offerOf(course), years: null }, isNamed)]
+    .filter(Boolean)
+    .join(', ');
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const lines = [...document.querySelectorAll<HTMLElement>('[data-proposal-line]')];
     const at = lines.findIndex((line) => line.contains(currentTarget));
@@ -52,7 +54,7 @@ export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-3 border-b border-line py-4 @min-[72rem]:grid-cols-[minmax(0,1fr)_auto_19rem] @min-[72rem]:gap-x-6"
     >
       <div className="grid content-start gap-1">
-        <h3 id={id} lang={langOf(branch)} className="text-lead leading-tight">
+        <h3 lang={langOf(branch)} className="text-lead leading-tight">
           {branch}
         </h3>
         <p lang={langOf(place)} className="text-small leading-snug text-ink-2">
@@ -77,19 +79,18 @@ export function ProposalLine({ course, isNamed, inCart, seats, onSeats, onRemove
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2 @min-[72rem]:col-span-1 @min-[72rem]:items-start">
-        <SeatInput
-          seats={seats}
-          max={course.left_seats}
-          name={[branch, place, offerText(common, { ...offerOf(course), years: null }, isNamed)]
-            .filter(Boolean)
-            .join(', ')}
-          onType={(typed) => onSeats(course, typed)}
-        />
+        <SeatInput seats={seats} max={course.left_seats} name={name} onType={(typed) => onSeats(course, typed)} />
         <p className="ms-auto grid justify-items-end">
           <span className="num text-[1.3125rem] leading-tight money">
             {formatINR(lineTotal(seats, course.price_paise))}
           </span>
-          <Button variant="bare" size="small" aria-describedby={id} onClick={remove} className="-me-3 min-h-tap">
+          <Button
+            variant="bare"
+            size="small"
+            aria-label={`${t('remove')}: ${name}`}
+            onClick={remove}
+            className="-me-3 min-h-tap"
+          >
             {t('remove')}
           </Button>
         </p>
