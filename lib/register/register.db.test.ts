@@ -5,14 +5,17 @@ import { closeOfficeAccount } from '@/lib/accounts/offices/mutations';
 import { verifyChain } from '@/lib/admin/audit-log/queries';
 import { makeAdmin } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, makeInstitute, type CourseRow } from '@/testing/db/factories';
+import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { waitForLocks } from '@/testing/db/locks';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { endEnrolment, enterStudents, moveStudent, purgeRollNumbers } from './mutations';
 import { listAdoptedOffers, readRegister } from './queries';
 
 useTestDatabase();
+const watcher = usePool(1);
 
 let office: OfficeAccount;
 let course: CourseRow;
@@ -222,6 +225,26 @@ describe('security 161: the register of an offer', () => {
     expect(ok.length).toBe(1);
     expect(both.find((each) => !each.ok)).toEqual({ ok: false, code: 'enrolment.changed' });
     expect((await register()).enrolled).toBe(6);
+  });
+
+  test('control: without the lock of the register and the index of places, each place gets two students', async () => {
+    await adopt(2);
+    const clerk = await makeOffice({ role: 'clerk', instituteIds: [course.instituteId!] });
+    const [{ definition }] = await sql()<[{ definition: string }]>`
+      select indexdef as definition from pg_indexes where indexname = 'enrolments_one_on_place'`;
+    await sql()`drop index enrolments_one_on_place`;
+    await withoutGuards([['pg_advisory_xact_lock(735006, hashtext(', 'abs(hashtext(']], async () => {
+      const { both } = await sql().begin(async (holder) => {
+        await holder`lock table enrolments in share row exclusive mode`;
+        const both = [enter(rolls(2), 2), enter(rolls(2, 50), 2, { by: clerk })];
+        await waitForLocks(watcher, 2, 'insert into "enrolments"');
+        return { both };
+      });
+      expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
+    });
+    expect(await register()).toMatchObject({ seats: 2, enrolled: 4 });
+    await sql()`delete from enrolments where course_id = ${course.id}`;
+    await sql().unsafe(definition);
   });
 
   test('a head who was removed while an upload waits stores nothing', async () => {
