@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { insertAdoption, type GivenAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeSession, setSession } from '@/testing/db/sessions';
@@ -9,6 +9,7 @@ import { readAdoption } from './detail-queries';
 import { adoptedSeatsByType, listAdoptions } from './history-queries';
 
 useTestDatabase();
+const filler = usePool(1);
 // One connection, because statistics of table scans are reported per connection.
 process.env.DATABASE_POOL = '1';
 
@@ -172,7 +173,7 @@ describe('listAdoptions', () => {
 
   test('a page among thousands of adoptions is read with indexes, and so are its lines', async () => {
     const [mine, others] = [await makeSponsorAccount(), await makeSponsorAccount()];
-    await sql()`
+    await filler`
       with made as (
         insert into billings (reference, user_id, channel, state, sponsor, total_paise, verified_at)
         select gen_random_uuid(), case when n % 5 = 0 then ${mine.userId}::uuid else ${others.userId}::uuid end,

@@ -113,7 +113,7 @@ test('the adoptions of a contact are materialized, so their state selects no ind
 });
 
 test('few adoptions are expected for an address, so that the statement keeps its plan as the table grows', async () => {
-  await insertBulk(sql(), { users: 1500, billings: 3000 });
+  await insertBulk(holder, { users: 1500, billings: 3000 });
   const expected = async () => {
     const [plan] = await sql()`explain select from billings where lower(sponsor->>'email') = 'asha@narmada.example'`;
     return Number(/ rows=(\d+)/.exec(String(plan!['QUERY PLAN']))![1]);

@@ -46,6 +46,9 @@ export function useTestDatabase(): { url: string; dataDir: string } {
   return { url, dataDir };
 }
 
+/** Statements and locks of the pools that tests open end by it only if they hang: a race may queue up for long. */
+const HANG_MS = 600_000;
+
 /**
  * Opens a pool of the test database with up to `max` connections, such as that of another instance, and ends it after
  * the tests of the file. Call it after useTestDatabase.
@@ -56,7 +59,7 @@ export function usePool(max: number): Sql {
 
 /** Opens a pool as usePool does, and returns it with Drizzle on it. */
 export function useClient(max: number): { sql: Sql; db: Database } {
-  const { sql, db } = connect(process.env.DATABASE_URL!, { max });
+  const { sql, db } = connect(process.env.DATABASE_URL!, { max, statementMs: HANG_MS, lockMs: HANG_MS });
   afterAll(() => sql.end({ timeout: 5 }));
   return { sql, db };
 }

@@ -11,6 +11,7 @@ import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { messagesTo } from '@/testing/db/outbox';
 import { runJobs, startJobs } from './run';
+import type { JobsDone } from './schema';
 import { stopJobs } from './stop';
 
 const { dataDir } = useTestDatabase();
@@ -47,6 +48,16 @@ const pass = (minutes: number) => sql()`
 
 const mailsTo = (email: string) => messagesTo(dataDir, email);
 
+/** Runs the jobs until a run does nothing: the time for sending is limited. @returns what all runs did */
+async function runUntilDone(): Promise<JobsDone> {
+  const done = await runJobs();
+  if (Object.values(done).every((count) => count === 0)) return done;
+  const rest = await runUntilDone();
+  return Object.fromEntries(
+    Object.entries(done).map(([job, count]) => [job, count + rest[job as keyof JobsDone]]),
+  ) as JobsDone;
+}
+
 test('a pledge that nobody pays: confirmed, reminded twice, ended; its sponsor reads all of it in their language', async () => {
   await setTerms();
   const course = await makeCourse({ totalSeats: 20 });
@@ -61,16 +72,14 @@ test('a pledge that nobody pays: confirmed, reminded twice, ended; its sponsor r
     sent: 0,
     settlements: 0,
   };
-  expect(await runJobs()).toEqual({ ...expected, sent: 2 });
-  expect(await runJobs()).toEqual(expected);
+  expect(await runUntilDone()).toEqual({ ...expected, sent: 2 });
   await pass(4 * DAY);
-  expect(await runJobs()).toEqual({ ...expected, reminded: 2, sent: 2 });
-  expect(await runJobs()).toEqual(expected);
+  expect(await runUntilDone()).toEqual({ ...expected, reminded: 2, sent: 2 });
   await pass(5.5 * DAY);
-  expect(await runJobs()).toEqual({ ...expected, reminded: 2, sent: 2 });
+  expect(await runUntilDone()).toEqual({ ...expected, reminded: 2, sent: 2 });
   expect(await fullLedger(course.id)).toMatchObject({ adopted: 5 });
   await pass(DAY);
-  expect(await runJobs()).toEqual({ ...expected, lapsed: 2, sent: 2 });
+  expect(await runUntilDone()).toEqual({ ...expected, lapsed: 2, sent: 2 });
   expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, pledged: 0 });
 
   const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
