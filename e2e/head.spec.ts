@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '../testing/e2e';
 
 const TITLES = {
@@ -60,5 +61,15 @@ test('private pages are not indexed by search engines; the others are in the sit
   for (const path of ['/payment', '/admin/login']) {
     await page.goto(path);
     expect(await content(page, 'robots')).toContain('noindex');
+  }
+});
+
+test('Chrome may compile the scripts of every page while they load', async ({ page }) => {
+  await page.goto('/login');
+  const manifest = JSON.parse(await readFile('.next/build-manifest.json', 'utf8')) as { rootMainFiles: string[] };
+  expect(manifest.rootMainFiles).not.toEqual([]);
+  for (const file of manifest.rootMainFiles) {
+    await expect(page.locator(`script[src="/_next/${file}"]`)).toBeAttached();
+    expect(await (await page.request.get(`/_next/${file}`)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
   }
 });

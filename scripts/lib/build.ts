@@ -15,6 +15,8 @@ const INPUTS = ['app', 'components', 'db', 'lib', 'public', 'package-lock.json',
 const ROOT_FILES = /^(next\.config|postcss\.config|instrumentation(-client)?|proxy)\.[a-z]+$/;
 const OUTSIDE = /\.test\.tsx?$|^db\/migrations\/(?!meta\/_journal\.json)/;
 const STAMP = join(root, '.next', 'inputs.sha256');
+/** The first line of a script of which Chrome compiles all functions in advance. */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 /** Makes the production build, even if there is a current one. @param cache whether it is kept for faster builds later */
 export async function build({ cache = true } = {}): Promise<void> {
@@ -39,7 +41,20 @@ async function makeBuild(hash: string, cache: boolean): Promise<void> {
     NEXT_TELEMETRY_DISABLED: '1',
     BUILD_CACHE: cache ? '' : 'none',
   });
+  await hintFramework();
   await writeFile(STAMP, hash);
+}
+
+/**
+ * Lets Chrome compile the scripts of every page (React and Next.js, of which a page calls most) while they load, beside
+ * the main thread: by default it compiles each function on the main thread when it is first called.
+ */
+async function hintFramework(): Promise<void> {
+  const manifest = await readFile(join(root, '.next', 'build-manifest.json'), 'utf8');
+  for (const file of (JSON.parse(manifest) as { rootMainFiles: string[] }).rootMainFiles) {
+    const path = join(root, '.next', file);
+    await writeFile(path, `${COMPILE_HINT}\n${await readFile(path, 'utf8')}`);
+  }
 }
 
 /** The files that a build is made from, from the root of the checkout, in the order of their names. */
@@ -50,7 +65,7 @@ export async function buildInputs(): Promise<string[]> {
 }
 
 async function hashInputs(): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(COMPILE_HINT);
   // The build inlines these into the browser scripts.
   for (const name of Object.keys(process.env)
     .filter((name) => name.startsWith('NEXT_PUBLIC_'))
