@@ -3,6 +3,7 @@ import { adopt } from '../testing/e2e/adoptions';
 import { storedSession } from '../testing/e2e/requests';
 import { expect, test, type Page } from '../testing/e2e';
 import { downloadPdf } from '../testing/e2e/pdf';
+import { doubleText } from '../testing/e2e/shape';
 import { toast } from '../testing/e2e/toast';
 
 const main = (page: Page) => page.getByRole('main');
@@ -66,7 +67,12 @@ test.describe('My adoptions', () => {
       await expect(entry(page, reference)).toContainText(sentence);
     }
     const width = page.viewportSize()!.width;
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const shownWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await shownWidth()).toBe(width);
+    await doubleText(page);
+    expect(await shownWidth(), 'with text twice as large').toBe(width);
+    const link = first.getByRole('link', { name: paid.reference });
+    expect(await link.evaluate((text) => text.getClientRects().length), 'lines of a reference').toBe(1);
   });
 
   test('drafts are not shown, replaced holds with the reason; a hold shows its remaining time and a link to pay', async ({

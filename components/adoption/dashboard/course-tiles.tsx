@@ -49,7 +49,7 @@ async function Tile({ summary, per }: { summary: TypeSummary; per: number }) {
         {names.type(courseType)}
       </h3>
       {total > 0 ? (
-        <SeatField {...{ total, taken, per }} columns={20} unit={1} className="seats-dyed" />
+        <SeatField {...{ total, taken, per }} columns={20} unit={1} className="seats-dyed h-auto max-w-full" />
       ) : (
         <span aria-hidden />
       )}

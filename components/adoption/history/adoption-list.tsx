@@ -22,7 +22,7 @@ type AdoptionListProps = { adoptions: readonly Adoption[]; level: 'h2' | 'h3'; r
  */
 export function AdoptionList({ adoptions, level, role }: AdoptionListProps) {
   return (
-    <ul className="border-t-2 border-ink">
+    <ul className="@container border-t-2 border-ink">
       {adoptions.map((adoption) => (
         <li key={adoption.id} className="border-b border-line py-5">
           <Entry adoption={adoption} heading={level} mayAdopt={includesRole(role, 'adopt')} />
@@ -45,7 +45,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
   return (
     <article
       aria-labelledby={id}
-      className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] md:grid-cols-[minmax(0,1fr)_12.5rem_minmax(11.5rem,auto)]"
+      className="grid items-start gap-x-6 gap-y-3 @min-[24rem]:grid-cols-[minmax(0,1fr)_auto] @min-[42rem]:grid-cols-[minmax(0,1fr)_12.5rem_minmax(11.5rem,auto)]"
     >
       <div>
         <Heading id={id} className="text-lead leading-snug">
@@ -57,20 +57,20 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
           <time dateTime={date.toISOString()}>{formatDate(date, await getLocale())}</time>
         </p>
       </div>
-      <div className="sm:max-md:col-start-1">
+      <div className="@min-[24rem]:@max-[42rem]:col-start-1">
         <StatusTag {...tagOf(status)}>{t(`status.${status}`)}</StatusTag>
       </div>
-      <p className="sm:text-end sm:max-md:col-start-2 sm:max-md:row-start-1">
+      <p className="@min-[24rem]:text-end @min-[24rem]:@max-[42rem]:col-start-2 @min-[24rem]:@max-[42rem]:row-start-1">
         <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>
         <Period {...periodOf(lines)} />
         <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
       </p>
-      {about && <p className="max-w-160 text-small text-ink-2 sm:col-span-full">{about}</p>}
-      <Disclosure small summary={t('courses', { count: lines.length })} className="sm:col-span-full">
+      {about && <p className="col-span-full max-w-160 text-small text-ink-2">{about}</p>}
+      <Disclosure small summary={t('courses', { count: lines.length })} className="col-span-full">
         <AdoptionLines lines={lines} />
       </Disclosure>
       {secondsLeft !== null && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-full print:hidden">
+        <div className="col-span-full flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
           {mayAdopt && (
             <Button asChild>
               <Link href={isMine && !isPaying ? '/dashboard/payment' : page}>{t('continue')}</Link>
@@ -80,7 +80,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
         </div>
       )}
       {documents.summary && (
-        <div className="sm:col-span-full print:hidden">
+        <div className="col-span-full print:hidden">
           <DocumentButtons billingId={id} reference={reference} receipt={documents.receipt} />
         </div>
       )}
