@@ -8,7 +8,7 @@ const SHOWN = 50;
 
 /**
  * `npm run chaos [-- --seconds N --clients N]`: runs two instances of the production build on one temporary database
- * with clients that adopt and pay, some in parts, administrators that act on the adoptions and keep seats for companies, people who wait for seats and renew, and an office that enters students, behind proxies that delay, cut and
+ * with clients that adopt and pay, some in parts, administrators that act on the adoptions and keep seats for companies, people who wait for seats and renew, and an office that enters and moves students, behind proxies that delay, cut and
  * refuse connections, while instances and database connections are killed, the database crashes, rows are locked,
  * connections run out, its disk is full, the purge runs, and answers and webhooks of the stand-in for Razorpay are lost, repeated and
  * delayed. Afterwards every acknowledged response must be in the database exactly once, all seats must

@@ -40,9 +40,10 @@ export class Ledger {
   taken = 0;
   /** Ids of renewals. */
   readonly renewals = new Set<string>();
-  /** Students whom an office entered, and the ids of those whose time it ended. */
+  /** Students whom an office entered, and the ids of the entries that it ended, as the student left or moved to another place. */
   students = 0;
   readonly left = new Set<string>();
+  readonly moved = new Set<string>();
   /** Errors detected by clients, such as a valid code that was refused. */
   readonly problems: string[] = [];
   /** Number of responses by kind. */
@@ -161,26 +162,36 @@ async function findReservationProblems(sql: Sql, ledger: Ledger): Promise<string
 
 /**
  * Returns differences between the students that the office was told about, the register and the audit log: every entry is
- * stored and logged in full or not at all, and nobody has two places.
+ * stored and logged in full or not at all, nobody has two places, and whoever moved has exactly one more entry.
  */
-async function findStudentProblems(sql: Sql, { students, left }: Ledger): Promise<string[]> {
-  const [row] = await sql<{ entered: number; logged: number; ended: number; loggedEnds: number; twice: number }[]>`
-    select (select count(*)::int from enrolments) as entered,
+async function findStudentProblems(sql: Sql, { students, left, moved }: Ledger): Promise<string[]> {
+  const [row] = await sql<
+    Record<'entered' | 'logged' | 'ended' | 'loggedEnds' | 'moves' | 'loggedMoves' | 'lost' | 'twice', number>[]
+  >`
+    select (select count(*)::int from enrolments where reason is distinct from 'mistake') as entered,
            (select coalesce(sum((after->>'students')::int), 0)::int from audit_log where action = 'students.entered') as logged,
-           (select count(*)::int from enrolments where until_day is not null) as ended,
+           (select count(*)::int from enrolments where reason <> 'mistake') as ended,
            (select count(*)::int from audit_log where action = 'student.left') as "loggedEnds",
+           (select count(*)::int from enrolments where reason = 'mistake') as moves,
+           (select count(*)::int from audit_log where action = 'student.moved') as "loggedMoves",
+           (select count(*)::int from (
+              select from enrolments group by roll_hash having count(*) filter (where reason is distinct from 'mistake') <> 1) others) as lost,
            (select count(*)::int from (
               select from enrolments where until_day is null group by billing_id, course_id, place having count(*) > 1
               union all select from enrolments where until_day is null group by roll_hash having count(*) > 1) again) as twice`;
-  const { entered, logged, ended, loggedEnds, twice } = row!;
-  const gone = await sql<{ id: string }[]>`select id from enrolments where until_day is not null`;
-  const known = new Set(gone.map(({ id }) => id));
+  const { entered, logged, ended, loggedEnds, moves, loggedMoves, lost, twice } = row!;
+  const gone = await sql<{ id: string; moved: boolean }[]>`
+    select id, reason = 'mistake' as moved from enrolments where until_day is not null`;
+  const known = new Map(gone.map((each) => [each.id, each.moved]));
   return [
     ...(entered < students ? [`${students - entered} acknowledged students are not in the register`] : []),
     ...(entered !== logged ? [`${entered} students are in the register, ${logged} in the audit log`] : []),
     ...(ended !== loggedEnds ? [`${ended} students left, ${loggedEnds} by the audit log`] : []),
     ...(twice > 0 ? [`${twice} places or students are there twice`] : []),
-    ...[...left].filter((id) => !known.has(id)).map((id) => `the end of enrolment ${id} is lost`),
+    ...(moves !== loggedMoves ? [`${moves} students moved, ${loggedMoves} by the audit log`] : []),
+    ...(lost > 0 ? [`${lost} students who moved have no place, or several`] : []),
+    ...[...left].filter((id) => known.get(id) !== false).map((id) => `the end of enrolment ${id} is lost`),
+    ...[...moved].filter((id) => known.get(id) !== true).map((id) => `the move of enrolment ${id} is lost`),
   ];
 }
 

@@ -26,8 +26,8 @@ export async function makeOffice(sql: Sql): Promise<Office> {
 }
 
 /**
- * Enters students on adopted places and ends their time there, some requests twice at once, while administrators reduce and
- * cancel the adoptions. Acknowledged responses are counted in the ledger.
+ * Enters students on adopted places, moves them to other places and offers, and ends their time there, some requests twice at
+ * once, while administrators reduce and cancel the adoptions. Acknowledged responses are counted in the ledger.
  */
 export async function enterUntilStopped(world: ClientWorld, { token, day }: Office): Promise<void> {
   const own = world.courses.filter(({ institute }) => institute === INSTITUTE);
@@ -53,17 +53,37 @@ export async function enterUntilStopped(world: ClientWorld, { token, day }: Offi
     }
     const answers = await Promise.all(Array.from({ length: 1 + randomInt(2) }, () => enter(count)));
     for (const { status, body } of answers) if (status === 200) world.ledger.students += Number(body.entered);
-    const [student] = await retry(
-      () => world.sql<{ id: string }[]>`
-      select id from enrolments where course_id = ${id} and until_day is null order by random() limit 1`,
-    );
-    if (!student || randomInt(2) === 0) continue;
+    const student = await someStudent(world.sql, id);
+    if (!student) continue;
+    const target = own[randomInt(own.length)]!;
+    const move = () =>
+      call(
+        world,
+        `/office/students/${student.id}/move`,
+        { course_id: target.id, number: randomInt(4) > 0 ? null : 1 + randomInt(20) },
+        { headers, label: '/office/students move' },
+      );
+    const moves = await Promise.all(Array.from({ length: 1 + randomInt(2) }, move));
+    const moved = moves.filter(({ status }) => status === 200).length;
+    if (moved > 1) world.ledger.problems.push(`the student of enrolment ${student.id} moved ${moved} times`);
+    if (moved > 0) world.ledger.moved.add(student.id);
+    const leaver = await someStudent(world.sql, id);
+    if (!leaver || randomInt(2) === 0) continue;
     const left = await call(
       world,
-      `/office/students/${student.id}/leave`,
+      `/office/students/${leaver.id}/leave`,
       { day, reason: 'left' },
       { headers, label: '/office/students leave' },
     );
-    if (left.status === 200) world.ledger.left.add(student.id);
+    if (left.status === 200) world.ledger.left.add(leaver.id);
   }
+}
+
+/** Returns a student of an offer. */
+async function someStudent(sql: Sql, courseId: string): Promise<{ id: string } | undefined> {
+  const [student] = await retry(
+    () => sql<{ id: string }[]>`
+      select id from enrolments where course_id = ${courseId} and until_day is null order by random() limit 1`,
+  );
+  return student;
 }

@@ -246,7 +246,7 @@ async function disturbClients({
       `\n${counts.kills} kills, of workers ${counts.workers} and of job runners ${counts.runners}, ${counts.backends} ended backends, ${counts.crashes} database crashes, ${counts.fullDisks} times a full disk, ${counts.locks} locks, ` +
         `${counts.fullPools} times no connections, ${counts.lostFolders} times no folder for messages, ${counts.purges} purges, ` +
         `one clock ${clockError > 0 ? 'fast' : 'slow'} by an hour; connections ${describeFaults(proxies)}: ` +
-        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments, ${ledger.reservations.size} agreements, ${ledger.renewals.size} renewals, ${ledger.waiting.size} waiting requests with ${ledger.offers} offers, ${ledger.taken} of which were taken, ${reserved.drawn} reservations drawn on and ${reserved.expired} expired, ${ledger.students} students, ${ledger.left.size} of whom left, ${ledger.parts.size} choices of parts and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
+        `${ledger.journeys} journeys, ${ledger.pledges.size} pledges, ${ledger.payments.size} payments, ${ledger.reservations.size} agreements, ${ledger.renewals.size} renewals, ${ledger.waiting.size} waiting requests with ${ledger.offers} offers, ${ledger.taken} of which were taken, ${reserved.drawn} reservations drawn on and ${reserved.expired} expired, ${ledger.students} students with ${ledger.moved.size} moves, ${ledger.left.size} of whom left, ${ledger.parts.size} choices of parts and ${ledger.acknowledgedSteps} steps of administrators acknowledged, ` +
         `${problems.length} problems.`,
     );
     if (ledger.payments.size === 0 || refunds.size === 0) problems.push('no payment or no refund was made');
@@ -254,8 +254,8 @@ async function disturbClients({
     if (ledger.acknowledged === 0 || ledger.acknowledgedSteps === 0) problems.push('nothing was acknowledged');
     if (ledger.reservations.size === 0 || ledger.parts.size === 0)
       problems.push('no agreement was made, or no parts were chosen');
-    if (ledger.renewals.size === 0 || ledger.students === 0)
-      problems.push('nothing was renewed, or no student was entered');
+    if (ledger.renewals.size === 0 || ledger.students === 0 || ledger.moved.size === 0)
+      problems.push('nothing was renewed, or no student was entered or moved');
     if (ledger.taken === 0 || reserved.expired === 0)
       problems.push('no offer to somebody who waited was taken, or no reservation expired');
     return problems;
