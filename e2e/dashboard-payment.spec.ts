@@ -13,6 +13,7 @@ import {
   verifyPhone,
 } from '../testing/e2e/dashboard-payment';
 import { endPauses, GENERATE, VERIFY } from '../testing/e2e/checkout';
+import { cutOff, doubleText } from '../testing/e2e/shape';
 import { boxes, codeField, verify, verifyButton } from '../testing/e2e/sponsor';
 import { recordToasts, toast } from '../testing/e2e/toast';
 
@@ -79,6 +80,8 @@ test('R-DPAY-02 R-DPAY-03 A-59 R-DSEL-03 without selected courses it shows one m
   await page.getByRole('button', { name: 'Proceed to Lock' }).click();
   await expect(page).toHaveURL('/dashboard/payment');
   await expect(row(page, 'Civil').getByRole('cell').nth(3)).toHaveText('1');
+  await doubleText(page);
+  expect(await cutOff(page), 'with text twice as large').toEqual([]);
 });
 
 test('R-DPAY-04 R-DPAY-05 R-DPAY-06 R-DPAY-07 R-DPAY-08 R-DPAY-09 R-API-08 R-VAL-19 R-VAL-20 R-VAL-21 R-VAL-22 R-VAL-23 R-VAL-24 R-ERR-05 R-ERR-06 the code is sent to the phone that the response names, takes six digits, and can be sent again; failures show their fallbacks', async ({

@@ -11,7 +11,7 @@ export function EntryPage({ title, lead, tools, children }: EntryPageProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-neel">
       <header className="on-neel text-on-neel">
-        <div className="wrap flex min-h-14 max-w-360 items-center">
+        <div className="wrap flex min-h-14 max-w-360 flex-wrap items-center">
           <Brand />
           {tools}
         </div>

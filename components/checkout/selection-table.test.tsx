@@ -21,7 +21,7 @@ async function rowsOf(count: number) {
     </TextProvider>,
   );
   const rows = markup.split('<tr').filter((row) => row.includes('Trade c'));
-  return { markup, rows, hidden: rows.filter((row) => row.includes('max-md:hidden')) };
+  return { markup, rows, hidden: rows.filter((row) => row.includes('@max-[40rem]:hidden')) };
 }
 
 test('a phone shows three lines of many, so that the form below is near', async () => {

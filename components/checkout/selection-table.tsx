@@ -17,22 +17,22 @@ import { groupForCart, totalsOf } from '@/lib/selection/rules';
 import type { Cart, CartEntry } from '@/lib/selection/cart';
 
 const HEAD = 'p-3 text-cap first:ps-0 last:pe-0';
-const CELL = 'p-3 align-top first:ps-0 last:pe-0 max-md:block max-md:p-0';
+const CELL = 'p-3 align-top first:ps-0 last:pe-0 @max-[40rem]:block @max-[40rem]:p-0';
 /** Name columns share the remaining width; a long name without spaces breaks instead of widening the table. */
-const NAME_CELL = 'wrap-anywhere max-md:w-full md:min-w-28 lg:min-w-44';
-const FIGURE = 'md:text-end md:money';
+const NAME_CELL = 'wrap-anywhere @max-[40rem]:w-full @min-[40rem]:min-w-28 @min-[56rem]:min-w-44';
+const FIGURE = '@min-[40rem]:text-end @min-[40rem]:money';
 /**
  * On phones the header is hidden and each figure shows its column's name; proportional figures, since the lines are
  * stacked.
  */
 const WITH_LABEL =
-  'max-md:mt-2 max-md:before:block max-md:before:text-cap max-md:before:leading-tight max-md:before:font-normal max-md:before:text-ink-2 max-md:before:content-[attr(data-head)]';
+  '@max-[40rem]:mt-2 @max-[40rem]:before:block @max-[40rem]:before:text-cap @max-[40rem]:before:leading-tight @max-[40rem]:before:font-normal @max-[40rem]:before:text-ink-2 @max-[40rem]:before:content-[attr(data-head)]';
 
 /** Lines that a phone shows at once, so that the form below is not far away. */
 const SHOWN_LINES = 3;
 
 /**
- * The lines of an adoption as a table. Stacked on phones, and the rest folded; the ARIA roles are explicit because `display` removes those
+ * The lines of an adoption as a table. Stacked where it is narrow or the text is large, and the rest folded; the ARIA roles are explicit because `display` removes those
  * of a table.
  * @param decimals 0 in the public flow, 2 in the dashboard (A-71)
  */
@@ -47,61 +47,63 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
   // One more line takes the place of the button.
   const folded = isOpen || lines.length <= SHOWN_LINES + 1 ? 0 : lines.length - SHOWN_LINES;
   return (
-    <table
-      role="table"
-      aria-label={t('caption')}
-      className="w-full border-collapse text-small leading-snug max-md:block"
-    >
-      <thead role="rowgroup" className="text-ink-2 max-md:sr-only">
-        <tr role="row">
-          {(['course', 'institute', 'region', 'seats', 'price', 'total'] as const).map((column, index) => (
-            <th
-              key={column}
-              role="columnheader"
-              scope="col"
-              className={cn(HEAD, index > 2 ? 'text-end' : 'text-start')}
-            >
-              {t(column)}
-            </th>
+    <div className="@container">
+      <table
+        role="table"
+        aria-label={t('caption')}
+        className="w-full border-collapse text-small leading-snug @max-[40rem]:block"
+      >
+        <thead role="rowgroup" className="text-ink-2 @max-[40rem]:sr-only">
+          <tr role="row">
+            {(['course', 'institute', 'region', 'seats', 'price', 'total'] as const).map((column, index) => (
+              <th
+                key={column}
+                role="columnheader"
+                scope="col"
+                className={cn(HEAD, index > 2 ? 'text-end' : 'text-start')}
+              >
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="@max-[40rem]:block">
+          {lines.map((line, at) => (
+            <Row
+              key={line.id}
+              line={line}
+              isNamed={isNamed}
+              decimals={decimals}
+              isFolded={at >= lines.length - folded}
+              ref={isOpen && at === SHOWN_LINES ? unfolded : undefined}
+            />
           ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="max-md:block">
-        {lines.map((line, at) => (
-          <Row
-            key={line.id}
-            line={line}
-            isNamed={isNamed}
-            decimals={decimals}
-            isFolded={at >= lines.length - folded}
-            ref={isOpen && at === SHOWN_LINES ? unfolded : undefined}
-          />
-        ))}
-        {folded > 0 && (
-          <tr role="row" className="block border-t border-line md:hidden print:hidden">
-            <td role="cell" className="block">
-              <Button variant="bare" size="inline" onClick={() => setOpen(true)}>
-                {t('more', { count: folded })}
-              </Button>
+          {folded > 0 && (
+            <tr role="row" className="block border-t border-line @min-[40rem]:hidden print:hidden">
+              <td role="cell" className="block">
+                <Button variant="bare" size="inline" onClick={() => setOpen(true)}>
+                  {t('more', { count: folded })}
+                </Button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+        <tfoot role="rowgroup" className="@max-[40rem]:block">
+          <tr
+            role="row"
+            className="border-t-2 border-ink @max-[40rem]:flex @max-[40rem]:flex-wrap @max-[40rem]:items-baseline @max-[40rem]:justify-between"
+          >
+            <th role="rowheader" scope="row" colSpan={5} className="py-3 text-start text-body">
+              {t('totalAmount')}
+              <Period {...periodOf(lines)} />
+            </th>
+            <td role="cell" className="py-3 text-end num text-h3 money">
+              {formatINR(totalsOf(lines).paise, decimals)}
             </td>
           </tr>
-        )}
-      </tbody>
-      <tfoot role="rowgroup" className="max-md:block">
-        <tr
-          role="row"
-          className="border-t-2 border-ink max-md:flex max-md:flex-wrap max-md:items-baseline max-md:justify-between"
-        >
-          <th role="rowheader" scope="row" colSpan={5} className="py-3 text-start text-body">
-            {t('totalAmount')}
-            <Period {...periodOf(lines)} />
-          </th>
-          <td role="cell" className="py-3 text-end num text-h3 money">
-            {formatINR(totalsOf(lines).paise, decimals)}
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+        </tfoot>
+      </table>
+    </div>
   );
 }
 
@@ -128,33 +130,37 @@ function Row({ line, isNamed, decimals, isFolded, ref }: RowProps) {
       tabIndex={ref ? -1 : undefined}
       role="row"
       className={cn(
-        'border-t border-line max-md:flex-wrap max-md:gap-x-3 max-md:py-3',
-        isFolded ? 'max-md:hidden max-md:print:flex' : 'max-md:flex',
+        'border-t border-line @max-[40rem]:flex-wrap @max-[40rem]:gap-x-3 @max-[40rem]:py-3',
+        isFolded ? '@max-[40rem]:hidden @max-[40rem]:print:flex' : '@max-[40rem]:flex',
       )}
     >
       <td role="cell" className={cn(CELL, NAME_CELL)}>
-        <b lang={langOf(branch)} className="max-md:text-body">
+        <b lang={langOf(branch)} className="@max-[40rem]:text-body">
           {branch}
         </b>
         <span className="mt-0.5 flex">{type ? <TypeTag type={type} /> : line.courseName}</span>
         {offer && <span className="block text-ink-2">{offer}</span>}
       </td>
-      <td role="cell" lang={langOf(institute)} className={cn(CELL, NAME_CELL, 'max-md:text-ink-2')}>
+      <td role="cell" lang={langOf(institute)} className={cn(CELL, NAME_CELL, '@max-[40rem]:text-ink-2')}>
         {institute || common('otherInstitutes')}
       </td>
-      <td role="cell" data-head={t('region')} className={cn(CELL, WITH_LABEL, 'max-md:grow max-md:basis-14')}>
+      <td
+        role="cell"
+        data-head={t('region')}
+        className={cn(CELL, WITH_LABEL, '@max-[40rem]:grow @max-[40rem]:basis-14')}
+      >
         {names.place(line.city)}
       </td>
-      <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, WITH_LABEL, 'text-end max-md:basis-10')}>
+      <td role="cell" data-head={t('seats')} className={cn(CELL, FIGURE, WITH_LABEL, 'text-end @max-[40rem]:basis-10')}>
         {formatCount(line.selectedSeats)}
       </td>
-      <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, WITH_LABEL, 'text-end max-md:basis-19')}>
+      <td role="cell" data-head={t('price')} className={cn(CELL, FIGURE, WITH_LABEL, 'text-end @max-[40rem]:basis-19')}>
         {formatINR(line.pricePaise, decimals)}
       </td>
       <td
         role="cell"
         data-head={t('total')}
-        className={cn(CELL, FIGURE, WITH_LABEL, 'text-end font-semibold max-md:ms-auto max-md:basis-21')}
+        className={cn(CELL, FIGURE, WITH_LABEL, 'text-end font-semibold @max-[40rem]:ms-auto @max-[40rem]:basis-21')}
       >
         {formatINR(lineTotal(line.selectedSeats, line.pricePaise), decimals)}
       </td>

@@ -88,7 +88,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       {about && <p className="max-w-160">{about}</p>}
       {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
       <Renewals adoption={adoption} mayAdopt={may('adopt')} bearer={bearer} />
-      <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-y-6">
+      <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
         <div className="lg:col-start-2">
           <Money adoption={adoption} />
         </div>
