@@ -76,7 +76,8 @@ export const askedReports = ({ missed = false } = {}) => {
   const hadOffice = sql`office.since <= ${dated.dueOn}`;
   const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${dated.kind}
     and ${reports.statedAt} is not null)`;
-  return db()
+  // The limit makes Postgres read both first, and once.
+  const own = db()
     .select({
       session: sql<string>`${dated.session}`.as('asked_session'),
       kind: sql<ReportKind>`${dated.kind}`.as('asked_kind'),
@@ -89,8 +90,6 @@ export const askedReports = ({ missed = false } = {}) => {
       isMissed: sql<boolean>`(${hadOffice} is not true)`.as('asked_missed'),
     })
     .from(dated)
-    .crossJoinLateral(office)
-    .crossJoinLateral(adoption)
     .where(
       and(
         eq(dated.session, courses.session),
@@ -99,6 +98,14 @@ export const askedReports = ({ missed = false } = {}) => {
         sql`(${missed ? sql`office.since is not null` : hadOffice} or ${isStated})`,
       ),
     )
+    .limit(REPORT_KINDS.length)
+    .as('own_reports');
+  const { session, kind, position, dueOn, isMissed } = own;
+  return db()
+    .select({ session, kind, position, dueOn, isMissed })
+    .from(office)
+    .crossJoin(adoption)
+    .crossJoinLateral(own)
     .as('asked');
 };
 type AskedReports = ReturnType<typeof askedReports>;
