@@ -3,6 +3,7 @@ import { register, signIn } from '../testing/e2e/account';
 import { adopt } from '../testing/e2e/adoptions';
 import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
+import { tabAndPress, tabAndType } from '../testing/e2e/keyboard';
 import { downloadPdf } from '../testing/e2e/pdf';
 import { shapeProblems } from '../testing/e2e/shape';
 
@@ -10,7 +11,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const PASSWORD = 'forty-two grey herons';
 
-test('an institute is invited, its head joins on a phone and keeps register and reports of adopted seats', async ({
+test('an institute is invited, its head joins on a phone, by keyboard alone, and keeps register and reports of adopted seats', async ({
   page,
   browser,
   baseURL,
@@ -29,6 +30,13 @@ test('an institute is invited, its head joins on a phone and keeps register and 
   const adoption = await adopt(database, session, [[course, 3]]);
   const context = await browser.newContext({ baseURL, extraHTTPHeaders, viewport: { width: 375, height: 812 } });
   const phone = await context.newPage();
+  const press = (name: string | RegExp) => tabAndPress(phone, button(phone, name));
+  const place = (number: number) => phone.getByRole('listitem').filter({ hasText: `Place ${number}` });
+  const choose = async (name: string, text: string) => {
+    const chooser = phone.waitForEvent('filechooser');
+    await tabAndPress(phone, phone.locator('input[type=file]'));
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  };
   const expectGood = async () => {
     await expectAccessible(phone);
     expect(await shapeProblems(phone)).toEqual([]);
@@ -75,62 +83,71 @@ test('an institute is invited, its head joins on a phone and keeps register and 
   await test.step('the head sets a password by the link and logs in', async () => {
     const [mail] = await outbox.messages(email);
     await phone.goto(/\S+\/office\/set-password#\S+/.exec(mail!.text)![0]);
-    await phone.getByLabel('New password').fill(PASSWORD);
-    await button(phone, 'Set password').click();
-    await phone.getByRole('link', { name: 'To the login' }).click();
-    await phone.getByLabel('E-mail').fill(email);
-    await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await tabAndType(phone, phone.getByLabel('New password'), PASSWORD);
+    await press('Set password');
+    await tabAndPress(phone, phone.getByRole('link', { name: 'To the login' }));
+    await tabAndType(phone, phone.getByLabel('E-mail'), email);
+    await tabAndType(phone, phone.getByLabel('Password', { exact: true }), PASSWORD);
     await expectGood();
-    await button(phone, 'Login').click();
+    await phone.keyboard.press('Enter');
     await expect(phone.getByRole('heading', { name: 'Adopted seats' })).toBeVisible();
+    await tabAndPress(phone, phone.getByRole('link', { name: 'Skip to content' }));
+    await expect(phone.getByRole('main')).toBeFocused();
     await expect(phone.getByRole('main')).toContainText('0 of 3 places have a student');
     await expect(phone.getByRole('main')).toContainText('Kanha Works: 3 seats');
     await expectGood();
   });
 
   await test.step('roll numbers are checked, with their mistakes, before they are entered', async () => {
-    await phone.getByRole('link', { name: 'B.Tech · Civil Engineering', exact: true }).click();
-    await phone.getByLabel('Roll numbers, one a line').fill('0101CE23 1001\n0101CE231001\nnobody\n0101CE231002');
-    await button(phone, 'Check').click();
+    await tabAndPress(phone, phone.getByRole('link', { name: 'B.Tech · Civil Engineering', exact: true }));
+    const rolls = '0101CE23 1001\n0101CE231001\nnobody\n0101CE231002';
+    await tabAndType(phone, phone.getByLabel('Roll numbers, one a line'), rolls);
+    await press('Check');
     await expect(phone.getByRole('main')).toContainText('2 students get a place.');
     await expect(phone.getByRole('main')).toContainText('Line 2: the same roll number is there twice');
     await expect(phone.getByRole('main')).toContainText('Line 3: no roll number');
     await expectGood();
-    await button(phone, 'Enter 2 students').click();
+    await press('Enter 2 students');
     await expect(phone.getByRole('main')).toContainText('2 of 3 places have a student · 1 empty place');
-    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('ending in 001');
+    await expect(place(1)).toContainText('ending in 001');
+    // Where the button was that is gone.
+    await expect(phone.getByRole('heading', { name: 'Enter students' })).toBeFocused();
   });
 
   await test.step('a file fills the rest', async () => {
-    const buffer = Buffer.from('Name,Roll No\nAsha,0101CE231002\nRavi,0101CE231003\nMeena,0101CE231004\n');
-    await phone.locator('input[type=file]').setInputFiles({ name: 'class.csv', mimeType: 'text/csv', buffer });
+    await choose('class.csv', 'Name,Roll No\nAsha,0101CE231002\nRavi,0101CE231003\nMeena,0101CE231004\n');
     await expect(phone.getByRole('main')).toContainText('class.csv: 3 roll numbers');
-    await button(phone, 'Check').click();
+    await press('Check');
     await expect(phone.getByRole('main')).toContainText('1 is in this register already.');
     await expect(phone.getByRole('main')).toContainText('For 1 student there is no empty place (line 4).');
-    await button(phone, 'Enter 1 student').click();
+    await press('Enter 1 student');
     await expect(phone.getByRole('main')).toContainText('3 of 3 places have a student');
   });
 
   await test.step('a student leaves, and the place waits for the next one', async () => {
-    await button(phone, 'Place 1: the student left').click();
-    await dialog(phone).getByLabel('Reason').selectOption('moved');
+    await press('Place 1: the student left');
+    await tabAndType(phone, dialog(phone).getByLabel('Reason'), 'Mo');
+    await expect(dialog(phone).getByLabel('Reason')).toHaveValue('moved');
     await expectAccessible(phone);
-    await dialog(phone).getByRole('button', { name: 'Save' }).click();
+    await press('Save');
     await expect(phone.getByRole('main')).toContainText('2 of 3 places have a student · 1 empty place');
-    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('Empty');
+    await expect(place(1)).toContainText('Empty');
+    await expect(place(1)).toBeFocused();
   });
 
   await test.step('another student moves there before the first report', async () => {
-    await button(phone, 'Move the student of place 3').click();
-    await dialog(phone).getByLabel('Number of the place').fill('2');
-    await dialog(phone).getByRole('button', { name: 'Move' }).click();
+    await press('Move the student of place 3');
+    await tabAndType(phone, dialog(phone).getByLabel('Number of the place'), '2');
+    await phone.keyboard.press('Enter');
     await expect(dialog(phone)).toContainText('There is no such empty place');
-    await dialog(phone).getByLabel('Number of the place').fill('1');
+    await expect(dialog(phone).getByLabel('Number of the place')).toBeFocused();
+    await phone.keyboard.press('Backspace');
+    await phone.keyboard.type('1');
     await expectAccessible(phone);
-    await dialog(phone).getByRole('button', { name: 'Move' }).click();
-    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 1' })).toContainText('ending in 003');
-    await expect(phone.getByRole('listitem').filter({ hasText: 'Place 3' })).toContainText('Empty');
+    await phone.keyboard.press('Enter');
+    await expect(place(1)).toContainText('ending in 003');
+    await expect(place(3)).toContainText('Empty');
+    await expect(place(3)).toBeFocused();
   });
 
   await test.step('an administrator sets the day of the first term, and it is due in the office', async () => {
@@ -146,27 +163,26 @@ test('an institute is invited, its head joins on a phone and keeps register and 
     await expectAccessible(page);
     await button(page, 'Save the days').click();
     await expect(page.getByText(`The days of ${offer!.session} are saved`)).toBeVisible();
-    await phone.getByRole('link', { name: 'Seats', exact: true }).click();
+    await tabAndPress(phone, phone.getByRole('link', { name: 'Seats', exact: true }));
     const due = phone.getByRole('listitem').filter({ hasText: 'Report on the first term' });
     await expect(due).toContainText('Due by');
     await expect(phone.getByRole('listitem').filter({ hasText: '1 empty place' }).first()).toBeVisible();
     await expectGood();
-    await due.getByRole('link').click();
+    await tabAndPress(phone, due.getByRole('link'));
   });
 
   await test.step('the report is stated by ticks, and corrected from a file', async () => {
-    await button(phone, 'All others: Attends').click();
+    await press('All others: Attends');
     await expectGood();
-    await phone.getByRole('group', { name: 'Place 1' }).getByLabel('Does not attend').check();
-    await button(phone, 'State the report').click();
+    await tabAndPress(phone, phone.getByRole('group', { name: 'Place 1' }).getByLabel('Attends'), 'ArrowDown');
+    await press('State the report');
     await expect(phone.getByRole('main')).toContainText('2 students · 1 attend · 1 do not attend');
     await expect(phone.getByRole('main')).toContainText('Stated on');
-    const buffer = Buffer.from('Roll No,Attendance\n0101CE231001,Yes\n0101CE231002,Yes\n0101CE231003,Present\n');
-    await phone.locator('input[type=file]').setInputFiles({ name: 'term.csv', mimeType: 'text/csv', buffer });
-    await button(phone, 'Check').click();
+    await choose('term.csv', 'Roll No,Attendance\n0101CE231001,Yes\n0101CE231002,Yes\n0101CE231003,Present\n');
+    await press('Check');
     await expect(phone.getByRole('main')).toContainText('Line 2: this student has left');
     await expectGood();
-    await button(phone, 'Enter 1 mark').click();
+    await press('Enter 1 mark');
     await expect(phone.getByRole('main')).toContainText('2 students · 2 attend');
   });
 
@@ -185,17 +201,23 @@ test('an institute is invited, its head joins on a phone and keeps register and 
   });
 
   await test.step('the head proposes another price, an administrator accepts it, and it is the price of the list', async () => {
-    await phone.getByRole('link', { name: 'Proposals' }).click();
-    await button(phone, /^Propose a change: B\.Tech · Civil Engineering/).click();
-    await dialog(phone).getByLabel('Total seats').fill('2');
-    await dialog(phone).getByLabel('Price per seat and year').fill('1,31,000');
-    await dialog(phone).getByLabel('Note for the administrators').fill('Fee order of July');
+    await tabAndPress(phone, phone.getByRole('link', { name: 'Proposals' }));
+    const propose = button(phone, /^Propose a change: B\.Tech · Civil Engineering/);
+    await tabAndPress(phone, propose);
+    const field = (label: string) => dialog(phone).getByLabel(label);
+    // Tab selects what is in a field.
+    await tabAndType(phone, field('Total seats'), '2');
+    await tabAndType(phone, field('Price per seat and year'), '1,31,000');
+    await tabAndType(phone, field('Note for the administrators'), 'Fee order of July');
     await expectAccessible(phone);
-    await dialog(phone).getByRole('button', { name: 'Send the proposal' }).click();
+    await press('Send the proposal');
     await expect(dialog(phone)).toContainText('Total seats cannot be below 3');
-    await dialog(phone).getByLabel('Total seats').fill('66');
-    await dialog(phone).getByRole('button', { name: 'Send the proposal' }).click();
+    await expect(field('Total seats')).toBeFocused();
+    await phone.keyboard.press('ControlOrMeta+A');
+    await phone.keyboard.type('66');
+    await press('Send the proposal');
     await expect(phone.getByRole('main')).toContainText('Proposed: ');
+    await expect(propose).toBeFocused();
     await expectGood();
 
     await page.goto('/admin/attention?kind=proposal');
@@ -249,17 +271,18 @@ test('an institute is invited, its head joins on a phone and keeps register and 
   });
 
   await test.step('the head invites a clerk; the office is in Hindi as well', async () => {
-    await phone.getByRole('link', { name: 'Colleagues' }).click();
-    await button(phone, 'Invite a clerk').click();
-    await dialog(phone).getByLabel('E-mail').fill(`clerk.${email}`);
-    await button(phone, 'Send the invitation').click();
+    await tabAndPress(phone, phone.getByRole('link', { name: 'Colleagues' }));
+    await press('Invite a clerk');
+    await tabAndType(phone, dialog(phone).getByLabel('E-mail'), `clerk.${email}`);
+    await press('Send the invitation');
     const clerk = phone
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: `clerk.${email}` });
     await expect(clerk).toContainText('Invited');
     expect((await outbox.messages(`clerk.${email}`)).length).toBe(1);
-    await button(phone, 'हिन्दी').click();
+    await expect(button(phone, 'Invite a clerk')).toBeFocused();
+    await press('हिन्दी');
     await expect(phone.getByRole('heading', { name: 'सहकर्मी' })).toBeVisible();
     await expectGood();
   });
