@@ -1,12 +1,11 @@
-import type { APIRequestContext } from '@playwright/test';
 import type { Sql } from 'postgres';
 import { newAccount, signIn } from '../testing/e2e/account';
 import { insertAdmin, signInAdmin } from '../testing/e2e/admin';
-import { CRON_SECRET } from '../testing/e2e/app';
 import { expectAccessible } from '../testing/e2e/axe';
 import { endPauses } from '../testing/e2e/checkout';
 import { expectHindi } from '../testing/e2e/hindi';
 import { expect, test, type Page, type SeededCourse } from '../testing/e2e';
+import { afterJobs } from '../testing/e2e/jobs';
 import type { Message, Outbox } from '../testing/e2e/outbox';
 import { downloadPdf, readPdf } from '../testing/e2e/pdf';
 import { cardOf } from '../testing/e2e/selection';
@@ -49,17 +48,6 @@ async function openAsGuest(page: Page, outbox: Outbox, database: Sql, reference:
 /** The e-mails to an address that have no code, oldest first. */
 const mailsTo = async (outbox: Outbox, email: string): Promise<Message[]> =>
   (await outbox.messages(email)).filter(({ code }) => !code);
-
-/** Runs the jobs until a sponsor has an e-mail with this subject; those of other tests may be sent first. */
-async function afterJobs(request: APIRequestContext, outbox: Outbox, email: string, subject: string): Promise<Message> {
-  const found = async () => (await mailsTo(outbox, email)).find((mail) => mail.subject === subject);
-  await expect(async () => {
-    const headers = { Authorization: `Bearer ${CRON_SECRET}` };
-    expect((await request.post('/api/jobs/run', { headers, timeout: 60_000 })).status()).toBe(200);
-    expect(await found()).toBeDefined();
-  }).toPass({ timeout: 60_000 });
-  return (await found())!;
-}
 
 /** Fills the open form of an administrator and sends it. */
 async function act(page: Page, submit: string, reason: string, fields: Record<string, string> = {}): Promise<void> {
@@ -277,7 +265,6 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
 
 test('a pledge is reminded and lapses: its seats are free again, the guest reads why, and late money needs attention', async ({
   page,
-  request,
   browser,
   baseURL,
   extraHTTPHeaders,
@@ -296,13 +283,13 @@ test('a pledge is reminded and lapses: its seats are free again, the guest reads
 
   // The end of the term, moved towards now, is the clock of this test.
   await database`update billings set due_at = now() + interval '20 hours' where reference = ${reference}`;
-  await afterJobs(request, outbox, sponsor.email, `Reminder: your adoption ${reference} is not paid yet`);
+  await afterJobs(baseURL!, outbox, sponsor.email, `Reminder: your adoption ${reference} is not paid yet`);
   await page.reload();
   await expect(main(page)).toContainText('A reminder was sent');
   await expect(main(page)).toContainText(/₹3,75,000 (so that it arrives|is then to arrive) by/);
 
   await database`update billings set due_at = now() where reference = ${reference}`;
-  const ended = await afterJobs(request, outbox, sponsor.email, `Your adoption ${reference} has ended`);
+  const ended = await afterJobs(baseURL!, outbox, sponsor.email, `Your adoption ${reference} has ended`);
   expect(ended.text).toContain('3 seats are available to others again');
   await page.reload();
   await expect(main(page)).toContainText(/The time to pay ended on .+, and the seats were given back/);

@@ -7,7 +7,8 @@ import type { StandIn } from '../scripts/razorpay-stand-in/server';
 import { bearer, logIn, register, selectedCourses, smsCode } from '../testing/e2e/account';
 import { expect, type SeededCourse } from '../testing/e2e';
 import type { Outbox } from '../testing/e2e/outbox';
-import { makeChecksDue, runJobs, test as base } from '../testing/e2e/razorpay';
+import { runJobs } from '../testing/e2e/jobs';
+import { makeChecksDue, test as base } from '../testing/e2e/razorpay';
 
 /*
  * What goes wrong with payments at other shops, each story over HTTP against the production build and a stand-in for

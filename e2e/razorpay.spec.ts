@@ -12,7 +12,8 @@ import {
 } from '../testing/e2e/dashboard-payment';
 import { expectHindi } from '../testing/e2e/hindi';
 import { expect, type Page } from '../testing/e2e';
-import { makeChecksDue, runJobs, test } from '../testing/e2e/razorpay';
+import { runJobs } from '../testing/e2e/jobs';
+import { makeChecksDue, test } from '../testing/e2e/razorpay';
 
 const main = (page: Page) => page.getByRole('main');
 

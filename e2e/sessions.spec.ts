@@ -1,10 +1,10 @@
 import type { Locale } from '@/lib/platform/i18n/locale';
-import { CRON_SECRET } from '../testing/e2e/app';
 import { signInAdmin } from '../testing/e2e/admin';
 import { expectAccessible } from '../testing/e2e/axe';
 import { endPauses } from '../testing/e2e/checkout';
 import { expectHindi } from '../testing/e2e/hindi';
 import { expect, type Locator, type Page } from '../testing/e2e';
+import { runJobs } from '../testing/e2e/jobs';
 import { tabAndPress } from '../testing/e2e/keyboard';
 import { test } from '../testing/e2e/own-app';
 import { newSponsor, type TestSponsor } from '../testing/e2e/sponsor';
@@ -104,7 +104,6 @@ test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited
   database,
   seed,
   outbox,
-  request,
   browser,
   baseURL,
   extraHTTPHeaders,
@@ -127,10 +126,6 @@ test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited
     for (const visitor of [desk, phone]) await visitor.page.clock.setSystemTime(Date.now() + ahead);
   };
   const both = (what: (visitor: Visitor) => Promise<void>) => Promise.all([desk, phone].map(what));
-  const runJobs = async () => {
-    const headers = { Authorization: `Bearer ${CRON_SECRET}` };
-    expect((await request.post('/api/jobs/run', { headers, timeout: 60_000 })).status()).toBe(200);
-  };
   /** The path of a link in the e-mail with this subject. */
   const linkOf = async ({ sponsor }: Visitor, subject: RegExp, link: RegExp) => {
     const find = async () =>
@@ -188,7 +183,7 @@ test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited
     await expect(page.getByText(/2 sponsors are invited to renew 8 seats/)).toBeVisible();
     await expectAccessible(page);
     await openSession(page, year);
-    await runJobs();
+    await runJobs(baseURL!);
   });
 
   const [second] = await database<{ id: string }[]>`select id from courses where session = ${next} and study_year = 2`;
@@ -270,15 +265,15 @@ test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited
 
   await test.step('one seat that is given back is too few; two go to who asked first, and the next two to the other', async () => {
     await giveBack(desk);
-    await runJobs();
+    await runJobs(baseURL!);
     expect(await state()).toEqual({ total: 8, adopted: 6, held: 1 });
     expect([await offersTo(desk), await offersTo(phone)]).toEqual([0, 0]);
     await giveBack(phone);
-    await runJobs();
+    await runJobs(baseURL!);
     await takeOffer(phone);
     expect([await offersTo(desk), await state()]).toEqual([0, { total: 8, adopted: 8, held: 0 }]);
     await database`update courses set total_seats = 10 where id = ${second!.id}`;
-    await runJobs();
+    await runJobs(baseURL!);
     await takeOffer(desk);
     expect(await state()).toEqual({ total: 10, adopted: 10, held: 0 });
   });

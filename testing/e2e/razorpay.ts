@@ -5,9 +5,9 @@ import postgres, { type Sql } from 'postgres';
 import { freePort } from '../../scripts/lib/embedded-postgres';
 import { standInVariables, webhookUrlOf } from '../../scripts/razorpay-stand-in/environment';
 import { startRazorpayStandIn, type StandIn } from '../../scripts/razorpay-stand-in/server';
-import { CRON_SECRET, startApp, type RunningApp } from './app';
+import { startApp, type RunningApp } from './app';
 import { makeDatabase } from './databases';
-import { expect, test as base } from './index';
+import { test as base } from './index';
 import { Outbox } from './outbox';
 
 type RazorpaySite = {
@@ -54,12 +54,6 @@ export const test = base.extend<object, { site: RazorpaySite }>({
   database: [async ({ site }, use) => use(site.sql), { scope: 'worker' }],
   outbox: [async ({ site }, use) => use(new Outbox(join(site.dataDir, 'outbox'))), { scope: 'worker' }],
 });
-
-/** Runs the jobs of an app. */
-export const runJobs = async (url: string) => {
-  const answer = await fetch(`${url}/api/jobs/run`, { headers: { Authorization: `Bearer ${CRON_SECRET}` } });
-  expect(answer.status, await answer.text()).toBe(200);
-};
 
 /** Lets the job ask about open payments now. */
 export const makeChecksDue = (sql: Sql) => sql`update payments set next_check_at = now() where status = 'started'`;
