@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { formatINR } from '@/lib/platform/money';
 import { COURSE_TYPES } from '../lib/catalogue/schema';
 import { logIn } from '../testing/e2e/account';
 import { signInAdmin } from '../testing/e2e/admin';
@@ -106,8 +107,8 @@ test.describe('the statistics of the dashboard', () => {
         [...typesOf(before), sum(before, 'seats')].map(figure),
       );
       await expect(counts(page)).toContainText(`Seats adopted${figure(sum(before, 'seats'))}`);
-      await expect(counts(page)).toContainText(rupees(sum(before, 'paise')));
-      await expect(counts(page)).toContainText(`Paid ${rupees(sum(before, 'paid'))}`);
+      await expect(counts(page)).toContainText(formatINR(sum(before, 'paise')));
+      await expect(counts(page)).toContainText(`Paid ${formatINR(sum(before, 'paid'))}`);
       expect(sum(before, 'seats')).toBeGreaterThanOrEqual(33);
       await expect(chart(page).locator('text').first()).toHaveText(
         figure(
