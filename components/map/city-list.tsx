@@ -49,23 +49,30 @@ export function CityList({ stats, courseType, base, institutes, headingRef, onBa
         </Button>
       </div>
       <div className="@container">
-        <table aria-labelledby="city-list" className="w-full border-collapse text-small tabular-nums">
-          <thead className="border-b-2 border-ink text-start text-cap leading-tight text-ink-2">
-            <tr>
-              <th scope="col" className="py-2 text-start">
+        <table
+          role="table"
+          aria-labelledby="city-list"
+          className="w-full border-collapse text-small tabular-nums @max-[15rem]:block"
+        >
+          <thead
+            role="rowgroup"
+            className="border-b-2 border-ink text-start text-cap leading-tight text-ink-2 @max-[15rem]:sr-only"
+          >
+            <tr role="row">
+              <th role="columnheader" scope="col" className="py-2 text-start">
                 {t('city')}
               </th>
-              <th scope="col" className="max-md:hidden">
+              <th role="columnheader" scope="col" className="max-md:hidden">
                 <span className="sr-only">{t('seats')}</span>
               </th>
               {[t('seatsLeft'), t('totalSeats'), t('adoptedSeats')].map((title) => (
-                <th key={title} scope="col" className="py-2 ps-2 text-end md:ps-3 @max-[15rem]:wrap-anywhere">
+                <th key={title} role="columnheader" scope="col" className="py-2 ps-2 text-end md:ps-3">
                   {title}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody role="rowgroup" className="@max-[15rem]:block">
             {stats.map((city) => (
               <CityRows
                 key={city.city}
@@ -84,6 +91,10 @@ export function CityList({ stats, courseType, base, institutes, headingRef, onBa
   );
 }
 
+/** With large text the header is hidden, and each figure shows its column's name. */
+const FIGURE =
+  'ps-2 text-end md:ps-3 @max-[15rem]:ps-0 @max-[15rem]:text-start @max-[15rem]:before:block @max-[15rem]:before:text-cap @max-[15rem]:before:font-normal @max-[15rem]:before:text-ink-2 @max-[15rem]:before:content-[attr(data-head)]';
+
 type CityRowsProps = Pick<CityListProps, 'courseType' | 'base' | 'institutes'> & { city: RegionCity; per: number };
 
 function CityRows({ city: stats, courseType, base, institutes, per }: CityRowsProps) {
@@ -95,9 +106,12 @@ function CityRows({ city: stats, courseType, base, institutes, per }: CityRowsPr
   const { city, district, totalSeats: total, takenSeats: taken, leftSeats: left } = stats;
   return (
     <>
-      <tr className="border-b border-line">
-        <th scope="row" className="text-start">
-          <span className="flex items-center">
+      <tr
+        role="row"
+        className="border-b border-line @max-[15rem]:flex @max-[15rem]:flex-wrap @max-[15rem]:gap-x-4 @max-[15rem]:pb-2"
+      >
+        <th role="rowheader" scope="row" className="text-start @max-[15rem]:w-full">
+          <span className="flex items-center @max-[15rem]:flex-wrap">
             <button
               type="button"
               aria-label={t('showCourses', { city: names.place(city) })}
@@ -121,17 +135,23 @@ function CityRows({ city: stats, courseType, base, institutes, per }: CityRowsPr
             )}
           </span>
         </th>
-        <td className="ps-2 max-md:hidden md:ps-3">
+        <td role="cell" className="ps-2 max-md:hidden md:ps-3">
           <SeatField total={total} taken={taken} per={own} columns={STRIP} unit={1} className="seats-dyed" />
           {own !== per && <span className="text-cap text-ink-2">{t('ownScale', { per: own })}</span>}
         </td>
-        <td className="ps-2 text-end font-semibold md:ps-3">{left > 0 ? formatCount(left) : t('full')}</td>
-        <td className="ps-2 text-end md:ps-3">{formatCount(total)}</td>
-        <td className="ps-2 text-end md:ps-3">{formatCount(taken)}</td>
+        <td role="cell" data-head={t('seatsLeft')} className={`font-semibold ${FIGURE}`}>
+          {left > 0 ? formatCount(left) : t('full')}
+        </td>
+        <td role="cell" data-head={t('totalSeats')} className={FIGURE}>
+          {formatCount(total)}
+        </td>
+        <td role="cell" data-head={t('adoptedSeats')} className={FIGURE}>
+          {formatCount(taken)}
+        </td>
       </tr>
       {open && (
-        <tr id={id} className="border-b border-line bg-surface">
-          <td colSpan={5} className="px-4">
+        <tr id={id} role="row" className="border-b border-line bg-surface @max-[15rem]:block">
+          <td role="cell" colSpan={5} className="px-4 @max-[15rem]:block">
             <CityCourses key={`${city} ${courseType}`} city={city} courseType={courseType} institutes={institutes} />
           </td>
         </tr>

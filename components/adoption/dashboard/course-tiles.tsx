@@ -19,9 +19,9 @@ export async function CourseTiles({ types }: { types: readonly TypeSummary[] }) 
   const shown = DASHBOARD_TYPES.flatMap((type) => types.find(({ courseType }) => courseType === type) ?? []);
   const per = seatScale(Math.max(...shown.map(({ totalSeats }) => totalSeats)), MAX_GLYPHS);
   return (
-    <section aria-labelledby="courses" className="grid gap-4">
+    <section aria-labelledby="courses" className="@container grid gap-4">
       <h2 id="courses">{t('courses')}</h2>
-      <ul className="grid border-t-2 border-ink min-[22.5rem]:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid border-t-2 border-ink @min-[20rem]:grid-cols-2 @min-[52rem]:grid-cols-4">
         {shown.map((summary) => (
           <Tile key={summary.courseType} summary={summary} per={per} />
         ))}
@@ -43,7 +43,7 @@ async function Tile({ summary, per }: { summary: TypeSummary; per: number }) {
   return (
     <li
       data-type={COURSE_TYPE_SLUGS[courseType]}
-      className="grid grid-rows-[auto_1fr_auto_auto] gap-2 border-line pe-3 pt-4 max-xl:nth-[n+3]:border-t max-[22.5rem]:not-first:border-t xl:px-4 xl:not-first:border-s xl:first:ps-0"
+      className="grid grid-rows-[auto_1fr_auto_auto] gap-2 border-line pe-3 pt-4 @max-[52rem]:nth-[n+3]:border-t @max-[20rem]:not-first:border-t @min-[52rem]:px-4 @min-[52rem]:not-first:border-s @min-[52rem]:first:ps-0"
     >
       <h3 id={id} className="text-h2 text-type-seat">
         {names.type(courseType)}
