@@ -13,15 +13,15 @@ const PAGES = ['/', '/select-region/B.Tech', '/course-list/Indore/B.Tech', '/car
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 type Category = keyof typeof AIMS;
 const CATEGORIES = Object.keys(AIMS) as Category[];
-const RUNS = 3;
+const RUNS = 5;
 
 type Run = Record<Category, number> & { misses: string[]; figures: string[] };
 
 /**
  * `npm run lighthouse [pages]`: runs Lighthouse's mobile profile (simulated slow 4G, 4× CPU slowdown) on the production
  * build with the sample catalogue, in every language, and on an empty page of the same framework for comparison. Prints
- * for each page the run with the median performance of three, the lowest of the other scores, and the failed audits.
- * Fails if a target is missed. Needs no internet access (see tiles.ts), but a Devanagari font on the machine, as every
+ * for each page the lowest scores of five runs, the figures of the run with the median performance, and the failed audits.
+ * Fails if a run misses a target. Needs no internet access (see tiles.ts), but a Devanagari font on the machine, as every
  * phone has one.
  */
 await main(async () => {
@@ -35,8 +35,8 @@ await main(async () => {
   });
   try {
     await answerTiles(browser);
-    printRow(['page', 'language', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS', 'kB']);
-    printRow(Array<string>(11).fill('---'));
+    printRow(['page', 'language', ...CATEGORIES, 'median', 'FCP', 'LCP', 'TBT', 'CLS', 'kB']);
+    printRow(Array<string>(12).fill('---'));
     await withEmptyApp((url) => measure({ browser, port, url, name: 'empty page', locale: 'en' }));
     await withSampleApp(async ({ url }) => {
       for (const name of wanted.length > 0 ? wanted : PAGES)
@@ -71,10 +71,8 @@ async function measure({ browser, port, url, name, locale }: Measured): Promise<
   }
   runs.sort((a, b) => a.performance - b.performance);
   const median = runs[RUNS >> 1]!;
-  const scores = CATEGORIES.map((category) =>
-    category === 'performance' ? median.performance : Math.min(...runs.map((run) => run[category])),
-  );
-  printRow([name, locale, ...scores.map(String), ...median.figures]);
+  const scores = CATEGORIES.map((category) => Math.min(...runs.map((run) => run[category])));
+  printRow([name, locale, ...scores.map(String), String(median.performance), ...median.figures]);
   if (scores.every((score, index) => score >= AIMS[CATEGORIES[index]!])) return [];
   return [`${name} (${locale}): ${[...new Set(runs.flatMap(({ misses }) => misses))].join('; ')}`];
 }
