@@ -9,7 +9,9 @@ export function Summary({ label, counts }: SummaryProps) {
       {counts.map(([name, count]) => (
         <div key={name} className="grid">
           <dt className="text-cap text-ink-2">{name}</dt>
-          <dd className="num text-h3 leading-tight">{typeof count === 'number' ? formatCount(count) : count}</dd>
+          <dd className="num text-h3 leading-tight wrap-anywhere">
+            {typeof count === 'number' ? formatCount(count) : count}
+          </dd>
         </div>
       ))}
     </dl>
