@@ -356,7 +356,7 @@ test('R-REG-14 R-REG-15 R-REG-17 the list shows every city’s seats and its cou
   seed,
 }) => {
   await seed.course({ totalSeats: 40, adoptedSeats: 3 });
-  await seed.course({ city: `Obedullaganj ${seed.city.slice(6)}`, totalSeats: 10_000 });
+  await seed.course({ city: `Nagar-Obedullaganj ${seed.city.slice(6)}`, totalSeats: 10_000 });
   await openMap(page, '/select-region/B.Tech');
   const row = page.getByRole('row', { name: /Indore/ });
   await page.emulateMedia({ media: 'print' });
