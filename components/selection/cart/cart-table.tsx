@@ -125,7 +125,7 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
           {offer && <span>{` · ${offer}`}</span>}
         </span>
       </p>
-      <p className="text-end num text-[1.1875rem] sum max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">
+      <p className="text-end num text-[1.1875rem] wrap-anywhere max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">
         {formatINR(lineTotal(line.selectedSeats, line.pricePaise), 2)}
       </p>
       <Button

@@ -86,7 +86,7 @@ export function CartView() {
             <ChosenSeats lines={lines} />
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('total')}</span>
-              <span className="num text-h2 leading-tight sum">{formatINR(totals.paise, 2)}</span>
+              <span className="num text-h2 leading-tight wrap-anywhere">{formatINR(totals.paise, 2)}</span>
               <Period {...periodOf(lines)} />
             </p>
             <Button asChild wide>

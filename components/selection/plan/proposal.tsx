@@ -187,7 +187,7 @@ export function Proposal({
             <ChosenSeats lines={lines} />
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('sum')}</span>
-              <span className="num text-h2 leading-tight sum">{formatINR(totals.paise)}</span>
+              <span className="num text-h2 leading-tight wrap-anywhere">{formatINR(totals.paise)}</span>
               <PeriodText {...periodOf(lines)} />
             </p>
             {remainder}

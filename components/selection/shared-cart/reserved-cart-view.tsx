@@ -82,7 +82,7 @@ export async function ReservedCartView({ cart }: { cart: ReservedCart }) {
           >
             <dl className="grid gap-1">
               <dt className="font-semibold">{shared('total')}</dt>
-              <dd className="num text-h2 leading-tight sum">{formatINR(now.paise)}</dd>
+              <dd className="num text-h2 leading-tight wrap-anywhere">{formatINR(now.paise)}</dd>
               <dd className="text-small text-ink-2">{shared('seats', now)}</dd>
               <dd className="text-small">
                 <Period {...periodOf(current)} />

@@ -79,7 +79,7 @@ export async function SharedCartView({
           {current.length > 0 && <ChosenSeats lines={current} />}
           <dl className="grid gap-1 border-t-2 border-ink pt-3">
             <dt className="font-semibold">{t('total')}</dt>
-            <dd className="num text-h2 leading-tight sum">{formatINR(now.paise)}</dd>
+            <dd className="num text-h2 leading-tight wrap-anywhere">{formatINR(now.paise)}</dd>
             <dd>
               <Period {...periodOf(current)} />
             </dd>
