@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 /** Time in ms in which a dialog or a step may move the focus itself. */
 const GRACE_MS = 100;
 
-/** What can be named as the place of an element: a row, a list, a part of the page. */
+/** Elements that may get the focus of what was in them: a row, a list, a part of the page. */
 const AROUND = 'li, ul, ol, tr, section';
 
 /** Everything of that kind around an element, innermost first. */
@@ -42,7 +42,8 @@ export function FocusRestorer() {
     const restore = () => {
       timer = undefined;
       if (!isLost()) return;
-      const place = places.find(({ isConnected }) => isConnected);
+      // What is removed or hidden has no boxes and takes no focus.
+      const place = places.find((element) => element.getClientRects().length > 0);
       const heading = place?.matches('section') ? place.querySelector<HTMLElement>('h1, h2, h3') : null;
       focusOn(heading ?? place ?? document.getElementById('content'));
     };
