@@ -8,7 +8,7 @@ const RESULT = ['passed', 'failed', 'awaited'] as const;
 
 /** Days before its day from which a report can be stated. */
 export const REPORT_OPENS_DAYS = 30;
-/** Days that an institute has for a report at least, from its office's begin and from the adoption. */
+/** Days that an institute has for a report at least, from the start of its office and from the adoption. */
 export const REPORT_FAIR_DAYS = 14;
 
 /** Returns what a report can say about a student. @param isLastYear whether students complete their course in this year */

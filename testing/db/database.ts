@@ -46,7 +46,7 @@ export function useTestDatabase(): { url: string; dataDir: string } {
   return { url, dataDir };
 }
 
-/** Statements and locks of the pools that tests open end by it only if they hang: a race may queue up for long. */
+/** Timeout of statements and locks in the pools that tests open: races queue up many, so only a hang may reach it. */
 const HANG_MS = 600_000;
 
 /**
