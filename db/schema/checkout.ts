@@ -44,9 +44,10 @@ export const otpChallenges = pgTable(
     index('otp_challenges_asker')
       .on(t.requester)
       .where(sql`${t.requester} <> ''`),
-    index('otp_challenges_used')
+    // Not by consumedAt: then each use of a code would change all indexes.
+    index('otp_challenges_counted')
       .on(t.createdAt)
-      .where(sql`${t.consumedAt} is not null and ${t.countedBy} is not null`),
+      .where(sql`${t.countedBy} is not null`),
     check(
       'otp_challenges_billing_when_adopting',
       sql`(${t.purpose} in ('email', 'new_email', 'password', 'waiting')) = (${t.billingId} is null)`,
