@@ -17,18 +17,18 @@ type Query<Rows> = {
 export function preparedQuery<Values extends object, Rows>(
   build: (database: Database, values: Given<Values>) => Query<Rows>,
 ): (values: Values, database?: Database) => Promise<Rows> {
-  const known = new WeakMap<Database, Map<string, ReturnType<Query<Rows>['prepare']>>>();
+  const queriesByDatabase = new WeakMap<Database, Map<string, ReturnType<Query<Rows>['prepare']>>>();
   return (values, database = db()) => {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    const names = given.map(([name]) => name).join();
-    const queries = known.get(database) ?? new Map<string, ReturnType<Query<Rows>['prepare']>>();
-    known.set(database, queries);
+    const defined = Object.entries(values).filter(([, value]) => value !== undefined);
+    const names = defined.map(([name]) => name).join();
+    const queries = queriesByDatabase.get(database) ?? new Map<string, ReturnType<Query<Rows>['prepare']>>();
+    queriesByDatabase.set(database, queries);
     let query = queries.get(names);
     if (!query) {
-      const placeholders = Object.fromEntries(given.map(([name]) => [name, sql.placeholder(name)]));
+      const placeholders = Object.fromEntries(defined.map(([name]) => [name, sql.placeholder(name)]));
       query = build(database, placeholders as Given<Values>).prepare(names);
       queries.set(names, query);
     }
-    return query.execute(Object.fromEntries(given));
+    return query.execute(Object.fromEntries(defined));
   };
 }

@@ -26,13 +26,13 @@ const ENDS_TRANSACTION = /^\s*(commit|rollback)/i;
  * connection, and returns whether another one was sent and not answered: it may have its effect.
  */
 export function stoppable<T>(work: () => Promise<T>): { result: Promise<T>; stop: (refusal: Error) => boolean } {
-  const own: Work = { open: new Set(), refusal: null };
+  const current: Work = { open: new Set(), refusal: null };
   const stop = (refusal: Error) => {
-    own.refusal = refusal;
-    for (const statement of own.open) if (statement.state === null) takeBack(statement, refusal);
-    return [...own.open].some(({ state }) => state !== null);
+    current.refusal = refusal;
+    for (const statement of current.open) if (statement.state === null) takeBack(statement, refusal);
+    return [...current.open].some(({ state }) => state !== null);
   };
-  return { result: running.run(own, work), stop };
+  return { result: running.run(current, work), stop };
 }
 
 /**

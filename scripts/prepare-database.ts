@@ -27,10 +27,10 @@ await main(async () => {
     console.log(await ensureAdmin());
     if (seeded) {
       await administerSample();
-      const given = process.env.ADMIN_PASSWORD;
-      const password = given || randomPassword();
+      const configured = process.env.ADMIN_PASSWORD;
+      const password = configured || randomPassword();
       const usernames = await openSampleOffices(password);
-      const secret = given ? 'the password is that of ADMIN_PASSWORD' : `password ${password} (shown only once)`;
+      const secret = configured ? 'the password is that of ADMIN_PASSWORD' : `password ${password} (shown only once)`;
       console.log(`Offices of institutes: ${usernames.join(', ')}, at /office/login, ${secret}`);
     }
   } finally {

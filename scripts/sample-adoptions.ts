@@ -75,10 +75,12 @@ async function adoptFor(sponsor: number, plans: readonly Plan[]): Promise<Made[]
 function planAdoptions(lines: readonly SampleLine[]): Plan[] {
   const adoptions: Pick<Plan, 'sponsor' | 'lines'>[] = [];
   for (let sponsor = 0; sponsor < SPONSORS; sponsor++) {
-    const own = lines.filter(({ course }) => hash(`${course.city}|${course.institute_name}`) % SPONSORS === sponsor);
-    for (let from = 0, many; from < own.length; from += many) {
-      many = 2 + (hash(own[from]!.course.branch + from) % 4);
-      adoptions.push({ sponsor, lines: own.slice(from, from + many) });
+    const ownLines = lines.filter(
+      ({ course }) => hash(`${course.city}|${course.institute_name}`) % SPONSORS === sponsor,
+    );
+    for (let from = 0, many; from < ownLines.length; from += many) {
+      many = 2 + (hash(ownLines[from]!.course.branch + from) % 4);
+      adoptions.push({ sponsor, lines: ownLines.slice(from, from + many) });
     }
   }
   const place = ({ lines: [first] }: (typeof adoptions)[number]) => hash(courseKey(first!.course));

@@ -65,10 +65,10 @@ async function checkServer(): Promise<TestCounts[]> {
 /** The checks that need no build, one after the other beside it. */
 async function checkStatically(): Promise<TestCounts> {
   let failed = 0;
-  for (const one of STATIC_CHECKS) {
+  for (const step of STATIC_CHECKS) {
     // Both write the types of the routes.
-    if (one.title === 'types') await built;
-    failed += (await runChecks([one])).length;
+    if (step.title === 'types') await built;
+    failed += (await runChecks([step])).length;
   }
   return { passed: STATIC_CHECKS.length - failed, failed };
 }

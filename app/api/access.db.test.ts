@@ -231,7 +231,7 @@ test.each(ENDPOINTS.filter(({ roles }) => roles))(
   },
 );
 
-test.each(ENDPOINTS.filter(({ leastRole }) => leastRole))(
+test.each(ENDPOINTS.filter(({ minRole }) => minRole))(
   'security 100: $id refuses the colleagues of a company below its role without a change',
   async (endpoint) => {
     const owner = await makeSponsorAccount();
@@ -242,7 +242,7 @@ test.each(ENDPOINTS.filter(({ leastRole }) => leastRole))(
       const { status, text, misfit } = await sendRequest(endpoint, ask, bearer(colleague.token));
       expect(misfit, role).toBeNull();
       const refusal = JSON.stringify({ message: errorText('company.role'), code: 'company.role' });
-      if (includesRole(role, endpoint.leastRole!)) {
+      if (includesRole(role, endpoint.minRole!)) {
         expect(text, role).not.toBe(refusal);
         continue;
       }

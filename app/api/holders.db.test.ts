@@ -96,7 +96,7 @@ function expected(endpoint: Endpoint, kind: Caller['kind']): string {
   const code = (cell: (typeof cells)['sponsor']) => (cell === 'answered' ? cell : cell.code);
   if (kind === 'removed' || isForAccounts(endpoint)) return code(cells['expired session']);
   if (kind === 'guest') return code(endpoint.access === 'holder' ? cells['other sponsor'] : cells['expired session']);
-  return includesRole(kind, endpoint.leastRole!) ? code(cells['other sponsor']) : 'company.role';
+  return includesRole(kind, endpoint.minRole!) ? code(cells['other sponsor']) : 'company.role';
 }
 
 test('security 119: every endpoint that takes an id is guarded, but for those of public or secret ids', () => {

@@ -65,11 +65,11 @@ function FilterSelect({ name, label, value, choices }: FieldProps & { choices: r
     typeof choice === 'string' ? [choice, choice] : choice,
   );
   // The value in the address may differ in case.
-  const known = options.find(([option]) => option.toLowerCase() === value?.toLowerCase())?.[0];
+  const option = options.find(([option]) => option.toLowerCase() === value?.toLowerCase())?.[0];
   return (
-    <SelectField name={name} label={label} defaultValue={known ?? value ?? ''}>
+    <SelectField name={name} label={label} defaultValue={option ?? value ?? ''}>
       <option value="">{getTranslator('en', 'admin')('filter.any')}</option>
-      {value !== undefined && known === undefined && <option value={value}>{value}</option>}
+      {value !== undefined && option === undefined && <option value={value}>{value}</option>}
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}

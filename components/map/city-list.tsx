@@ -102,7 +102,7 @@ function CityRows({ city: stats, courseType, base, institutes, per }: CityRowsPr
   const names = useNames();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const own = stripScale(stats.totalSeats, per, STRIP);
+  const strip = stripScale(stats.totalSeats, per, STRIP);
   const { city, district, totalSeats: total, takenSeats: taken, leftSeats: left } = stats;
   return (
     <>
@@ -136,8 +136,8 @@ function CityRows({ city: stats, courseType, base, institutes, per }: CityRowsPr
           </span>
         </th>
         <td role="cell" className="ps-2 max-md:hidden md:ps-3">
-          <SeatField total={total} taken={taken} per={own} columns={STRIP} unit={1} className="seats-dyed" />
-          {own !== per && <span className="text-cap text-ink-2">{t('ownScale', { per: own })}</span>}
+          <SeatField total={total} taken={taken} per={strip} columns={STRIP} unit={1} className="seats-dyed" />
+          {strip !== per && <span className="text-cap text-ink-2">{t('ownScale', { per: strip })}</span>}
         </td>
         <td role="cell" data-head={t('seatsLeft')} className={`font-semibold ${FIGURE}`}>
           {left > 0 ? formatCount(left) : t('full')}

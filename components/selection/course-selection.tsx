@@ -69,8 +69,8 @@ export function CourseSelection({
   const id = useId();
   const router = useRouter();
   const sections = useMemo(() => unpackSections(page), [page]);
-  const own = useMemo(() => sections.flatMap(({ courses }) => courses), [sections]);
-  const courses = useSeenCourses(own);
+  const pageCourses = useMemo(() => sections.flatMap(({ courses }) => courses), [sections]);
+  const courses = useSeenCourses(pageCourses);
   const { hydrated, draft, dirty, lines, totals, onToggle, onSeats, commit, complete, reset } = useSelection(
     courses,
     flow,
@@ -93,7 +93,7 @@ export function CourseSelection({
     <div className="@container flex grow flex-col">
       <SeatPatterns slugs={page.types.map(courseTypeSlug)} />
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className={cn('course-list', own.length > MANY && lazyPaint)}>
+        <div className={cn('course-list', pageCourses.length > MANY && lazyPaint)}>
           {before}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
             {sections.map(({ courses: members, ...section }) => {

@@ -37,8 +37,8 @@ type PageFilter = Pick<CourseFilter, 'city' | 'courseType' | 'instituteId'> & Pi
 /** Loads the courses of the catalogue that match a filter. Never throws: a failure is logged and returned. */
 export async function loadCoursesForPage({ holder, ...filter }: PageFilter = {}): Promise<LoadResult> {
   try {
-    const own = holder && { holder: holder.personId, reservedFor: await reservationKeys(holder) };
-    return { ok: true, ...(await loadCatalogue({ ...filter, ...own })) };
+    const ofHolder = holder && { holder: holder.personId, reservedFor: await reservationKeys(holder) };
+    return { ok: true, ...(await loadCatalogue({ ...filter, ...ofHolder })) };
   } catch (error) {
     if (error instanceof NoValidCoursesError) return { ok: false, code: error.code };
     log.error('courses_load_failed', describeError(error));

@@ -41,10 +41,10 @@ async function checkPassword(
       .from(users)
       .where(eq(users.id, personId)),
   );
-  const tried = await loginFailures.count(email, clientAddress);
-  if (!tried.ok) return tried;
+  const attempt = await loginFailures.count(email, clientAddress);
+  if (!attempt.ok) return attempt;
   if (!(await verifyPassword(hash, password))) return { ok: false, code: 'auth.password_wrong' };
-  await tried.succeeded();
+  await attempt.succeeded();
   return { ok: true, email, hash, about: [email, fullName, companyName] };
 }
 

@@ -39,7 +39,7 @@ export async function moveRenewalsOf(tx: Database, billingId: string, emails: Em
 }
 
 async function moveThose(tx: Database, whose: SQL, { former, email }: Emails, which?: SQL): Promise<void> {
-  const own = tx
+  const ownRenewals = tx
     .select({ id: renewalLines.billingId })
     .from(renewalLines)
     .innerJoin(billings, eq(billings.id, renewalLines.billingId))
@@ -52,7 +52,7 @@ async function moveThose(tx: Database, whose: SQL, { former, email }: Emails, wh
         eq(reservations.kind, 'renewal'),
         isNull(reservations.endedAt),
         eq(reservations.holder, keyOf(former)),
-        exists(own),
+        exists(ownRenewals),
         which,
       ),
     );

@@ -27,8 +27,8 @@ const SUFFIX = /^(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2
  */
 export function limitKey(text: string): string {
   if (text.includes('@')) return `email:${mailboxOf(text)}`;
-  const given = plainHost(text);
-  return /^\d{10}$/.test(given) ? `phone:${given}` : `domain:${REGISTERED.exec(given)?.[0] ?? given}`;
+  const host = plainHost(text);
+  return /^\d{10}$/.test(host) ? `phone:${host}` : `domain:${REGISTERED.exec(host)?.[0] ?? host}`;
 }
 
 /** Whether a domain is that of one company: neither a public provider's nor a suffix such as 'co.in'. */

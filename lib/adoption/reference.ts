@@ -13,8 +13,8 @@ export function normalReference(typed: string): string {
     .replace(/[IL]/g, '1')
     .slice(0, 40);
   if (/^SA(-[A-Z0-9]*){3}$/.test(signs)) return signs;
-  const own = /^(?:SA(?=.{12}$)|(?!SA))([A-Z0-9]{4})([A-Z0-9]{4})([A-Z0-9]{4})$/.exec(signs.replaceAll('-', ''));
-  return own ? `SA-${own[1]}-${own[2]}-${own[3]}` : signs;
+  const parts = /^(?:SA(?=.{12}$)|(?!SA))([A-Z0-9]{4})([A-Z0-9]{4})([A-Z0-9]{4})$/.exec(signs.replaceAll('-', ''));
+  return parts ? `SA-${parts[1]}-${parts[2]}-${parts[3]}` : signs;
 }
 
 /** Whether a text in the form of normalReference may be a reference. */

@@ -19,7 +19,7 @@ type EndedRenewal = { ok: true; seats: number } | { ok: false; code: 'own_adopti
  */
 export function endRenewal(scope: AdoptionScope, billingId: string, reservationId: string): Promise<EndedRenewal> {
   return transaction(async (tx): Promise<EndedRenewal> => {
-    const own = tx
+    const ownRenewals = tx
       .select({ id: renewalLines.billingId })
       .from(renewalLines)
       .innerJoin(billings, eq(billings.id, renewalLines.billingId))
@@ -30,7 +30,7 @@ export function endRenewal(scope: AdoptionScope, billingId: string, reservationI
     const [found] = await tx
       .select({ isLive: sql<boolean>`${isLiveReservation(reservations)}` })
       .from(reservations)
-      .where(and(isRenewal, exists(own)))
+      .where(and(isRenewal, exists(ownRenewals)))
       .for('no key update');
     if (!found) return { ok: false, code: 'own_adoption.not_found' };
     const [left] = await tx

@@ -20,7 +20,7 @@ export async function selectRenewals(
   billingId: string | null,
 ): Promise<Renewal[]> {
   // From the adoptions on: a sponsor has few of them, and there are many renewals.
-  const own = database.$with('own').as(
+  const ownRenewals = database.$with('own').as(
     database
       .select({
         reservationId: renewalLines.reservationId,
@@ -45,10 +45,10 @@ export async function selectRenewals(
     .innerJoin(billings, and(eq(billings.id, renewalLines.billingId), hasState(billings, ADOPTED_STATES)))
     .where(eq(renewalLines.reservationId, reservations.id));
   const rows = await database
-    .with(own)
+    .with(ownRenewals)
     .select({
       id: reservations.id,
-      billingId: own.billingId,
+      billingId: ownRenewals.billingId,
       isLive: sql<boolean>`${isLiveReservation(reservations)}`,
       until: reservations.until,
       endedAt: reservations.endedAt,
@@ -66,11 +66,11 @@ export async function selectRenewals(
       left: sum(left, isOpen),
       leftPaise: sum(sql`${left} * least(${courses.pricePaise}, ${reservationItems.pricePaise})`, isOpen),
     })
-    .from(own)
-    .innerJoin(reservations, eq(reservations.id, own.reservationId))
+    .from(ownRenewals)
+    .innerJoin(reservations, eq(reservations.id, ownRenewals.reservationId))
     .innerJoin(reservationItems, eq(reservationItems.reservationId, reservations.id))
     .innerJoin(courses, eq(courses.id, reservationItems.courseId))
-    .groupBy(reservations.id, own.billingId)
+    .groupBy(reservations.id, ownRenewals.billingId)
     .orderBy(desc(reservations.createdAt), asc(reservations.id));
   return rows.map(({ endedAt, ...row }) => ({
     ...row,
@@ -107,7 +107,7 @@ export function selectContinued(database: Database, billingId: string): Promise<
 
 /** Selects the adoptions that draw on the renewals of an adoption. */
 export function selectContinuing(database: Database, billingId: string): Promise<ContinuedAdoption[]> {
-  const own = database
+  const ownRenewals = database
     .select({ id: renewalLines.reservationId })
     .from(renewalLines)
     .where(eq(renewalLines.billingId, billingId));
@@ -115,6 +115,6 @@ export function selectContinuing(database: Database, billingId: string): Promise
     .selectDistinct({ id: billings.id, reference: billings.reference, session: billingItems.session })
     .from(billingItems)
     .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
-    .where(and(inArray(billingItems.reservationId, own), gt(billingItems.reservedSeats, 0)))
+    .where(and(inArray(billingItems.reservationId, ownRenewals), gt(billingItems.reservedSeats, 0)))
     .orderBy(asc(billings.reference));
 }

@@ -24,7 +24,7 @@ const lockedCourses = alias(courses, 'locked_courses');
 export const returnedSeats = (counter: 'heldSeats' | 'adoptedSeats'): SQL => RETURNED_SEATS[counter];
 
 const returned = (counter: 'heldSeats' | 'adoptedSeats'): SQL => {
-  const given = sql`locked_courses.given_back`;
+  const givenBack = sql`locked_courses.given_back`;
   const seats = sql`locked_courses.seats`;
   return constant(sql`
     freed_lines as materialized (
@@ -51,10 +51,10 @@ const returned = (counter: 'heldSeats' | 'adoptedSeats'): SQL => {
       lockedCourses,
       sql`locked_courses`,
       counter === 'heldSeats'
-        ? { heldSeats: sql`${lockedCourses.heldSeats} - ${seats} + ${given}` }
+        ? { heldSeats: sql`${lockedCourses.heldSeats} - ${seats} + ${givenBack}` }
         : {
             adoptedSeats: sql`${lockedCourses.adoptedSeats} - ${seats}`,
-            heldSeats: sql`${lockedCourses.heldSeats} + ${given}`,
+            heldSeats: sql`${lockedCourses.heldSeats} + ${givenBack}`,
           },
     )})`);
 };

@@ -53,8 +53,8 @@ export const SPONSOR_INPUTS = {
 export const EMPTY_SPONSOR = Object.fromEntries(SPONSOR_FIELDS.map((field) => [field, ''])) as Sponsor;
 
 /** Rupees as a JSON number or a numeric string. The output is integer paise. */
-export const amountSchema = z.union([z.number(), z.string().max(20)]).transform((given, ctx) => {
-  const paise = toPaise(given);
+export const amountSchema = z.union([z.number(), z.string().max(20)]).transform((amount, ctx) => {
+  const paise = toPaise(amount);
   if (paise !== null) return paise;
   ctx.addIssue({ code: 'custom', message: 'request.invalid' });
   return z.NEVER;

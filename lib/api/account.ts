@@ -24,8 +24,8 @@ import { area, failureLimits, newPasswordLimit } from './endpoint';
 import { doneResponse, emailCodes, nameCodes, newPasswordCodes, userIdParams, successResponse } from './schema';
 
 const visitor = area({ tag: 'Account', access: 'anyone' });
-const sponsor = area({ tag: 'Account', access: 'sponsor', leastRole: 'view' });
-const owner = area({ tag: 'Account', access: 'owner', leastRole: 'view' });
+const sponsor = area({ tag: 'Account', access: 'sponsor', minRole: 'view' });
+const owner = area({ tag: 'Account', access: 'owner', minRole: 'view' });
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
 
@@ -180,7 +180,7 @@ export const readOwnData = sponsor.get('/user/account/data', {
 export const deleteAccount = sponsor.post('/user/account/delete', {
   id: 'deleteAccount',
   summary: 'Delete your account',
-  leastRole: 'owner',
+  minRole: 'owner',
   json: accountDeletionSchema,
   ok: doneResponse,
   errors: {

@@ -15,8 +15,8 @@ import { area } from './endpoint';
 import { doneResponse, successResponse } from './schema';
 
 const visitor = area({ tag: 'Adoption', access: 'anyone' });
-const holder = area({ tag: 'Adoption', access: 'holder', leastRole: 'adopt' });
-const sponsor = area({ tag: 'Payment', access: 'sponsor', leastRole: 'adopt' });
+const holder = area({ tag: 'Adoption', access: 'holder', minRole: 'adopt' });
+const sponsor = area({ tag: 'Payment', access: 'sponsor', minRole: 'adopt' });
 
 const ofReference = z.object({ reference: z.string() });
 const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });

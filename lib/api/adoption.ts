@@ -14,7 +14,7 @@ import { area } from './endpoint';
 import { currentCourses, currentShortages, doneResponse, earlierAdoption, sponsorCodes } from './schema';
 
 const visitor = area({ tag: 'Adoption', access: 'anyone' });
-const owner = area({ tag: 'Adoption', access: 'owner', leastRole: 'adopt' });
+const owner = area({ tag: 'Adoption', access: 'owner', minRole: 'adopt' });
 
 const contactCodes = ['otp.email_required', 'otp.phone_required'] as const;
 /** Limits of unpaid seats, which do not reset with time. */
@@ -38,7 +38,7 @@ export const sendPublicCode = visitor.post('/user/generate-otp', {
     'A body with `selectedCourses` or `otpMethod`. Takes no seats: that happens when the correct code is entered. Submitted prices are only compared with the catalogue. More seats than may be adopted without a payment are refused.',
   limits: sendLimits,
   optionalAuth: 'sponsor',
-  leastRole: 'adopt',
+  minRole: 'adopt',
   json: publicOtpRequestSchema,
   maxBytes: MAX_SELECTION_BYTES,
   responses: {

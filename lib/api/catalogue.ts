@@ -6,7 +6,7 @@ import { area } from './endpoint';
 import { detailedCourseResponse, sponsorCourseResponse } from './schema';
 
 const visitor = area({ tag: 'Catalogue', access: 'anyone' });
-const sponsor = area({ tag: 'Catalogue', access: 'sponsor', leastRole: 'view' });
+const sponsor = area({ tag: 'Catalogue', access: 'sponsor', minRole: 'view' });
 
 /** Longer than any name of a place or type; without NUL characters, which Postgres rejects. */
 const name = z

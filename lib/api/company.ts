@@ -11,7 +11,7 @@ import { idSchema } from '@/lib/platform/id-schema';
 import { area } from './endpoint';
 import { doneResponse, emailCodes, nameCodes, newPasswordCodes } from './schema';
 
-const sponsor = area({ tag: 'Account', access: 'sponsor', leastRole: 'owner' });
+const sponsor = area({ tag: 'Account', access: 'sponsor', minRole: 'owner' });
 const ofColleague = z.object({ personId: idSchema('company.not_found') });
 const visitor = area({ tag: 'Account', access: 'anyone' });
 

@@ -6,7 +6,7 @@ import { area, type ErrorSpec } from './endpoint';
 import { sponsorCodes } from './schema';
 
 const visitor = area({ tag: 'Documents', access: 'anyone' });
-const holder = area({ tag: 'Documents', access: 'holder', leastRole: 'view' });
+const holder = area({ tag: 'Documents', access: 'holder', minRole: 'view' });
 
 const PDF = 'application/pdf';
 const tooMany = { codes: ['request.too_many'] } as const satisfies ErrorSpec;

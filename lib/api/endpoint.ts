@@ -83,20 +83,20 @@ export type Endpoint = {
       access: 'anyone' | 'provider' | 'scheduler';
       /** An optional bearer token, here of a receipt. Any other token counts as none. */
       optionalAuth?: 'receipt';
-      leastRole?: undefined;
+      minRole?: undefined;
     })
-  | (NotAdministrators & { access: 'anyone'; optionalAuth: 'sponsor'; leastRole: CompanyRole })
+  | (NotAdministrators & { access: 'anyone'; optionalAuth: 'sponsor'; minRole: CompanyRole })
   | (NotAdministrators & {
       access: 'sponsor' | 'owner' | 'holder';
       optionalAuth?: undefined;
       /** The colleagues of a company who may call it: those with this role or a higher one; the others get 403 'company.role'. */
-      leastRole: CompanyRole;
+      minRole: CompanyRole;
     })
   | {
       /** 'account': the own account of an administrator or an office. */
       access: 'administrator' | 'office' | 'account';
       optionalAuth?: undefined;
-      leastRole?: undefined;
+      minRole?: undefined;
       /** The accounts that may call it; the others get 403 'admin.role'. */
       roles: readonly AccountRole[];
       /** For money and accounts: 403 'admin.confirm' if password or code were not given lately (confirmSession). */
@@ -137,8 +137,8 @@ type Flat<T> = { [Key in keyof T]: T[Key] };
 export function area<const Common extends Partial<Record<keyof Endpoint, unknown>>>(common: Common) {
   const by =
     <M extends Method>(method: M) =>
-    <const P extends Endpoint['path'], const D extends Details>(path: P, given: D) => {
-      const { json: schema, ok, maxBytes = MAX_BODY_BYTES, ...details } = given;
+    <const P extends Endpoint['path'], const D extends Details>(path: P, declaration: D) => {
+      const { json: schema, ok, maxBytes = MAX_BODY_BYTES, ...details } = declaration;
       return {
         ...common,
         ...details,
@@ -167,10 +167,10 @@ export function errorsOf(
 ): Map<ErrorStatus, { codes: ErrorCode[]; details: z.ZodObject | undefined }> {
   const all = new Map<ErrorStatus, { codes: ErrorCode[]; details: z.ZodObject | undefined }>();
   const add = (status: ErrorStatus, codes: readonly ErrorCode[], details?: z.ZodObject) => {
-    const known = all.get(status);
+    const present = all.get(status);
     all.set(status, {
-      codes: [...new Set([...(known?.codes ?? []), ...codes])],
-      details: known?.details ?? details,
+      codes: [...new Set([...(present?.codes ?? []), ...codes])],
+      details: present?.details ?? details,
     });
   };
   for (const [status, error] of Object.entries(endpoint.errors ?? {}))
@@ -182,7 +182,7 @@ export function errorsOf(
   if (endpoint.body) add(413, ['request.too_large']);
   if (['sponsor', 'owner', 'holder'].includes(endpoint.access)) add(401, ['auth.required']);
   if (endpoint.access === 'owner') add(403, ['auth.forbidden']);
-  if (endpoint.leastRole && endpoint.leastRole !== 'view') add(403, ['company.role']);
+  if (endpoint.minRole && endpoint.minRole !== 'view') add(403, ['company.role']);
   if (endpoint.access === 'administrator' || endpoint.access === 'office' || endpoint.access === 'account') {
     add(401, ['admin.no_token', 'admin.session_ended']);
     const { length } = endpoint.access === 'office' ? OFFICE_ROLES : ADMIN_ROLES;

@@ -73,8 +73,8 @@ export type HandlerContext<C extends Endpoint> = {
 /** Request handler of one endpoint, or of several that share a path. */
 export type EndpointHandler = {
   endpoints: readonly Endpoint[];
-  /** @param given the JSON body, if it was read already */
-  handle: (request: Request, params: Params, given?: { body: unknown }) => Promise<Response>;
+  /** @param received the JSON body, if it was read already */
+  handle: (request: Request, params: Params, received?: { body: unknown }) => Promise<Response>;
 };
 
 /**
@@ -89,11 +89,11 @@ export function createHandler<C extends Endpoint>(
 ): EndpointHandler {
   return {
     endpoints: [endpoint],
-    handle: async (request, params, given) => {
+    handle: async (request, params, received) => {
       nameEndpoint(endpoint.id);
       await first?.(request);
       // Before the authorization: whoever sends the body slowly would otherwise act with rights that ended meanwhile.
-      const [sent] = await Promise.allSettled([given ?? receiveJson(endpoint, request)]);
+      const [sent] = await Promise.allSettled([received ?? receiveJson(endpoint, request)]);
       const scope = await authorize(endpoint, request);
       if (sent.status === 'rejected') throw sent.reason;
       const body = sent.value;
@@ -149,8 +149,8 @@ export function routeHandlers(
     throw new HttpError(405, 'request.method', { headers });
   };
   const handlers = METHODS.map((method) => {
-    const own = byMethod[method];
-    return [method, own ? withRequestLog(own.handle, own.endpoints) : withRequestLog(refuse)] as const;
+    const entry = byMethod[method];
+    return [method, entry ? withRequestLog(entry.handle, entry.endpoints) : withRequestLog(refuse)] as const;
   });
   return {
     ...(Object.fromEntries(handlers) as Record<Method, RouteHandler>),
@@ -202,9 +202,9 @@ async function authorize(
   endpoint: Endpoint,
   request: Request,
 ): Promise<AdoptionScope | AccountScope | null | undefined> {
-  if (endpoint.leastRole) {
+  if (endpoint.minRole) {
     const scope = await sponsorScopeOf(endpoint, request);
-    if (scope && 'role' in scope && !includesRole(scope.role, endpoint.leastRole))
+    if (scope && 'role' in scope && !includesRole(scope.role, endpoint.minRole))
       throw new HttpError(403, 'company.role');
     return scope;
   }
@@ -233,13 +233,13 @@ function readParams(schema: z.ZodObject, params: Params): unknown {
 }
 
 function readQuery({ query, emptyIsAbsent }: Endpoint, request: Request): Record<string, string> {
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const [key, value] of new URL(request.url).searchParams) {
     if (!query || !Object.hasOwn(query.shape, key)) continue;
-    if (Object.hasOwn(given, key)) throw new HttpError(400, 'request.invalid_field', { params: { field: key } });
-    given[key] = value;
+    if (Object.hasOwn(values, key)) throw new HttpError(400, 'request.invalid_field', { params: { field: key } });
+    values[key] = value;
   }
-  return emptyIsAbsent ? Object.fromEntries(Object.entries(given).filter(([, value]) => value.trim())) : given;
+  return emptyIsAbsent ? Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim())) : values;
 }
 
 function readHeaders(schema: z.ZodObject, { headers }: Request): Record<string, string | undefined> {

@@ -54,8 +54,8 @@ const override: CreateDocumentOptions['override'] = (context) => {
 function pathsOf(endpoints: readonly Endpoint[]): ZodOpenApiObject['paths'] {
   const addresses = groupBy(endpoints, ({ path }) => path);
   return Object.fromEntries(
-    [...addresses].map(([path, own]) => {
-      const methods = groupBy(own, ({ method }) => method.toLowerCase());
+    [...addresses].map(([path, ofPath]) => {
+      const methods = groupBy(ofPath, ({ method }) => method.toLowerCase());
       return [path, Object.fromEntries([...methods].map(([method, shapes]) => [method, operationOf(shapes)]))];
     }),
   );
@@ -162,9 +162,9 @@ function errorResponsesOf(endpoints: readonly Endpoint[]): Record<string, ZodOpe
 
 type ErrorGroup = { codes: string[]; details: z.ZodObject | undefined };
 
-function errorResponseOf(status: ErrorStatus, given: readonly ErrorGroup[]): ZodOpenApiResponseObject {
-  const codes = [...new Set(given.flatMap((each) => each.codes))].toSorted();
-  const details = given.reduce<z.ZodRawShape>((all, each) => ({ ...all, ...each.details?.partial().shape }), {});
+function errorResponseOf(status: ErrorStatus, groups: readonly ErrorGroup[]): ZodOpenApiResponseObject {
+  const codes = [...new Set(groups.flatMap((each) => each.codes))].toSorted();
+  const details = groups.reduce<z.ZodRawShape>((all, each) => ({ ...all, ...each.details?.partial().shape }), {});
   const waits = status === 429 || status === 503;
   return {
     description: ERROR_DESCRIPTIONS[status],

@@ -14,8 +14,8 @@ import {
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { admin, area } from './endpoint';
 
-const holder = area({ tag: 'Documents', access: 'holder', leastRole: 'adopt' });
-const sponsor = area({ tag: 'Documents', access: 'sponsor', leastRole: 'view' });
+const holder = area({ tag: 'Documents', access: 'holder', minRole: 'adopt' });
+const sponsor = area({ tag: 'Documents', access: 'sponsor', minRole: 'view' });
 
 const PDF = 'application/pdf';
 const id = idSchema('document.not_found');
@@ -31,7 +31,7 @@ const detailsErrors = {
 export const readOwnPaper = holder.get('/billing/{billingId}/papers/{paperId}', {
   id: 'readOwnPaper',
   summary: 'Download an issued paper of your own adoption',
-  leastRole: 'view',
+  minRole: 'view',
   deadlineMs: DOCUMENT_MS,
   params: z.object({ billingId: id, paperId: id }),
   responses: { 200: { media: PDF } },

@@ -12,8 +12,8 @@ import {
 import { area } from './endpoint';
 import { doneResponse } from './schema';
 
-const owner = area({ tag: 'Payment', access: 'owner', leastRole: 'pay' });
-const holder = area({ tag: 'Payment', access: 'holder', leastRole: 'pay' });
+const owner = area({ tag: 'Payment', access: 'owner', minRole: 'pay' });
+const holder = area({ tag: 'Payment', access: 'holder', minRole: 'pay' });
 const provider = area({ tag: 'Payment', access: 'provider' });
 
 const ofBilling = z.object({ billingId: idSchema('own_adoption.not_found') });
@@ -75,7 +75,7 @@ export const checkBillingPayment = holder.post('/billing/{billingId}/payment-sta
   id: 'checkBillingPayment',
   summary: 'Ask the provider what became of the online payment of an adoption',
   description: 'Changes nothing but the state that the provider reports.',
-  leastRole: 'view',
+  minRole: 'view',
   ...ofNewestPayment,
 });
 

@@ -31,8 +31,8 @@ import { doneResponse } from './schema';
 
 const notFound = { codes: ['admin.not_found'] } as const;
 
-const viewer = area({ tag: 'Adoption', access: 'holder', leastRole: 'view' });
-const holder = area({ tag: 'Adoption', access: 'holder', leastRole: 'adopt' });
+const viewer = area({ tag: 'Adoption', access: 'holder', minRole: 'view' });
+const holder = area({ tag: 'Adoption', access: 'holder', minRole: 'adopt' });
 
 export const readProgress = viewer.get('/billing/{billingId}/progress', {
   id: 'readProgress',

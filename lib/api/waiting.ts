@@ -8,7 +8,7 @@ import { area } from './endpoint';
 import { doneResponse } from './schema';
 
 const visitor = area({ tag: 'Adoption', access: 'anyone' });
-const sponsor = area({ tag: 'Adoption', access: 'sponsor', leastRole: 'adopt' });
+const sponsor = area({ tag: 'Adoption', access: 'sponsor', minRole: 'adopt' });
 
 const wishCodes = [
   'course.unknown',

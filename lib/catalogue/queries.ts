@@ -188,8 +188,8 @@ export type CatalogueSummary = { types: TypeSummary[]; cities: CityTypeSummary[]
 export async function catalogueSummary(): Promise<CatalogueSummary> {
   const cities = await readCities();
   const types = COURSE_TYPES.map((courseType) => {
-    const own = cities.filter((row) => row.courseType === courseType);
-    return { courseType, ...sumSeats(own), cities: own.length };
+    const ofType = cities.filter((row) => row.courseType === courseType);
+    return { courseType, ...sumSeats(ofType), cities: ofType.length };
   });
   return { types, cities };
 }

@@ -93,10 +93,10 @@ const RULES = Object.entries(COURSE_RULES);
 
 /** Validates a course, by COURSE_RULES and A-34. Drops other fields; optional texts become empty if absent or null. */
 export function readCourse(value: unknown): { course: Course } | { reason: string } {
-  const given = fieldsOf(value);
-  const invalid = RULES.filter(([field, isValid]) => !isValid(given[field]));
+  const fields = fieldsOf(value);
+  const invalid = RULES.filter(([field, isValid]) => !isValid(fields[field]));
   if (invalid.length > 0) return { reason: invalid.map(([field]) => `${field}: invalid`).join('; ') };
-  const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = given as Course;
+  const { id, city, course_name, branch, institute_name, institute_id, duration_years, ...rest } = fields as Course;
   const { session, study_year, branch_hindi, institute_hindi } = rest;
   const { total_seats, left_seats, price_paise, reserved_seats, reserved_until, reservation_id } = rest;
   if (left_seats > total_seats) return { reason: 'left_seats: more than total_seats' };

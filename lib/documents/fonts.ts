@@ -111,10 +111,10 @@ type LoadedFont = Awaited<ReturnType<typeof openFont>>;
  * size.
  */
 function ruler(fonts: readonly LoadedFont[]) {
-  const known = new Map<string, number>();
+  const widths = new Map<string, number>();
   const fontOf = (character: string) => fonts.find((font) => font.hasGlyphForCodePoint(character.codePointAt(0)!));
   const measure = (text: string) => {
-    let width = known.get(text);
+    let width = widths.get(text);
     if (width !== undefined) return width;
     const runs: { font: LoadedFont | undefined; text: string }[] = [];
     for (const character of text) {
@@ -127,7 +127,7 @@ function ruler(fonts: readonly LoadedFont[]) {
       (sum, run) => sum + (run.font ? run.font.layout(run.text).advanceWidth / run.font.unitsPerEm : 0),
       0,
     );
-    known.set(text, width);
+    widths.set(text, width);
     return width;
   };
   return { has: (character: string) => BLANK.test(character) || fontOf(character) !== undefined, measure };

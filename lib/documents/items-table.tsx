@@ -29,7 +29,7 @@ function columnsOf(lines: readonly SummaryLine[]): Columns {
     const longest = Math.max(0, ...texts.map((text) => text.length));
     return Math.min(Math.max(longest * FIGURE_CHARACTER, FIGURES[figure].min), FIGURES[figure].max);
   };
-  const own = {
+  const widths = {
     ...TEXT_COLUMNS,
     seats: FIGURES.seats.min,
     price: fitting(
@@ -41,8 +41,8 @@ function columnsOf(lines: readonly SummaryLine[]): Columns {
       lines.map(({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise), 2)),
     ),
   };
-  const taken = Object.values(own).reduce((sum, width) => sum + width + GAP, 0);
-  return { ...own, institute: PAGE - 2 * MARGIN - taken };
+  const taken = Object.values(widths).reduce((sum, width) => sum + width + GAP, 0);
+  return { ...widths, institute: PAGE - 2 * MARGIN - taken };
 }
 
 const row = [styles.row, { gap: GAP }];

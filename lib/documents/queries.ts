@@ -149,9 +149,9 @@ async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
 }
 
 function paidBy({ transactionId, method, settledAt, isTest }: typeof payments.$inferSelect): Paid | null {
-  const known = PAYMENT_METHODS.find((name) => name === method);
-  if (transactionId === null || settledAt === null || !known) return null;
-  return { transactionId, method: known, at: settledAt, test: isTest };
+  const knownMethod = PAYMENT_METHODS.find((name) => name === method);
+  if (transactionId === null || settledAt === null || !knownMethod) return null;
+  return { transactionId, method: knownMethod, at: settledAt, test: isTest };
 }
 
 type DraftLine = Pick<CartEntry, 'id' | 'selectedSeats'>;

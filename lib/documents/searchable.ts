@@ -21,15 +21,15 @@ const MAX_KNOWN = 5_000;
  */
 export function makeSearchable(font: ShapingFont): void {
   const layout = font.layout.bind(font);
-  const known = new Map<string, readonly Glyph[]>();
+  const glyphsByText = new Map<string, readonly Glyph[]>();
   font.layout = (text, features, ...how) => {
     const run = layout(text, features, ...how);
     if (!/\p{M}/u.test(text)) return run;
     const alone = (syllable: string) => {
       const key = `${syllable} ${JSON.stringify(features)}`;
-      const glyphs = known.get(key) ?? layout(syllable, features, ...how).glyphs;
-      if (known.size >= MAX_KNOWN) known.clear();
-      known.set(key, glyphs);
+      const glyphs = glyphsByText.get(key) ?? layout(syllable, features, ...how).glyphs;
+      if (glyphsByText.size >= MAX_KNOWN) glyphsByText.clear();
+      glyphsByText.set(key, glyphs);
       return glyphs;
     };
     return Object.assign(run, { glyphs: withCharacters(run.glyphs, text, alone) });

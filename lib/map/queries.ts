@@ -20,15 +20,15 @@ export async function mapCities(): Promise<MapCities> {
     const cities = new Map<string, MapCity>();
     for (const { city, courseType, totalSeats, leftSeats } of rows) {
       const key = placeKey(city);
-      let known = cities.get(key);
-      if (!known) {
+      let entry = cities.get(key);
+      if (!entry) {
         const place = places.find(city);
-        known = { city, district: places.districtOf(city), at: place && [place.lat, place.lon], seats: {} };
-        cities.set(key, known);
-        if (known.district === null) warnOnce(city);
+        entry = { city, district: places.districtOf(city), at: place && [place.lat, place.lon], seats: {} };
+        cities.set(key, entry);
+        if (entry.district === null) warnOnce(city);
       }
-      const [total, left] = known.seats[courseType] ?? [0, 0];
-      known.seats[courseType] = [total + totalSeats, left + leftSeats];
+      const [total, left] = entry.seats[courseType] ?? [0, 0];
+      entry.seats[courseType] = [total + totalSeats, left + leftSeats];
     }
     const sorted = [...cities.values()].sort((a, b) => compareNames(a.city, b.city));
     return { cities: sorted, problem: cities.size > 0 ? null : 'course.none_valid' };

@@ -14,6 +14,6 @@ type RegionStats = { stats: RegionCity[]; mapped: RegionCity[]; colorScale: Colo
 export function regionStats(cities: readonly MapCity[], courseType: CourseType | null): RegionStats {
   const stats = cityStats(cities, courseType);
   const byDistrict = [...citiesByDistrict(districts, stats).cities.values()];
-  const colorScale = colorScaleFor(byDistrict.map((own) => sumSeats(own).leftSeats));
+  const colorScale = colorScaleFor(byDistrict.map((cities) => sumSeats(cities).leftSeats));
   return { stats, mapped: byDistrict.flat(), colorScale };
 }

@@ -34,9 +34,9 @@ export function drawState(districts: readonly DistrictNames[], seats: readonly D
   const looks = new Map<string, string>();
   let [offeredCells, offeredSeats] = [0, 0];
   for (const [district, cells] of cellsOf) {
-    const own = seatsOf(district);
-    const total = own.reduce((sum, row) => sum + row.total, 0);
-    const fill = total > 0 ? fillOf(cells.length, own, total) : [];
+    const rows = seatsOf(district);
+    const total = rows.reduce((sum, row) => sum + row.total, 0);
+    const fill = total > 0 ? fillOf(cells.length, rows, total) : [];
     if (total > 0) [offeredCells, offeredSeats] = [offeredCells + cells.length, offeredSeats + total];
     cells.forEach((cell, i) => looks.set(cell, total > 0 ? (fill[i] ?? FREE) : NONE));
   }
@@ -80,10 +80,10 @@ export function drawAround(cities: readonly string[], districtOf: (city: string)
 const toPosition = (cell: string) => cell.split(',').map(Number) as [number, number];
 
 /** Returns the looks of a district's taken cells, in the order of the rows. */
-function fillOf(cells: number, own: readonly DrawnSeats[], total: number): string[] {
-  const taken = own.reduce((sum, row) => sum + row.taken, 0);
+function fillOf(cells: number, rows: readonly DrawnSeats[], total: number): string[] {
+  const taken = rows.reduce((sum, row) => sum + row.taken, 0);
   const most = taken < total ? Math.max(0, cells - 1) : cells;
-  const fill = own.flatMap(({ look, taken: count }) =>
+  const fill = rows.flatMap(({ look, taken: count }) =>
     Array<string>(count > 0 ? Math.max(1, Math.round((cells * count) / total)) : 0).fill(look),
   );
   while (taken === total && fill.length < cells) fill.push(fill.at(-1)!);

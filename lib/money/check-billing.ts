@@ -74,16 +74,16 @@ export async function noteReturn(query: Readonly<Record<string, unknown>>, datab
 
 /** Returns what is known about the online payment of an adoption, or null if the scope has no such adoption. */
 async function readPaymentStatus(scope: AdoptionScope, billingId: string): Promise<PaymentStatusNow | null> {
-  const own = eq(payments.billingId, billings.id);
+  const ofBilling = eq(payments.billingId, billings.id);
   const statuses = () => db().select({ status: payments.status }).from(payments);
   const newest = statuses()
-    .where(own)
+    .where(ofBilling)
     .orderBy(sql`${payments.settledAt} desc nulls first`)
     .limit(1);
   const [row] = await db()
     .select({
       isPaid: sql<boolean>`${hasState(billings, PAID_STATES)}`,
-      isOpen: sql<boolean>`exists ${statuses().where(and(own, eq(payments.status, 'started')))}`,
+      isOpen: sql<boolean>`exists ${statuses().where(and(ofBilling, eq(payments.status, 'started')))}`,
       newest: sql<string | null>`${newest}`,
     })
     .from(billings)

@@ -84,10 +84,10 @@ type RecordedRefund = {
  * a pledge again. Nothing is entered if an administrator entered this refund of the gateway by hand. The credit note
  * follows with the message.
  */
-export const recordRefundState = (database: Database, id: string, given: RefundState): Promise<RecordedRefund> =>
+export const recordRefundState = (database: Database, id: string, reported: RefundState): Promise<RecordedRefund> =>
   transaction(async (tx) => {
-    const own = tx.select({ id: paymentRefunds.billingId }).from(paymentRefunds).where(eq(paymentRefunds.id, id));
-    const [billing] = await tx.select().from(billings).where(eq(billings.id, own)).for('no key update');
+    const ofRefund = tx.select({ id: paymentRefunds.billingId }).from(paymentRefunds).where(eq(paymentRefunds.id, id));
+    const [billing] = await tx.select().from(billings).where(eq(billings.id, ofRefund)).for('no key update');
     const [found] = await tx
       .select({ refund: paymentRefunds, countsAsReceived: isExact(payments) })
       .from(paymentRefunds)
@@ -96,21 +96,21 @@ export const recordRefundState = (database: Database, id: string, given: RefundS
       .for('no key update', { of: paymentRefunds });
     const { refund, countsAsReceived } = found!;
     const was = refund.state;
-    const givenRef = 'refundRef' in given ? given.refundRef : null;
+    const givenRef = 'refundRef' in reported ? reported.refundRef : null;
     const refundRef = refund.refundRef ?? givenRef;
     const isOther = givenRef !== null && givenRef !== refundRef;
-    const next = given.status === 'later' ? was : given.status;
+    const next = reported.status === 'later' ? was : reported.status;
     const isNews = next === 'processed' || was === 'due' || (was === 'pending' && next !== 'due');
     if (isOther || !isNews) return { isOther, state: was, was, isTooMuch: false };
 
-    const reason = 'reason' in given ? given.reason.slice(0, 300) : refund.failureReason;
+    const reason = 'reason' in reported ? reported.reason.slice(0, 300) : refund.failureReason;
     await tx
       .update(paymentRefunds)
       .set({
         state: next,
         refundRef,
-        bankReference: ('bankReference' in given ? given.bankReference : null) ?? refund.bankReference,
-        failureReason: given.status === 'pending' || given.status === 'processed' ? null : reason,
+        bankReference: ('bankReference' in reported ? reported.bankReference : null) ?? refund.bankReference,
+        failureReason: reported.status === 'pending' || reported.status === 'processed' ? null : reason,
         nextTryAt: next === 'due' || next === 'pending' ? refund.nextTryAt : null,
         processedAt: next === 'processed' ? (refund.processedAt ?? sql`now()`) : null,
       })
@@ -205,17 +205,17 @@ export const findOrAddRefund = (database: Database, provider: string, named: Nam
     if (!payment) return null;
     const { id: paymentId, billingId } = payment;
     await tx.select({ id: billings.id }).from(billings).where(eq(billings.id, billingId)).for('no key update');
-    const known = await tx
+    const refunds = await tx
       .select()
       .from(paymentRefunds)
       .where(eq(paymentRefunds.paymentId, paymentId))
       .orderBy(asc(paymentRefunds.dueAt), asc(paymentRefunds.id))
       .for('no key update');
-    const isMeant = (refund: (typeof known)[number]) =>
+    const isMeant = (refund: (typeof refunds)[number]) =>
       refund.state === 'due' && refund.refundRef === null && refund.amountPaise === amountPaise;
     const found =
-      known.find((refund) => refund.refundRef === refundRef) ??
-      (refundId !== null ? known.find(({ id }) => id === refundId) : isFailed ? undefined : known.find(isMeant));
+      refunds.find((refund) => refund.refundRef === refundRef) ??
+      (refundId !== null ? refunds.find(({ id }) => id === refundId) : isFailed ? undefined : refunds.find(isMeant));
     if (found) return found.id;
     if (isFailed) return null;
     const [added] = await tx

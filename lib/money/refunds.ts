@@ -60,8 +60,8 @@ async function askGateway(refund: DueRefund, { named = providerNamed }: SettleOp
 }
 
 /** Records the state of a refund; a repeated or late one changes nothing. @returns the state afterwards */
-async function recordRefund(id: string, given: RefundState, { database = db() }: SettleOptions) {
-  const recorded = await recordRefundState(database, id, given);
+async function recordRefund(id: string, reported: RefundState, { database = db() }: SettleOptions) {
+  const recorded = await recordRefundState(database, id, reported);
   // Processed after all, though somebody has paid it back by bank.
   const isLate = recorded.was === 'settled' && recorded.state === 'processed';
   if (recorded.isOther || isLate) log.error('payment_refund_twice', { refund: id });

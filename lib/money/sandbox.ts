@@ -88,8 +88,8 @@ export function createSandboxProvider(secret: string): PaymentProvider {
     refundsOf: async () => [],
     readNotice: (headers, rawBody) => {
       const expected = Buffer.from(signSandboxNotice(secret, rawBody));
-      const given = Buffer.from(headers.get(SIGNATURE_HEADER) ?? '');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { outcome: 'forged' };
+      const received = Buffer.from(headers.get(SIGNATURE_HEADER) ?? '');
+      if (received.length !== expected.length || !timingSafeEqual(received, expected)) return { outcome: 'forged' };
       // A repeated notice has the same bytes.
       const eventId = createHash('sha256').update(rawBody).digest('hex');
       const body = noticeSchema.safeParse(parseJson(rawBody)).data;

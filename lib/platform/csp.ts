@@ -36,11 +36,11 @@ type PageSources = {
 
 /** Returns the Content-Security-Policy of a page; docs/decisions/0013 explains each directive. */
 export function pagePolicy({ nonce, pictures, calls, https, development }: PageSources): string {
-  const own = `'nonce-${nonce}'`;
+  const nonceSource = `'nonce-${nonce}'`;
   const lines = [
     "default-src 'none'",
-    `script-src ${own} 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' ${development ? "'unsafe-inline'" : `${own} ${SONNER_STYLES} ${EMPTY_STYLES} ${LAST_RESORT_STYLES}`}`,
+    `script-src ${nonceSource} 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `${nonceSource} ${SONNER_STYLES} ${EMPTY_STYLES} ${LAST_RESORT_STYLES}`}`,
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data:", ...pictures.map(originOf)].join(' '),
     "font-src 'self'",

@@ -157,18 +157,18 @@ const NEEDED_BY_TRANSPORT = {
 export function parseEnv(
   source: Record<string, string | undefined>,
 ): { ok: true; env: Env } | { ok: false; problems: string[] } {
-  const given = Object.fromEntries(
+  const variables = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  if (!given.APP_URL && given.VERCEL_PROJECT_PRODUCTION_URL)
-    given.APP_URL = `https://${given.VERCEL_PROJECT_PRODUCTION_URL}`;
-  const parsed = schema.safeParse(given);
-  const problems = misspeltNames(Object.keys(given));
+  if (!variables.APP_URL && variables.VERCEL_PROJECT_PRODUCTION_URL)
+    variables.APP_URL = `https://${variables.VERCEL_PROJECT_PRODUCTION_URL}`;
+  const parsed = schema.safeParse(variables);
+  const problems = misspeltNames(Object.keys(variables));
   if (!parsed.success)
     problems.push(
       ...parsed.error.issues.map((issue) => {
         const name = String(issue.path[0]);
-        return given[name] === undefined && !issue.message.startsWith('is required')
+        return variables[name] === undefined && !issue.message.startsWith('is required')
           ? `${name} is required: ${issue.message}`
           : `${name} ${issue.message}`;
       }),
@@ -184,7 +184,7 @@ export function parseEnv(
     for (const name of ['SMS_AUTHORIZATION', 'SMS_BODY'] as const)
       if (parsed.data[name]) problems.push(`${name} is of no use without SMS_URL`);
   }
-  if (parsed.success) problems.push(...razorpayProblems(parsed.data, given));
+  if (parsed.success) problems.push(...razorpayProblems(parsed.data, variables));
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
 }
 
@@ -195,23 +195,23 @@ const OTHER_NAMES = [
 ];
 
 /** A variable whose name differs from one of ours in at most two letters would silently have no effect. */
-function misspeltNames(given: string[]): string[] {
-  const known = [...Object.keys(schema.shape), ...OTHER_NAMES];
-  return given
-    .filter((name) => !known.includes(name))
+function misspeltNames(names: string[]): string[] {
+  const knownNames = [...Object.keys(schema.shape), ...OTHER_NAMES];
+  return names
+    .filter((name) => !knownNames.includes(name))
     .flatMap((name) => {
-      const meant = known.find((own) => own.length > 6 && editDistance(own, name) <= 2);
+      const meant = knownNames.find((knownName) => knownName.length > 6 && editDistance(knownName, name) <= 2);
       return meant ? [`${name} is unknown. Is it ${meant}?`] : [];
     });
 }
 
 /** Keys are validated whatever PAYMENT_PROVIDER is: payments that are open still need them after a change of it. */
-function razorpayProblems(values: Env, given: Record<string, string | undefined>): string[] {
+function razorpayProblems(values: Env, variables: Record<string, string | undefined>): string[] {
   const needed = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
   const isChosen = values.PAYMENT_PROVIDER === 'razorpay';
   if (!isChosen && !needed.some((name) => values[name]))
     return ['RAZORPAY_MAX_RUPEES', 'RAZORPAY_BASE_URL']
-      .filter((name) => given[name])
+      .filter((name) => variables[name])
       .map((name) => `${name} is of no use without RAZORPAY_KEY_ID`);
   const problems = needed
     .filter((name) => !values[name])

@@ -98,12 +98,12 @@ export function parseOrThrow<S extends z.ZodType>(
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
-  const known = issues.find((issue) => isErrorCode(issue.message));
-  const field = ((known ?? issues[0])?.path ?? []).map(String).join('.').slice(0, 80);
+  const knownIssue = issues.find((issue) => isErrorCode(issue.message));
+  const field = ((knownIssue ?? issues[0])?.path ?? []).map(String).join('.').slice(0, 80);
   const details = namesField && field ? { field } : undefined;
-  if (known && isErrorCode(known.message)) {
-    const params = 'maximum' in known ? { max: Number(known.maximum) } : undefined;
-    throw new HttpError(400, known.message, { params, details });
+  if (knownIssue && isErrorCode(knownIssue.message)) {
+    const params = 'maximum' in knownIssue ? { max: Number(knownIssue.maximum) } : undefined;
+    throw new HttpError(400, knownIssue.message, { params, details });
   }
   throw field
     ? new HttpError(400, 'request.invalid_field', { params: { field }, details })
@@ -188,13 +188,13 @@ let unknownIsReported = false;
 const WITH_PORT = /^"?(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?"?$/;
 
 function asSource(text: string | null | undefined): string {
-  const given = text?.trim() ?? '';
-  const [, bracketed, dotted] = WITH_PORT.exec(given) ?? [];
-  const plain = (bracketed ?? dotted ?? given).split('%')[0]!;
+  const trimmed = text?.trim() ?? '';
+  const [, bracketed, dotted] = WITH_PORT.exec(trimmed) ?? [];
+  const plain = (bracketed ?? dotted ?? trimmed).split('%')[0]!;
   if (!isIP(plain)) {
     // All of them share their limits, so one visitor can use up those of all.
-    if (given && !unknownIsReported) log.warn('client_address_unknown', { length: given.length });
-    unknownIsReported ||= given !== '';
+    if (trimmed && !unknownIsReported) log.warn('client_address_unknown', { length: trimmed.length });
+    unknownIsReported ||= trimmed !== '';
     return 'unknown';
   }
   // An IPv4 address that is written as IPv6 (::ffff:…) is the IPv4 address.

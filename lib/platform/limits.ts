@@ -128,7 +128,7 @@ export const MAX_SENDS_PER_RECIPIENT = 5;
 /** Codes sent in an hour for one purpose to one recipient, whoever requests them. */
 export const MAX_SENDS_TO_RECIPIENT = 10;
 /**
- * The same for askers who recently entered a correct code of this recipient. It is higher, so that strangers cannot
+ * The same for requesters who recently entered a correct code of this recipient. It is higher, so that strangers cannot
  * use up the codes of a known requester (security 64).
  */
 export const MAX_SENDS_TO_RECIPIENT_KNOWN = 15;

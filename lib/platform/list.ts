@@ -46,7 +46,7 @@ export function defineList<Filters extends z.ZodRawShape, Sorts extends Orders =
     path,
     schema,
     /** Parses URL parameters. Pages report the ignored ones, endpoints refuse them. */
-    parse: (given: GivenParams): ParsedFilter<Filter> => parseFilter(schema, given),
+    parse: (params: GivenParams): ParsedFilter<Filter> => parseFilter(schema, params),
     /** Returns a filter and a page as a query string without '?'; omits defaults. */
     query(filter: Partial<Filter>, page?: number): string {
       return params(filter, page).toString();

@@ -54,8 +54,10 @@ export async function countNewPassword(
   kind: 'sponsor' | 'invitation' | 'admin',
   account: string,
 ): Promise<Refusal | null> {
-  const tried = await tries.consume([kind, account]);
-  return tried.ok ? null : { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: tried.retryAfterSeconds };
+  const attempt = await tries.consume([kind, account]);
+  return attempt.ok
+    ? null
+    : { ok: false, code: 'auth.too_many_attempts', retryAfterSeconds: attempt.retryAfterSeconds };
 }
 
 /**
@@ -68,10 +70,10 @@ export async function isEasyToGuess(
   about: readonly string[],
   least = CHANGED_STRENGTH,
 ): Promise<boolean> {
-  const given = normalized(password, 'NFKC');
+  const candidate = normalized(password, 'NFKC');
   const words = [...OWN_WORDS, ...about.flatMap(wordsOf)];
   const zxcvbn = await estimator();
-  const scores = [...new Set([given, withoutSigns(given)])].map((text) => zxcvbn.check(text, words).score);
+  const scores = [...new Set([candidate, withoutSigns(candidate)])].map((text) => zxcvbn.check(text, words).score);
   return Math.min(...scores) < least;
 }
 

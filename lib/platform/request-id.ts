@@ -13,9 +13,9 @@ type Context = { request: string; call?: string; refusal?: string };
 const running = new AsyncLocalStorage<Context>();
 setLogContext(() => running.getStore() ?? {});
 
-/** Returns the request id from a proxy, or a new one if it is missing or invalid. @param given the header's value */
-export function requestIdOf(given: string | string[] | null | undefined): string {
-  return typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
+/** Returns the request id from a proxy, or a new one if it is missing or invalid. @param header the header's value */
+export function requestIdOf(header: string | string[] | null | undefined): string {
+  return typeof header === 'string' && GIVEN.test(header) ? header : randomUUID();
 }
 
 /** Runs work whose log lines carry the request id. */

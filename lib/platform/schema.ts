@@ -47,10 +47,10 @@ const orElse = <T, Nothing>(nothing: Nothing, schema: Schema<T>): Schema<T | Not
 export const object = <T extends object>(fields: { [Name in keyof T]: Schema<T[Name]> }): Schema<T> =>
   schemaOf((value) => {
     if (typeof value !== 'object' || value === null) return undefined;
-    const given = fieldsOf(value);
+    const input = fieldsOf(value);
     const read: Record<string, unknown> = {};
     for (const [name, schema] of Object.entries<Schema<unknown>>(fields)) {
-      const { success, data } = schema.safeParse(given[name]);
+      const { success, data } = schema.safeParse(input[name]);
       if (!success) return undefined;
       if (data !== undefined) read[name] = data;
     }

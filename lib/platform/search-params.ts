@@ -31,20 +31,20 @@ function parseSearchParams<S extends z.ZodObject>(
   params: GivenParams,
 ): { fields: z.output<S>; problems: string[] } {
   const problems: string[] = [];
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const [key, field] of Object.entries(schema.shape)) {
     const [value, ...others] = valuesOf(params, key);
     if (others.length > 0) problems.push(key);
     else if (!value?.trim()) continue;
-    else if (z.safeParse(field, value).success) given[key] = value;
+    else if (z.safeParse(field, value).success) values[key] = value;
     else problems.push(key);
   }
-  if (given.from && given.to && given.from > given.to) {
+  if (values.from && values.to && values.from > values.to) {
     problems.push('from', 'to');
-    delete given.from;
-    delete given.to;
+    delete values.from;
+    delete values.to;
   }
-  return { fields: schema.parse(given), problems };
+  return { fields: schema.parse(values), problems };
 }
 
 /** A filter from URL parameters, its page from 1, and the parameters omitted as invalid. */

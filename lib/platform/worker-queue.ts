@@ -64,9 +64,9 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
     if (jobs >= maxJobs && !makeRoom(requester)) return Promise.resolve(null);
     jobs += 1;
     const answer = new Promise<Result | null>((resolve, reject) => {
-      const own = waiting.get(requester) ?? [];
-      own.push({ job, since: performance.now(), resolve, reject });
-      waiting.set(requester, own);
+      const queue = waiting.get(requester) ?? [];
+      queue.push({ job, since: performance.now(), resolve, reject });
+      waiting.set(requester, queue);
     }).finally(() => (jobs -= 1));
     if (!isRunning) void runAll();
     return answer;
@@ -74,7 +74,10 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
 
   /** Refuses the newest job of the requester with the most jobs, unless it has hardly more than this one. */
   function makeRoom(requester: string): boolean {
-    const most = [...waiting.values()].reduce((longest, own) => (own.length > longest.length ? own : longest), []);
+    const most = [...waiting.values()].reduce(
+      (longest, queue) => (queue.length > longest.length ? queue : longest),
+      [],
+    );
     if (most.length <= (waiting.get(requester)?.length ?? 0) + 1) return false;
     most.pop()?.resolve(null);
     return true;
@@ -101,47 +104,47 @@ export function createWorkerQueue<Job, Result>(start: () => Worker, { maxJobs, w
   }
 
   async function runNow(job: Job): Promise<Result> {
-    const own = (current ??= startWorker());
-    clearTimeout(own.idle);
+    const started = (current ??= startWorker());
+    clearTimeout(started.idle);
     // Keeps the process alive for a running job, but not for an idle worker.
-    own.worker.ref();
+    started.worker.ref();
     const late = setTimeout(() => {
-      own.failure = new WorkerFailure('timeout');
-      void own.worker.terminate();
+      started.failure = new WorkerFailure('timeout');
+      void started.worker.terminate();
     }, runMs);
     try {
       return await new Promise<Result>((resolve, reject) => {
-        own.pending = { resolve, reject };
-        own.worker.postMessage(job);
+        started.pending = { resolve, reject };
+        started.worker.postMessage(job);
       });
     } finally {
       clearTimeout(late);
-      own.pending = null;
+      started.pending = null;
     }
   }
 
   function startWorker(): Started<Result> {
-    const own: Started<Result> = { worker: start(), pending: null };
-    own.worker.on('message', (result: Result) => own.pending?.resolve(result));
-    own.worker.on('error', (error: NodeJS.ErrnoException) => {
-      own.failure ??= new WorkerFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended', error);
+    const started: Started<Result> = { worker: start(), pending: null };
+    started.worker.on('message', (result: Result) => started.pending?.resolve(result));
+    started.worker.on('error', (error: NodeJS.ErrnoException) => {
+      started.failure ??= new WorkerFailure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'ended', error);
     });
     // Also follows 'error'. The next worker is started only after this one has exited.
-    own.worker.on('exit', () => {
-      clearTimeout(own.idle);
-      if (current === own) current = null;
-      own.pending?.reject(own.failure ?? new WorkerFailure('ended'));
+    started.worker.on('exit', () => {
+      clearTimeout(started.idle);
+      if (current === started) current = null;
+      started.pending?.reject(started.failure ?? new WorkerFailure('ended'));
     });
-    return own;
+    return started;
   }
 
   function rest(): void {
-    const own = current;
-    if (!own) return;
-    own.worker.unref();
-    own.idle = setTimeout(() => {
+    const started = current;
+    if (!started) return;
+    started.worker.unref();
+    started.idle = setTimeout(() => {
       current = null;
-      void own.worker.terminate();
+      void started.worker.terminate();
     }, idleMs).unref();
   }
 

@@ -24,14 +24,14 @@ export async function issueCertificate(
   const report = line.stated.find(({ kind }) => kind === 'result');
   if (!report || !line.result || report.state === 'differs') return { ok: false, code: 'certificate.not_yet' };
   const { id, version, statedAt, state } = report;
-  const given = {
+  const facts = {
     line: { ...pickOfferNames(line), seats: line.seats },
     result: line.result,
     report: { id, version, on: indianIsoDay(statedAt), isChecked: state === 'checked' },
   };
   try {
     const source = `${billingId}/${courseId}`;
-    return { ok: true, paper: await issuePaper({ kind: 'certificate', billingId, source, given }) };
+    return { ok: true, paper: await issuePaper({ kind: 'certificate', billingId, source, given: facts }) };
   } catch (error) {
     if (error instanceof HttpError && error.code === 'document.not_found')
       return { ok: false, code: 'certificate.not_yet' };

@@ -27,7 +27,7 @@ export async function readFigures(
     ({ courseType, district }) => `${courseType}|${district}`,
   );
   const rows = [...cells.values()]
-    .map((own) => ({ ...totalOf(own), type: own[0]!.courseType, district: own[0]!.district }))
+    .map((cell) => ({ ...totalOf(cell), type: cell[0]!.courseType, district: cell[0]!.district }))
     .toSorted((a, b) => a.type.localeCompare(b.type, 'en') || a.district.localeCompare(b.district, 'en'));
   return { rows, total: totalOf(lines) };
 }

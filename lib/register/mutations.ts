@@ -16,7 +16,7 @@ import { hashRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer, type
 
 /**
  * Puts students on the empty places of an offer, in the order of adoption, or checks what that would do.
- * @param given `enter`: the number of students that a check found; null checks only
+ * @param values `enter`: the number of students that a check found; null checks only
  * @returns the plan; 'admin.not_found', 'enrolment.day' with the days of the session, or 'enrolment.changed' if the number
  * is another one by now
  * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
@@ -26,9 +26,9 @@ export async function enterStudents(
   courseId: string,
   { rows, from_day: fromDay, enter }: { rows: readonly RollRow[]; from_day: string; enter: number | null },
 ): Promise<Outcome<{ plan: EntryPlan }>> {
-  const known = await ownOffer(scope, courseId);
-  if (!known) return { ok: false, code: 'admin.not_found' };
-  const { instituteId, session, firstDay, lastDay, branch, institute } = known;
+  const offer = await ownOffer(scope, courseId);
+  if (!offer) return { ok: false, code: 'admin.not_found' };
+  const { instituteId, session, firstDay, lastDay, branch, institute } = offer;
   if (fromDay < firstDay || fromDay > lastDay)
     return { ok: false, code: 'enrolment.day', params: { from: firstDay, to: lastDay } };
   const hashes = new Map(rows.map(({ roll }) => plainRoll(roll)).map((plain) => [plain, hashRoll(instituteId, plain)]));
@@ -162,7 +162,7 @@ type EnrolmentWork = { offer: OwnOffer; enrolment: Enrolment; tx: Database };
 async function onEnrolment(
   scope: InstituteScope,
   enrolmentId: string,
-  work: (given: EnrolmentWork) => Promise<Outcome<object>>,
+  work: (locked: EnrolmentWork) => Promise<Outcome<object>>,
 ): Promise<Outcome<object>> {
   const [found] = await db()
     .select({ courseId: enrolments.courseId })

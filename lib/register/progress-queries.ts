@@ -45,12 +45,12 @@ const ATTENDANCE: readonly ReportKind[] = ['enrolment', 'term_1', 'term_2', 'ter
 /** Returns the lines of adopted seats with their students, the newest adoption first. @param which of the lines, joined with their billings */
 function selectLines(which: SQL, database: Database) {
   const isAdopted = and(which, hasState(billings, ADOPTED_STATES), gt(billingItems.seats, 0))!;
-  const own = database
+  const ownAdoptions = database
     .select({ id: billings.id })
     .from(billings)
     .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
     .where(isAdopted);
-  const present = studentsByLine(inArray(enrolments.billingId, own));
+  const present = studentsByLine(inArray(enrolments.billingId, ownAdoptions));
   const ever = alias(enrolments, 'ever_enrolled');
   return withQueryDeadline(
     database
@@ -179,19 +179,19 @@ const selectStated = (courseIds: readonly string[], kinds: readonly ReportKind[]
 
 /** The late reports of offers, in the order of their days. */
 function selectLate(courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) {
-  const asked = askedReports();
+  const askedReport = askedReports();
   return database
     .select({
       courseId: courses.id,
-      kind: asked.kind,
-      dueOn: asked.dueOn,
-      remindedOn: remindedOn(asked),
+      kind: askedReport.kind,
+      dueOn: askedReport.dueOn,
+      remindedOn: remindedOn(askedReport),
     })
     .from(courses)
-    .crossJoinLateral(asked)
-    .leftJoin(reports, isReportOf(asked))
-    .where(and(inArray(courses.id, [...courseIds]), inArray(asked.kind, [...kinds]), isLate(asked)))
-    .orderBy(asked.dueOn);
+    .crossJoinLateral(askedReport)
+    .leftJoin(reports, isReportOf(askedReport))
+    .where(and(inArray(courses.id, [...courseIds]), inArray(askedReport.kind, [...kinds]), isLate(askedReport)))
+    .orderBy(askedReport.dueOn);
 }
 
 /** What reports say of the students who are on adopted places now, by report and adoption. */

@@ -61,28 +61,28 @@ function toldLine(line: NamedProgress, kind: ReportKind): StudentsLine[] {
 
 /** Returns the adoptions with the kinds of reports of which an e-mail is due. */
 function selectDue(database: Database): Promise<{ billingId: string; session: string; kind: ReportKind }[]> {
-  const asked = askedReports();
+  const askedReport = askedReports();
   const isComplete = sql`bool_and(${reports.statedAt} is not null and ${mailDay(sql`${reports.statedAt}`)} < ${mailDay(sql`now()`)})`;
   return database
-    .select({ billingId: billings.id, session: asked.session, kind: asked.kind })
+    .select({ billingId: billings.id, session: askedReport.session, kind: askedReport.kind })
     .from(billingItems)
     .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
     .innerJoin(users, and(eq(users.id, billings.userId), users.studentMails))
     .innerJoin(courses, eq(courses.id, billingItems.courseId))
-    .crossJoinLateral(asked)
-    .leftJoin(reports, isReportOf(asked))
+    .crossJoinLateral(askedReport)
+    .leftJoin(reports, isReportOf(askedReport))
     .where(
       and(
         gt(billingItems.seats, 0),
-        sql`${dayOf(billings.verifiedAt)} <= ${asked.dueOn}`,
-        sql`${asked.dueOn} > ${today} - ${OLD_DAYS}::int`,
+        sql`${dayOf(billings.verifiedAt)} <= ${askedReport.dueOn}`,
+        sql`${askedReport.dueOn} > ${today} - ${OLD_DAYS}::int`,
         sql`not exists (select from ${outboundMessages} where ${outboundMessages.billingId} = ${billings.id}
-              and ${outboundMessages.kind} = 'report' and ${outboundMessages.dedupeKey} = ${asked.session} || ' ' || ${asked.kind})`,
+              and ${outboundMessages.kind} = 'report' and ${outboundMessages.dedupeKey} = ${askedReport.session} || ' ' || ${askedReport.kind})`,
       ),
     )
-    .groupBy(billings.id, asked.session, asked.kind)
+    .groupBy(billings.id, askedReport.session, askedReport.kind)
     .having(
-      sql`${isComplete} or bool_or(${reports.statedAt} is null and ${asked.dueOn} <= ${today} - ${LATE_DAYS}::int)`,
+      sql`${isComplete} or bool_or(${reports.statedAt} is null and ${askedReport.dueOn} <= ${today} - ${LATE_DAYS}::int)`,
     )
     .orderBy(asc(billings.id))
     .limit(BATCH);

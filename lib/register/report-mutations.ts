@@ -68,7 +68,7 @@ export function markStudents(
 
 /**
  * Marks students by the rows of a file, or checks what that would do. The report is stated by markStudents.
- * @param given `enter`: the number of students that a check found; null checks only
+ * @param values `enter`: the number of students that a check found; null checks only
  * @returns the plan; a code as markStudents does; 'enrolment.changed' if the number is another one by now
  * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
  */
@@ -159,7 +159,7 @@ async function onReport<Done extends object>(
   scope: InstituteScope,
   courseId: string,
   kind: ReportKind,
-  work: (given: Work) => Promise<Outcome<Done>>,
+  work: (locked: Work) => Promise<Outcome<Done>>,
 ): Promise<Outcome<Done>> {
   const offer = await ownOffer(scope, courseId);
   if (!offer) return { ok: false, code: 'admin.not_found' };

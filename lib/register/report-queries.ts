@@ -43,29 +43,29 @@ export type OfferReport = NamedOffer & DatedReport;
 
 /** Selects the reports of an office's offers by their days. */
 function selectReports(scope: InstituteScope) {
-  const asked = askedReports();
-  const isOpen = sql<boolean>`(${asked.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today})`;
+  const askedReport = askedReports();
+  const isOpen = sql<boolean>`(${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today})`;
   return {
     isOpen,
     isMissing: isNull(reports.statedAt),
     query: db()
       .select({
         ...offerColumns,
-        kind: asked.kind,
-        dueOn: asked.dueOn,
+        kind: askedReport.kind,
+        dueOn: askedReport.dueOn,
         statedAt: reports.statedAt,
         state: reportState,
-        isLate: sql<boolean>`${isLate(asked)}`,
+        isLate: sql<boolean>`${isLate(askedReport)}`,
         isOpen,
-        remindedOn: remindedOn(asked),
+        remindedOn: remindedOn(askedReport),
       })
       .from(courses)
       .innerJoin(institutes, eq(institutes.id, courses.instituteId))
-      .crossJoinLateral(asked)
-      .leftJoin(reports, isReportOf(asked))
+      .crossJoinLateral(askedReport)
+      .leftJoin(reports, isReportOf(askedReport))
       .orderBy(
-        asc(asked.dueOn),
-        asc(asked.position),
+        asc(askedReport.dueOn),
+        asc(askedReport.position),
         asc(institutes.name),
         asc(courses.courseType),
         asc(courses.branch),

@@ -29,19 +29,19 @@ const BATCH = sql.raw('200');
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReportReminders(database: Database = db()): Promise<number> {
-  const asked = askedReports();
+  const askedReport = askedReports();
   const { instituteId, session, kind, dueOn, isLate, remindedOn } = reportReminders;
   const [row] = await database.execute<{ count: number }>(sql`
     with due as materialized (
-      select ${courses.instituteId} as institute_id, ${asked.session} as session, ${asked.kind} as kind, ${asked.dueOn} as due_on,
-             ${asked.dueOn} < ${today} as is_late, array_agg(${courses.id}) as offers
-        from ${courses} cross join lateral ${asked}
-        left join ${reports} on ${isReportOf(asked)}
-       where ${reports.statedAt} is null and ${asked.dueOn} <= ${today} + ${REPORT_REMINDER_DAYS}::int
+      select ${courses.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
+             ${askedReport.dueOn} < ${today} as is_late, array_agg(${courses.id}) as offers
+        from ${courses} cross join lateral ${askedReport}
+        left join ${reports} on ${isReportOf(askedReport)}
+       where ${reports.statedAt} is null and ${askedReport.dueOn} <= ${today} + ${REPORT_REMINDER_DAYS}::int
          and not exists (
            select from ${reportReminders}
-            where ${instituteId} = ${courses.instituteId} and ${session} = ${asked.session} and ${kind} = ${asked.kind}
-              and ${dueOn} = ${asked.dueOn} and ${isLate} = (${asked.dueOn} < ${today}))
+            where ${instituteId} = ${courses.instituteId} and ${session} = ${askedReport.session} and ${kind} = ${askedReport.kind}
+              and ${dueOn} = ${askedReport.dueOn} and ${isLate} = (${askedReport.dueOn} < ${today}))
        group by 1, 2, 3, 4, 5 order by 4, 1 limit ${BATCH}),
     reminded as (
       ${insertSelect(reportReminders, {

@@ -77,7 +77,7 @@ export const askedReports = ({ missed = false } = {}) => {
   const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${dated.kind}
     and ${reports.statedAt} is not null)`;
   // The limit makes Postgres read both first, and once.
-  const own = db()
+  const asked = db()
     .select({
       session: sql<string>`${dated.session}`.as('asked_session'),
       kind: sql<ReportKind>`${dated.kind}`.as('asked_kind'),
@@ -100,12 +100,12 @@ export const askedReports = ({ missed = false } = {}) => {
     )
     .limit(REPORT_KINDS.length)
     .as('own_reports');
-  const { session, kind, position, dueOn, isMissed } = own;
+  const { session, kind, position, dueOn, isMissed } = asked;
   return db()
     .select({ session, kind, position, dueOn, isMissed })
     .from(office)
     .crossJoin(adoption)
-    .crossJoinLateral(own)
+    .crossJoinLateral(asked)
     .as('asked');
 };
 type AskedReports = ReturnType<typeof askedReports>;
@@ -164,18 +164,18 @@ export async function readDue(
   kind: ReportKind,
   tx: Database,
 ): Promise<{ dueOn: string; opensOn: string; isOpen: boolean; isPast: boolean; isLastYear: boolean } | undefined> {
-  const asked = askedReports();
-  const opensOn = sql<string>`(${asked.dueOn} - ${REPORT_OPENS_DAYS}::int)`;
+  const askedReport = askedReports();
+  const opensOn = sql<string>`(${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int)`;
   const [due] = await tx
     .select({
-      dueOn: asked.dueOn,
+      dueOn: askedReport.dueOn,
       opensOn,
       isOpen: sql<boolean>`${opensOn} <= ${today}`,
-      isPast: sql<boolean>`${asked.dueOn} < ${today}`,
+      isPast: sql<boolean>`${askedReport.dueOn} < ${today}`,
       isLastYear,
     })
     .from(courses)
-    .crossJoinLateral(asked)
-    .where(and(eq(courses.id, courseId), eq(asked.kind, kind)));
+    .crossJoinLateral(askedReport)
+    .where(and(eq(courses.id, courseId), eq(askedReport.kind, kind)));
   return due;
 }

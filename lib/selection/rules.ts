@@ -62,8 +62,8 @@ export function parseSeats(typed: string | number): number | null {
  * a reservation are not in it: a page does not know which seats they have.
  */
 export function draftFromCart(courses: readonly Choosable[], cart: Cart): SeatDraft {
-  const own = Object.values(openLines(cart)).filter(({ reservation }) => reservation === undefined);
-  const seats = own.map(({ id, selectedSeats }) => [id, selectedSeats] as const);
+  const ownLines = Object.values(openLines(cart)).filter(({ reservation }) => reservation === undefined);
+  const seats = ownLines.map(({ id, selectedSeats }) => [id, selectedSeats] as const);
   return fitDraft(courses, Object.fromEntries(seats));
 }
 

@@ -75,15 +75,15 @@ export function saveSettings<G extends SettingsGroup>(
       Boolean(accountBefore.accountNumber) &&
       ACCOUNT_FIELDS.some((name) => accountBefore[name] !== account[name]);
     const waits = isAccountChanged && (await hasSecondOwner(by.adminId, sql`now()`, tx));
-    const given = waits ? { ...value, ...accountBefore } : value;
+    const written = waits ? { ...value, ...accountBefore } : value;
     const returned = { value: settings.value, version: versionOf };
     const [saved] = former
       ? await tx
           .update(settings)
-          .set({ value: given, ...newVersion })
+          .set({ value: written, ...newVersion })
           .where(eq(settings.group, group))
           .returning(returned)
-      : await tx.insert(settings).values({ group, value: given }).onConflictDoNothing().returning(returned);
+      : await tx.insert(settings).values({ group, value: written }).onConflictDoNothing().returning(returned);
     if (!saved) return null;
     if (waits) await proposeAccount({ ...account, by: by.adminId }, tx);
     else if (isAccountChanged) await tx.delete(settings).where(eq(settings.group, ACCOUNT_CHANGE));

@@ -51,9 +51,9 @@ function takeCheapest(offers: readonly Offer[], budget: number): number {
   let rest = budget;
   let count = 0;
   for (const { pricePaise, seats } of offers.toSorted((a, b) => a.pricePaise - b.pricePaise)) {
-    const own = Math.min(seats, Math.floor(rest / pricePaise));
-    count += own;
-    rest -= own * pricePaise;
+    const taken = Math.min(seats, Math.floor(rest / pricePaise));
+    count += taken;
+    rest -= taken * pricePaise;
   }
   return count;
 }

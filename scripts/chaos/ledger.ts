@@ -149,13 +149,13 @@ async function findReservationProblems(sql: Sql, ledger: Ledger): Promise<string
       join billings b on b.id = l.billing_id
       join billing_events e on e.billing_id = b.id and e.event = 'cancelled' and e.at < r.until`;
   const kept = await sql<{ id: string }[]>`select distinct reservation_id as id from renewal_lines`;
-  const known = new Set(kept.map(({ id }) => id));
+  const reservationIds = new Set(kept.map(({ id }) => id));
   return [
     ...lost.map(([id]) => `reservation ${id} is lost or changed`),
     ...forgotten.map(([id]) => `waiting request ${id} is lost or changed`),
     ...offered.map(({ id }) => `offer ${id} is of several requests`),
     ...continued.map(({ reference }) => `${reference} is cancelled, and its renewal has not ended`),
-    ...[...ledger.renewals].filter((id) => !known.has(id)).map((id) => `renewal ${id} is lost`),
+    ...[...ledger.renewals].filter((id) => !reservationIds.has(id)).map((id) => `renewal ${id} is lost`),
     ...drawn.map(({ reference }) => `${reference} has drawn on a reservation that is not its own, or has ended`),
   ];
 }
@@ -182,7 +182,7 @@ async function findStudentProblems(sql: Sql, { students, left, moved }: Ledger):
   const { entered, logged, ended, loggedEnds, moves, loggedMoves, lost, twice } = row!;
   const gone = await sql<{ id: string; moved: boolean }[]>`
     select id, reason = 'mistake' as moved from enrolments where until_day is not null`;
-  const known = new Map(gone.map((each) => [each.id, each.moved]));
+  const movedById = new Map(gone.map((each) => [each.id, each.moved]));
   return [
     ...(entered < students ? [`${students - entered} acknowledged students are not in the register`] : []),
     ...(entered !== logged ? [`${entered} students are in the register, ${logged} in the audit log`] : []),
@@ -190,8 +190,8 @@ async function findStudentProblems(sql: Sql, { students, left, moved }: Ledger):
     ...(twice > 0 ? [`${twice} places or students are there twice`] : []),
     ...(moves !== loggedMoves ? [`${moves} students moved, ${loggedMoves} by the audit log`] : []),
     ...(lost > 0 ? [`${lost} students who moved have no place, or several`] : []),
-    ...[...left].filter((id) => known.get(id) !== false).map((id) => `the end of enrolment ${id} is lost`),
-    ...[...moved].filter((id) => known.get(id) !== true).map((id) => `the move of enrolment ${id} is lost`),
+    ...[...left].filter((id) => movedById.get(id) !== false).map((id) => `the end of enrolment ${id} is lost`),
+    ...[...moved].filter((id) => movedById.get(id) !== true).map((id) => `the move of enrolment ${id} is lost`),
   ];
 }
 

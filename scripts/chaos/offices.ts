@@ -30,10 +30,10 @@ export async function makeOffice(sql: Sql): Promise<Office> {
  * once, while administrators reduce and cancel the adoptions. Acknowledged responses are counted in the ledger.
  */
 export async function enterUntilStopped(world: ClientWorld, { token, day }: Office): Promise<void> {
-  const own = world.courses.filter(({ institute }) => institute === INSTITUTE);
+  const courses = world.courses.filter(({ institute }) => institute === INSTITUTE);
   const headers = { Authorization: `Bearer ${token}` };
   while (world.running()) {
-    const { id } = own[randomInt(own.length)]!;
+    const { id } = courses[randomInt(courses.length)]!;
     const rows = Array.from({ length: 1 + randomInt(5) }, (_, line) => ({
       line: line + 1,
       roll: randomBytes(5).toString('hex').toUpperCase(),
@@ -55,7 +55,7 @@ export async function enterUntilStopped(world: ClientWorld, { token, day }: Offi
     for (const { status, body } of answers) if (status === 200) world.ledger.students += Number(body.entered);
     const student = await someStudent(world.sql, id);
     if (!student) continue;
-    const target = own[randomInt(own.length)]!;
+    const target = courses[randomInt(courses.length)]!;
     const move = () =>
       call(
         world,

@@ -73,8 +73,8 @@ async function waitOnce(world: ClientWorld): Promise<void> {
   const [domain, id, seats] = [newDomain(), randomUUID(), 2 + randomInt(2)];
   const course = await retry(() => insertCourse(world.sql, { ...WAITED_FOR, branch: newDomain(), totalSeats: seats }));
   await retry(() => keepForCompany(world, { id, domain, courseId: course.id, seats }));
-  const asked = await Promise.all([newEmail(), newEmail()].map((email) => askToWait(world, course, email)));
-  const ids = asked.filter((one) => one !== undefined);
+  const requestIds = await Promise.all([newEmail(), newEmail()].map((email) => askToWait(world, course, email)));
+  const ids = requestIds.filter((one) => one !== undefined);
   await retry(
     () => world.sql`update reservations set until = clock_timestamp() + interval '0.5 seconds' where id = ${id}`,
   );
@@ -135,9 +135,9 @@ async function askToWait(world: ClientWorld, course: Course, email: string): Pro
   const sent = await call(world, '/waiting/code', wish, sending);
   const otp = sent.status === 200 && (await codeFor(world, email));
   if (!otp) return undefined;
-  const asked = await call(world, '/waiting', { ...wish, otp }, sending);
-  if (asked.status !== 200) return undefined;
-  const id = String(asked.body.id);
+  const response = await call(world, '/waiting', { ...wish, otp }, sending);
+  if (response.status !== 200) return undefined;
+  const id = String(response.body.id);
   world.ledger.waiting.set(id, email);
   return id;
 }

@@ -74,9 +74,9 @@ const compiled = new WeakMap<Schema, (value: unknown) => boolean>();
 
 /** Returns whether a schema accepts a value. */
 export function accepts(schema: Schema, value: unknown): boolean {
-  const known = compiled.get(schema) ?? (ajv.compile(schema) as (given: unknown) => boolean);
-  compiled.set(schema, known);
-  return known(value);
+  const validator = compiled.get(schema) ?? (ajv.compile(schema) as (given: unknown) => boolean);
+  compiled.set(schema, validator);
+  return validator(value);
 }
 
 const OF_TEXTS = new Set(['pattern', 'format', 'minLength', 'maxLength']);
@@ -88,8 +88,8 @@ const withoutTexts = new WeakMap<Schema, Schema>();
  * too.
  */
 export function shapeOf(schema: Schema): Schema {
-  const known = withoutTexts.get(schema);
-  if (known) return known;
+  const remembered = withoutTexts.get(schema);
+  if (remembered) return remembered;
   const shape = JSON.parse(
     JSON.stringify(schema, function (this: Record<string, unknown>, key: string, value: unknown) {
       return OF_TEXTS.has(key) && typeof value !== 'object' ? undefined : value;

@@ -35,15 +35,16 @@ type Place = { at: (string | number)[]; schema: Schema };
 
 /** Returns every location in a value with its schema in the description. */
 export function placesOf(schema: Schema, value: unknown, at: (string | number)[] = []): Place[] {
-  const own = { at, schema };
-  if (Array.isArray(value)) return [own, ...value.flatMap((item, n) => placesOf(schema.items ?? {}, item, [...at, n]))];
-  if (typeof value !== 'object' || value === null) return [own];
+  const place = { at, schema };
+  if (Array.isArray(value))
+    return [place, ...value.flatMap((item, n) => placesOf(schema.items ?? {}, item, [...at, n]))];
+  if (typeof value !== 'object' || value === null) return [place];
   const shape = schema.anyOf?.find(
     ({ properties }) => properties && Object.keys(value).every((key) => key in properties),
   );
   const { properties, additionalProperties: each } = shape ?? schema;
   return [
-    own,
+    place,
     ...Object.entries(value).flatMap(([key, field]) =>
       placesOf(properties?.[key] ?? (typeof each === 'object' ? each : {}), field, [...at, key]),
     ),

@@ -50,9 +50,9 @@ export async function exampleStep(operation: Operation): Promise<Step> {
   const { endpoint, access, method } = operation;
   const [sponsor, admin, office] = await Promise.all([makeSponsorAccount(), makeAdmin(), makeOffice()]);
   const { params = {}, query = {}, json, form, text } = await exampleOf(endpoint, { sponsor, admin, office });
-  const own = { Authorization: `Bearer ${sponsor.token}` };
+  const bearerToken = { Authorization: `Bearer ${sponsor.token}` };
   const credentials: Partial<Record<typeof access, Record<string, string>>> = {
-    ...{ sponsor: own, owner: own, holder: own },
+    ...{ sponsor: bearerToken, owner: bearerToken, holder: bearerToken },
     administrator: { Authorization: `Bearer ${admin.token}` },
     account: { Authorization: `Bearer ${admin.token}` },
     office: { Authorization: `Bearer ${office.token}` },
@@ -193,13 +193,13 @@ function wrongBearer(example: Step, { strangers, expired }: FuzzSetup): fc.Arbit
   const [own, other] = ['administrator', 'account', 'office'].includes(example.operation.access)
     ? (['administrator', 'sponsor'] as const)
     : (['sponsor', 'administrator'] as const);
-  const given = fc.oneof(
+  const credential = fc.oneof(
     fc.constant(undefined),
     fc.constantFrom(...expired[own], ...strangers[other]),
     fc.stringMatching(/^[\w-]{43}$/),
     fc.stringMatching(/^[\x21-\x7e]{0,60}$/),
   );
-  return given.map((token) => {
+  return credential.map((token) => {
     const { Authorization: _, ...headers } = example.headers;
     const sent = token === undefined ? headers : { ...headers, Authorization: `Bearer ${token}` };
     return { ...example, stranger: true, headers: sent };

@@ -38,9 +38,9 @@ export async function runFuzz(url: string, setup: FuzzSetup, options: Options): 
   const report = new Report();
 
   const ask = async (step: Step, trail: string[]): Promise<void> => {
-    const asked = writeStep(step);
-    trail.push(tell(asked));
-    const answered = await send(asked).catch((error: Error) => {
+    const request = writeStep(step);
+    trail.push(tell(request));
+    const answered = await send(request).catch((error: Error) => {
       throw new Error(`${error.message}\n${trail.join('\n')}`);
     });
     report.count(step.operation, sortOf(step), answered.status, answered.ms);
@@ -48,10 +48,10 @@ export async function runFuzz(url: string, setup: FuzzSetup, options: Options): 
       await setup.sql`delete from rate_limits`;
       hashes = await storedHashes(setup);
     }
-    const verdict = check(step, asked, answered);
+    const verdict = check(step, request, answered);
     if (verdict.unavailable) report.unavailable += 1;
     if (verdict.wrong) throw new Error(`${verdict.wrong}\n${trail.join('\n')}\n→ ${tellAnswer(answered)}`);
-    remember(setup, step, asked, answered);
+    remember(setup, step, request, answered);
   };
 
   const runLane = (lane: number) =>

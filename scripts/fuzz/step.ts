@@ -87,14 +87,14 @@ export function mustBeRefused(step: Step): boolean {
 }
 
 function fits({ operation, params, query, body, headers }: Step, accept: typeof accepts): boolean {
-  const given: Record<string, Record<string, string>> = {
+  const values: Record<string, Record<string, string>> = {
     path: params,
     query: Object.fromEntries(query),
     header: headers,
   };
   const counted = new Set(query.map(([name]) => name)).size === query.length;
   const parameters = operation.parameters.every((parameter) => {
-    const value = given[parameter.in]![parameter.name];
+    const value = values[parameter.in]![parameter.name];
     return value === undefined ? !parameter.required : accept(parameter.schema, value);
   });
   const schema = operation.body?.schema;

@@ -24,9 +24,9 @@ const INSTALL_MINUTES = 2;
  * it, 0.7 s with a whole Chromium.
  */
 function candidates(): string[] {
-  const given = process.env.E2E_BROWSER;
-  const own = chromium.executablePath();
-  const ownShell = own
+  const configured = process.env.E2E_BROWSER;
+  const bundled = chromium.executablePath();
+  const ownShell = bundled
     .replace(/chromium-(\d+)/, 'chromium_headless_shell-$1')
     .replace(/chrome-(\w+)\/chrome$/, 'chrome-headless-shell-$1/chrome-headless-shell');
   const installed = [
@@ -36,7 +36,7 @@ function candidates(): string[] {
     'google-chrome-stable',
     'google-chrome',
   ].map((name) => `/usr/bin/${name}`);
-  return [...(given ? [given] : []), ownShell, own, ...installed].filter((path) => existsSync(path));
+  return [...(configured ? [configured] : []), ownShell, bundled, ...installed].filter((path) => existsSync(path));
 }
 
 /**

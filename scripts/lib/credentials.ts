@@ -42,14 +42,14 @@ export async function readCredentials(
   { ADMIN_USERNAME, ADMIN_PASSWORD }: Partial<Record<string, string>>,
 ): Promise<Credentials> {
   const { reset, named, role } = readArguments(args);
-  const known = named ?? (ADMIN_USERNAME || undefined);
+  const username = named ?? (ADMIN_USERNAME || undefined);
   // ADMIN_PASSWORD belongs to ADMIN_USERNAME and is not used for another administrator.
-  const isOthers = !!ADMIN_USERNAME && usernameKey(ADMIN_USERNAME) !== usernameKey(known ?? '');
+  const isOthers = !!ADMIN_USERNAME && usernameKey(ADMIN_USERNAME) !== usernameKey(username ?? '');
   const kept = isOthers ? undefined : ADMIN_PASSWORD || undefined;
-  if (known !== undefined && kept !== undefined) return { reset, username: known, password: kept, role };
+  if (username !== undefined && kept !== undefined) return { reset, username: username, password: kept, role };
   return onTerminal(async (prompt) => ({
     reset,
-    username: known ?? (await prompt('Username:')),
+    username: username ?? (await prompt('Username:')),
     password: kept ?? (await askPassword(prompt)),
     role,
   }));

@@ -27,17 +27,17 @@ export function responseCheck(document: Document = describeApi(ENDPOINTS)): (ans
   ajv.addSchema(document, DOCUMENT);
   const compiled = new Map<string, ValidateFunction>();
   const validatorOf = (pointer: string) => {
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
-    compiled.set(pointer, known);
-    return known;
+    const validator = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
+    compiled.set(pointer, validator);
+    return validator;
   };
 
   return ({ method, path, status, type, body }) => {
     const code = (body as { code?: unknown } | undefined)?.code;
     const address = addresses.find(({ pattern }) => pattern.test(path))?.address;
     if (!address) return status === 404 && code === 'request.unknown' ? null : 'no such address is described';
-    const asked = method.toLowerCase();
-    const responses = paths[address]![asked]?.responses;
+    const verb = method.toLowerCase();
+    const responses = paths[address]![verb]?.responses;
     if (!responses) return status === 405 && code === 'request.method' ? null : 'no such method is described';
     const response = responses[status];
     if (!response) return `its status is not described`;
@@ -45,7 +45,7 @@ export function responseCheck(document: Document = describeApi(ENDPOINTS)): (ans
     if (!media || others.length > 0) return body === undefined ? null : 'no body is described';
     if (type.split(';')[0] !== media) return `it is '${type}' instead of '${media}'`;
     if (media !== 'application/json') return null;
-    const pointer = ['/paths', address, asked, 'responses', String(status), 'content', media, 'schema'];
+    const pointer = ['/paths', address, verb, 'responses', String(status), 'content', media, 'schema'];
     const validate = validatorOf(
       pointer.map((part, n) => (n ? `/${encodeURIComponent(escape(part))}` : part)).join(''),
     );

@@ -184,9 +184,9 @@ function refuse(response: ServerResponse, status: number): void {
 
 /** Adds the socket's address to X-Forwarded-For: the only entry a client cannot forge, used by clientAddress(). */
 function recordAddress(request: IncomingMessage): void {
-  const given = request.headers['x-forwarded-for'];
+  const forwarded = request.headers['x-forwarded-for'];
   const address = (request.socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
-  request.headers['x-forwarded-for'] = given ? `${String(given)}, ${address}` : address;
+  request.headers['x-forwarded-for'] = forwarded ? `${String(forwarded)}, ${address}` : address;
 }
 
 /** Returns the path of a request target, or null if it cannot be decoded. */

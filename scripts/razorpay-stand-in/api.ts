@@ -60,21 +60,21 @@ export function createApi(gateway: Gateway, url: string): (request: ApiRequest) 
       method: 'POST',
       pattern: /^\/payment_links\/?$/,
       answer: ({ body }) => {
-        const given = fieldsOf(body, LINK_FIELDS);
-        const callbackUrl = textOf(given, 'callback_url', DESCRIPTION_LENGTH);
+        const fields = fieldsOf(body, LINK_FIELDS);
+        const callbackUrl = textOf(fields, 'callback_url', DESCRIPTION_LENGTH);
         if (callbackUrl && !URL.canParse(callbackUrl))
           throw new Refusal('The callback url format is invalid', 'callback_url');
-        if (callbackUrl && given.callback_method !== 'get')
+        if (callbackUrl && fields.callback_method !== 'get')
           throw new Refusal('The callback method must be get', 'callback_method');
         const created = gateway.createLink({
-          amount: integer(given, 'amount'),
-          currency: currencyOf(given),
-          referenceId: textOf(given, 'reference_id', REFERENCE_LENGTH),
-          description: textOf(given, 'description', DESCRIPTION_LENGTH) ?? '',
+          amount: integer(fields, 'amount'),
+          currency: currencyOf(fields),
+          referenceId: textOf(fields, 'reference_id', REFERENCE_LENGTH),
+          description: textOf(fields, 'description', DESCRIPTION_LENGTH) ?? '',
           callbackUrl,
-          notes: notesOf(given),
-          customer: (given.customer as Notes | undefined) ?? {},
-          expireBy: given.expire_by === undefined ? 0 : integer(given, 'expire_by'),
+          notes: notesOf(fields),
+          customer: (fields.customer as Notes | undefined) ?? {},
+          expireBy: fields.expire_by === undefined ? 0 : integer(fields, 'expire_by'),
         });
         return link(created.id);
       },
@@ -106,15 +106,15 @@ export function createApi(gateway: Gateway, url: string): (request: ApiRequest) 
       method: 'POST',
       pattern: /^\/payments\/(\w+)\/refund$/,
       answer: ({ body, headers }, id) => {
-        const given = fieldsOf(body, REFUND_FIELDS);
+        const fields = fieldsOf(body, REFUND_FIELDS);
         return refundJson(
           gateway.refund(
             id,
             {
-              amount: given.amount === undefined ? undefined : integer(given, 'amount'),
-              receipt: textOf(given, 'receipt', REFERENCE_LENGTH),
-              notes: notesOf(given),
-              speed: textOf(given, 'speed', 10) ?? 'normal',
+              amount: fields.amount === undefined ? undefined : integer(fields, 'amount'),
+              receipt: textOf(fields, 'receipt', REFERENCE_LENGTH),
+              notes: notesOf(fields),
+              speed: textOf(fields, 'speed', 10) ?? 'normal',
             },
             refundKey(headers),
           ),
@@ -182,22 +182,22 @@ function fieldsOf(body: unknown, allowed: readonly string[]): Body {
   return body as Body;
 }
 
-function integer(given: Body, field: string): number {
-  const value = given[field];
+function integer(body: Body, field: string): number {
+  const value = body[field];
   if (!Number.isSafeInteger(value)) throw new Refusal(`The ${field} must be an integer.`, field);
   return value as number;
 }
 
-function textOf(given: Body, field: string, limit: number): string | null {
-  const value = given[field];
+function textOf(body: Body, field: string, limit: number): string | null {
+  const value = body[field];
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new Refusal(`The ${field} must be a string.`, field);
   if (value.length > limit) throw new Refusal(`The ${field} may not be greater than ${limit} characters.`, field);
   return value;
 }
 
-function currencyOf(given: Body): string {
-  if (given.currency !== 'INR') throw new Refusal('Currency is not supported', 'currency');
+function currencyOf(body: Body): string {
+  if (body.currency !== 'INR') throw new Refusal('Currency is not supported', 'currency');
   return 'INR';
 }
 

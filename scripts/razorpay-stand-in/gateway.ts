@@ -172,8 +172,8 @@ export class Gateway {
 
   /** Returns the order behind a link; opening its page makes it. */
   openLink(link: Link): Order {
-    const known = link.orderId ? this.orders.get(link.orderId) : undefined;
-    if (known) return known;
+    const existing = link.orderId ? this.orders.get(link.orderId) : undefined;
+    if (existing) return existing;
     const { amount, currency, notes } = link;
     const receipt = this.switches.orderReceipt ? link.referenceId : null;
     const order = this.#addOrder({ amount, currency, receipt, notes, linkId: link.id });

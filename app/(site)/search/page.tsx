@@ -38,10 +38,10 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
  * Seats go into the selection of a sponsor who may adopt, else into the cart.
  */
 export default async function SearchPage({ searchParams }: Props) {
-  const given = await searchParams;
-  const query = queryOf(given);
+  const params = await searchParams;
+  const query = queryOf(params);
   const t = await getTranslations('search');
-  const { filter: search, page, problems } = parseSearch({ ...given, q: query });
+  const { filter: search, page, problems } = parseSearch({ ...params, q: query });
   const sponsor = query ? await sponsorOfPage() : null;
   const buyer = sponsor && includesRole(sponsor.role, 'adopt') ? sponsor.personId : undefined;
   const result = query ? await load(search, page, buyer) : null;

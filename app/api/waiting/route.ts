@@ -10,9 +10,9 @@ import { refusedRequest } from './refusals';
 const ask = createHandler(endpoints.askForSeats, async ({ request, body, locale, respond }) => {
   await countAttempt(request);
   const by = { clientAddress: clientAddress(request), locale };
-  const asked = await askForSeats(wishOf(body), body.email, body.otp, by);
-  if (!asked.ok) throw await refusedRequest(asked, locale);
-  return respond(200, { success: true, message: getTranslator(locale, 'waiting')('saved'), id: asked.id });
+  const outcome = await askForSeats(wishOf(body), body.email, body.otp, by);
+  if (!outcome.ok) throw await refusedRequest(outcome, locale);
+  return respond(200, { success: true, message: getTranslator(locale, 'waiting')('saved'), id: outcome.id });
 });
 
 /** POST /api/waiting: stores a request to be told about free seats, with a code. */

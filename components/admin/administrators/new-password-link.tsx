@@ -9,10 +9,10 @@ import { notify } from '@/components/platform/ui/toaster';
 import type { Answer } from '@/lib/api/client/call-types';
 import { formatDateTime } from '@/lib/platform/dates';
 
-type MadeLinkProps = { username: string; link: Answer<'POST /admin/administrators/{adminId}/link'> };
+type NewPasswordLinkProps = { username: string; link: Answer<'POST /admin/administrators/{adminId}/link'> };
 
 /** A one-time link, which is shown once, with a button that copies it. */
-export function NewPasswordLink({ username, link: { url, expires_at } }: MadeLinkProps) {
+export function NewPasswordLink({ username, link: { url, expires_at } }: NewPasswordLinkProps) {
   const t = useTranslations('administrators.link');
   // Where the browser does not allow copying, the link can be selected.
   const copy = () =>

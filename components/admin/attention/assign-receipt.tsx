@@ -48,7 +48,7 @@ function AssignForm({ id, amountPaise, bankReference, onDone }: AssignFormProps)
   const texts = useLookUpTexts();
   const [choice, setChoice] = useState(choiceOf(null));
   useEffect(() => {
-    void toldChoice(bankReference).then((told) => told && setChoice((now) => (now.typed === '' ? told : now)));
+    void toldChoice(bankReference).then((noticed) => noticed && setChoice((now) => (now.typed === '' ? noticed : now)));
   }, [bankReference]);
 
   const send = async (fields: FormData) => {

@@ -122,8 +122,11 @@ function detailsOf(row: Details): string {
     case 'alone':
       return withAdmin(t('alone', { what: about ?? '' }));
     case 'transfer_told': {
-      const told = t('told', { reference: note ?? '', day: about === null ? '–' : formatDate(indianDay(about), 'en') });
-      return totalPaise ? `${told}, ${t('tds', { tds: formatINR(totalPaise) })}` : told;
+      const notice = t('told', {
+        reference: note ?? '',
+        day: about === null ? '–' : formatDate(indianDay(about), 'en'),
+      });
+      return totalPaise ? `${notice}, ${t('tds', { tds: formatINR(totalPaise) })}` : notice;
     }
     case 'receipt_waits':
     case 'unmatched':

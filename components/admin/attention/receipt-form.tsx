@@ -69,19 +69,19 @@ export function ReceiptForm({ values, proposed, onDone }: ReceiptFormProps) {
   /** Proposes the adoption whose sponsor told of a transfer with this reference, unless another one is named. */
   const proposeBy = async (bankReference: string) => {
     if (!only || only.choice.typed.trim() !== '') return;
-    const told = await toldChoice(bankReference);
-    if (told) changePart(only.key, (now) => (now.choice.typed.trim() === '' ? { ...now, choice: told } : now));
+    const noticed = await toldChoice(bankReference);
+    if (noticed) changePart(only.key, (now) => (now.choice.typed.trim() === '' ? { ...now, choice: noticed } : now));
   };
 
   /** Looks up the adoptions of all parts. @returns null if one is not known; its field says so then */
-  const lookUpAll = async (given: readonly Part[], again = false): Promise<readonly Part[] | null> => {
+  const lookUpAll = async (partsToFind: readonly Part[], again = false): Promise<readonly Part[] | null> => {
     const looked = await Promise.all(
-      given.map(async (part) => ({ ...part, choice: await lookUp(part.choice, texts, again) })),
+      partsToFind.map(async (part) => ({ ...part, choice: await lookUp(part.choice, texts, again) })),
     );
     const isOpen = ({ choice }: Part) => !choice.found && (choice.typed.trim() !== '' || looked.length > 1);
     looked.forEach((part, index) => {
       const choice = isOpen(part) ? { ...part.choice, problem: part.choice.problem ?? texts.unknown } : part.choice;
-      changePart(part.key, (now) => ({ ...now, choice: updateBy(given[index]!.choice, choice)(now.choice) }));
+      changePart(part.key, (now) => ({ ...now, choice: updateBy(partsToFind[index]!.choice, choice)(now.choice) }));
     });
     return looked.some(isOpen) ? null : looked;
   };

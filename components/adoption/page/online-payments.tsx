@@ -51,13 +51,13 @@ async function Payment({
 }) {
   const t = await getTranslations('adoptionPage.onlinePayments');
   const locale = await getLocale();
-  const known = METHODS.find((each) => each === method);
+  const knownMethod = METHODS.find((each) => each === method);
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="num text-lead money">{moneyOf(amount)}</p>
         <p className="text-small text-ink-2">
-          {[known && t(`methods.${known}`), at && formatDate(at, locale)].filter(Boolean).join(', ')}
+          {[knownMethod && t(`methods.${knownMethod}`), at && formatDate(at, locale)].filter(Boolean).join(', ')}
         </p>
       </div>
       {isPaid && transactionId && <Reference label={t('transaction')} value={transactionId} />}
@@ -74,7 +74,7 @@ async function Refund({ refund: { reason, state, reference, processedAt, ...amou
   const t = await getTranslations('adoptionPage.onlinePayments');
   const locale = await getLocale();
   const [icon, tone] = TAGS[state];
-  const known = REASONS.find((each) => each === reason);
+  const knownReason = REASONS.find((each) => each === reason);
   return (
     <div className="grid gap-1 border-t border-line pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -83,7 +83,7 @@ async function Refund({ refund: { reason, state, reference, processedAt, ...amou
           {t(`states.${state}`)}
         </StatusTag>
       </div>
-      {known && <p className="text-small text-ink-2">{t(`reasons.${known}`)}</p>}
+      {knownReason && <p className="text-small text-ink-2">{t(`reasons.${knownReason}`)}</p>}
       <p className="text-small">{t(`next.${state}`, { date: processedAt ? formatDate(processedAt, locale) : '' })}</p>
       {reference && <Reference label={t('reference')} value={reference} />}
     </div>

@@ -16,18 +16,18 @@ export async function OwnProgress({ lines }: { lines: readonly NamedProgress[] }
   const t = await getTranslations('adoptionPage.progress');
   const total = totalOf(lines);
   const adoptions = [...groupBy(lines, ({ billingId }) => billingId).values()];
-  const entry = (own: readonly NamedProgress[]) => {
-    const [{ billingId, reference }] = own as [NamedProgress];
+  const entry = (adoptionLines: readonly NamedProgress[]) => {
+    const [{ billingId, reference }] = adoptionLines as [NamedProgress];
     return (
       <li key={billingId} className="grid gap-1 border-b border-line py-3 text-small last:border-b-0">
         <Link href={`/dashboard/adoptions/${billingId}#progress`} className="justify-self-start text-link underline">
           {reference}
         </Link>
         <DrawnSeats
-          progress={own.length === 1 ? own[0]! : totalOf(own)}
-          courseType={own.length === 1 ? own[0]!.courseType : undefined}
+          progress={adoptionLines.length === 1 ? adoptionLines[0]! : totalOf(adoptionLines)}
+          courseType={adoptionLines.length === 1 ? adoptionLines[0]!.courseType : undefined}
         />
-        <Sums lines={own} />
+        <Sums lines={adoptionLines} />
       </li>
     );
   };

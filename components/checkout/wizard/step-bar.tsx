@@ -23,8 +23,8 @@ export function StepBar({ step, chosen }: StepBarProps) {
       className="sticky top-0 z-20 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
     >
       {DASHBOARD_TYPES.map((type, index) => {
-        const own = index + 1;
-        const state = step === null || own > step ? 'pending' : own < step ? 'completed' : 'active';
+        const number = index + 1;
+        const state = step === null || number > step ? 'pending' : number < step ? 'completed' : 'active';
         return (
           <li
             key={type}
@@ -42,7 +42,7 @@ export function StepBar({ step, chosen }: StepBarProps) {
             {state === 'completed' && chosen?.has(type) ? (
               <Check aria-hidden strokeWidth={3} className="size-5 shrink-0" />
             ) : (
-              <span className="num">{own}</span>
+              <span className="num">{number}</span>
             )}
             {names.type(type)}
           </li>

@@ -31,8 +31,8 @@ type WizardPageProps = {
 
 /** The wizard as a page: one page of the courses of one step. */
 export async function WizardPage({ scope, path, search }: WizardPageProps) {
-  const given = DASHBOARD_TYPES.findIndex((_, index) => search.step === String(index + 1)) + 1;
-  const step = given || 1;
+  const requestedStep = DASHBOARD_TYPES.findIndex((_, index) => search.step === String(index + 1)) + 1;
+  const step = requestedStep || 1;
   const courseType = DASHBOARD_TYPES[step - 1]!;
   const load = await loadCoursesForPage({ holder: scope, courseType });
   return (
@@ -40,7 +40,14 @@ export async function WizardPage({ scope, path, search }: WizardPageProps) {
       <SelectionOwner userId={scope.personId} />
       {load.ok ? (
         <>
-          <Step path={path} step={step} given={given > 0} search={search} courseType={courseType} all={load.courses} />
+          <Step
+            path={path}
+            step={step}
+            given={requestedStep > 0}
+            search={search}
+            courseType={courseType}
+            all={load.courses}
+          />
           <LoadNotice key={crypto.randomUUID()} dropped={load.dropped} />
         </>
       ) : (

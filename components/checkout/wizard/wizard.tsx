@@ -94,7 +94,7 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, isNamed, budgetPai
     cities.flatMap((city) => city.lines),
   );
   const type = DASHBOARD_TYPES[step - 1]!;
-  const chosenTypes = new Set(DASHBOARD_TYPES.filter((own) => lines.some(({ courseName }) => courseName === own)));
+  const chosenTypes = new Set(DASHBOARD_TYPES.filter((each) => lines.some(({ courseName }) => courseName === each)));
   const ownLines = lines.filter(({ courseName }) => courseName === type);
   const ownTotals = totalsOf(ownLines);
   const hidden = isPart ? ownLines.filter((line) => !shown.some((course) => course.id === line.id)).length : 0;

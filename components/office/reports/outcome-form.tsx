@@ -30,10 +30,10 @@ export function OutcomeForm({ courseId, version, totals, expected }: OutcomeForm
           const text = String(fields.get(name)).trim();
           return text === '' ? 0 : Number(text);
         };
-        const given = Object.fromEntries(OUTCOMES.map((name) => [name, count(name)]));
+        const counts = Object.fromEntries(OUTCOMES.map((name) => [name, count(name)]));
         return callAsAdmin('POST /office/offers/{courseId}/outcome', {
           params: { courseId },
-          body: { version, ...(given as Outcomes) },
+          body: { version, ...(counts as Outcomes) },
         });
       }}
       toast="report"

@@ -38,7 +38,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
   const query = planQuery(form);
   const sessions = await namedSessions();
   // Keys: a link of the page leads to another plan on the same page.
-  const own = (
+  const planForm = (
     <PlanForm
       key={query}
       form={form}
@@ -83,7 +83,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
           proof={<Proof plan={plan} />}
           spend={spend}
         >
-          <Wishes heading={t('form.change')}>{own}</Wishes>
+          <Wishes heading={t('form.change')}>{planForm}</Wishes>
         </Proposal>
       ) : (
         <div className="wrap pb-18">
@@ -99,7 +99,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
             {loaded?.ok === false && loaded.problem === 'load' && (
               <LoadFailure message={await getErrorText(loaded.code, loaded.params)} />
             )}
-            <Wishes heading={plan ? t('form.change') : t('form.label')}>{own}</Wishes>
+            <Wishes heading={plan ? t('form.change') : t('form.label')}>{planForm}</Wishes>
           </div>
         </div>
       )}

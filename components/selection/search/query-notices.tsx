@@ -60,7 +60,7 @@ function planHref(path: string, { budgetPaise, rest, unknown, place, near, km }:
   // Without anything else, unknown words stay: the plan is not for other trades.
   const words = rest || unknown.join(' ');
   // 'near Pithampur' without a distance: as the plan reads it.
-  const distance = near && DISTANCES.find((own) => own >= (km ?? 50));
+  const distance = near && DISTANCES.find((step) => step >= (km ?? 50));
   return withQuery(path, {
     budget: String(budgetPaise! / 100),
     ...(words && { words }),

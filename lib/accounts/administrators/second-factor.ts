@@ -36,12 +36,12 @@ export async function checkFactor(
   typed: string,
   clientAddress: string,
 ): Promise<Tried> {
-  const tried = await codeFailures.count(usernameKey(username), clientAddress);
-  if (!tried.ok) return tried;
+  const attempt = await codeFailures.count(usernameKey(username), clientAddress);
+  if (!attempt.ok) return attempt;
   const code = plainCode(typed);
   const consumed = /^\d{6}$/.test(code) ? await takeStep(id, code) : await takeRecoveryCode(id, code);
   if (!consumed) return { ok: false, code: 'admin.code_wrong' };
-  await tried.succeeded();
+  await attempt.succeeded();
   return { ok: true };
 }
 
@@ -67,13 +67,13 @@ async function takeStep(adminId: string, code: string): Promise<boolean> {
 
 function takeRecoveryCode(adminId: string, code: string): Promise<boolean> {
   return transaction(async (tx) => {
-    const own = eq(adminRecoveryCodes.adminId, adminId);
+    const ofAccount = eq(adminRecoveryCodes.adminId, adminId);
     const isTyped = eq(adminRecoveryCodes.codeHash, hashToken(code));
-    const { count } = await tx.delete(adminRecoveryCodes).where(and(own, isTyped));
+    const { count } = await tx.delete(adminRecoveryCodes).where(and(ofAccount, isTyped));
     const [account] = await tx.select({ username: admins.username }).from(admins).where(eq(admins.id, adminId));
     if (count === 0 || !account) return false;
     const { username } = account;
-    const after = { username, left: await tx.$count(adminRecoveryCodes, own) };
+    const after = { username, left: await tx.$count(adminRecoveryCodes, ofAccount) };
     await recordAction({ adminId, username }, { action: 'admin.recovery_code_used', subject: adminId, after }, tx);
     return true;
   });

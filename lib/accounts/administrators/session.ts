@@ -97,8 +97,8 @@ export const hasFactor = (): SQL<boolean> =>
  */
 export async function endAdminSession(scope: AccountScope): Promise<string> {
   await transaction(async (tx) => {
-    const own = eq(adminSessions.id, scope.sessionId);
-    const ended = await tx.delete(adminSessions).where(own).returning({ id: adminSessions.id });
+    const ofScope = eq(adminSessions.id, scope.sessionId);
+    const ended = await tx.delete(adminSessions).where(ofScope).returning({ id: adminSessions.id });
     if (ended.length > 0) await recordAction(scope, { action: 'admin.logged_out' }, tx);
     return null;
   });

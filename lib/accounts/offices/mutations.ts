@@ -82,16 +82,16 @@ export async function inviteClerk(
   { email, institute_ids: ids }: { email: string; institute_ids: readonly string[] },
   locale: Locale,
 ): Promise<Limited<object>> {
-  const own = scope.institutes.filter(({ id }) => ids.includes(id));
-  if (own.length < new Set(ids).size) return { ok: false, code: 'invitation.institute' };
+  const institutes = scope.institutes.filter(({ id }) => ids.includes(id));
+  if (institutes.length < new Set(ids).size) return { ok: false, code: 'invitation.institute' };
   const allowed = await perRecipient.consume(mailboxOf(email));
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   const outcome = await transaction(async (tx) => {
     await requireActingOffice(scope, { roles: HEAD_ROLES, institutes: ids }, tx);
-    return addToOffice(scope, { email, role: 'clerk', institutes: own, locale }, tx);
+    return addToOffice(scope, { email, role: 'clerk', institutes: institutes, locale }, tx);
   });
   if (!outcome.ok) return { ok: false, code: 'invitation.not_clerk' };
-  const unsent = await sendInvitations([{ email, institute: own[0]!, token: outcome.token }], locale);
+  const unsent = await sendInvitations([{ email, institute: institutes[0]!, token: outcome.token }], locale);
   return unsent.length === 0 ? { ok: true } : { ok: false, code: 'invitation.not_sent' };
 }
 
@@ -184,8 +184,11 @@ export function removeClerk(scope: InstituteScope, adminId: string): Promise<Out
       .where(and(eq(admins.id, adminId), eq(admins.role, 'clerk')))
       .for('no key update');
     if (!account) return { ok: false, code: 'admin.not_found' };
-    const own = and(eq(officeInstitutes.adminId, adminId), inArray(officeInstitutes.instituteId, instituteIds(scope)));
-    const { count } = await tx.delete(officeInstitutes).where(own);
+    const ofOffice = and(
+      eq(officeInstitutes.adminId, adminId),
+      inArray(officeInstitutes.instituteId, instituteIds(scope)),
+    );
+    const { count } = await tx.delete(officeInstitutes).where(ofOffice);
     if (count === 0) return { ok: false, code: 'admin.not_found' };
     const left = await tx.$count(officeInstitutes, eq(officeInstitutes.adminId, adminId));
     if (left === 0) await close(scope, account, tx);

@@ -37,13 +37,13 @@ export async function officeOfPage(): Promise<InstituteScope | null> {
 async function withInstitutes(scope: AccountScope): Promise<InstituteScope | null> {
   if (!isOfficeRole(scope.role)) return null;
   const { id, name, hindi, city } = institutes;
-  const own = await db()
+  const ownInstitutes = await db()
     .select({ id, name, hindi, city })
     .from(officeInstitutes)
     .innerJoin(institutes, eq(id, officeInstitutes.instituteId))
     .where(eq(officeInstitutes.adminId, scope.adminId))
     .orderBy(name, city, id);
-  return { ...scope, role: scope.role, institutes: own };
+  return { ...scope, role: scope.role, institutes: ownInstitutes };
 }
 
 /** The ids of the institutes of an office, for the condition of a query. */

@@ -84,11 +84,13 @@ export function actionOf(
       return { action: form, lines: changedSeats(lines, typed) };
     case 'correct': {
       const changed = CORRECTABLE.filter((field) => typed(`sponsor.${field}`) !== sponsor[field]);
-      const given = Object.fromEntries(PAPER_DETAILS_FIELDS.map((field) => [field, typed(`details.${field}`)]));
+      const paperDetails = Object.fromEntries(PAPER_DETAILS_FIELDS.map((field) => [field, typed(`details.${field}`)]));
       return {
         action: form,
         sponsor: Object.fromEntries(changed.map((field) => [field, typed(`sponsor.${field}`)])),
-        ...(PAPER_DETAILS_FIELDS.some((field) => given[field] !== (details[field] ?? '')) && { details: given }),
+        ...(PAPER_DETAILS_FIELDS.some((field) => paperDetails[field] !== (details[field] ?? '')) && {
+          details: paperDetails,
+        }),
       };
     }
     case 'approve_reduce':

@@ -168,8 +168,8 @@ export async function lockLines({ tx, billing }: OpenAdoption): Promise<LockedLi
     .orderBy(courses.id)
     .for('no key update', { of: courses });
   return lines.map((line) => {
-    const own = reserved.find(({ courseId }) => courseId === line.courseId);
-    return { ...line, reservation: own ? { id: own.id, unused: own.unused } : null };
+    const reservation = reserved.find(({ courseId }) => courseId === line.courseId);
+    return { ...line, reservation: reservation ? { id: reservation.id, unused: reservation.unused } : null };
   });
 }
 
@@ -288,8 +288,8 @@ export async function recordChange(
       .set({ dueAt: dueAtOf(billings) })
       .where(eq(billings.id, id));
   const actor = by === 'command' ? 'operator' : 'admin';
-  const given = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
-  const facts = { ...detail, ...given, by: actorColumns(by).actor, reason };
+  const values = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null));
+  const facts = { ...detail, ...values, by: actorColumns(by).actor, reason };
   const events: (typeof billingEvents.$inferInsert)[] = [
     { billingId: id, event, fromState: state, toState: reached, actor, detail: facts },
   ];

@@ -52,7 +52,7 @@ export async function lockRenewals({ tx, billing }: OpenAdoption): Promise<Conti
     .where(or(inArray(reservations.id, ids), inArray(reservations.id, drawn)))
     .orderBy(reservations.id, reservationItems.courseId)
     .for('no key update');
-  const own = tx.select({ id: billingItems.courseId }).from(billingItems).where(isItsLine);
+  const ownCourses = tx.select({ id: billingItems.courseId }).from(billingItems).where(isItsLine);
   const continued = tx
     .select({ id: reservationItems.courseId })
     .from(reservationItems)
@@ -60,7 +60,7 @@ export async function lockRenewals({ tx, billing }: OpenAdoption): Promise<Conti
   await tx
     .select({ id: courses.id })
     .from(courses)
-    .where(or(inArray(courses.id, own), inArray(courses.id, continued)))
+    .where(or(inArray(courses.id, ownCourses), inArray(courses.id, continued)))
     .orderBy(courses.id)
     .for('no key update');
   return read();

@@ -33,10 +33,10 @@ const bankReference = (max: number) =>
   z
     .string({ error: 'adoption.reference_invalid' })
     .max(200, { error: 'adoption.reference_invalid' })
-    .overwrite((given) => normalized(given, 'NFKC').replace(/\s+/gu, '').toUpperCase())
+    .overwrite((text) => normalized(text, 'NFKC').replace(/\s+/gu, '').toUpperCase())
     .regex(new RegExp(`^[A-Z0-9/_.-]{4,${max}}$`), { error: 'adoption.reference_invalid' });
 
-const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((given) => calendarDay.safeParse(given).success, {
+const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((text) => calendarDay.safeParse(text).success, {
   error: 'adoption.date_invalid',
 });
 
@@ -78,7 +78,7 @@ const seats = z.int({ error: 'adoption.seats_range' }).max(MAX_SEATS, { error: '
 /** New seats by course id; 0 removes the line. */
 const lines = z
   .record(idSchema(), seats.min(0, { error: 'adoption.seats_range' }), { error: 'adoption.unchanged' })
-  .refine((given) => Object.keys(given).length >= 1 && Object.keys(given).length <= MAX_LINES, {
+  .refine((seatsByLine) => Object.keys(seatsByLine).length >= 1 && Object.keys(seatsByLine).length <= MAX_LINES, {
     error: 'adoption.unchanged',
   });
 

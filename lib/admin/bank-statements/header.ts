@@ -30,15 +30,15 @@ const MAX_ROWS_BEFORE = 60;
 export function findHeader({ rows, merges }: Sheet): Header | null {
   const top = rows.slice(0, MAX_ROWS_BEFORE);
   for (const [at, row] of top.entries()) {
-    const one = headerOf(titlesOf(row, merges), at, row);
+    const header = headerOf(titlesOf(row, merges), at, row);
     const below = rows[at + 1];
     if (below && isTitleRow(row) && isTitleRow(below)) {
       const lower = headerOf(titlesOf(below, merges), at + 1, below);
       const two = headerOf(joined(row, below, merges), at + 1, below);
       // The name of the bank above the titles adds no column.
-      if (isComplete(two) && countOf(two) > Math.max(countOf(one), countOf(lower))) return two;
+      if (isComplete(two) && countOf(two) > Math.max(countOf(header), countOf(lower))) return two;
     }
-    if (isComplete(one)) return one;
+    if (isComplete(header)) return header;
   }
   const first = top.findIndex(({ cells }) => cells.some((cell) => typeof cell === 'string' && readDay(cell) !== null));
   const above = rows[first - 1];

@@ -5,7 +5,7 @@ import type { PlaceColumns } from './columns';
 import type { ImportPlace, ImportRow, PlaceWarning, RowProblem } from './schema';
 import type { PlaceColumn } from './titles';
 
-const known = placeFinder();
+const knownPlaces = placeFinder();
 
 /** The area around Madhya Pradesh, in degrees: a position outside is a mistake. */
 const AREA = { south: 20, north: 28, west: 73, east: 84 };
@@ -25,9 +25,9 @@ export function readPlace(
   };
   const [named, latitude, longitude] = [textOf('district'), textOf('latitude'), textOf('longitude')];
   if (named === '' && latitude === '' && longitude === '') return { ok: true, place: null };
-  const name = named || known.districtOf(city);
-  const district = name === null ? null : known.districtOf(name);
-  const seat = district === null ? null : known.find(district);
+  const name = named || knownPlaces.districtOf(city);
+  const district = name === null ? null : knownPlaces.districtOf(name);
+  const seat = district === null ? null : knownPlaces.find(district);
   if (!seat || district === null)
     return { ok: false, problem: { code: 'district_unknown', params: { value: named.slice(0, 60) } } };
   if (latitude === '' && longitude === '')

@@ -59,9 +59,9 @@ export async function planImport(
   const rows: PlannedRow[] = [];
   const bad = [...parsed.bad];
   const firstLine = new Map<string, number>();
-  for (const given of parsed.rows.map(spelled)) {
-    const session = given.session ?? found.openSession;
-    const row = { ...given, session: session ?? '' };
+  for (const fileRow of parsed.rows.map(spelled)) {
+    const session = fileRow.session ?? found.openSession;
+    const row = { ...fileRow, session: session ?? '' };
     const key = courseKey(row);
     const problem = session === null ? MISSING_SESSION : problemOfSession(session, found, firstLine.get(key));
     if (problem) {
@@ -91,10 +91,10 @@ export async function planImport(
     rows.push({ ...row, change: same ? 'left' : 'changed', before });
   }
   bad.sort((a, b) => a.line - b.line);
-  const known = new Map(found.institutes.map(({ line, ...details }) => [line, details]));
+  const storedByLine = new Map(found.institutes.map(({ line, ...details }) => [line, details]));
   const institutes = parsed.institutes
     .map(spelled)
-    .map((institute) => planInstitute(institute, known.get(institute.line) ?? null));
+    .map((institute) => planInstitute(institute, storedByLine.get(institute.line) ?? null));
   const finder = await loadPlaces();
   const places = placesToWrite(parsed.places, finder);
   const unknown = unknownCities(parsed.rows, places, finder);

@@ -113,22 +113,25 @@ function collectInstitutes() {
   const found = new Map<string, Known>();
   return {
     add({ line, institute, city }: ImportRow, details: Partial<InstituteDetails>): RowProblem[] {
-      const given = INSTITUTE_FIELDS.filter((field) => (details[field] ?? null) !== null);
+      const fields = INSTITUTE_FIELDS.filter((field) => (details[field] ?? null) !== null);
       if (institute === null)
-        return given.map((field) => ({ code: 'detail_without_institute', params: { column: OPTIONAL_TITLES[field] } }));
+        return fields.map((field) => ({
+          code: 'detail_without_institute',
+          params: { column: OPTIONAL_TITLES[field] },
+        }));
       const key = JSON.stringify([institute, city]).toLowerCase();
-      const known = found.get(key) ?? { line, name: institute, city, details: { ...details }, lines: {} };
-      const problems = given.flatMap((field): RowProblem[] => {
-        const first = known.lines[field];
-        if (first === undefined || known.details[field] === details[field]) return [];
+      const entry = found.get(key) ?? { line, name: institute, city, details: { ...details }, lines: {} };
+      const problems = fields.flatMap((field): RowProblem[] => {
+        const first = entry.lines[field];
+        if (first === undefined || entry.details[field] === details[field]) return [];
         return [{ code: 'detail_differs', params: { column: OPTIONAL_TITLES[field], other: first } }];
       });
       if (problems.length > 0) return problems;
-      for (const field of given) {
-        Object.assign(known.details, { [field]: details[field] });
-        known.lines[field] ??= line;
+      for (const field of fields) {
+        Object.assign(entry.details, { [field]: details[field] });
+        entry.lines[field] ??= line;
       }
-      found.set(key, known);
+      found.set(key, entry);
       return [];
     },
     all: (): ImportInstitute[] => [...found.values()].map(({ lines: _, ...institute }) => institute),
@@ -145,9 +148,9 @@ function firstSpelling(): (name: string) => string {
   const first = new Map<string, string>();
   return (name) => {
     const key = name.toLowerCase();
-    const known = first.get(key);
-    if (known === undefined) first.set(key, name);
-    return known ?? name;
+    const firstSpelling = first.get(key);
+    if (firstSpelling === undefined) first.set(key, name);
+    return firstSpelling ?? name;
   };
 }
 
@@ -199,8 +202,8 @@ function readRow(
       ...(session?.ok && session.value !== null && { session: session.value }),
       ...(studyYear?.ok && studyYear.value !== null && { studyYear: studyYear.value }),
     };
-    const known = details.flatMap(([field, read]) => (read.ok ? [[field, read.value]] : []));
-    return { ok: true, row, details: Object.fromEntries(known) as Partial<InstituteDetails> };
+    const validDetails = details.flatMap(([field, read]) => (read.ok ? [[field, read.value]] : []));
+    return { ok: true, row, details: Object.fromEntries(validDetails) as Partial<InstituteDetails> };
   }
   const values: Record<ImportColumn, Read<unknown>> = { city, institute, courseType, branch, totalSeats, price };
   return { ok: false, problems: [...IMPORT_COLUMNS.flatMap((column) => problemOf(values[column])), ...extra] };

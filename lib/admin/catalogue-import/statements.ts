@@ -124,8 +124,8 @@ export function importStatement({ rows, optional, adminId, actor, file, ...conte
     ? sql`or ${courses.branchHindi} is distinct from matched.before->>'branchHindi'`
     : sql``;
   /** The detail of the file if it has the column, otherwise the stored one. */
-  const newDetail = (field: InstituteField, stored: SQLWrapper, given: SQL) =>
-    optional.includes(field) ? given : stored;
+  const newDetail = (field: InstituteField, stored: SQLWrapper, fromFile: SQL) =>
+    optional.includes(field) ? fromFile : stored;
   const newDetails = details((field) => sql`${newDetail(field, institutes[field], detailOf('described', field))}`);
   const storedDetails = details((field) => sql`${institutes[field]}`);
   const isDescribed = (row: string) =>

@@ -87,20 +87,20 @@ export async function enterAdoption(
     await requireActingAdmin(by, FINANCE_ROLES, tx);
     if (await isEntered(entry, former?.id ?? null, tx)) return { ok: false, code: 'entry.paper_twice' };
     const contact = { otpMethod: 'email', email: sponsor.email, phone: sponsor.phone } as const;
-    const own = await lockReservations(limitKeys(contact), former?.reservationId ?? null, tx);
+    const reservedSeats = await lockReservations(limitKeys(contact), former?.reservationId ?? null, tx);
     if (former) await releaseKept(by, former, tx);
     const offers = await lockOffers(
       lines.map(({ id }) => id),
       tx,
     );
     if (offers.size < lines.length) throw new Undone<Refusal>({ ok: false, code: 'course.unknown' });
-    const shortages = shortagesOf(lines, offers, own);
+    const shortages = shortagesOf(lines, offers, reservedSeats);
     if (shortages.length > 0) {
       if (!isLast && (await areSeatsOverdue(shortages, tx))) throw new TryAgain(shortages);
       throw new Undone<Refusal>({ ok: false, code: 'reservation.seats_missing', shortages });
     }
     const kept = lines.flatMap(({ id, seats }) => {
-      const more = seats - (own.get(id) ?? 0);
+      const more = seats - (reservedSeats.get(id) ?? 0);
       return more > 0 ? [{ id, seats: more }] : [];
     });
     const holder = limitKey(sponsor.email);
@@ -175,10 +175,11 @@ async function lockReservations(holders: string[], entryReservation: string | nu
     .orderBy(reservations.id, reservationItems.courseId)
     .for('no key update');
   const byEnd = rows.toSorted((a, b) => a.until.getTime() - b.until.getTime());
-  const own = new Map<string, number>();
+  const unusedByCourse = new Map<string, number>();
   for (const row of byEnd)
-    if (row.isDrawable && row.unused > 0 && !own.has(row.courseId)) own.set(row.courseId, row.unused);
-  return own;
+    if (row.isDrawable && row.unused > 0 && !unusedByCourse.has(row.courseId))
+      unusedByCourse.set(row.courseId, row.unused);
+  return unusedByCourse;
 }
 
 /** Frees the seats that are kept for an entry. Nobody has drawn on the reservation, so that nothing of it is left. */

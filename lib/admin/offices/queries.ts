@@ -31,13 +31,13 @@ export type InstituteOffice = {
 
 /** The late reports of institutes. @param which of the institutes */
 function lateReports(which: SQL) {
-  const asked = askedReports();
+  const askedReport = askedReports();
   return db()
     .select({ instituteId: courses.instituteId, late: count() })
     .from(courses)
-    .crossJoinLateral(asked)
-    .leftJoin(reports, isReportOf(asked))
-    .where(and(which, isLate(asked)))
+    .crossJoinLateral(askedReport)
+    .leftJoin(reports, isReportOf(askedReport))
+    .where(and(which, isLate(askedReport)))
     .groupBy(courses.instituteId);
 }
 

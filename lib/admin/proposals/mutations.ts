@@ -129,10 +129,10 @@ export function proposeBranch(
     if ((await tx.$count(academicSessions, isSession)) === 0) return { ok: false, code: 'session.not_found' };
     if (durationYears !== null && durationYears < studyYear)
       return { ok: false, code: 'course.duration_below_year', params: { year: studyYear } };
-    const known = (await branchNames(courseType, tx)).map(({ branch }) => branch);
-    const spelled = known.find((name) => name.toLowerCase() === wanted.branch.toLowerCase());
+    const branches = (await branchNames(courseType, tx)).map(({ branch }) => branch);
+    const spelled = branches.find((name) => name.toLowerCase() === wanted.branch.toLowerCase());
     const branch = spelled ?? wanted.branch;
-    const similar = spelled === undefined && !wanted.is_other_name ? similarBranch(branch, known) : null;
+    const similar = spelled === undefined && !wanted.is_other_name ? similarBranch(branch, branches) : null;
     if (similar !== null) return { ok: false, code: 'offer_proposal.branch_similar', params: { branch: similar } };
     const offered = and(
       eq(courses.instituteId, instituteId),

@@ -138,10 +138,10 @@ export async function proposeAdoptions(_scope: AdminScope, lines: readonly State
   const named = await byReference(fresh.flatMap((line) => line.mayName));
   const namesOf = (line: StatementLine) => line.mayName.flatMap((name) => named.get(name) ?? []);
   const unnamed = fresh.filter((line) => namesOf(line).length === 0);
-  const told = await byToldTransfer(unnamed.flatMap(({ bankReference }) => bankReference ?? []));
-  const toldOf = ({ bankReference }: StatementLine) => told.get(bankReference ?? '') ?? [];
+  const noticesByReference = await byToldTransfer(unnamed.flatMap(({ bankReference }) => bankReference ?? []));
+  const toldOf = ({ bankReference }: StatementLine) => noticesByReference.get(bankReference ?? '') ?? [];
   const exact = await byAmount(singles(unnamed.filter((line) => toldOf(line).length === 0)));
-  const isTold = new Set([...told.values()].flat().map(({ reference }) => reference));
+  const isTold = new Set([...noticesByReference.values()].flat().map(({ reference }) => reference));
   const propose = (line: StatementLine): Pick<Proposal, 'state' | 'adoptions' | 'by'> => {
     const recorded = known.get(line.line);
     if (recorded) return { ...recorded, by: null };

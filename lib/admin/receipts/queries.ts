@@ -48,9 +48,10 @@ export async function byToldTransfer(references: readonly string[]): Promise<Map
       .where(isToCome(['recorded', 'confirmed']))
       .orderBy(billings.reference),
   );
-  const told = new Map<string, ReceiptAdoption[]>();
-  for (const { told: reference, ...adoption } of rows) told.set(reference, [...(told.get(reference) ?? []), adoption]);
-  return told;
+  const adoptionsByReference = new Map<string, ReceiptAdoption[]>();
+  for (const { told: reference, ...adoption } of rows)
+    adoptionsByReference.set(reference, [...(adoptionsByReference.get(reference) ?? []), adoption]);
+  return adoptionsByReference;
 }
 
 /** Adoptions that a search shows. */

@@ -20,9 +20,9 @@ export async function listReportsOfInstitutes(
   { q, state, kind, session }: ReportFilter,
   { page, size }: Page,
 ): Promise<{ rows: ReportRecord[]; total: number }> {
-  const asked = askedReports({ missed: true });
+  const askedReport = askedReports({ missed: true });
   const shown = sql<ReportRecord['state']>`(case when ${reports.statedAt} is not null then ${reportState}
-    when ${asked.isMissed} then 'missed' when ${isLate(asked)} then 'late' else 'due' end)`;
+    when ${askedReport.isMissed} then 'missed' when ${isLate(askedReport)} then 'late' else 'due' end)`;
   const marked = (is = sql`true`) =>
     qualified(
       sql<number>`(select count(*)::int from ${reportMarks} where ${reportMarks.reportId} = ${reports.id} and ${is})`,
@@ -38,29 +38,35 @@ export async function listReportsOfInstitutes(
         branch: courses.branch,
         session: courses.session,
         studyYear: courses.studyYear,
-        kind: asked.kind,
-        dueOn: asked.dueOn,
+        kind: askedReport.kind,
+        dueOn: askedReport.dueOn,
         state: shown,
         statedAt: reports.statedAt,
-        remindedOn: remindedOn(asked),
+        remindedOn: remindedOn(askedReport),
         students: marked(),
         positive: marked(sql`${reportMarks.mark} in ('attends', 'passed', 'completed')`),
         total: sql<number>`count(*) over ()`.mapWith(Number),
       })
       .from(courses)
       .innerJoin(institutes, eq(institutes.id, courses.instituteId))
-      .crossJoinLateral(asked)
-      .leftJoin(reports, isReportOf(asked))
+      .crossJoinLateral(askedReport)
+      .leftJoin(reports, isReportOf(askedReport))
       .where(
         and(
-          sql`${asked.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today}`,
+          sql`${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today}`,
           q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${institutes.name}, ${institutes.city})`, q),
           state === undefined ? undefined : sql`${shown} = ${state}`,
-          kind === undefined ? undefined : sql`${asked.kind} = ${kind}`,
+          kind === undefined ? undefined : sql`${askedReport.kind} = ${kind}`,
           session === undefined ? undefined : eq(courses.session, session),
         ),
       )
-      .orderBy(desc(asked.dueOn), asc(institutes.name), asc(courses.courseType), asc(courses.branch), asc(courses.id))
+      .orderBy(
+        desc(askedReport.dueOn),
+        asc(institutes.name),
+        asc(courses.courseType),
+        asc(courses.branch),
+        asc(courses.id),
+      )
       .limit(size)
       .offset((page - 1) * size),
   );

@@ -76,12 +76,12 @@ export async function sessionNames(_scope: AdminScope): Promise<string[]> {
 
 /** Returns the session before; null if there is none. */
 export async function sessionBefore(session: string, database: Database = db()): Promise<string | null> {
-  const own = alias(academicSessions, 'own');
+  const current = alias(academicSessions, 'own');
   const [row] = await database
     .select({ name: academicSessions.name })
     .from(academicSessions)
-    .innerJoin(own, eq(own.name, session))
-    .where(lt(academicSessions.firstDay, own.firstDay))
+    .innerJoin(current, eq(current.name, session))
+    .where(lt(academicSessions.firstDay, current.firstDay))
     .orderBy(desc(academicSessions.firstDay))
     .limit(1);
   return row?.name ?? null;

@@ -67,14 +67,14 @@ function invitationsOf(lines: readonly InvitedLine[]): Invitation[] {
   const byHolder = new Map<string, Invitation[]>();
   for (const line of lines) {
     const holder = limitKey(line.address);
-    const own = byHolder.get(holder) ?? [];
-    byHolder.set(holder, own);
+    const invitations = byHolder.get(holder) ?? [];
+    byHolder.set(holder, invitations);
     const has = (invitation: Invitation) => invitation.lines.some(({ courseId }) => courseId === line.courseId);
     const isFull = (invitation: Invitation) =>
       new Set(invitation.lines.map(({ courseId }) => courseId)).size >= MAX_LINES;
-    const fitting = own.find(has) ?? own.find((invitation) => !isFull(invitation));
+    const fitting = invitations.find(has) ?? invitations.find((invitation) => !isFull(invitation));
     if (fitting) fitting.lines.push(line);
-    else own.push({ id: randomUUID(), holder, lines: [line] });
+    else invitations.push({ id: randomUUID(), holder, lines: [line] });
   }
   return [...byHolder.values()].flat();
 }

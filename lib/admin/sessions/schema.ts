@@ -45,10 +45,10 @@ export const reportDatesSchema = z
     result: reportDay,
     outcome: reportDay,
   })
-  .superRefine((given, context) => {
+  .superRefine((dates, context) => {
     let last = '';
     for (const kind of REPORT_KINDS) {
-      const next = given[kind];
+      const next = dates[kind];
       if (next === null) continue;
       if (next <= last) context.addIssue({ code: 'custom', message: 'report.dates_order', path: [kind] });
       last = next;

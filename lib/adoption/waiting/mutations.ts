@@ -98,16 +98,16 @@ export async function askForSeats(
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
   const checked = await checkWish(wish, email);
   if (!checked.ok) return checked;
-  let asked: Asked | undefined;
+  let request: Asked | undefined;
   const proven = await withAttemptAllowance(attemptsAt(email), clientAddress, () =>
     transaction(async (tx) => {
       const subject = { ...subjectOf(email), requester: requesterKey(clientAddress) };
       if (!(await consumeRightCode(tx, subject, otp))) return false;
-      asked = await storeRequest(tx, checked.target, wish, email, locale);
+      request = await storeRequest(tx, checked.target, wish, email, locale);
       return true;
     }),
   );
-  return asked ?? (proven as CodeRefusal);
+  return request ?? (proven as CodeRefusal);
 }
 
 /**

@@ -124,7 +124,7 @@ const offeredSeats = qualified(sql<number>`(
  */
 export async function readRequests(requestId: string): Promise<OwnRequests | null> {
   if (!isUuid(requestId)) return null;
-  const known = alias(waitingRequests, 'known_request');
+  const knownRequest = alias(waitingRequests, 'known_request');
   const rows = await withQueryDeadline(
     db()
       .select({
@@ -139,12 +139,12 @@ export async function readRequests(requestId: string): Promise<OwnRequests | nul
           leftMs: sql<number>`(extract(epoch from ${reservations.until} - now()) * 1000)::float8`,
         },
       })
-      .from(known)
-      .innerJoin(waitingRequests, eq(waitingRequests.holder, known.holder))
+      .from(knownRequest)
+      .innerJoin(waitingRequests, eq(waitingRequests.holder, knownRequest.holder))
       .leftJoin(courses, eq(courses.id, waitingRequests.courseId))
       .leftJoin(institutes, eq(institutes.id, courses.instituteId))
       .leftJoin(reservations, eq(reservations.id, waitingRequests.offerId))
-      .where(eq(known.id, requestId))
+      .where(eq(knownRequest.id, requestId))
       .orderBy(sql`${waitingRequests.endedAt} is not null`, desc(waitingRequests.createdAt), asc(waitingRequests.id)),
   );
   const [first] = rows;

@@ -32,9 +32,9 @@ export const useOtpStore = create<
 >()((set, get) => {
   let latest = 0;
   const run = async (request: Promise<ApiResult<unknown>>, change: () => Partial<OtpState>) => {
-    const own = ++latest;
+    const serial = ++latest;
     const answer = await request;
-    if (answer.ok && own === latest) set(change());
+    if (answer.ok && serial === latest) set(change());
     return answer;
   };
   return {

@@ -5,8 +5,8 @@ import { resolve, type Schemas } from './fields';
  * Builds an example of a request's schema from the examples of its fields: the required properties, and as many more as
  * the object needs.
  */
-export function exampleOf(given: Schema, schemas: Schemas): unknown {
-  const schema = resolve(given, schemas);
+export function exampleOf(reference: Schema, schemas: Schemas): unknown {
+  const schema = resolve(reference, schemas);
   if (schema.examples?.length) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

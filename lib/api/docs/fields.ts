@@ -26,8 +26,8 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
 }
 
 /** Returns the properties of an object, or of the objects in a list, map or union. */
-export function fieldsOf(given: Schema, schemas: Schemas): Field[] {
-  const schema = resolve(given, schemas);
+export function fieldsOf(reference: Schema, schemas: Schemas): Field[] {
+  const schema = resolve(reference, schemas);
   if (schema.properties && Object.keys(schema.properties).length > 0) {
     return Object.entries(schema.properties).map(([name, property]) => ({
       name,
@@ -53,8 +53,8 @@ function merge(alternatives: readonly Field[][]): Field[] {
 }
 
 /** Returns the kind of a schema's values. */
-export function kindOf(given: Schema, schemas: Schemas): Kind {
-  const schema = resolve(given, schemas);
+export function kindOf(reference: Schema, schemas: Schemas): Kind {
+  const schema = resolve(reference, schemas);
   if (schema.anyOf) return either(schema.anyOf.map((each) => kindOf(each, schemas)));
   if (schema.const !== undefined) return { is: 'choice', of: [JSON.stringify(schema.const)] };
   if (schema.enum) return { is: 'choice', of: schema.enum.map(String) };

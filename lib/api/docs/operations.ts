@@ -114,14 +114,14 @@ function shapesOf(described: Described, schemas: Schemas): Shape[] {
   const body = Object.values(described.requestBody?.content ?? {})[0]?.schema;
   const several = described['x-access'].length > 1;
   return described['x-access'].map((access, at) => {
-    const own = several ? body?.anyOf?.[at] : body;
+    const schema = several ? body?.anyOf?.[at] : body;
     return {
-      title: (several ? own?.title : undefined) ?? described.summary,
-      description: several ? own?.description : described.description,
+      title: (several ? schema?.title : undefined) ?? described.summary,
+      description: several ? schema?.description : described.description,
       access,
       optionalAuth: described['x-may-carry'][at] ?? null,
-      fields: own ? fieldsOf(own, schemas) : [],
-      example: own && exampleOf(own, schemas),
+      fields: schema ? fieldsOf(schema, schemas) : [],
+      example: schema && exampleOf(schema, schemas),
     };
   });
 }

@@ -45,7 +45,7 @@ export function nearPlace(
   places: Pick<PlaceFinder, 'find'>,
 ): (city: string) => boolean {
   const [wanted, centre] = [placeKey(place), places.find(place)];
-  const known = new Map<string, boolean>();
+  const decisions = new Map<string, boolean>();
   const decide = (city: string) => {
     if (placeKey(city) === wanted) return true;
     const found = places.find(city);
@@ -55,10 +55,10 @@ export function nearPlace(
       : distanceKm(found, centre) <= km;
   };
   return (city) => {
-    const before = known.get(city);
+    const before = decisions.get(city);
     if (before !== undefined) return before;
     const result = decide(city);
-    known.set(city, result);
+    decisions.set(city, result);
     return result;
   };
 }

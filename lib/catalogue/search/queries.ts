@@ -142,8 +142,8 @@ export async function searchCourses(
 
 /** Returns the courses with the seats that a sponsor holds counted as left. */
 async function withOwnSeats(shown: readonly Course[], holder: PersonId): Promise<Course[]> {
-  const own = await listCourses({ ids: shown.map(({ id }) => id), holder });
-  const current = new Map(own.map((course) => [course.id, course]));
+  const ownCourses = await listCourses({ ids: shown.map(({ id }) => id), holder });
+  const current = new Map(ownCourses.map((course) => [course.id, course]));
   return shown.map((course) => current.get(course.id) ?? course);
 }
 
@@ -261,7 +261,7 @@ async function sumCities(condition: SQL, trades: readonly SQL[]): Promise<CitySu
     same.count += row.count;
     same.left += row.left;
     same.fromPaise = Math.min(same.fromPaise, row.fromPaise);
-    same.tradeCounts = same.tradeCounts.map((own, i) => own + row.tradeCounts[i]!);
+    same.tradeCounts = same.tradeCounts.map((total, i) => total + row.tradeCounts[i]!);
   }
   return [...cities.values()];
 }

@@ -159,9 +159,9 @@ function markOrder(pieces: readonly Piece[]): boolean {
   let found = false;
   pieces.forEach((_, from) => {
     for (const phrase of cheapest) {
-      const own = pieces.slice(from, from + phrase.length);
-      if (own.length < phrase.length || !own.every(({ word }, i) => word === phrase[i])) continue;
-      for (const piece of own) piece.role = 'order';
+      const part = pieces.slice(from, from + phrase.length);
+      if (part.length < phrase.length || !part.every(({ word }, i) => word === phrase[i])) continue;
+      for (const piece of part) piece.role = 'order';
       found = true;
     }
   });
@@ -196,25 +196,25 @@ function findCentre(
   { find, nearestSpelling }: Pick<PlaceFinder, 'find' | 'nearestSpelling'>,
   literal: boolean,
 ): { place: Place | null; unknown: string | null } {
-  const nameOf = (own: readonly Piece[]) => own.map(({ word }) => word).join(' ');
-  const mark = (own: readonly Piece[]) => own.forEach((piece) => (piece.role = 'place'));
+  const nameOf = (part: readonly Piece[]) => part.map(({ word }) => word).join(' ');
+  const mark = (part: readonly Piece[]) => part.forEach((piece) => (piece.role = 'place'));
   // 'आगर मालवा के पास': only the last word is among the words.
   const candidates = [
     ...(before ? [[before, ...words]] : []),
     ...Array.from({ length: Math.min(words.length, MAX_PLACE_WORDS) }, (_, i) => words.slice(0, i + 1)).reverse(),
   ];
-  for (const own of candidates) {
-    const place = find(nameOf(own));
+  for (const candidate of candidates) {
+    const place = find(nameOf(candidate));
     if (!place) continue;
-    mark(own);
+    mark(candidate);
     return { place, unknown: null };
   }
   if (!literal)
-    for (const own of candidates) {
-      const place = nearestSpelling(nameOf(own));
+    for (const candidate of candidates) {
+      const place = nearestSpelling(nameOf(candidate));
       if (!place) continue;
-      mark(own);
-      own.forEach((piece, i) => (piece.meant = i === 0 ? place.name : ''));
+      mark(candidate);
+      candidate.forEach((piece, i) => (piece.meant = i === 0 ? place.name : ''));
       return { place, unknown: null };
     }
   mark(words);
@@ -226,10 +226,10 @@ function findPlace(words: readonly Piece[], { find }: Pick<PlaceFinder, 'find'>)
   const open = words.filter(isWord);
   for (let length = Math.min(open.length, MAX_PLACE_WORDS); length > 0; length--)
     for (let from = 0; from + length <= open.length; from++) {
-      const own = open.slice(from, from + length);
-      const place = find(own.map(({ word }) => word).join(' '));
+      const part = open.slice(from, from + length);
+      const place = find(part.map(({ word }) => word).join(' '));
       if (!place) continue;
-      for (const piece of own) piece.role = 'place';
+      for (const piece of part) piece.role = 'place';
       return place;
     }
   return null;
@@ -283,7 +283,7 @@ function groupTrades(pieces: readonly Piece[], vocabulary: Vocabulary): number[]
 function groupsOf(words: readonly Word[]): Group[] {
   const first = words[0];
   if (!first) return [];
-  const all = words.slice(1).reduce((own, { branches }) => common(own, branches), first.branches);
+  const all = words.slice(1).reduce((shared, { branches }) => common(shared, branches), first.branches);
   if (all.length > 0) return [{ words: [...words], branches: all }];
   const groups: Group[] = [];
   let waiting = null as Group | null;

@@ -109,8 +109,8 @@ function withHindi(compute: (name: string) => string): (name: string, hindi?: st
 export function remembered(compute: (text: string) => string): (text: string) => string {
   const results = new Map<string, string>();
   return (text) => {
-    const known = results.get(text);
-    if (known !== undefined) return known;
+    const remembered = results.get(text);
+    if (remembered !== undefined) return remembered;
     if (results.size >= REMEMBERED) results.clear();
     const result = compute(text);
     results.set(text, result);

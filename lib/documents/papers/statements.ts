@@ -123,9 +123,9 @@ const FACTS: Record<PaperKind, (source: string, given?: Certified) => SQL> = {
       from ${refunds}
      where ${refunds.id} = ${source} and ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done'`,
   // Issued again, such as for another address, it says of the students what it said.
-  certificate: (source, given) =>
-    given
-      ? sql`select ${JSON.stringify({ ...given, lines: [] })}::text::jsonb as facts where ${hasState(billings, PAID_STATES)}`
+  certificate: (source, issuedFacts) =>
+    issuedFacts
+      ? sql`select ${JSON.stringify({ ...issuedFacts, lines: [] })}::text::jsonb as facts where ${hasState(billings, PAID_STATES)}`
       : sql`
     select jsonb_build_object('line', ${certified.data}->'line', 'result', ${certified.data}->'result',
                               'report', ${certified.data}->'report', 'lines', '[]'::jsonb) as facts

@@ -31,8 +31,8 @@ export function createRazorpayProvider(settings: RazorpaySettings): PaymentProvi
     isTest: settings.keyId.startsWith('rzp_test_'),
     maxPaise: settings.maxRupees * 100,
     charge: async (charge) => {
-      const known = charge.providerRef ? await api.fetchLink(charge.providerRef) : null;
-      if (known) return stateOf(api, known);
+      const existing = charge.providerRef ? await api.fetchLink(charge.providerRef) : null;
+      if (existing) return stateOf(api, existing);
       const created = await createLink(api, charge);
       return created ? stateOf(api, created) : { status: 'failed', providerRef: null };
     },
@@ -49,8 +49,8 @@ export function createRazorpayProvider(settings: RazorpaySettings): PaymentProvi
     refund: async ({ refundId, transactionId, amountPaise }) => {
       try {
         // How long Razorpay remembers the key is not documented, so a repeat after days looks first.
-        const known = await findRefund(api, transactionId, refundId);
-        if (known) return known;
+        const existing = await findRefund(api, transactionId, refundId);
+        if (existing) return existing;
         const notes = { [REFUND_NOTE]: refundId };
         const request = { amount: amountPaise, speed: 'normal', receipt: refundId, notes } as const;
         return refundStateOf(await api.createRefund(transactionId, refundId, request));
@@ -76,11 +76,11 @@ export function createRazorpayProvider(settings: RazorpaySettings): PaymentProvi
 
 /** Razorpay signs the ids of the link, of our payment and of its own, and the status of the link. */
 function paidOnReturn(secret: string, query: Readonly<Record<string, unknown>>): string | null {
-  const given = (name: string) => String(query[`razorpay_${name}`] ?? '');
-  const paymentId = given('payment_link_reference_id');
-  const status = given('payment_link_status');
-  const message = [given('payment_link_id'), paymentId, status, given('payment_id')].join('|');
-  return status === 'paid' && isSigned([secret], message, given('signature')) ? ownId(paymentId) : null;
+  const parameter = (name: string) => String(query[`razorpay_${name}`] ?? '');
+  const paymentId = parameter('payment_link_reference_id');
+  const status = parameter('payment_link_status');
+  const message = [parameter('payment_link_id'), paymentId, status, parameter('payment_id')].join('|');
+  return status === 'paid' && isSigned([secret], message, parameter('signature')) ? ownId(paymentId) : null;
 }
 
 const linkOf = (api: RazorpayApi, { providerRef, paymentId }: PaymentKey) =>

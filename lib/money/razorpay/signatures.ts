@@ -7,9 +7,9 @@ export function sign(secret: string, message: string | Uint8Array): string {
 
 /** Whether one of the secrets signed the message. The time taken does not depend on the signature. */
 export function isSigned(secrets: readonly string[], message: string | Uint8Array, signature: string | null): boolean {
-  const given = Buffer.from(signature ?? '');
+  const received = Buffer.from(signature ?? '');
   return secrets
     .map((secret) => Buffer.from(sign(secret, message)))
-    .map((expected) => given.length === expected.length && timingSafeEqual(given, expected))
+    .map((expected) => received.length === expected.length && timingSafeEqual(received, expected))
     .includes(true);
 }

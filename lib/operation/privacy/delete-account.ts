@@ -56,10 +56,10 @@ export async function deleteAccount(
 ): Promise<Limited<object>> {
   const { accountId } = scope;
   return withCheckedPassword(scope, { password, clientAddress, userId: accountId }, async (tx) => {
-    const own = await lockAdoptions(tx, accountId);
-    const found = await findObstacle(tx, accountId, own);
+    const adoptionIds = await lockAdoptions(tx, accountId);
+    const found = await findObstacle(tx, accountId, adoptionIds);
     if (found) return { ok: false, code: `account.${found}` };
-    await remove(tx, accountId, own, locale);
+    await remove(tx, accountId, adoptionIds, locale);
     return { ok: true };
   });
 }
@@ -79,28 +79,32 @@ async function lockAdoptions(tx: Database, userId: string): Promise<string[]> {
     .where(or(eq(otpChallenges.userId, userId), sql`${billingId} in ${ownIds}`))
     .orderBy(id)
     .for('update');
-  const own = await tx.select({ id: billings.id }).from(billings).where(isOwn).orderBy(billings.id).for('update');
-  return own.map((billing) => billing.id);
+  const adoptions = await tx.select({ id: billings.id }).from(billings).where(isOwn).orderBy(billings.id).for('update');
+  return adoptions.map((billing) => billing.id);
 }
 
 /** Condition: a column has the id of one of these adoptions. */
 const isOf = (column: AnyPgColumn, ids: readonly string[]): SQL => sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /** Returns what keeps an account: colleagues, seats that are held or not paid for, and money that is on its way. */
-async function findObstacle(tx: Database, userId: string, own: readonly string[]): Promise<Obstacle | undefined> {
+async function findObstacle(
+  tx: Database,
+  userId: string,
+  adoptionIds: readonly string[],
+): Promise<Obstacle | undefined> {
   const is = (which: SQL) =>
     exists(
       tx
         .select({ id: billings.id })
         .from(billings)
-        .where(and(isOf(billings.id, own), which)),
+        .where(and(isOf(billings.id, adoptionIds), which)),
     );
   const has = (table: typeof payments | typeof refunds | typeof bankReceipts | typeof changeRequests, which: SQL) =>
     exists(
       tx
         .select({ id: table.id })
         .from(table)
-        .where(and(isOf(table.billingId, own), which)),
+        .where(and(isOf(table.billingId, adoptionIds), which)),
     );
   const isOpenRefund = or(
     sql`${paymentRefunds.state} in ('due', 'pending')`,
@@ -110,7 +114,7 @@ async function findObstacle(tx: Database, userId: string, own: readonly string[]
     .select({ id: paymentRefunds.id })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
-    .where(and(isOf(paymentRefunds.billingId, own), isOpenRefund));
+    .where(and(isOf(paymentRefunds.billingId, adoptionIds), isOpenRefund));
   const refund = or(
     is(isRefundDue(billings)),
     has(refunds, eq(refunds.state, 'recorded')),
@@ -127,7 +131,7 @@ async function findObstacle(tx: Database, userId: string, own: readonly string[]
   return (Object.keys(found!) as Obstacle[]).find((obstacle) => found![obstacle]);
 }
 
-async function remove(tx: Database, userId: string, own: readonly string[], locale: Locale): Promise<void> {
+async function remove(tx: Database, userId: string, adoptionIds: readonly string[], locale: Locale): Promise<void> {
   const isOwner = eq(users.id, userId);
   const [owner] = await tx.select().from(users).where(isOwner);
   const { email, emailVerifiedAt } = owner!;
@@ -135,7 +139,7 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
   const moved = await tx
     .update(billings)
     .set({ userId })
-    .where(and(isOf(billings.id, own), ne(billings.userId, userId)))
+    .where(and(isOf(billings.id, adoptionIds), ne(billings.userId, userId)))
     .returning({ id: billings.id });
   const movedIds = moved.map(({ id }) => id);
   await tx
@@ -149,7 +153,7 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
     await tx.delete(users).where(and(eq(users.kind, 'guest'), isSame, notExists(adoptions)));
   await tx
     .delete(billings)
-    .where(and(isOf(billings.id, own), isNull(billings.verifiedAt), hasState(billings, UNVERIFIED)));
+    .where(and(isOf(billings.id, adoptionIds), isNull(billings.verifiedAt), hasState(billings, UNVERIFIED)));
 
   const emptied = Object.fromEntries(PERSONAL.map((field) => [field, '']));
   await tx
@@ -162,9 +166,9 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
       limitSeats: 0,
       version: sql`${billings.version} + 1`,
     })
-    .where(isOf(billings.id, own));
+    .where(isOf(billings.id, adoptionIds));
   const personal = sql`${sql.param(PERSONAL)}::text[]`;
-  const ofOwnEvents = isOf(billingEvents.billingId, own);
+  const ofOwnEvents = isOf(billingEvents.billingId, adoptionIds);
   await tx
     .update(billingEvents)
     .set({ detail: sql`${billingEvents.detail} - ${personal}` })
@@ -174,9 +178,9 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
     .set({ person: null })
     .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
 
-  await endRenewals(tx, userId, own, email);
-  await tx.delete(transferNotices).where(isOf(transferNotices.billingId, own));
-  const ofOwnMessages = isOf(outboundMessages.billingId, own);
+  await endRenewals(tx, userId, adoptionIds, email);
+  await tx.delete(transferNotices).where(isOf(transferNotices.billingId, adoptionIds));
+  const ofOwnMessages = isOf(outboundMessages.billingId, adoptionIds);
   await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
   await tx
     .update(outboundMessages)
@@ -189,7 +193,7 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
   const isWaitingCode = sql`(${otpChallenges.purpose} = 'waiting' and lower(${otpChallenges.email}) = lower(${email}))`;
   await tx
     .delete(otpChallenges)
-    .where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, own), isWaitingCode));
+    .where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, adoptionIds), isWaitingCode));
   await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx
@@ -209,11 +213,11 @@ async function remove(tx: Database, userId: string, own: readonly string[], loca
 }
 
 /** Gives the seats of the renewals of an account back, and empties what names its owner. Whoever leaves renews nothing. */
-async function endRenewals(tx: Database, userId: string, own: readonly string[], email: string): Promise<void> {
+async function endRenewals(tx: Database, userId: string, adoptionIds: readonly string[], email: string): Promise<void> {
   const continues = tx
     .select({ id: renewalLines.reservationId })
     .from(renewalLines)
-    .where(isOf(renewalLines.billingId, own));
+    .where(isOf(renewalLines.billingId, adoptionIds));
   const isOwn = sql`(${reservations.kind} = 'renewal' and ${reservations.id} in (${continues})
                      and lower(${reservations.email}) = lower(${email}))`;
   await tx.execute(endReservations(isOwn, null));

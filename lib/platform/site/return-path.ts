@@ -17,12 +17,12 @@ const AFTER_LOGIN = '/dashboard';
 
 /**
  * Returns the page to open after signing in.
- * @param given a parameter from outside, trusted for nothing
+ * @param path a parameter from outside, trusted for nothing
  * @returns the path if it is one on this site to return to, otherwise the dashboard
  */
-export function returnPath(given: unknown): string {
-  if (typeof given !== 'string' || given.length > MAX_LENGTH || !SITE_PATH.test(given)) return AFTER_LOGIN;
-  return NOT_RETURNED_TO.test(given) ? AFTER_LOGIN : given;
+export function returnPath(path: unknown): string {
+  if (typeof path !== 'string' || path.length > MAX_LENGTH || !SITE_PATH.test(path)) return AFTER_LOGIN;
+  return NOT_RETURNED_TO.test(path) ? AFTER_LOGIN : path;
 }
 
 /** Returns the address of the login page that leads back to a page afterwards. @param from path with query */

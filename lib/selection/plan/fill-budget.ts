@@ -109,16 +109,16 @@ function split(offers: readonly Offer[], budget: number, { min, max }: SeatRange
   const byInstitute = new Map<string, number[]>();
   offers.forEach(({ institute, pricePaise, seats }, index) => {
     if (seats < 1 || pricePaise < 1 || pricePaise > budget) return;
-    const own = byInstitute.get(institute);
-    if (own) own.push(index);
+    const indexes = byInstitute.get(institute);
+    if (indexes) indexes.push(index);
     else byInstitute.set(institute, [index]);
   });
   const institutes: Institute[] = [];
   const classes = new Map<number, PriceClass>();
   for (const indexes of byInstitute.values()) {
-    const own = indexes.reduce((sum, index) => sum + offers[index]!.seats, 0);
-    if (own < min) continue;
-    if (min > 1 || own > max) {
+    const offered = indexes.reduce((sum, index) => sum + offers[index]!.seats, 0);
+    if (offered < min) continue;
+    if (min > 1 || offered > max) {
       const sorted = indexes.toSorted((a, b) => offers[a]!.pricePaise - offers[b]!.pricePaise || a - b);
       institutes.push({
         offers: sorted,
@@ -159,9 +159,9 @@ function bestAt(t: number, { prices, seats }: Institute, { min, max }: SeatRange
 function costAt(t: number, institutes: Institute[], classes: PriceClass[], range: SeatRange, budget: number): number {
   let cost = 0;
   for (const { price, seats } of classes) if (price < t) cost += price * seats;
-  for (const one of institutes) {
+  for (const institute of institutes) {
     if (cost > budget) return cost;
-    cost += bestAt(t, one, range).paise;
+    cost += bestAt(t, institute, range).paise;
   }
   return cost;
 }
@@ -186,10 +186,11 @@ function baseline(
   budget: number,
 ): Baseline {
   const taken = classes.map(({ price, seats }) => (price < t ? seats : 0));
-  const own = institutes.map((one) => bestAt(t, one, range));
+  const choices = institutes.map((one) => bestAt(t, one, range));
   let paise =
-    classes.reduce((sum, { price }, at) => sum + price * taken[at]!, 0) + own.reduce((sum, one) => sum + one.paise, 0);
-  let count = total(taken) + own.reduce((sum, one) => sum + one.count, 0);
+    classes.reduce((sum, { price }, at) => sum + price * taken[at]!, 0) +
+    choices.reduce((sum, one) => sum + one.paise, 0);
+  let count = total(taken) + choices.reduce((sum, one) => sum + one.count, 0);
   const adjuster: Baseline['adjuster'] = { lo: 0, hi: 0, at: null };
   classes.forEach(({ price, seats }, at) => {
     if (price !== t) return;
@@ -202,17 +203,17 @@ function baseline(
     adjuster.at = at;
   });
   institutes.forEach(({ prices, seats }, at) => {
-    const before = own[at]!;
+    const before = choices[at]!;
     if (before.count === 0 && range.min > 1) return;
     // `min` may already have taken some of the seats at price t.
     const free = prices.reduce((sum, price, k) => (price <= t ? sum + seats[k]! : sum), 0) - before.count;
     const missing = Math.min(free, range.max - before.count, Math.floor((budget - paise) / t));
     if (missing < 1) return;
-    own[at] = { ...before, count: before.count + missing };
+    choices[at] = { ...before, count: before.count + missing };
     paise += missing * t;
     count += missing;
   });
-  return { count, paise, own, taken, adjuster };
+  return { count, paise, own: choices, taken, adjuster };
 }
 
 /**
@@ -233,17 +234,17 @@ function greedyStart(
     .sort((a, b) => a.paise - b.paise || a.at - b.at);
   let rest = left;
   // First all that lose nothing with their least, so that what remains is too little for another one only at the end.
-  for (const one of unused) {
-    if (one.paise > rest || one.paise > t * min) break;
-    rest -= one.paise;
-    one.count = min;
+  for (const entry of unused) {
+    if (entry.paise > rest || entry.paise > t * min) break;
+    rest -= entry.paise;
+    entry.count = min;
   }
-  for (const own of unused) {
-    const { one, at } = own;
-    if (own.count === 0 && own.paise > rest) break;
+  for (const entry of unused) {
+    const { one, at } = entry;
+    if (entry.count === 0 && entry.paise > rest) break;
     const worth = one.prices.reduce((sum, price, k) => (price <= t ? sum + one.seats[k]! : sum), 0);
     const highest = Math.max(min, Math.min(max, worth));
-    const before = own.count === 0 ? 0 : own.paise;
+    const before = entry.count === 0 ? 0 : entry.paise;
     const count = largest(min, highest, (seats) => costOf(one, seats) - before <= rest);
     const paise = costOf(one, count);
     rest -= paise - before;
@@ -260,8 +261,8 @@ function greedyStart(
 /** How many of an institute's cheapest seats are of which offer. */
 function cheapest({ seats }: Institute, count: number): number[] {
   let rest = count;
-  return seats.map((own) => {
-    const taken = Math.min(rest, own);
+  return seats.map((offered) => {
+    const taken = Math.min(rest, offered);
     rest -= taken;
     return taken;
   });
@@ -349,8 +350,8 @@ function assign(
     }
   });
   institutes.forEach((one, at) => {
-    const own = chosen.get(at) ?? cheapest(one, base.own[at]!.count);
-    one.offers.forEach((index, k) => (result[index] = own[k]!));
+    const seats = chosen.get(at) ?? cheapest(one, base.own[at]!.count);
+    one.offers.forEach((index, k) => (result[index] = seats[k]!));
   });
   return result;
 }

@@ -152,10 +152,10 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
           ? []
           : [...DISTANCES.filter((distance) => distance > (km ?? 0)), null].map((distance) => {
               const isNearer = distance === null ? () => true : cityCondition(courses, place, distance, places)!;
-              const further = candidates.filter(
+              const fartherOffers = candidates.filter(
                 (one) => one.trade >= 0 && !isNear(one.course.city) && isNearer(one.course.city),
               );
-              return { km: distance, offers: further };
+              return { km: distance, offers: fartherOffers };
             }),
       min: wishes.min,
       max: wishes.max,

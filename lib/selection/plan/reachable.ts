@@ -181,7 +181,7 @@ export function toOptions(
   limit: number,
   steps: number,
 ): { options: Option[]; complete: boolean; steps: number } {
-  const all = seats.reduce((sum, own) => sum + own, 0);
+  const all = seats.reduce((sum, offered) => sum + offered, 0);
   const highest = Math.min(max, all);
   const lowest = Math.min(Math.max(1, min), highest);
   // The price of the last seat that the limits allow or demand: distances from it show early which choices lose too much.

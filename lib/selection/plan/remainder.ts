@@ -42,8 +42,8 @@ export function findRemainder({ paise, chosen, others, hasTrades, around, ...lim
   });
   const byBranch = new Map<string, CourseOffer[]>();
   for (const offer of hasTrades ? others : []) {
-    const own = byBranch.get(offer.course.branch);
-    if (own) own.push(offer);
+    const ofBranch = byBranch.get(offer.course.branch);
+    if (ofBranch) ofBranch.push(offer);
     else byBranch.set(offer.course.branch, [offer]);
   }
   const trades = [...byBranch]
@@ -80,10 +80,10 @@ function cheapest(offers: readonly Offer[], paise: number): { seats: number; pai
   let seats = 0;
   let rest = paise;
   for (const offer of offers.toSorted((a, b) => a.pricePaise - b.pricePaise)) {
-    const own = Math.min(offer.seats, Math.floor(rest / offer.pricePaise));
-    if (own < 1) break;
-    seats += own;
-    rest -= own * offer.pricePaise;
+    const taken = Math.min(offer.seats, Math.floor(rest / offer.pricePaise));
+    if (taken < 1) break;
+    seats += taken;
+    rest -= taken * offer.pricePaise;
   }
   return { seats, paise: paise - rest };
 }

@@ -49,17 +49,17 @@ export function proposeParts(parts: readonly Part[], wish: Wish): FilledPart[] {
   if (parts.length < 2) return filled;
   let rest = wish.budget - filled.reduce((sum, { paise }) => sum + paise, 0);
   parts.forEach((part, at) => {
-    const own = filled[at]!;
+    const filling = filled[at]!;
     const others = filled.reduce((sum, { seats }, other) => (other === at ? sum : sum + coursesIn(seats)), 0);
-    const more = propose(part, own.paise + rest, wish.courses - others);
-    if (more.count <= own.count) return;
-    rest += own.paise - more.paise;
+    const more = propose(part, filling.paise + rest, wish.courses - others);
+    if (more.count <= filling.count) return;
+    rest += filling.paise - more.paise;
     filled[at] = more;
   });
   return filled;
 }
 
-const coursesIn = (seats: readonly number[]) => seats.filter((own) => own > 0).length;
+const coursesIn = (seats: readonly number[]) => seats.filter((count) => count > 0).length;
 
 /** fillBudget with at most `courses` offers. */
 function fillCourses(offers: readonly Offer[], wish: Wish): Filling {
@@ -192,10 +192,10 @@ function affordable(sorted: readonly Offer[], budget: number, max: number): { co
   let count = 0;
   let paise = 0;
   for (const { pricePaise, seats } of sorted) {
-    const own = Math.min(seats, max - count, Math.floor((budget - paise) / pricePaise));
-    if (own < 1) break;
-    count += own;
-    paise += own * pricePaise;
+    const taken = Math.min(seats, max - count, Math.floor((budget - paise) / pricePaise));
+    if (taken < 1) break;
+    count += taken;
+    paise += taken * pricePaise;
   }
   return { count, paise };
 }

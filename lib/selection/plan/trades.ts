@@ -39,8 +39,8 @@ export function readShares(typed: readonly string[], trades: number): number[] |
   const open = shares.filter((share) => share === null).length;
   const rest = 100 - shares.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   if (open === 0 ? rest !== 0 : rest < open) return 'shareSum';
-  let given = 0;
-  return shares.map((share) => share ?? Math.floor(rest / open) + (given++ < rest % open ? 1 : 0));
+  let extras = 0;
+  return shares.map((share) => share ?? Math.floor(rest / open) + (extras++ < rest % open ? 1 : 0));
 }
 
 /** A share in percent; null if empty, NaN if it is none. */
@@ -56,8 +56,8 @@ function toShare(text: string): number | null {
  * @returns whole percents with the sum 100; null if what is left is less than one percent, or if there are MAX_TRADES
  */
 export function sharesWith(spent: readonly number[], left: number): number[] | null {
-  const budget = spent.reduce((sum, own) => sum + own, left);
-  const shares = spent.map((own) => Math.max(1, Math.ceil((own * 100) / budget)));
+  const budget = spent.reduce((sum, amount) => sum + amount, left);
+  const shares = spent.map((amount) => Math.max(1, Math.ceil((amount * 100) / budget)));
   const rest = 100 - shares.reduce((sum, share) => sum + share, 0);
   return rest < 1 || spent.length >= MAX_TRADES ? null : [...shares, rest];
 }

@@ -83,8 +83,8 @@ export function readWishes(params: Params): WishForm {
   const types = [...new Set(all('type').flatMap((text) => toCourseType(text) ?? []))];
   const km = DISTANCES.find((distance) => String(distance) === all('km')[0]) ?? null;
   const session = sessionName.safeParse(all('session')[0]).data ?? null;
-  const aim = AIMS.find((own) => own === all('aim')[0]) ?? 'students';
-  const period = PERIODS.find((own) => own === all('for')[0]) ?? 'year';
+  const aim = AIMS.find((each) => each === all('aim')[0]) ?? 'students';
+  const period = PERIODS.find((each) => each === all('for')[0]) ?? 'year';
   const cart = all('cart')[0] ?? null;
 
   const problems: WishForm['problems'] = {};
@@ -165,10 +165,10 @@ export function planQuery(form: WishForm, changes: WishChanges = {}): string {
     ['most', typed.most],
     ['cart', changes.cart ?? cart],
   ];
-  const given = fields.flatMap(([name, value]) =>
+  const entries = fields.flatMap(([name, value]) =>
     value === null || (value === '' && name !== 'share') ? [] : [[name, String(value)]],
   );
-  return new URLSearchParams(given).toString();
+  return new URLSearchParams(entries).toString();
 }
 
 /** A number of seats; null if empty, NaN if it is none. */

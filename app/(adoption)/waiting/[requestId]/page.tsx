@@ -22,13 +22,13 @@ type RequestsProps = { params: Promise<{ requestId: string }> };
 
 /** /waiting/{requestId}: all requests of the address of one of them, for whoever has its link. */
 export default async function RequestsPage({ params }: RequestsProps) {
-  const own = await readRequests((await params).requestId);
+  const ownRequests = await readRequests((await params).requestId);
   const t = await getTranslations('waiting');
   return (
     <SitePage className="wrap grid max-w-2xl grid-cols-[minmax(0,1fr)] content-start gap-5 py-8">
       <NoScript />
       <h1>{t('ownTitle')}</h1>
-      {own ? <Requests own={own} /> : <UnknownRequest />}
+      {ownRequests ? <Requests own={ownRequests} /> : <UnknownRequest />}
     </SitePage>
   );
 }

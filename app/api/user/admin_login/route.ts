@@ -10,8 +10,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
   POST: createHandler(
     endpoints.adminLogin,
     async ({ request, body: { username, password, code, area }, locale, respond }) => {
-      const given = { code, area, userAgent: userAgentOf(request), locale };
-      const outcome = await logInAdmin(username, password, clientAddress(request), given);
+      const details = { code, area, userAgent: userAgentOf(request), locale };
+      const outcome = await logInAdmin(username, password, clientAddress(request), details);
       if (!outcome.ok) {
         const { code: problem, retryAfterSeconds } = outcome;
         throw new HttpError(problem === 'auth.too_many_attempts' ? 429 : 401, problem, { retryAfterSeconds });

@@ -7,9 +7,9 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 import { refusedRequest } from '../../waiting/refusals';
 
 const ask = createHandler(endpoints.askAsSponsor, async ({ request, scope, body, locale, respond }) => {
-  const asked = await askAsSponsor(scope, wishOf(body), { clientAddress: clientAddress(request), locale });
-  if (!asked.ok) throw await refusedRequest(asked, locale);
-  return respond(200, { success: true, message: getTranslator(locale, 'waiting')('saved'), id: asked.id });
+  const outcome = await askAsSponsor(scope, wishOf(body), { clientAddress: clientAddress(request), locale });
+  if (!outcome.ok) throw await refusedRequest(outcome, locale);
+  return respond(200, { success: true, message: getTranslator(locale, 'waiting')('saved'), id: outcome.id });
 });
 
 /** POST /api/user/waiting: stores a request of a signed-in sponsor, whose confirmed address needs no code. */

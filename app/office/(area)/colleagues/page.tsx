@@ -39,7 +39,7 @@ export default officePage(async (scope) => {
               <p className="wrap-anywhere text-ink-2">
                 {[
                   t(`role.${role}`),
-                  ...institutes.flatMap((own) => (instituteIds.includes(own.id) ? own.name : [])),
+                  ...institutes.flatMap((institute) => (instituteIds.includes(institute.id) ? institute.name : [])),
                 ].join(' · ')}
               </p>
               <p className="text-ink-2">

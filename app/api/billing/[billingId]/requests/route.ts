@@ -7,8 +7,8 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 const ask = createHandler(
   endpoints.requestChange,
   async ({ scope, params: { billingId }, body: { message }, locale, respond }) => {
-    const asked = await askForChange(scope, billingId, message);
-    if (!asked.ok) throw new HttpError(asked.code === 'own_adoption.not_found' ? 404 : 409, asked.code);
+    const outcome = await askForChange(scope, billingId, message);
+    if (!outcome.ok) throw new HttpError(outcome.code === 'own_adoption.not_found' ? 404 : 409, outcome.code);
     return respond(201, { success: true, message: getTranslator(locale, 'adoptionPage')('changeRequest.sent') });
   },
 );

@@ -13,11 +13,11 @@ const STATUS = {
 } as const;
 
 const tell = createHandler(endpoints.tellTransfer, async ({ scope, params: { billingId }, body, locale, respond }) => {
-  const told = await tellTransfer(scope, billingId, body);
-  if (!told.ok)
-    throw new HttpError(STATUS[told.code], told.code, {
-      ...('field' in told && { details: { field: told.field } }),
-      ...('retryAfterSeconds' in told && { retryAfterSeconds: told.retryAfterSeconds }),
+  const outcome = await tellTransfer(scope, billingId, body);
+  if (!outcome.ok)
+    throw new HttpError(STATUS[outcome.code], outcome.code, {
+      ...('field' in outcome && { details: { field: outcome.field } }),
+      ...('retryAfterSeconds' in outcome && { retryAfterSeconds: outcome.retryAfterSeconds }),
     });
   return respond(200, { success: true, message: getTranslator(locale, 'adoptionPage')('told.sent') });
 });
