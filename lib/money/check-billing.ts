@@ -8,7 +8,7 @@ import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { HttpError } from '@/lib/platform/errors';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
-import { paymentProvider } from './provider';
+import { PROVIDER_NAMES, providerNamed } from './provider';
 import type { PaymentState } from './provider-types';
 import type { PaymentStatusNow } from './schema';
 import { checkPayment, closePayments, type SettleOptions } from './settle';
@@ -68,7 +68,9 @@ export async function closeBilling(
  * @param query of the address
  */
 export async function noteReturn(query: Readonly<Record<string, unknown>>, database = db()): Promise<void> {
-  const paymentId = paymentProvider()?.paidOnReturn(query);
+  // The payment may have begun before PAYMENT_PROVIDER was changed.
+  const paidIds = PROVIDER_NAMES.map((name) => providerNamed(name)?.paidOnReturn(query));
+  const paymentId = paidIds.find((id) => !!id);
   if (paymentId) await noteAtBank(database, paymentId);
 }
 

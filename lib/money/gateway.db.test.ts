@@ -5,6 +5,7 @@ import { readAdoption } from '@/lib/adoption/detail-queries';
 import { chooseTransfer, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { lapsePledges } from '@/lib/adoption/term-statements';
 import { findBookProblems } from '@/scripts/lib/books';
+import { signLinkReturn } from '@/scripts/razorpay-stand-in/signatures';
 import { endWindow, fullLedger, makeHold, prepareAdoption } from '@/testing/db/adoption';
 import { waitForLocks } from '@/testing/db/locks';
 import { useClient, useTestDatabase } from '@/testing/db/database';
@@ -13,13 +14,21 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { historyOf, prepareProcessPayment } from '@/testing/db/payment';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeGateway } from '@/testing/payment/gateway';
-import { checkBilling, closeBilling } from './check-billing';
+import { checkBilling, closeBilling, noteReturn } from './check-billing';
 import { payForAdoption, payForBilling } from './mutations';
 import { handleNotice, purgeNotices } from './notices';
+
 import { checkPayments, closePayments, closeUnwantedPayments } from './settle';
 import { claimCheck } from './statements';
 
 useTestDatabase();
+const KEY_SECRET = 'secret-of-a-former-gateway';
+Object.assign(process.env, {
+  PAYMENT_PROVIDER: 'sandbox',
+  RAZORPAY_KEY_ID: 'rzp_test_1DP5mmOlF5G5ag',
+  RAZORPAY_KEY_SECRET: KEY_SECRET,
+  RAZORPAY_WEBHOOK_SECRET: 'secret-of-its-webhook',
+});
 const here = useClient(20);
 const there = useClient(20);
 beforeEach(() => {
@@ -67,6 +76,22 @@ const paymentOf = async (id: string) => {
            failure_reason, next_check_at is not null as is_checked from payments where id = ${id}`;
   return row!;
 };
+
+test('a return from a gateway that is not that of new payments any more says that the sponsor paid', async () => {
+  const { paymentId } = await begun();
+  const link = { id: 'plink_1', referenceId: paymentId, status: 'paid' };
+  const query = {
+    razorpay_payment_id: 'pay_1',
+    razorpay_payment_link_id: link.id,
+    razorpay_payment_link_reference_id: link.referenceId,
+    razorpay_payment_link_status: link.status,
+  };
+  const isAtBank = async () => (await sql()`select is_at_bank from payments where id = ${paymentId}`)[0];
+  await noteReturn({ ...query, razorpay_signature: 'forged' });
+  expect(await isAtBank()).toEqual({ is_at_bank: false });
+  await noteReturn({ ...query, razorpay_signature: signLinkReturn(KEY_SECRET, link, 'pay_1') });
+  expect(await isAtBank()).toEqual({ is_at_bank: true });
+});
 
 describe('a payment link', () => {
   test('a press leads to the page of the gateway; Back, a second tab and a reload lead to the same one', async () => {

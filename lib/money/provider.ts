@@ -1,5 +1,5 @@
 import 'server-only';
-import { env } from '@/lib/platform/env';
+import { env, type Env } from '@/lib/platform/env';
 import { freeProvider } from './free';
 import type { PaymentProvider } from './provider-types';
 import { createRazorpayProvider } from './razorpay/provider';
@@ -7,8 +7,8 @@ import { razorpaySettings } from './razorpay/settings';
 import { createSandboxProvider } from './sandbox';
 
 /** Creates each provider by its name; null if its settings are missing. */
-const PROVIDERS: Readonly<Record<string, () => PaymentProvider | null>> = {
-  [freeProvider.name]: () => freeProvider,
+const PROVIDERS: Readonly<Record<'none' | NonNullable<Env['PAYMENT_PROVIDER']>, () => PaymentProvider | null>> = {
+  none: () => freeProvider,
   sandbox: () => createSandboxProvider(env().APP_SECRET),
   razorpay: () => {
     const settings = razorpaySettings();
@@ -23,7 +23,7 @@ export const PROVIDER_NAMES: readonly string[] = Object.keys(PROVIDERS);
  * of this name or its settings are missing.
  */
 export function providerNamed(name: string): PaymentProvider | null {
-  return (Object.hasOwn(PROVIDERS, name) && PROVIDERS[name]?.()) || null;
+  return Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name as keyof typeof PROVIDERS]() : null;
 }
 
 /** Returns the provider for new payments, configured by PAYMENT_PROVIDER; null if none is, and then nothing can be paid. */
