@@ -15,6 +15,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+/** As in the check courses_type_known. */
+export type StoredCourseType = 'M.Tech' | 'B.Tech' | 'Diploma' | 'Polytechnic' | 'ITI';
+
 /** A college or institute; a course may have none ('Other Institutes'). */
 export const institutes = pgTable(
   'institutes',
@@ -95,7 +98,7 @@ export const courses = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     instituteId: uuid('institute_id').references(() => institutes.id),
     city: text().notNull(),
-    courseType: text('course_type').$type<'M.Tech' | 'B.Tech' | 'Diploma' | 'Polytechnic' | 'ITI'>().notNull(),
+    courseType: text('course_type').$type<StoredCourseType>().notNull(),
     branch: text().notNull(),
     /** Name of the branch in Hindi; null if unknown. */
     branchHindi: text('branch_hindi'),

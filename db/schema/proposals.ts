@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { admins } from './admin';
-import { academicSessions, courses, institutes } from './catalogue';
+import { academicSessions, courses, institutes, type StoredCourseType } from './catalogue';
 
 /**
  * What the office of an institute wants changed in the catalogue: other seats or another price of an offer, an offer closed,
@@ -17,7 +17,7 @@ export const proposals = pgTable(
     /** The offer to change; null for a new one, which the next columns name. */
     courseId: uuid('course_id').references(() => courses.id),
     kind: text().$type<'seats' | 'price' | 'close' | 'branch'>().notNull(),
-    courseType: text('course_type').$type<'M.Tech' | 'B.Tech' | 'Diploma' | 'Polytechnic' | 'ITI'>(),
+    courseType: text('course_type').$type<StoredCourseType>(),
     branch: text(),
     branchHindi: text('branch_hindi'),
     durationYears: integer('duration_years'),

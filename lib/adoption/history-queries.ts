@@ -5,7 +5,7 @@ import { db, type Database } from '@/db/client';
 import { hasState, personOf, type Columns } from '@/db/conditions';
 import { isLiveHold } from '@/db/holds';
 import { billingItems, billings, payments } from '@/db/schema';
-import { ADOPTED_STATES, statesThat } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { VISIBLE_STATES } from '@/lib/adoption/rules';
 import { COURSE_TYPES } from '@/lib/catalogue/schema';
@@ -86,7 +86,7 @@ export async function listAdoptions(
             number | null
           >`case when ${isLive} then ceil(extract(epoch from ${shown.holdExpiresAt} - now()))::int end`,
           isMine: 'billingId' in scope ? sql<boolean>`false` : sql<boolean>`${shown.personId} = ${scope.personId}`,
-          paidTwice: sql<boolean>`${shown.state} = 'completed' and ${exists(paymentsThat(shown, 'refund_due'))}`,
+          paidTwice: sql<boolean>`${hasState(shown, PAID_STATES)} and ${exists(paymentsThat(shown, 'refund_due'))}`,
           paidOnline: sql<boolean>`${exists(paymentsThat(shown, 'captured'))}`,
           hasEnded: hasEnded(shown),
           lines: linesWithYears(shown),

@@ -258,6 +258,15 @@ type DraftParams = Omit<DraftValues, 'sponsor'> &
 
 const isOfGuest = (kind: DraftOwner['kind']): boolean => kind === 'guest' || kind === 'entry';
 
+/** What the row of a guest has of the form besides the e-mail. */
+const guestColumns = <Value>(valueOf: (field: keyof Sponsor) => Value) => ({
+  fullName: valueOf('fullName'),
+  designation: valueOf('designation'),
+  phoneNumber: valueOf('phone'),
+  companyName: valueOf('company'),
+  industry: valueOf('industry'),
+});
+
 /** CTEs that end with `owner`, which contains the user id of the owner of the draft. */
 function ownerOf(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
   if (!isOfGuest(kind))
@@ -265,11 +274,10 @@ function ownerOf(kind: DraftOwner['kind'], values: Slots<DraftParams>): SQL {
     return sql`owner as (
       select ${users.id} from ${users}
        where ${users.id} = ${values.accountId} and ${users.kind} = 'registered' for share)`;
-  const { fullName, designation, email, phone: phoneNumber, company: companyName, industry } = values;
-  const guest = { kind: 'guest', fullName, designation, email, phoneNumber, companyName, industry };
+  const { email } = values;
   return sql`
     added_guest as (
-      ${insertSelect(users, guest)}
+      ${insertSelect(users, { kind: 'guest', email, ...guestColumns((field) => values[field]) })}
       on conflict (kind, lower(email)) do nothing returning ${users.id}),
     owner as (
       select id from added_guest
@@ -744,11 +752,7 @@ const endOfTerm = sql`now() + ((select ${settings.value}->>'pledgeDays' from ${s
 const updatedGuest = sql`
     updated_guest as (
       update ${users} ${setColumns(users, {
-        fullName: sql`${taken.sponsor}->>'fullName'`,
-        designation: sql`${taken.sponsor}->>'designation'`,
-        phoneNumber: sql`${taken.sponsor}->>'phone'`,
-        companyName: sql`${taken.sponsor}->>'company'`,
-        industry: sql`${taken.sponsor}->>'industry'`,
+        ...guestColumns((field) => sql`${taken.sponsor}->>${sql.raw(`'${field}'`)}`),
         updatedAt: sql`now()`,
       })}
         from taken where ${users.id} = ${taken.userId} and ${users.kind} = 'guest'),`;

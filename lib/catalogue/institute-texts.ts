@@ -1,4 +1,4 @@
-import type { Locale } from '@/lib/platform/i18n/locale';
+import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 
 /** What an institute says about itself: what it is, what it needs, and its results, each in both languages. */
 export const TEXT_TOPICS = ['about', 'needs', 'results'] as const;
@@ -20,10 +20,9 @@ export type InstituteTexts = Partial<Record<TextField, string>>;
 /** Maximum characters of a text. */
 export const MAX_INSTITUTE_TEXT = 1000;
 
-/** Returns the text about a topic in a language, or in the other one if there is none, with its language; null without any. */
+/** Returns the text about a topic in a language, or in another one if there is none, with its language; null without any. */
 export function textIn(texts: InstituteTexts, topic: TextTopic, locale: Locale): { text: string; lang: Locale } | null {
-  const found = { en: texts[topic], hi: texts[`${topic}_hindi`] };
-  const lang: Locale = found[locale] ? locale : locale === 'hi' ? 'en' : 'hi';
-  const text = found[lang];
-  return text ? { text, lang } : null;
+  const written: Partial<Record<Locale, string>> = { hi: texts[`${topic}_hindi`], en: texts[topic] };
+  const lang = [locale, ...LOCALES].find((each) => written[each]);
+  return lang ? { text: written[lang]!, lang } : null;
 }

@@ -27,7 +27,14 @@ const englishBelow100 = (number: number): string => {
   return number % 10 === 0 ? tens : `${tens}-${ENGLISH_SMALL[number % 10]!}`;
 };
 
-const LANGUAGES: Record<Locale, { below100: (number: number) => string; units: [value: number, name: string][] }> = {
+type Language = {
+  below100: (number: number) => string;
+  units: [value: number, name: string][];
+  /** @param rupees and @param paise in words, paise null if there are none; `one` says whether each is 1 */
+  amount: (rupees: string, paise: string | null, one: { rupee: boolean; paisa: boolean }) => string;
+};
+
+const LANGUAGES: Record<Locale, Language> = {
   en: {
     below100: englishBelow100,
     units: [
@@ -36,6 +43,10 @@ const LANGUAGES: Record<Locale, { below100: (number: number) => string; units: [
       [1000, 'Thousand'],
       [100, 'Hundred'],
     ],
+    amount: (rupees, paise, one) => {
+      const rest = paise === null ? '' : ` and ${paise} ${one.paisa ? 'Paisa' : 'Paise'}`;
+      return `${one.rupee ? 'Rupee' : 'Rupees'} ${rupees}${rest} Only`;
+    },
   },
   hi: {
     below100: (number) => HINDI[number]!,
@@ -45,6 +56,10 @@ const LANGUAGES: Record<Locale, { below100: (number: number) => string; units: [
       [1000, 'हज़ार'],
       [100, 'सौ'],
     ],
+    amount: (rupees, paise, one) => {
+      const rest = paise === null ? '' : ` ${paise} ${one.paisa ? 'पैसा' : 'पैसे'}`;
+      return `${rupees} ${one.rupee ? 'रुपया' : 'रुपये'}${rest} मात्र`;
+    },
   },
 };
 
@@ -68,12 +83,7 @@ function numberInWords(number: number, locale: Locale): string {
  * @param paise integer paise, 0 or more
  */
 export function amountInWords(paise: number, locale: Locale): string {
-  const rupees = numberInWords(Math.floor(paise / 100), locale);
-  const part = paise % 100;
-  if (locale === 'hi') {
-    const rest = part === 0 ? '' : ` ${numberInWords(part, locale)} ${part === 1 ? 'पैसा' : 'पैसे'}`;
-    return `${rupees} ${Math.floor(paise / 100) === 1 ? 'रुपया' : 'रुपये'}${rest} मात्र`;
-  }
-  const rest = part === 0 ? '' : ` and ${numberInWords(part, locale)} ${part === 1 ? 'Paisa' : 'Paise'}`;
-  return `${Math.floor(paise / 100) === 1 ? 'Rupee' : 'Rupees'} ${rupees}${rest} Only`;
+  const [rupees, part] = [Math.floor(paise / 100), paise % 100];
+  const rest = part === 0 ? null : numberInWords(part, locale);
+  return LANGUAGES[locale].amount(numberInWords(rupees, locale), rest, { rupee: rupees === 1, paisa: part === 1 });
 }

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings } from '@/db/schema';
-import { STATES } from '@/db/schema/billing-states';
+import { PAID_STATES, STATES, type BillingState } from '@/db/schema/billing-states';
 import type { AdoptionScope } from '@/lib/adoption/access';
 import { DeadlineError, withDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
@@ -79,7 +79,7 @@ export async function payForAdoption(
   let joins = false;
   const begun = await repeat(async () => {
     const found = await beginPayment(database, { ...values, joins });
-    joins = found.state === 'completed' ? !found.transactionId : Boolean(found.isLive && method && !found.paymentId);
+    joins = isPaid(found.state) ? !found.transactionId : Boolean(found.isLive && method && !found.paymentId);
     return joins ? undefined : found;
   });
   const returnTo = `/dashboard/adoptions/${begun.billingId}`;
@@ -113,7 +113,7 @@ export async function payForBilling(
   const { transactionId, reference, state } = begun;
   if (!reference) return null;
   if (!begun.paymentId) {
-    if (state === 'completed' && transactionId) return { ok: true, transactionId, billingId, reference };
+    if (isPaid(state) && transactionId) return { ok: true, transactionId, billingId, reference };
     return begun.isPayable ? tooLarge(chosen) : refuse('payment.not_payable');
   }
   const returnTo = 'billingId' in scope ? `/adoptions/${reference}` : `/dashboard/adoptions/${billingId}`;
@@ -151,10 +151,12 @@ function refusalBefore(begun: BegunPayment, method: PaymentRequest['payment_meth
   return isVerified ? null : refuse('selection.changed');
 }
 
+const isPaid = (state: BillingState | null): boolean => state !== null && PAID_STATES.includes(state);
+
 /** Returns the outcome for the sponsor; null while the payment is neither captured nor refused. */
 function answerOf(payment: BegunPayment | SettledPayment): PaymentOutcome | null {
   const { state, status, transactionId, billingId, reference } = payment;
-  if (state === 'completed' && transactionId && billingId && reference)
+  if (isPaid(state) && transactionId && billingId && reference)
     return { ok: true, transactionId, billingId, reference };
   if (state === 'refund_due' || status === 'refund_due') return refuse('payment.refund_due');
   if (status === 'failed') return refuse(payment.isLive ? 'payment.declined' : 'payment.hold_ended');

@@ -20,9 +20,8 @@ import {
   reservations,
   unpaidSeats,
 } from '@/db/schema';
-import { statesThat } from '@/db/schema/billing-states';
 import { LIMITED_STATES } from '@/lib/adoption/rules';
-import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
 import type { MessageKind } from '@/lib/notifications/schema';
 
 const HELD_STATES = statesThat(({ seats }) => seats === 'held');
@@ -70,7 +69,7 @@ export async function findBookProblems(database: Database = db()): Promise<strin
                                           where ${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done')
         or ${billings.totalPaise} <> (select coalesce(sum(${billingItems.seats} * ${billingItems.pricePaise}), 0) from ${billingItems}
                                        where ${billingItems.billingId} = ${billings.id})
-        or ${billings.state} = 'completed' and ${billings.receivedPaise} - ${billings.refundedPaise} < ${billings.totalPaise}`);
+        or ${hasState(billings, PAID_STATES)} and ${billings.receivedPaise} - ${billings.refundedPaise} < ${billings.totalPaise}`);
   const twice = await database.execute(sql`
     select ${payments.billingId} from ${payments} where ${payments.status} = 'captured' group by 1 having count(*) > 1`);
   const unrefunded = await database.execute(sql`

@@ -5,7 +5,7 @@ import { TimeLeft } from '@/components/adoption/history/time-left';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { StatusTag } from '@/components/platform/ui/status-tag';
 import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
-import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, PAID_STATES } from '@/db/schema/billing-states';
 import { documentsOf, shownStatus, tagOf, wasAdopted } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
@@ -112,7 +112,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
                 billingId={id}
                 progress={progress}
                 mayAct={may('adopt')}
-                isPaid={status === 'completed'}
+                isPaid={PAID_STATES.some((state) => state === status)}
                 bearer={bearer}
               />
             </Students>

@@ -1,7 +1,6 @@
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { lastDayOf, type TimelineEntry } from '@/lib/adoption/detail-rules';
 import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
-import { HOLD_SECONDS } from '@/lib/platform/limits';
 import { formatINR } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
@@ -39,7 +38,6 @@ async function Steps({ steps }: { steps: readonly TimelineEntry[] }) {
             amount: amountPaise === null ? '' : formatINR(amountPaise),
             date: dueAt ? formatDate(lastDayOf(dueAt), locale) : '',
             seats: seats ?? 0,
-            minutes: HOLD_SECONDS / 60,
           })}
           {person && person !== steps[index - 1]?.person && (
             <span lang={langOf(person)} className="block text-cap wrap-anywhere text-ink-2">

@@ -9,7 +9,7 @@ import { chosenLocale, LANGUAGES, LOCALES, type Locale } from '@/lib/platform/i1
  * The Hindi name has its final width before its font is loaded: where the device has no Devanagari font the fallback is
  * wider, and the menu would move.
  */
-const WIDTH: Partial<Record<Locale, string>> = { hi: 'inline-block w-[1.78em] whitespace-nowrap' };
+const WIDTH: Record<Locale, string | undefined> = { en: undefined, hi: 'inline-block w-[1.78em] whitespace-nowrap' };
 
 type LanguageSwitchProps = {
   locale: Locale;

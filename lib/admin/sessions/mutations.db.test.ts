@@ -176,7 +176,7 @@ describe('closing', () => {
     const course = await makeCourse();
     const held = await makeHold([{ course, seats: 3 }], await makeSponsorAccount());
     const refused = await act({ action: 'close', version: 0 }, current);
-    expect(refused).toEqual({ ok: false, code: 'session.live_holds', params: { count: 1 } });
+    expect(refused).toEqual({ ok: false, code: 'session.live_holds', params: { count: 1, minutes: 15 } });
     await endWindow(held.billingId);
     expect(await act({ action: 'close', version: 0 }, current)).toEqual({ ok: true });
     expect(await listCourses()).toEqual([]);
@@ -250,7 +250,11 @@ describe('forty sponsors who hold seats while the session closes', () => {
     const { closed, held, live } = await race();
     expect(live).toBe(held);
     if (closed.ok) expect(held).toBe(0);
-    else expect([closed, held]).toEqual([{ ok: false, code: 'session.live_holds', params: { count: 40 } }, 40]);
+    else
+      expect([closed, held]).toEqual([
+        { ok: false, code: 'session.live_holds', params: { count: 40, minutes: 15 } },
+        40,
+      ]);
   });
 
   test('control: without the lock on the session they hold seats of a closed one', async () => {

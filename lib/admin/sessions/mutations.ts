@@ -10,7 +10,7 @@ import type { AuditFields } from '@/lib/accounts/audit-log/schema';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { nameOfSession } from '@/lib/catalogue/session';
 import type { Outcome, Problem } from '@/lib/platform/errors';
-import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
+import { HOLD_SECONDS, IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
 import { REPORT_KINDS } from '@/lib/register/report-schema';
 import { previewOpening, readReportDates, sessionBefore } from './queries';
 import { inviteToRenew, NOBODY_INVITED, type Invited } from './renewals';
@@ -170,7 +170,8 @@ export function actOnSession(scope: AdminScope, name: string, action: SessionAct
       const { session } = locked;
       if (session.state !== 'open') return { ok: false, code: 'session.already', params: { state: session.state } };
       const holds = await liveHolds(tx, name);
-      if (holds > 0) return { ok: false, code: 'session.live_holds', params: { count: holds } };
+      if (holds > 0)
+        return { ok: false, code: 'session.live_holds', params: { count: holds, minutes: HOLD_SECONDS / 60 } };
       await setSession(tx, session, { state: 'closed' });
       await recordAction(scope, { action: 'session.closed', after: { session: name } }, tx);
       return { ok: true };

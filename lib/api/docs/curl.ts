@@ -1,3 +1,4 @@
+import { SECURITY_SCHEMES } from '@/lib/api/openapi-parts';
 import type { Operation, Shape } from './operations';
 
 /** Tokens are shell variables, so that an example can be copied as it is. */
@@ -27,7 +28,7 @@ export function curlOf(operation: Operation, shape: Shape, base: string): string
   const token = shape.access in TOKENS ? TOKENS[shape.access as keyof typeof TOKENS] : null;
   if (token) header('Authorization', `Bearer ${token}`);
   if (shape.optionalAuth === 'receipt') header('Authorization', 'Bearer $RECEIPT_TOKEN');
-  if (shape.access === 'provider') header('X-Razorpay-Signature', '$SIGNATURE');
+  if (shape.access === 'provider') header(SECURITY_SCHEMES.signature.name, '$SIGNATURE');
   for (const { name, example } of of('header')) header(name, example);
   if (body) lines.push(...sent(body.media, shape));
   if (operation.successes.some(({ media }) => media && media !== 'application/json')) lines.push('-OJ');

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
 import { billings, users } from '@/db/schema';
+import { LOGIN_FAILURES } from '@/lib/platform/limits';
 import { ownedBy } from '@/lib/adoption/access';
 import { createDashboardDraft, holdSeats, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
@@ -226,7 +227,7 @@ describe('deleting an account', () => {
 
   test('security 105: the password is compared, and wrong ones count as failed logins', async () => {
     const account = await makeSponsorAccount();
-    for (let tries = 0; tries < 10; tries++)
+    for (let tries = 0; tries < LOGIN_FAILURES.account; tries++)
       expect(await remove(account, 'wrong')).toEqual({ ok: false, code: 'auth.password_wrong' });
     expect(await remove(account)).toMatchObject({ code: 'auth.too_many_attempts' });
     expect(await kindOf(account)).toBe('registered');

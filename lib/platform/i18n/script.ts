@@ -1,9 +1,9 @@
-import { LANGUAGES, LOCALES, type Locale } from './locale';
+import { DEFAULT_LOCALE, LANGUAGES, LOCALES, type Locale } from './locale';
 
-const LETTERS = LOCALES.map(
+// English last: a Hindi name may have Latin letters, such as an abbreviation.
+const LETTERS = [...LOCALES.filter((locale) => locale !== DEFAULT_LOCALE), DEFAULT_LOCALE].map(
   (locale) => [locale, new RegExp(`\\p{Script=${LANGUAGES[locale].script}}`, 'u')] as const,
-  // English last: a Hindi name may have Latin letters, such as an abbreviation.
-).reverse();
+);
 
 /**
  * Returns the `lang` of a name that is not translated, so that a Hindi institute on an English page, and an English one
