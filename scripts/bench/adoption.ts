@@ -43,11 +43,17 @@ async function startSide(size: typeof FEW, { variables, codeFor }: MailProvider)
   const sql = postgres(url, { max: 1 });
   await insertBulk(sql, size);
   await postponeMessages(sql);
+  // Jobs would have released them.
+  await sql`update billings set hold_expires_at = 'infinity' where state = 'held' and hold_expires_at <= now()`;
   const courses = await sql<AdoptedCourse[]>`
     select id, course_type as "courseType", branch, price_paise::int as "pricePaise" from courses`;
-  await sql.end();
   const app = await startAdoptionApp({ DATABASE_URL: url, ...variables });
-  return { app, courses, adoptSeat: (course) => adopt(app, codeFor, course) };
+  const adoptSeat = (course: AdoptedCourse) => adopt(app, codeFor, course);
+  // Plans that were made while tables such as `rate_limits` were empty would read all of them.
+  await rate(courses, CLIENTS, adoptSeat);
+  await sql`analyze`;
+  await sql.end();
+  return { app, courses, adoptSeat };
 }
 
 let companies = 0;

@@ -202,7 +202,7 @@ export const measureSettlements = () =>
       return { scope: second, reference, action: confirmation };
     };
     return measureRow(
-      { what: 'pledges settled, library : bare transaction', unit: 'actions/s', target: 0.5 },
+      { what: 'pledges settled, library : bare transaction', unit: 'actions/s', target: 0.4 },
       async () => {
         const [mine, theirs] = [await makeMany(ADOPTIONS, prepare), await makeMany(ADOPTIONS, prepare)];
         return { program: () => rate(mine, SPONSORS, program), floor: () => rate(theirs, SPONSORS, floor) };
