@@ -3,7 +3,7 @@ import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, instalmentsOf, outstanding, refundDue } from '@/db/balance';
 import { db, type Database } from '@/db/client';
-import { isLiveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/hold-conditions';
 import { isVoid } from '@/db/papers';
 import {
   billingEvents,

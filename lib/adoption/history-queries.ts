@@ -3,7 +3,7 @@ import { and, asc, desc, eq, exists, gt, isNotNull, or, sql, type SQL } from 'dr
 import { dueNext, outstanding } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { hasState, personOf, type Columns } from '@/db/conditions';
-import { isLiveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/hold-conditions';
 import { billingItems, billings, payments } from '@/db/schema';
 import { ADOPTED_STATES, PAID_STATES, statesThat } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { personOf } from '@/db/conditions';
 import { preparedQuery } from '@/db/prepared-query';
-import { isLiveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/hold-conditions';
 import { billingItems, billings, reservations, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
 import type { SponsorScope } from '@/lib/accounts/session';

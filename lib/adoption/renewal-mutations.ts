@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { billingEvents, billings, renewalLines, reservationItems, reservations } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { insertSelect } from '@/db/writes';

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { billingItems, billings, courses, renewalLines, reservationItems, reservations } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOffered } from '@/lib/catalogue/statements';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { billings, courses, outboundMessages, renewalLines, reservationItems, reservations } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { isOffered } from '@/lib/catalogue/statements';

@@ -3,7 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import { compiled, constant, hasState, personOf, qualified, type Columns, type Slots } from '@/db/conditions';
-import { isDrawable, isEndedHold, isLiveHold, isOverReservation } from '@/db/holds';
+import { isDrawable, isEndedHold, isLiveHold, isOverReservation } from '@/db/hold-conditions';
 import {
   academicSessions,
   billingEvents,

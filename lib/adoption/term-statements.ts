@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { hasBounced, outstanding } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { hasState, type Columns } from '@/db/conditions';
-import { isLiveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/hold-conditions';
 import { bankReceipts, billingEvents, billingItems, billings, courses, outboundMessages, payments } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { writeCourses } from '@/lib/catalogue/statements';

@@ -3,7 +3,7 @@ import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { today } from '@/db/balance';
 import { constant, personOf, type Columns } from '@/db/conditions';
-import { isEndedHold, isLiveHold, isDrawable, isLiveReservation, isOverReservation } from '@/db/holds';
+import { isEndedHold, isLiveHold, isDrawable, isLiveReservation, isOverReservation } from '@/db/hold-conditions';
 import {
   academicSessions,
   billingItems,

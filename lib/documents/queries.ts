@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import {
   billingEvents,
   billingItems,

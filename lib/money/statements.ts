@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isExact } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { compiled, personOf, type Columns, type Slots } from '@/db/conditions';
-import { isLiveHold, isLiveReservation } from '@/db/holds';
+import { isLiveHold, isLiveReservation } from '@/db/hold-conditions';
 import {
   billingEvents,
   billingItems,

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { billingEvents, billingItems, courses, renewalLines, reservationItems, reservations } from '@/db/schema';
 import { endReservations } from '@/lib/adoption/reservation-statements';
 import type { OpenAdoption } from './change';

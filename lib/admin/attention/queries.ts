@@ -3,7 +3,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue, onlineRefunds, outstanding, paidBackTooMuch, refundDue, today } from '@/db/balance';
 import { db } from '@/db/client';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import {
   adoptionEntries,
   admins,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { isDrawable } from '@/db/holds';
+import { isDrawable } from '@/db/hold-conditions';
 import { academicSessions, adoptionEntries, billings, courses, reservationItems, reservations } from '@/db/schema';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { adoptionEntries, admins, billings, courses, institutes, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { firstStepOf, needsOtherAdmin } from '@/lib/admin/adoptions/second-step';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { outboundMessages, reservationItems, reservations } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { and, count, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
-import { isDrawable, isLiveReservation } from '@/db/holds';
+import { isDrawable, isLiveReservation } from '@/db/hold-conditions';
 import { admins, courses, institutes, reservationItems, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';

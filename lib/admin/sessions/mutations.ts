@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, countDistinct, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { withLongStatements, type Database } from '@/db/client';
-import { isLiveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/hold-conditions';
 import { academicSessions, billingItems, billings, courses, reportDates, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import type { AdminScope } from '@/lib/accounts/administrators/session';

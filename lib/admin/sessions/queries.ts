@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, withLongStatements, type Database } from '@/db/client';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { academicSessions, courses, reservationItems, reservations } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { overdueSeats } from '@/lib/catalogue/statements';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
-import { isOverReservation } from '@/db/holds';
+import { isOverReservation } from '@/db/hold-conditions';
 import { reservations } from '@/db/schema';
 import { changeAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { handOver } from '@/lib/accounts/company/hand-over';

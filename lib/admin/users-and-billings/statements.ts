@@ -19,7 +19,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { outstanding } from '@/db/balance';
 import { db, unpreparedDb } from '@/db/client';
 import { endOfDay, hasState, likeText, qualified, startOfDay, type Columns } from '@/db/conditions';
-import { isEndedHold, isLiveHold } from '@/db/holds';
+import { isEndedHold, isLiveHold } from '@/db/hold-conditions';
 import {
   adoptionEntries,
   bankCredits,

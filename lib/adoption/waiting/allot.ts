@@ -12,7 +12,7 @@ import {
 } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { qualified, type Columns } from '@/db/conditions';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { chunksOf } from '@/db/writes';
 import { groupBy } from '@/lib/platform/group-by';
 import { loadPlaces } from '@/lib/catalogue/places/queries';

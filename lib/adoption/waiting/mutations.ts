@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { billingItems, otpChallenges, reservationItems, reservations, waitingRequests } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { forgetAttempts, withAttemptAllowance } from '@/lib/accounts/codes/attempts';

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'dri
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
-import { isLiveReservation } from '@/db/holds';
+import { isLiveReservation } from '@/db/hold-conditions';
 import { courses, institutes, reservationItems, reservations, users, waitingRequests } from '@/db/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { SponsorScope } from '@/lib/accounts/session';

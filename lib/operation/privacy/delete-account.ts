@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { isLiveHold } from '@/db/holds';
+import { isLiveHold } from '@/db/hold-conditions';
 import {
   bankReceipts,
   billingEvents,

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { cache } from 'react';
 import { db } from '@/db/client';
-import { isDrawable } from '@/db/holds';
+import { isDrawable } from '@/db/hold-conditions';
 import { courses, institutes, reservationItems, reservations, sharedCartDecisions, sharedCarts } from '@/db/schema';
 import { kindOf, shownHolder } from '@/lib/adoption/limit-keys';
 import { listCourses } from '@/lib/catalogue/queries';
