@@ -186,6 +186,13 @@ test('the page fits 320 px in every step', async ({ page, seed, outbox }) => {
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
   await expect(formHeading(page)).toBeVisible();
   expect(await fits()).toBe(true);
+  // The figures are stacked, each below the name of its column.
+  const labels = await page
+    .getByRole('row')
+    .filter({ hasText: 'Artificial' })
+    .getByRole('cell')
+    .evaluateAll((cells) => cells.slice(2).map((cell) => getComputedStyle(cell, '::before').content));
+  expect(labels).toEqual(['"Region"', '"Seats"', '"Price/Seat"', '"Total"']);
   await sendCode(page, sponsor);
   expect(await fits()).toBe(true);
   await verify(page, await outbox.latestCode(sponsor.email));

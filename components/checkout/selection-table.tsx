@@ -25,8 +25,7 @@ const FIGURE = '@min-[40rem]:text-end @min-[40rem]:money';
  * On phones the header is hidden and each figure shows its column's name; proportional figures, since the lines are
  * stacked.
  */
-const WITH_LABEL =
-  '@max-[40rem]:mt-2 @max-[40rem]:before:block @max-[40rem]:before:text-cap @max-[40rem]:before:leading-tight @max-[40rem]:before:font-normal @max-[40rem]:before:text-ink-2 @max-[40rem]:before:content-[attr(data-head)]';
+const WITH_LABEL = '@max-[40rem]:mt-2 @max-[40rem]:with-head';
 
 /** Lines that a phone shows at once, so that the form below is not far away. */
 const SHOWN_LINES = 3;

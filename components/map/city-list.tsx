@@ -92,8 +92,7 @@ export function CityList({ stats, courseType, base, institutes, headingRef, onBa
 }
 
 /** With large text the header is hidden, and each figure shows its column's name. */
-const FIGURE =
-  'ps-2 text-end md:ps-3 @max-[15rem]:ps-0 @max-[15rem]:text-start @max-[15rem]:before:block @max-[15rem]:before:text-cap @max-[15rem]:before:font-normal @max-[15rem]:before:text-ink-2 @max-[15rem]:before:content-[attr(data-head)]';
+const FIGURE = 'ps-2 text-end md:ps-3 @max-[15rem]:ps-0 @max-[15rem]:text-start @max-[15rem]:with-head';
 
 type CityRowsProps = Pick<CityListProps, 'courseType' | 'base' | 'institutes'> & { city: RegionCity; per: number };
 

@@ -30,7 +30,7 @@ const englishBelow100 = (number: number): string => {
 type Language = {
   below100: (number: number) => string;
   units: [value: number, name: string][];
-  /** @param rupees and @param paise in words, paise null if there are none; `one` says whether each is 1 */
+  /** Puts the parts, in words, together. `paise` is null if there are none; `one` says which part is 1. */
   amount: (rupees: string, paise: string | null, one: { rupee: boolean; paisa: boolean }) => string;
 };
 
