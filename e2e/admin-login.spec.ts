@@ -166,3 +166,18 @@ test.describe("the administrators' login", () => {
     await expect(inline(page)).toHaveCount(0);
   });
 });
+
+test('a toast does not send the keyboard back: Tab goes on behind it', async ({ page, admin }) => {
+  await openAndFill(page, { ...admin, password: 'not it' });
+  await submit(page).press('Enter');
+  // It stays while the pointer is on it.
+  await toast(page, WRONG).hover();
+  await tabTo(page, toast(page, WRONG));
+  await page.keyboard.press('Shift+Tab');
+  const before = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press('Tab');
+  await expect(toast(page, WRONG)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toast(page, WRONG)).not.toBeFocused();
+  expect(await before.evaluate((element) => element === document.activeElement)).toBe(false);
+});

@@ -18,7 +18,8 @@ export function show(kind: Kind, text: string, { id }: Options = {}): void {
   if (before && !before.loading) toast.dismiss(before.shown);
   const duration = TOAST_DURATION[kind];
   const say = kind === 'info' ? toast : toast[kind];
-  const shown = say(text, { duration, ...(before?.loading ? { id: before.shown } : {}) });
+  // Otherwise Sonner takes the focus back to where it was before the toast, on Tab and when the toast has gone.
+  const shown = say(text, { duration, dismissible: false, ...(before?.loading ? { id: before.shown } : {}) });
   if (id !== undefined) newest.set(id, { shown, loading: kind === 'loading' });
 }
 
