@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
+    // Shorter than the limit of a test, so that a failure still shows the page.
+    actionTimeout: 120_000,
     launchOptions: { executablePath: findBrowser(), args: [...BROWSER_ARGS, OFFLINE] },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
