@@ -85,7 +85,7 @@ test('sends a test message when asked to', async () => {
 });
 
 test('says what else may be meant otherwise: pools, addresses of processes, secrets, texts in the clear', async () => {
-  vi.stubEnv('WEB_CONCURRENCY', '20');
+  vi.stubEnv('WEB_CONCURRENCY', '2000');
   const findings = await examine({
     ...process.env,
     SMS_URL: 'http://texts.example',
@@ -96,7 +96,7 @@ test('says what else may be meant otherwise: pools, addresses of processes, secr
   });
   expect(lines(findings, 'note')).toEqual(
     expect.arrayContaining([
-      expect.stringMatching(/^connections: this instance may open 240, and the database allows \d+ in all/),
+      expect.stringMatching(/^connections: this instance may open 24000, and the database allows \d+ in all/),
       expect.stringMatching(/^payments: RAZORPAY_WEBHOOK_SECRET is the secret of the key/),
       expect.stringMatching(/^text messages: SMS_URL is not https/),
     ]),
