@@ -172,6 +172,8 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     await button(page, 'Save the days').click();
     await expect(page.getByText(`The days of ${offer!.session} are saved`)).toBeVisible();
     await tabAndPress(phone, phone.getByRole('link', { name: 'Seats', exact: true }));
+    // The page before lists the report, too.
+    await expect(phone.getByRole('heading', { name: 'Adopted seats' })).toBeVisible();
     const due = phone.getByRole('listitem').filter({ hasText: 'Report on the first term' });
     await expect(due).toContainText('Due by');
     await expectGood();
