@@ -1,13 +1,4 @@
-import {
-  fillPlaceholders,
-  Param,
-  sql,
-  SQL,
-  StringChunk,
-  type Placeholder,
-  type Query,
-  type SQLWrapper,
-} from 'drizzle-orm';
+import { fillPlaceholders, sql, SQL, StringChunk, type Placeholder, type Query, type SQLWrapper } from 'drizzle-orm';
 import { PgDialect, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { stateList, type BillingState } from './schema/billing-states';
 
@@ -67,32 +58,24 @@ export type Slots<Values> = { readonly [Name in keyof Values]: Placeholder };
 export function compiled<Values extends Record<string, unknown>>(
   build: (values: Slots<Values>) => SQL,
 ): (values: Values) => SQL {
-  let statement: (Query & { texts: StringChunk[] }) | null = null;
+  let statement: Query | null = null;
   return (values) => {
-    statement ??= withTexts(dialect.sqlToQuery(build(slots<Values>())));
-    const { sql: text, texts, params } = statement;
-    return new Compiled(text, fillPlaceholders(params, values), texts);
+    statement ??= dialect.sqlToQuery(build(slots<Values>()));
+    return new Compiled(statement.sql, fillPlaceholders(statement.params, values));
   };
 }
 
-/** A statement whose text is ready. Its parts are for statements that contain it, such as EXPLAIN. */
+/** A statement whose text is ready. No other statement can contain it: its values are not among its parts. */
 class Compiled extends SQL {
   constructor(
     private readonly text: string,
     private readonly params: unknown[],
-    texts: readonly StringChunk[],
   ) {
-    super(texts.flatMap((part, at) => (at === 0 ? [part] : [new Param(params[at - 1]), part])));
+    super([new StringChunk(text)]);
   }
   override toQuery(): Query {
     return { sql: this.text, params: this.params };
   }
-}
-
-function withTexts({ sql: text, params }: Query) {
-  const texts = text.split(/\$\d+/).map((part) => new StringChunk(part));
-  if (texts.length !== params.length + 1) throw new Error('A literal of the statement looks like a parameter');
-  return { sql: text, params, texts };
 }
 
 const slots = <Values>() =>

@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { makeSponsor, prepareAdoption, seatLedger, takeValues, type Prepared } from '@/testing/db/adoption';
@@ -105,7 +105,8 @@ describe('two tabs that verify the same seats at once, each with a draft of its 
 test('the adoptions of a contact are materialized, so their state selects no index', async () => {
   const draft = await prepareAdoption([{ course: await makeCourse(), seats: 1 }]);
   const plan = async () => {
-    const lines = await tabs.execute(template`explain ${pledgeStatement(takeValues(draft, draft.code))}`);
+    const { sql: text, params } = new PgDialect().sqlToQuery(pledgeStatement(takeValues(draft, draft.code)));
+    const lines = await sql().unsafe(`explain ${text}`, params as string[]);
     return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
   };
   expect(await plan()).toContain('CTE adopted');

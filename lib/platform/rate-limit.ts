@@ -1,10 +1,10 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import ipaddr from 'ipaddr.js';
 import { db } from '@/db/client';
-import { constant } from '@/db/conditions';
+import { compiled, constant } from '@/db/conditions';
 import { rateLimits } from '@/db/schema';
 import { insertSelect, setColumns } from '@/db/writes';
 import { withQueryDeadline } from './deadline';
@@ -69,6 +69,28 @@ const pointsOfCounters = constant(sql`
   select points.points as taken, refuses, ceil(extract(epoch from expire - clock_timestamp())) as "secondsLeft"
     from windows left join points using (key) order by position`);
 
+/** The statements of takePoints by their number of counters. */
+const takeStatements: ((values: Record<string, unknown>) => SQL)[] = [];
+
+function takeStatement(counters: readonly Counter[]): SQL {
+  const statement = (takeStatements[counters.length] ??= compiled((values) => {
+    // Rows, not arrays: Postgres plans a prepared statement anew each time if it does not know how many values there are.
+    const wanted = counters.map((_, at) => {
+      const value = (field: string) => values[`${field} ${at}`];
+      return sql`(${value('key')}::text, ${value('max')}::int, ${value('seconds')}::int,
+                  ${value('other_key')}::text, ${value('other_max')}::int, ${sql.raw(`${at}`)})`;
+    });
+    return sql`
+      with wanted (key, highest, seconds, other_key, other_max, position) as (values ${sql.join(wanted, sql`, `)}), ${pointsOfCounters}`;
+  }));
+  const values: Record<string, unknown> = {};
+  counters.forEach(({ key, max, seconds, shrinksWith }, at) => {
+    const own = { key, max, seconds, other_key: shrinksWith?.key ?? '', other_max: shrinksWith?.max ?? 0 };
+    for (const [field, value] of Object.entries(own)) values[`${field} ${at}`] = value;
+  });
+  return statement(values);
+}
+
 /**
  * Takes one point of every counter, or of none, in one statement. Counters are locked in the given order: callers that
  * share counters must name them in the same order. What is left of a counter of `shrinksWith` is read without a lock:
@@ -77,14 +99,8 @@ const pointsOfCounters = constant(sql`
  */
 export async function takePoints(counters: readonly Counter[]): Promise<PointsTaken> {
   const keys = counters.map(({ key }) => key);
-  // Rows, not arrays: Postgres plans a prepared statement anew each time if it does not know how many values there are.
-  const wanted = counters.map(
-    ({ key, max, seconds, shrinksWith }, position) =>
-      sql`(${key}::text, ${max}::int, ${seconds}::int, ${shrinksWith?.key ?? ''}::text, ${shrinksWith?.max ?? 0}::int, ${position}::int)`,
-  );
   const rows = await withQueryDeadline(
-    db().execute<{ taken: number | null; secondsLeft: number | null; refuses: boolean }>(sql`
-      with wanted (key, highest, seconds, other_key, other_max, position) as (values ${sql.join(wanted, sql`, `)}), ${pointsOfCounters}`),
+    db().execute<{ taken: number | null; secondsLeft: number | null; refuses: boolean }>(takeStatement(counters)),
   );
   if (rows.every(({ taken }) => taken !== null)) return { ok: true, taken: rows.map(({ taken }) => taken!) };
   // A concurrent call took the last point of a counter after this statement had started.
