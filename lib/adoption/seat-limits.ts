@@ -93,7 +93,8 @@ export async function refusalOfPledge(
 ): Promise<LimitRefusal | null> {
   const limits = takeLimits(contact, clientAddress);
   const network = networkKey(clientAddress);
-  const [[daily], rows] = await Promise.all([readDaily({ key: addressKey(clientAddress) }), readLimits(limits)]);
+  const rows = await readLimits(limits);
+  const daily = rows.find(({ key }) => key === limits.address);
   const raised = Math.max(0, ...rows.map(({ max }) => max ?? 0));
   const nearby = rows.find(({ key }) => key === network)?.seats ?? 0;
   const full = limits.unpaid.find(
@@ -101,7 +102,7 @@ export async function refusalOfPledge(
   );
   if (full) return limitRefusal(kindOf(full.key), Math.max(full.seats, raised), 0);
   const max = Math.max(limits.addressSeats, raised);
-  return (daily?.points ?? 0) + seats > max ? limitRefusal('address', max, daily?.seconds ?? DAY) : null;
+  return (daily?.seats ?? 0) + seats > max ? limitRefusal('address', max, daily?.secondsLeft ?? DAY) : null;
 }
 
 /**
@@ -115,25 +116,37 @@ export async function refusalOfWish(email: string, seats: number): Promise<Limit
   return seats > max ? limitRefusal('email', max, 0) : null;
 }
 
-const readDaily = preparedQuery<{ key: string }, { points: number; seconds: number }[]>((database, { key }) =>
-  database
-    .select({
-      points: rateLimits.points,
-      seconds: sql<number>`ceil(extract(epoch from ${rateLimits.expire} - now()))::int`,
-    })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, key), sql`${rateLimits.expire} > now()`)),
-);
+type LimitRow = { key: string; seats: number; max: number | null; secondsLeft: number | null };
 
-/** Reads the unpaid seats of the keys of some limits, and their maximum if it was changed. */
-const readLimits = ({ unpaid }: TakeLimits) => readUnpaid(Object.fromEntries(unpaid.map(({ key }, at) => [at, key])));
+/**
+ * Reads the unpaid seats of the keys of some limits, with their maximum if it was changed, and the seats of the day of
+ * their address.
+ */
+const readLimits = ({ unpaid, address }: TakeLimits) =>
+  readCounts({ ...unpaid.map(({ key }) => key), address: address ?? undefined });
 
-const readUnpaid = preparedQuery<Record<string, string>, { key: string; seats: number; max: number | null }[]>(
-  (database, keys) =>
-    database
-      .select({ key: unpaidSeats.key, seats: unpaidSeats.seats, max: unpaidSeats.maxSeats })
+const readCounts = preparedQuery<{ [at: number]: string; address?: string }, LimitRow[]>(
+  (database, { address, ...keys }) => {
+    const ofKeys = database
+      .select({
+        key: unpaidSeats.key,
+        seats: unpaidSeats.seats,
+        max: unpaidSeats.maxSeats,
+        secondsLeft: sql<number | null>`null::int`.as('seconds_left'),
+      })
       .from(unpaidSeats)
-      .where(inArray(unpaidSeats.key, Object.values(keys))),
+      .where(inArray(unpaidSeats.key, Object.values(keys)));
+    const ofAddress = database
+      .select({
+        key: rateLimits.key,
+        seats: rateLimits.points,
+        max: sql<number | null>`null::int`.as('max_seats'),
+        secondsLeft: sql<number>`ceil(extract(epoch from ${rateLimits.expire} - now()))::int`.as('seconds_left'),
+      })
+      .from(rateLimits)
+      .where(and(eq(rateLimits.key, address!), sql`${rateLimits.expire} > now()`));
+    return address ? ofKeys.unionAll(ofAddress) : ofKeys;
+  },
 );
 
 /**
