@@ -220,3 +220,30 @@ test('R-ROLE-05 security 18 security 19 security 34 security 37: every page show
   }
   await Promise.all(contexts.map((context) => context.dispose()));
 });
+
+/** Values that are no id, reference, city or type. */
+const ODD = ['abc', 'null', '-1', "'", '%00', '%25', '%FF', '%F0%9F%98%80', '..%2f..', '__proto__', 'x'.repeat(2000)];
+
+test('pages with odd values in their addresses are not found, or do without them: none fails', async ({
+  request,
+  baseURL,
+  extraHTTPHeaders,
+  admin,
+  database,
+  seed,
+}) => {
+  await logIn(request, await register(request));
+  await logInAdmin(request, admin);
+  await seed.course({ institute: `College ${seed.city}` });
+  await logInOffice(request, await insertOffice(database));
+  const headers = { ...extraHTTPHeaders, Cookie: await cookiesOf(request) };
+  const failed: string[] = [];
+  for (const address of Object.keys(PAGES))
+    for (const odd of address.includes('{') ? ODD : ['%00']) {
+      const path = address.replace(/\{[\w.]+\}/g, odd);
+      const answer = await fetch(new URL(`${path}?q=${odd}&page=${odd}`, baseURL), { headers, redirect: 'manual' });
+      await answer.arrayBuffer();
+      if (![200, 307, 400, 404].includes(answer.status)) failed.push(`${answer.status} ${path}`);
+    }
+  expect(failed).toEqual([]);
+});

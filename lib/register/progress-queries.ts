@@ -9,6 +9,7 @@ import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
+import { isUuid } from '@/lib/platform/uuid';
 import { publish, type LineCounts, type LineProgress } from './progress';
 import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './report-schema';
 import { askedReports, dayOf, isLastYear, isLate, isReportOf, remindedOn, reportState } from './report-statements';
@@ -146,6 +147,7 @@ export type AdoptionProgress = {
 
 /** Returns what an adoption's sponsor sees of its students; null while it has no adopted seats, and for adoptions of others. */
 export async function readProgress(scope: AdoptionScope, billingId: string): Promise<AdoptionProgress | null> {
+  if (!isUuid(billingId)) return null;
   const [lines, mails] = await Promise.all([
     readLines(and(eq(billings.id, billingId), ownedBy(scope))!),
     wantsStudentMails(scope),
