@@ -9,7 +9,7 @@ import { HttpError } from '@/lib/platform/errors';
 import { PAYMENT_CHECKS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
 import { PROVIDER_NAMES, providerNamed } from './provider';
-import type { PaymentState } from './provider-types';
+import type { PaymentState } from './gateway/types';
 import type { PaymentStatusNow } from './schema';
 import { checkPayment, closePayments, type SettleOptions } from './settle';
 import { findOpenPayments, noteAtBank } from './statements';

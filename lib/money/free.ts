@@ -1,5 +1,5 @@
 import 'server-only';
-import type { PaymentProvider, PaymentState } from './provider-types';
+import type { PaymentProvider, PaymentState } from './gateway/types';
 
 /** The transaction of a payment of nothing follows from its id, so it is the same whenever it is asked for. */
 const paid = (paymentId: string): PaymentState => ({

@@ -12,7 +12,7 @@ import { prepareProcessPayment } from '@/testing/db/payment';
 import { makeGateway } from '@/testing/payment/gateway';
 import { payForBilling } from './mutations';
 import { handleNotice } from './notices';
-import type { Capture } from './provider-types';
+import type { Capture } from './gateway/types';
 import { checkPayments, closePayments } from './settle';
 
 useTestDatabase();

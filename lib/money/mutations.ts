@@ -12,7 +12,7 @@ import { formatINR, toRupees } from '@/lib/platform/money';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { freeProvider } from './free';
 import { paymentProvider, providerNamed } from './provider';
-import type { Charge, PaymentProvider, PaymentState } from './provider-types';
+import type { Charge, PaymentProvider, PaymentState } from './gateway/types';
 import type { PaymentRequest } from './schema';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import { applyState, repeat } from './settle';

@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { paymentNotices } from '@/db/schema';
 import { log } from '@/lib/platform/log';
-import type { Notice, NoticeReading, PaymentProvider } from './provider-types';
+import type { Notice, NoticeReading, PaymentProvider } from './gateway/types';
 import { recordRefundNotice } from './refunds';
 import { checkPayment, settle, type SettleOptions } from './settle';
 import { findPayment, noteFailure } from './statements';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { env, type Env } from '@/lib/platform/env';
 import { freeProvider } from './free';
-import type { PaymentProvider } from './provider-types';
+import type { PaymentProvider } from './gateway/types';
 import { createRazorpayProvider } from './razorpay/provider';
 import { razorpaySettings } from './razorpay/settings';
 import { createSandboxProvider } from './sandbox';

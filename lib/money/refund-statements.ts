@@ -13,7 +13,7 @@ import {
 } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
-import type { RefundState } from './provider-types';
+import type { RefundState } from './gateway/types';
 
 /*
  * Refunds by the gateway. What changes money locks the billing first, then the refund. Whatever creates a refund raises

@@ -2,7 +2,7 @@ import 'server-only';
 import { db } from '@/db/client';
 import { jobTime } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
-import type { RefundNotice, RefundState } from './provider-types';
+import type { RefundNotice, RefundState } from './gateway/types';
 import { providerNamed } from './provider';
 import {
   claimRefund,

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
-import type { PaymentProvider, PaymentState, RefundState } from './provider-types';
+import type { PaymentProvider, PaymentState, RefundState } from './gateway/types';
 
 /**
  * Header with the hex HMAC-SHA256 of 'sandbox-webhook|' and the body, similar to the signatures of payment gateways.

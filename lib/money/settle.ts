@@ -7,7 +7,7 @@ import { retryOnConflict } from '@/db/conflict';
 import { jobTime } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
 import { providerNamed } from './provider';
-import type { PaymentProvider, PaymentState } from './provider-types';
+import type { PaymentProvider, PaymentState } from './gateway/types';
 import {
   claimCheck,
   findOpenPayments,

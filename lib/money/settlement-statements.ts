@@ -6,7 +6,7 @@ import type { Database } from '@/db/client';
 import { paymentRefunds, payments, settlementDifferences, settlementItems, settlementReports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { insertSelect, setColumns } from '@/db/writes';
-import type { SettlementItem } from './provider-types';
+import type { SettlementItem } from './gateway/types';
 
 /*
  * Reading the settlement reports of the gateways and comparing them with our payments and refunds. Nothing here changes

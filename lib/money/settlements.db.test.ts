@@ -14,7 +14,7 @@ import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { withoutGuards } from '@/testing/db/guards';
 import { refundState } from '@/testing/payment/gateway';
-import type { PaymentProvider, SettlementItem } from './provider-types';
+import type { PaymentProvider, SettlementItem } from './gateway/types';
 import { createRazorpayProvider } from './razorpay/provider';
 import { recordRefundNotice } from './refunds';
 import { readSettlements } from './settlements';

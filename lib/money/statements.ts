@@ -26,7 +26,7 @@ import { isUnpaid } from '@/lib/adoption/term-statements';
 import { HttpError } from '@/lib/platform/errors';
 import { bookableSeats, freeSeats, overdueSeats, writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';
-import type { Capture } from './provider-types';
+import type { Capture } from './gateway/types';
 import type { PaymentMethod } from '@/lib/adoption/payment-method';
 import type { PaymentRequest } from './schema';
 

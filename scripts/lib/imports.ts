@@ -61,25 +61,24 @@ function cycles(graph: Graph): string[] {
   return problems;
 }
 
-/** Cycles between the folders of lib, type imports aside: each folder can be read and changed without those that use it. */
+/** Cycles between the folders of lib, also of types: each folder can be read and changed without those that use it. */
 const folderCycles = (graph: Graph) => cyclesOf(graph, (file) => (layer(file) === 'lib' ? posix.dirname(file) : null));
 
-/** Cycles between the areas of lib and of components, such as lib/money, type imports included. */
+/** Cycles between the areas of lib and of components, such as lib/money. */
 const areaCycles = (graph: Graph) =>
-  cyclesOf(
-    new Map([...graph].map(([file, imports]) => [file, imports.map(({ target }) => ({ target, typeOnly: false }))])),
-    (file) => (['lib', 'components'].includes(layer(file)) ? file.split('/').slice(0, 2).join('/') : null),
+  cyclesOf(graph, (file) =>
+    ['lib', 'components'].includes(layer(file)) ? file.split('/').slice(0, 2).join('/') : null,
   );
 
-/** Cycles between groups of files. @param groupOf the group of a file; null if it is in none */
+/** Cycles between groups of files, type imports included. @param groupOf the group of a file; null if it is in none */
 function cyclesOf(graph: Graph, groupOf: (file: string) => string | null): string[] {
   const groups = new Map<string, Import[]>();
   for (const [file, imports] of graph) {
     const from = NOT_SHIPPED.test(file) ? null : groupOf(file);
     if (from === null) continue;
-    const others = imports.flatMap(({ target, typeOnly }) => {
+    const others = imports.flatMap(({ target }) => {
       const to = groupOf(target);
-      return to === null || to === from ? [] : [{ target: to, typeOnly }];
+      return to === null || to === from ? [] : [{ target: to, typeOnly: false }];
     });
     groups.set(from, [...(groups.get(from) ?? []), ...others]);
   }

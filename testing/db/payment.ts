@@ -1,5 +1,5 @@
 import { sql } from '@/db/client';
-import type { Charge, PaymentProvider, PaymentState } from '@/lib/money/provider-types';
+import type { Charge, PaymentProvider, PaymentState } from '@/lib/money/gateway/types';
 import { SIGNATURE_HEADER, signSandboxNotice } from '@/lib/money/sandbox';
 import type { PaymentRequest } from '@/lib/money/schema';
 import { settle } from '@/lib/money/settle';

@@ -1,4 +1,4 @@
-import type { Capture } from '@/lib/money/provider-types';
+import type { Capture } from '@/lib/money/gateway/types';
 
 /** Captured money as a provider states it. */
 export const captureOf = (transactionId: string, amountPaise: number, changes: Partial<Capture> = {}): Capture => ({

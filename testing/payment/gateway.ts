@@ -9,7 +9,7 @@ import type {
   RefundNotice,
   RefundRequest,
   RefundState,
-} from '@/lib/money/provider-types';
+} from '@/lib/money/gateway/types';
 import { captureOf } from './capture';
 
 type Link = {

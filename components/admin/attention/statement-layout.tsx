@@ -5,7 +5,7 @@ import { Button } from '@/components/platform/ui/button';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Note } from '@/components/platform/ui/note';
 import { SelectField } from '@/components/platform/ui/select-field';
-import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
+import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
 import { STATEMENT_COLUMNS } from '@/lib/admin/bank-statements/titles';
 import type { Proposals } from '@/lib/admin/receipts/schema';
 

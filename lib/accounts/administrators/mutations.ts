@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-o
 import { db } from '@/db/client';
 import { admins, adminSessions, auditLog } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
+import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { Limited, Outcome } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { hashPassword, verifyPassword } from '@/lib/platform/password';
@@ -13,7 +13,7 @@ import { usernameKey, usernameProblem } from './rules';
 import { ADMIN_ROLES, areaOf, type AccountArea, type AdminRole } from './roles';
 import type { Admin } from './schema';
 import { checkFactor, passwordFailures as failures } from './second-factor';
-import { isLiveAdminSession, openAdminSession, type AccountScope, type AdminScope } from './session';
+import { isLiveAdminSession, openAdminSession, type AccountScope, type Actor, type AdminScope } from './session';
 
 type LoggedIn = Limited<{ admin: Admin; token: string; cookie: string }>;
 

@@ -38,6 +38,9 @@ export type AccountScope = {
  */
 export type AdminScope = AccountScope & { readonly role: AdminRole };
 
+/** Who acts: an administrator, or the operator running a command. */
+export type Actor = AdminScope | 'command';
+
 const SECRET = /^[\w-]{43}$/;
 
 /**

@@ -2,17 +2,13 @@ import 'server-only';
 import { db, type Database } from '@/db/client';
 import { auditLog } from '@/db/schema';
 import { chunksOf } from '@/db/writes';
-import type { AccountScope, AdminScope } from '@/lib/accounts/administrators/session';
 import type { AuditAction, AuditFields } from './schema';
-
-/** The actor: an administrator, or the operator running a command. */
-export type Actor = AdminScope | 'command';
 
 /** What is not an administrator by itself: a sponsor, for a change that administrators have to know of. */
 type Other = 'command' | 'sponsor';
 
 /** An account by id and name, such as one who logs in. */
-type Named = Pick<AccountScope, 'adminId' | 'username'>;
+type Named = { readonly adminId: string; readonly username: string };
 
 /** Returns the values of an entry's columns `admin_id` and `actor`. */
 export function actorColumns(by: Named | Other): { adminId: string | null; actor: string } {

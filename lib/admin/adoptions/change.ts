@@ -15,8 +15,9 @@ import {
 } from '@/db/schema';
 import { statesThat, type BillingEvent, type BillingState } from '@/db/schema/billing-states';
 import { FINANCE_ROLES } from '@/lib/accounts/administrators/roles';
+import type { Actor } from '@/lib/accounts/administrators/session';
 import { requireActingAdmin } from '@/lib/accounts/administrators/statements';
-import { actorColumns, recordAction, type Actor } from '@/lib/accounts/audit-log/mutations';
+import { actorColumns, recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditAction, AuditFields } from '@/lib/accounts/audit-log/schema';
 import { transition } from '@/lib/adoption/rules';
 import { bookableSeats } from '@/lib/catalogue/statements';

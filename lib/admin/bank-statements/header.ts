@@ -2,10 +2,7 @@ import { cellText, type Cell } from '@/lib/platform/cell';
 import type { DayOrder } from '@/lib/platform/read-day';
 import { readDay } from '@/lib/platform/read-day';
 import type { Merge, Row, Sheet } from '@/lib/platform/table-file/schema';
-import { columnOf, STATEMENT_COLUMNS, titleWords, type StatementColumn } from './titles';
-
-/** Columns of the file from 0; null: the statement has none. */
-export type StatementColumns = Record<StatementColumn, number | null>;
+import { columnOf, STATEMENT_COLUMNS, titleWords, type StatementColumn, type StatementColumns } from './titles';
 
 /** The titles of a statement: `index` is the place of the first row below them among the rows of the sheet. */
 export type Header = {

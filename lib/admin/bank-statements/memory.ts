@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { statementLayouts } from '@/db/schema';
-import type { ColumnChoice, Layout } from './read-statement';
+import type { ColumnChoice, Layout } from './schema';
 
 /** Days for which a choice of columns is kept after its last use: once a financial year, and some time more. */
 export const LAYOUT_DAYS = 400;

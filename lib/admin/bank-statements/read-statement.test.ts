@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { readSheets } from '@/lib/platform/table-file/read';
 import type { Row, Sheet } from '@/lib/platform/table-file/schema';
 import { root } from '@/scripts/lib/programs';
-import { readStatement, type ColumnChoice } from './read-statement';
+import { readStatement } from './read-statement';
+import type { ColumnChoice } from './schema';
 
 const FOLDER = join(root, 'testing/bank-statements');
 const TODAY = '2026-11-26';

@@ -1,29 +1,14 @@
-import type { LineProblem, Statement, StatementLine } from '@/lib/admin/receipts/schema';
 import { mayName } from './adoption-references';
 import { cellText, type Cell } from '@/lib/platform/cell';
 import { readDay, type DayOrder } from '@/lib/platform/read-day';
-import type { DecimalMark } from '@/lib/platform/read-number';
 import type { Row, Sheet } from '@/lib/platform/table-file/schema';
 import { checkBalance, type Side } from './balance';
-import { accountOf, findHeader, type Header, type StatementColumns } from './header';
+import { accountOf, findHeader, type Header } from './header';
 import { bankOf, payerOf } from './payer';
 import { chequesOf, modeOf, rrnsOf, utrsOf } from './references';
 import { decimalOf, isSigned, openingOf, readRows, type MoneyRow } from './rows';
+import type { ColumnChoice, LineProblem, Statement, StatementLine } from './schema';
 import { STATEMENT_COLUMNS, type StatementColumn } from './titles';
-
-/** Columns that somebody chose instead of those that the titles say; null: the statement has none. */
-export type ColumnChoice = Partial<StatementColumns>;
-
-/** How a statement was read: shown above its lines. `account`: the digits of the account number, if the file names it. */
-export type Layout = {
-  sheet: string;
-  headerLine: number;
-  titles: string[];
-  columns: StatementColumns;
-  dayOrder: DayOrder;
-  decimal: DecimalMark;
-  account: string | null;
-};
 
 /**
  * Reads the credits and debits of a bank statement from the first sheet that looks like one, shown sheets first.

@@ -4,8 +4,7 @@ import { readDay } from '@/lib/platform/read-day';
 import type { DecimalMark } from '@/lib/platform/read-number';
 import type { Row } from '@/lib/platform/table-file/schema';
 import type { Side } from './balance';
-import type { StatementColumns } from './header';
-import { sideOf, titleWords, columnOf, type StatementColumn } from './titles';
+import { sideOf, titleWords, columnOf, type StatementColumn, type StatementColumns } from './titles';
 
 /** How the rows below the titles are read. `chosen`: columns that somebody chose, whose titles prove no side. */
 type Reading = {

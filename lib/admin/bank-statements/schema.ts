@@ -1,6 +1,61 @@
 import { z } from 'zod';
-import { STATEMENT_COLUMNS, type StatementColumn } from './titles';
-import type { ColumnChoice, Layout } from './read-statement';
+import type { BankMode } from '@/lib/admin/adoptions/schema';
+import type texts from '@/lib/platform/i18n/en/attention.json';
+import type { DayOrder } from '@/lib/platform/read-day';
+import type { DecimalMark } from '@/lib/platform/read-number';
+import type { BalanceCheck } from './balance';
+import { STATEMENT_COLUMNS, type StatementColumn, type StatementColumns } from './titles';
+
+/** Columns that somebody chose instead of those that the titles say; null: the statement has none. */
+export type ColumnChoice = Partial<StatementColumns>;
+
+/** How a statement was read: shown above its lines. `account`: the digits of the account number, if the file names it. */
+export type Layout = {
+  sheet: string;
+  headerLine: number;
+  titles: string[];
+  columns: StatementColumns;
+  dayOrder: DayOrder;
+  decimal: DecimalMark;
+  account: string | null;
+};
+
+/** A line of a bank statement. */
+export type StatementLine = {
+  /** Line in the file. */
+  line: number;
+  side: 'credit' | 'debit';
+  /** YYYY-MM-DD. */
+  date: string;
+  amountPaise: number;
+  text: string;
+  /** The bank's reference, as receipts store it; null if the line has none. */
+  bankReference: string | null;
+  mode: BankMode | null;
+  /** The payer and the payer's bank; empty if the line does not name them. */
+  payer: string;
+  payerBank: string;
+  /** What may be references of adoptions, normalized. */
+  mayName: string[];
+};
+
+/** A problem of a line: a message key under `attention.statement.problem`, with its values. */
+export type LineProblem = {
+  code: keyof (typeof texts)['statement']['problem'];
+  params?: Record<string, string | number>;
+};
+
+/**
+ * A bank statement: how it was read, its credits and debits, the lines that cannot be read, the number of other lines, and
+ * how many lines the running balance proves or contradicts, null without one.
+ */
+export type Statement = {
+  layout: Layout;
+  lines: StatementLine[];
+  bad: { line: number; problem: LineProblem }[];
+  skipped: number;
+  balance: BalanceCheck | null;
+};
 
 const CHOICE = `(${STATEMENT_COLUMNS.join('|')}):\\d{0,3}`;
 

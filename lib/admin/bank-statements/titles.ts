@@ -5,6 +5,8 @@ export const STATEMENT_COLUMNS = [
   ...(['date', 'text', 'reference', 'cheque', 'credit', 'debit', 'amount', 'side', 'balance', 'payer'] as const),
 ] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+/** Columns of the file from 0; null: the statement has none. */
+export type StatementColumns = Record<StatementColumn, number | null>;
 
 const CREDIT = ['credit', 'credits', 'deposit', 'deposits', 'cr', 'जमा'];
 const DEBIT = ['debit', 'debits', 'withdrawal', 'withdrawals', 'withdrawl', 'dr', 'नामे', 'निकासी', 'आहरण'];

@@ -1,6 +1,7 @@
 import 'server-only';
 import { withLongStatements, type Database } from '@/db/client';
-import { actorColumns, type Actor } from '@/lib/accounts/audit-log/mutations';
+import type { Actor } from '@/lib/accounts/administrators/session';
+import { actorColumns } from '@/lib/accounts/audit-log/mutations';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { isConflict } from '@/db/conflict';
 import { IMPORT_STATEMENT_MS } from '@/lib/platform/limits';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Worker } from 'node:worker_threads';
-import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
+import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
 import { HttpError } from '@/lib/platform/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/platform/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/platform/worker-queue';

@@ -1,7 +1,6 @@
 import 'server-only';
 import { recallColumns, rememberColumns } from '@/lib/admin/bank-statements/memory';
-import type { ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
-import type { Statement } from '@/lib/admin/receipts/schema';
+import type { ColumnChoice, Statement } from '@/lib/admin/bank-statements/schema';
 import { fileProblemText } from '@/lib/admin/catalogue-import/messages';
 import { indianIsoDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { parentPort } from 'node:worker_threads';
-import { readStatement, type ColumnChoice } from '@/lib/admin/bank-statements/read-statement';
-import type { Statement } from '@/lib/admin/receipts/schema';
+import { readStatement } from '@/lib/admin/bank-statements/read-statement';
+import type { ColumnChoice, Statement } from '@/lib/admin/bank-statements/schema';
 import { readCatalogueFile, type ReadCatalogue } from '@/lib/admin/catalogue-import/read';
 import { MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
 import { readMarks, readRolls, type ReadMarks, type ReadRolls } from '@/lib/register/read-rolls';

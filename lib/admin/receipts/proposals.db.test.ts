@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { adoptionActionSchema, creditSchema } from '@/lib/admin/adoptions/schema';
+import type { StatementLine } from '@/lib/admin/bank-statements/schema';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
@@ -9,7 +10,7 @@ import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { recordCredit, rejectUnmatchedReceipt } from './mutations';
 import { proposeAdoptions, proposeRefunds } from './proposals';
-import type { Proposal, StatementLine } from './schema';
+import type { Proposal } from './schema';
 
 useTestDatabase();
 let admin: AdminAccount;

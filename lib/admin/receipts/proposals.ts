@@ -4,9 +4,10 @@ import { outstanding, refundDue } from '@/db/balance';
 import { db } from '@/db/client';
 import { bankCredits, bankReceipts, billings, refunds, settlementItems } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
+import type { StatementLine } from '@/lib/admin/bank-statements/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { ADOPTION, byReference, byToldTransfer } from './queries';
-import type { Debit, Proposal, ReceiptAdoption, StatementLine } from './schema';
+import type { Debit, Proposal, ReceiptAdoption } from './schema';
 
 /** The lines as the statements read them. */
 function linesTable(lines: readonly StatementLine[]): SQL {

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { BANK_MODES, type BankMode } from '@/lib/admin/adoptions/schema';
-import type { BalanceCheck } from '@/lib/admin/bank-statements/balance';
-import { balanceResponse, columnsSchema, layoutResponse, layoutSchema } from '@/lib/admin/bank-statements/schema';
-import type { Layout } from '@/lib/admin/bank-statements/read-statement';
+import { BANK_MODES } from '@/lib/admin/adoptions/schema';
+import {
+  balanceResponse,
+  columnsSchema,
+  layoutResponse,
+  layoutSchema,
+  type StatementLine,
+} from '@/lib/admin/bank-statements/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { requirePaise, toRupees } from '@/lib/platform/money';
-import type texts from '@/lib/platform/i18n/en/attention.json';
 
 /** The adoption that a receipt is for, as the API returns it. */
 const receiptAdoptionResponse = z
@@ -82,43 +85,6 @@ export const statementQuerySchema = z.strictObject({
     .regex(/^[^\p{Cc}\p{Surrogate}]*$/u),
   columns: columnsSchema.optional(),
 });
-
-/** A line of a bank statement. */
-export type StatementLine = {
-  /** Line in the file. */
-  line: number;
-  side: 'credit' | 'debit';
-  /** YYYY-MM-DD. */
-  date: string;
-  amountPaise: number;
-  text: string;
-  /** The bank's reference, as receipts store it; null if the line has none. */
-  bankReference: string | null;
-  mode: BankMode | null;
-  /** The payer and the payer's bank; empty if the line does not name them. */
-  payer: string;
-  payerBank: string;
-  /** What may be references of adoptions, normalized. */
-  mayName: string[];
-};
-
-/** A problem of a line: a message key under `attention.statement.problem`, with its values. */
-export type LineProblem = {
-  code: keyof (typeof texts)['statement']['problem'];
-  params?: Record<string, string | number>;
-};
-
-/**
- * A bank statement: how it was read, its credits and debits, the lines that cannot be read, the number of other lines, and
- * how many lines the running balance proves or contradicts, null without one.
- */
-export type Statement = {
-  layout: Layout;
-  lines: StatementLine[];
-  bad: { line: number; problem: LineProblem }[];
-  skipped: number;
-  balance: BalanceCheck | null;
-};
 
 /** What a credit of a bank statement is for. */
 export type Proposal = Omit<StatementLine, 'mayName' | 'side'> & {

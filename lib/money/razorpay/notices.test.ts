@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pay } from '@/scripts/razorpay-stand-in/control';
 import { startRazorpayStandIn, type StandIn } from '@/scripts/razorpay-stand-in/server';
 import type { Switches } from '@/scripts/razorpay-stand-in/switches';
-import type { NoticeReading } from '../provider-types';
+import type { NoticeReading } from '../gateway/types';
 import { EVENT_HEADER, readNotice, SIGNATURE_HEADER } from './notices';
 import { sign } from './signatures';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { log } from '@/lib/platform/log';
-import type { Capture, Notice, NoticeReading } from '../provider-types';
+import type { Capture, Notice, NoticeReading } from '../gateway/types';
 import {
   eventEntity,
   linkEntity,

@@ -9,7 +9,7 @@ import {
   type StandIn,
   type StandInOptions,
 } from '@/scripts/razorpay-stand-in/server';
-import type { Charge, PaymentProvider } from '../provider-types';
+import type { Charge, PaymentProvider } from '../gateway/types';
 import { createRazorpayProvider } from './provider';
 import type { RazorpaySettings } from './settings';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Charge, PaymentKey, PaymentProvider, PaymentState, RefundState } from '../provider-types';
+import type { Charge, PaymentKey, PaymentProvider, PaymentState, RefundState } from '../gateway/types';
 import { createRazorpayApi, RazorpayError, type RazorpayApi } from './api';
 import {
   ownId,

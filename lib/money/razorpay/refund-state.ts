@@ -1,4 +1,4 @@
-import type { RefundNotice, RefundState } from '../provider-types';
+import type { RefundNotice, RefundState } from '../gateway/types';
 import { ownId, REFUND_NOTE, type RefundEntity } from './entities';
 
 /** Returns the state of a refund that Razorpay has. */
