@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Columns } from '@/db/conditions';
 import { billings, users } from '@/db/schema';
 import type { ColleagueRole } from './company-roles';
+import { provenEmailById } from './proven-email';
 
 type Billing = Columns<'id' | 'userId' | 'channel' | 'verifiedChannel' | 'sponsor'>;
 
@@ -38,10 +39,9 @@ export function actingPerson(id: SQL | string, roles: readonly ColleagueRole[]):
  * @param billing the table or an alias of it
  */
 export function ownedByUser(userId: SQL | string, billing: Billing = billings): SQL {
-  const [owner, guest] = [alias(users, 'owner'), alias(users, 'guest')];
+  const guest = alias(users, 'guest');
   return sql`(${billing.userId} = ${userId} or
     (${billing.channel} = 'public' and ${billing.verifiedChannel} in ('email', 'paper')
-     and lower(${billing.sponsor}->>'email')
-       = (select lower(${owner.email}) from ${users} ${owner} where ${owner.id} = ${userId} and ${owner.emailVerifiedAt} is not null)
+     and lower(${billing.sponsor}->>'email') = ${provenEmailById(userId)}
      and exists (select from ${users} ${guest} where ${guest.id} = ${billing.userId} and ${guest.kind} = 'guest')))`;
 }

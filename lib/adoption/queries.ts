@@ -7,6 +7,7 @@ import { preparedQuery } from '@/db/prepared-query';
 import { isLiveHold } from '@/db/hold-conditions';
 import { billingItems, billings, reservations, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
+import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { codeDelivery } from '@/lib/messages/transport';
 import { indianMobile } from '@/lib/accounts/codes/rules';
@@ -46,15 +47,12 @@ export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
 }
 
 /**
- * Returns the limitKeys whose reservations a signed-in person may draw on: those of the owner's e-mail, if it is confirmed, or
- * if it is the person's own and the code of an adoption goes there. None otherwise.
+ * Returns the limitKeys whose reservations a signed-in person may draw on: those of the owner's e-mail if it is confirmed,
+ * none otherwise.
  */
-export async function reservationKeys({ personId, accountId }: SponsorScope): Promise<string[]> {
-  const [owner] = await db()
-    .select({ email: users.email, isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null` })
-    .from(users)
-    .where(eq(users.id, accountId));
-  return owner ? holderKeys({ ...owner, isOwner: String(personId) === accountId }) : [];
+export async function reservationKeys({ accountId }: SponsorScope): Promise<string[]> {
+  const [owner] = await db().select({ proven: provenEmail() }).from(users).where(eq(users.id, accountId));
+  return holderKeys(owner?.proven ?? null);
 }
 
 /** Returns who may draw on a reservation, as others may see it: a domain, or a masked e-mail address; '' if there is none. */
@@ -63,10 +61,8 @@ export async function reservationHolder(id: string): Promise<string> {
   return row ? shownHolder(row.holder) : '';
 }
 
-function holderKeys({ email, isConfirmed, isOwner }: { email: string; isConfirmed: boolean; isOwner: boolean }) {
-  const isProven = isConfirmed || (isOwner && codeDelivery() === 'email');
-  return isProven ? limitKeys({ otpMethod: 'email', email, phone: '' }) : [];
-}
+const holderKeys = (proven: string | null) =>
+  proven === null ? [] : limitKeys({ otpMethod: 'email', email: proven, phone: '' });
 
 /**
  * Returns the sponsor details for a dashboard adoption: the current profile of the person, with the company's name; fields
@@ -83,14 +79,14 @@ export async function sponsorOf(
   const [row] = await readSponsor({ personId, accountId }, database);
   const phone = row && indianMobile(row.phone);
   if (!phone) return { ok: false, code: 'sponsor.phone_invalid' };
-  const { accountEmail, isConfirmed, ...profile } = row;
-  const otpMethod = isConfirmed || codeDelivery() === 'email' ? 'email' : 'phone';
+  const { accountEmail, provenAccountEmail, ...profile } = row;
+  const otpMethod = provenAccountEmail !== null || codeDelivery() === 'email' ? 'email' : 'phone';
   const proven = { otpMethod, email: accountEmail, phone } as const;
-  const holder = holderKeys({ email: accountEmail, isConfirmed, isOwner: String(personId) === accountId });
+  const holder = holderKeys(provenAccountEmail);
   return { ok: true, sponsor: { ...EMPTY_SPONSOR, ...profile, phone }, proven, holder };
 }
 
-type SponsorRow = Omit<Sponsor, 'industry'> & { accountEmail: string; isConfirmed: boolean };
+type SponsorRow = Omit<Sponsor, 'industry'> & { accountEmail: string; provenAccountEmail: string | null };
 
 const readSponsor = preparedQuery<{ personId: string; accountId: string }, SponsorRow[]>(
   (database, { personId, accountId }) => {
@@ -103,7 +99,7 @@ const readSponsor = preparedQuery<{ personId: string; accountId: string }, Spons
         phone: users.phoneNumber,
         company: users.companyName,
         accountEmail: account.email,
-        isConfirmed: sql<boolean>`${account.emailVerifiedAt} is not null`,
+        provenAccountEmail: provenEmail(account),
       })
       .from(users)
       .innerJoin(account, eq(account.id, accountId))

@@ -6,6 +6,7 @@ import type { Database } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
 import { billingEvents, billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
 import type { BillingState } from '@/db/schema/billing-states';
+import { provenEmailOf } from '@/lib/accounts/proven-email';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { isUnpaid } from '@/lib/adoption/term-statements';
 import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';
@@ -135,8 +136,8 @@ async function readAdoption(billingId: string, database: Database, personId?: st
   const copied = personId === undefined ? null : await personOfCompany(personId, billing.userId, database);
   const sponsor =
     personId === undefined ? recorded : { ...recorded, fullName: copied?.fullName ?? '', email: copied?.email ?? '' };
-  const confirmed = [user, colleague, copied].filter((person) => person !== null && person.emailVerifiedAt !== null);
-  const isConfirmed = confirmed.some((person) => person!.email.toLowerCase() === sponsor.email.toLowerCase());
+  const people = [user, colleague, copied].filter((person) => person !== null);
+  const isConfirmed = people.some((person) => provenEmailOf(person) === sponsor.email.toLowerCase());
   return {
     ...amounts,
     billingId,

@@ -14,6 +14,7 @@ import { hashToken, makeToken } from '@/lib/platform/secret-token';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { countNewPassword, refusalOfPassword, refusalOfWeakPassword } from '@/lib/platform/new-password';
 import type { ColleagueRole } from '@/lib/accounts/company-roles';
+import { provenEmailOf } from '@/lib/accounts/proven-email';
 import { onlyRow } from '@/lib/accounts/queries';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { withConfirmedAccount } from '@/lib/accounts/with-account';
@@ -52,8 +53,8 @@ export async function inviteColleague(
     scope,
     async (tx) => {
       const owner = onlyRow(await tx.select().from(users).where(eq(users.id, accountId)));
-      const { fullName, companyName: company, emailVerifiedAt } = owner;
-      if (emailVerifiedAt === null) return { ok: false, code: 'company.confirm_email' };
+      const { fullName, companyName: company } = owner;
+      if (provenEmailOf(owner) === null) return { ok: false, code: 'company.confirm_email' };
       const isSame = sql`lower(${companyInvitations.email}) = ${email}`;
       const others =
         (await tx.$count(users, eq(users.memberOf, accountId))) +

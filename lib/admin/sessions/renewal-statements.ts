@@ -5,6 +5,7 @@ import { today } from '@/db/balance';
 import { hasState } from '@/db/conditions';
 import { academicSessions, billingItems, billings, courses, institutes, renewalLines, users } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { provenEmail } from '@/lib/accounts/proven-email';
 import { freeSeats } from '@/lib/catalogue/statements';
 import { addedOffers } from './statements';
 import type { Opening } from './schema';
@@ -20,9 +21,9 @@ const instituteOf = (course: { instituteId: unknown }): SQL =>
  * if it is confirmed, else the one of the adoption. Null without one, as after the account was deleted.
  */
 const provenAddress = sql`
-  case when ${users.kind} = 'registered' and ${users.emailVerifiedAt} is not null then ${users.email}
-       when ${users.kind} <> 'deleted' and ${billings.verifiedChannel} in ('email', 'paper') and ${billings.madeBy} is null
-       then nullif(${billings.sponsor}->>'email', '') end`;
+  coalesce(${provenEmail(users)},
+           case when ${users.kind} <> 'deleted' and ${billings.verifiedChannel} in ('email', 'paper') and ${billings.madeBy} is null
+                then nullif(${billings.sponsor}->>'email', '') end)`;
 
 /**
  * CTEs that end with `continuing`: the adopted lines of the session `last` whose students continue in an offer of `session`

@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { qualified } from '@/db/conditions';
 import { isLiveReservation } from '@/db/hold-conditions';
 import { courses, institutes, reservationItems, reservations, users, waitingRequests } from '@/db/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
+import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { nearPlace } from '@/lib/catalogue/places/rules';
@@ -164,10 +165,7 @@ export async function readRequests(requestId: string): Promise<OwnRequests | nul
 /** Returns the confirmed e-mail address of a signed-in person, or null. */
 export async function confirmedEmail({ personId }: SponsorScope): Promise<string | null> {
   const [row] = await withQueryDeadline(
-    db()
-      .select({ email: users.email })
-      .from(users)
-      .where(and(eq(users.id, personId), isNotNull(users.emailVerifiedAt))),
+    db().select({ email: provenEmail() }).from(users).where(eq(users.id, personId)),
   );
   return row?.email ?? null;
 }
@@ -211,18 +209,14 @@ type ColleaguesOffer = {
 export async function colleaguesOffers({ accountId, personId }: SponsorScope): Promise<ColleaguesOffer[]> {
   const others = await withQueryDeadline(
     db()
-      .select({ fullName: users.fullName, email: users.email })
+      .select({ fullName: users.fullName, email: provenEmail() })
       .from(users)
-      .where(
-        and(
-          or(eq(users.id, accountId), eq(users.memberOf, accountId)),
-          ne(users.id, personId),
-          isNotNull(users.emailVerifiedAt),
-        ),
-      ),
+      .where(and(or(eq(users.id, accountId), eq(users.memberOf, accountId)), ne(users.id, personId))),
   );
-  if (others.length === 0) return [];
-  const byKey = new Map(others.map(({ fullName, email }) => [limitKey(email), fullName]));
+  const byKey = new Map(
+    others.flatMap(({ fullName, email }): [string, string][] => (email === null ? [] : [[limitKey(email), fullName]])),
+  );
+  if (byKey.size === 0) return [];
   const { holder, courseType, branch, city } = waitingRequests;
   const rows = await withQueryDeadline(
     db()

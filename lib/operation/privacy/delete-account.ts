@@ -25,6 +25,7 @@ import {
 } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
+import { provenEmailOf } from '@/lib/accounts/proven-email';
 import { endReservations } from '@/lib/adoption/reservation-statements';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
@@ -134,7 +135,8 @@ async function findObstacle(
 async function remove(tx: Database, userId: string, adoptionIds: readonly string[], locale: Locale): Promise<void> {
   const isOwner = eq(users.id, userId);
   const [owner] = await tx.select().from(users).where(isOwner);
-  const { email, emailVerifiedAt } = owner!;
+  const { email } = owner!;
+  const proven = provenEmailOf(owner!);
   // What a guest adopted is moved to the account.
   const moved = await tx
     .update(billings)
@@ -148,9 +150,10 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .where(isOf(payments.billingId, movedIds));
   // Nobody else's: what somebody adopted with this e-mail, but another contact, stays with the guest.
   const adoptions = tx.select({ id: billings.id }).from(billings).where(eq(billings.userId, users.id));
-  const isSame = sql`lower(${users.email}) = lower(${email})`;
-  if (emailVerifiedAt !== null)
-    await tx.delete(users).where(and(eq(users.kind, 'guest'), isSame, notExists(adoptions)));
+  if (proven !== null)
+    await tx
+      .delete(users)
+      .where(and(eq(users.kind, 'guest'), sql`lower(${users.email}) = ${proven}`, notExists(adoptions)));
   await tx
     .delete(billings)
     .where(and(isOf(billings.id, adoptionIds), isNull(billings.verifiedAt), hasState(billings, UNVERIFIED)));
@@ -178,7 +181,7 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .set({ person: null })
     .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
 
-  await endRenewals(tx, userId, adoptionIds, email);
+  await endRenewals(tx, userId, adoptionIds, proven);
   await tx.delete(transferNotices).where(isOf(transferNotices.billingId, adoptionIds));
   const ofOwnMessages = isOf(outboundMessages.billingId, adoptionIds);
   await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
@@ -186,14 +189,17 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .update(outboundMessages)
     .set({ detail: {} })
     .where(and(ofOwnMessages, sql`${outboundMessages.detail} <> '{}'`));
-  await tx.delete(outboundMessages).where(sql`lower(${outboundMessages.recipient}) = lower(${email})`);
-  await tx.delete(waitingRequests).where(sql`lower(${waitingRequests.email}) = lower(${email})`);
+  if (proven !== null) {
+    await tx.delete(outboundMessages).where(sql`lower(${outboundMessages.recipient}) = ${proven}`);
+    await tx.delete(waitingRequests).where(sql`lower(${waitingRequests.email}) = ${proven}`);
+    const { purpose, email: address } = otpChallenges;
+    await tx.delete(otpChallenges).where(sql`${purpose} = 'waiting' and lower(${address}) = ${proven}`);
+  }
   await tx.insert(outboundMessages).values({ kind: 'account_deleted', recipient: email, locale });
 
-  const isWaitingCode = sql`(${otpChallenges.purpose} = 'waiting' and lower(${otpChallenges.email}) = lower(${email}))`;
   await tx
     .delete(otpChallenges)
-    .where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, adoptionIds), isWaitingCode));
+    .where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, adoptionIds)));
   await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx
@@ -212,14 +218,24 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .where(isOwner);
 }
 
-/** Gives the seats of the renewals of an account back, and empties what names its owner. Whoever leaves renews nothing. */
-async function endRenewals(tx: Database, userId: string, adoptionIds: readonly string[], email: string): Promise<void> {
-  const continues = tx
-    .select({ id: renewalLines.reservationId })
+/**
+ * Gives the seats of the renewals of an account back, and empties what names its owner. Whoever leaves renews nothing. One that
+ * continues adoptions of others as well ends only if it is for the proven address.
+ */
+async function endRenewals(
+  tx: Database,
+  userId: string,
+  adoptionIds: readonly string[],
+  proven: string | null,
+): Promise<void> {
+  const isOwnLine = isOf(renewalLines.billingId, adoptionIds);
+  const continues = tx.select({ id: renewalLines.reservationId }).from(renewalLines).where(isOwnLine);
+  const others = tx
+    .select({ id: renewalLines.billingId })
     .from(renewalLines)
-    .where(isOf(renewalLines.billingId, adoptionIds));
+    .where(and(eq(renewalLines.reservationId, reservations.id), not(isOwnLine)));
   const isOwn = sql`(${reservations.kind} = 'renewal' and ${reservations.id} in (${continues})
-                     and lower(${reservations.email}) = lower(${email}))`;
+                     and (lower(${reservations.email}) = ${proven} or not exists ${others}))`;
   await tx.execute(endReservations(isOwn, null));
   const nobody = `${userId}@deleted.invalid`;
   await tx

@@ -23,6 +23,7 @@ import {
   waitingRequests,
 } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
+import { provenEmailById } from '@/lib/accounts/proven-email';
 import { SHOWN_EVENTS } from '@/lib/adoption/detail-rules';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -45,9 +46,6 @@ const isOwn = (column: AnyPgColumn) => sql`${column} in (select id from own)`;
 const isSame = (column: AnyPgColumn) => (userId: string) => eq(column, userId);
 const ofAdoption = (column: AnyPgColumn) => () => isOwn(column);
 
-/** The e-mail address of a sponsor, in lower case. */
-const emailOf = (userId: string) => sql`(select lower(${users.email}) from ${users} where ${users.id} = ${userId})`;
-
 /** The data of a sponsor, by the names of the sections in the file. Their texts are `ownData` in site-pages.json. */
 export const OWN_DATA = {
   account: { table: users, of: isSame(users.id), omit: [users.passwordHash, users.searchText] },
@@ -62,16 +60,16 @@ export const OWN_DATA = {
     of: (userId) =>
       or(
         eq(otpChallenges.userId, userId),
-        sql`(${otpChallenges.purpose} = 'waiting' and lower(${otpChallenges.email}) = ${emailOf(userId)})`,
+        sql`(${otpChallenges.purpose} = 'waiting' and lower(${otpChallenges.email}) = ${provenEmailById(userId)})`,
       ),
-    omit: [otpChallenges.codeHash, otpChallenges.requester],
+    omit: [otpChallenges.codeHash, otpChallenges.requester, otpChallenges.countedBy],
   },
   adoptions: { table: billings, of: ofAdoption(billings.id), omit: [billings.limitKeys, billings.limitSeats] },
   seats: { table: billingItems, of: ofAdoption(billingItems.billingId) },
   reservations: {
     table: reservations,
     of: (userId) =>
-      sql`(${reservations.holder} = 'email:' || ${emailOf(userId)} or lower(${reservations.email}) = ${emailOf(userId)})`,
+      sql`(${reservations.holder} = 'email:' || ${provenEmailById(userId)} or lower(${reservations.email}) = ${provenEmailById(userId)})`,
     omit: [
       reservations.createdBy,
       reservations.confirmedBy,
@@ -82,12 +80,12 @@ export const OWN_DATA = {
   },
   waiting: {
     table: waitingRequests,
-    of: (userId) => sql`lower(${waitingRequests.email}) = ${emailOf(userId)}`,
+    of: (userId) => sql`lower(${waitingRequests.email}) = ${provenEmailById(userId)}`,
   },
   entries: {
     table: adoptionEntries,
     of: (userId) =>
-      sql`(${isOwn(adoptionEntries.billingId)} or lower(${adoptionEntries.sponsor}->>'email') = ${emailOf(userId)})`,
+      sql`(${isOwn(adoptionEntries.billingId)} or lower(${adoptionEntries.sponsor}->>'email') = ${provenEmailById(userId)})`,
     omit: [
       adoptionEntries.enteredBy,
       adoptionEntries.decidedBy,
@@ -138,7 +136,7 @@ export const OWN_DATA = {
   messages: {
     table: outboundMessages,
     of: (userId) =>
-      or(isOwn(outboundMessages.billingId), sql`lower(${outboundMessages.recipient}) = ${emailOf(userId)}`),
+      or(isOwn(outboundMessages.billingId), sql`lower(${outboundMessages.recipient}) = ${provenEmailById(userId)}`),
     omit: [
       outboundMessages.dedupeKey,
       outboundMessages.attempts,
