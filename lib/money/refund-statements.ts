@@ -54,6 +54,7 @@ export async function claimRefund(database: Database) {
     .where(and(eq(payments.id, paymentRefunds.paymentId), sql`${paymentRefunds.id} in (select ${due.id} from ${due})`))
     .returning({
       id: paymentRefunds.id,
+      billingId: paymentRefunds.billingId,
       state: paymentRefunds.state,
       amountPaise: paymentRefunds.amountPaise,
       refundRef: paymentRefunds.refundRef,

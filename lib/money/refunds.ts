@@ -2,6 +2,7 @@ import 'server-only';
 import { db } from '@/db/client';
 import { jobTime } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
+import { withLogIds } from '@/lib/platform/request-id';
 import type { RefundNotice, RefundState } from './gateway/types';
 import { providerNamed } from './provider';
 import {
@@ -29,8 +30,10 @@ export async function sendRefunds(options: SettleOptions = {}, signal?: AbortSig
     const refund = mayBegin() ? await claimRefund(database) : undefined;
     if (!refund) return sent;
     // One refund that cannot be recorded must not stop the others; it is due again later.
-    await sendRefund(refund, options).catch((error: unknown) =>
-      log.error('payment_refund_not_recorded', { refund: refund.id, ...describeError(error) }),
+    await withLogIds({ refund: refund.id, billing: refund.billingId }, () =>
+      sendRefund(refund, options).catch((error: unknown) =>
+        log.error('payment_refund_not_recorded', describeError(error)),
+      ),
     );
   }
 }

@@ -6,6 +6,7 @@ import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/db/conflict';
 import { jobTime } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
+import { withLogIds } from '@/lib/platform/request-id';
 import { providerNamed } from './provider';
 import type { PaymentProvider, PaymentState } from './gateway/types';
 import {
@@ -78,13 +79,22 @@ export async function applyState(
  * @param close closes it in any case
  * @returns the state at the gateway, null if it knows no such payment; undefined if it cannot be asked
  */
-export async function checkPayment(
+export function checkPayment(
   payment: CheckedPayment,
-  { database = db(), named = providerNamed, close = false }: SettleOptions & { close?: boolean } = {},
+  options: CheckOptions = {},
+): Promise<PaymentState | null | undefined> {
+  return withLogIds({ payment: payment.id, billing: payment.billingId }, () => askAndRecord(payment, options));
+}
+
+type CheckOptions = SettleOptions & { close?: boolean };
+
+async function askAndRecord(
+  payment: CheckedPayment,
+  { database = db(), named = providerNamed, close = false }: CheckOptions,
 ): Promise<PaymentState | null | undefined> {
   const provider = named(payment.provider);
   if (!provider) {
-    log.error('payment_provider_missing', { provider: payment.provider, payment: payment.id });
+    log.error('payment_provider_missing', { provider: payment.provider });
     return undefined;
   }
   const key = { paymentId: payment.id, providerRef: payment.providerRef };
@@ -116,7 +126,7 @@ export async function checkPayments(options: SettleOptions = {}, signal?: AbortS
     if (!payment) return checked;
     // One payment that cannot be recorded must not stop the others; it is due again later.
     await checkPayment(payment, options).catch((error: unknown) =>
-      log.error('payment_check_failed', { payment: payment.id, ...describeError(error) }),
+      log.error('payment_check_failed', { payment: payment.id, billing: payment.billingId, ...describeError(error) }),
     );
   }
 }

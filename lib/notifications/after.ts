@@ -1,6 +1,7 @@
 import 'server-only';
 import { after } from 'next/server';
 import { describeError, log } from '@/lib/platform/log';
+import { withRunId } from '@/lib/platform/request-id';
 import { sendDueMessages } from './mutations';
 
 /** The most messages of one run. The jobs send the others, so that a stop of the server waits for few. */
@@ -18,9 +19,11 @@ export function sendAfterResponse(): void {
   after(() => {
     waiting ??= running.then(() => {
       waiting = null;
-      running = sendDueMessages(AFTER_RESPONSE).then(
-        () => undefined,
-        (error: unknown) => log.warn('messages_not_sent', describeError(error)),
+      running = withRunId(() =>
+        sendDueMessages(AFTER_RESPONSE).then(
+          () => undefined,
+          (error: unknown) => log.warn('messages_not_sent', describeError(error)),
+        ),
       );
       return running;
     });

@@ -8,6 +8,7 @@ import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import { jobTime } from '@/lib/platform/deadline';
 import { HttpError } from '@/lib/platform/errors';
 import { describeError, log } from '@/lib/platform/log';
+import { withLogIds, withRunId } from '@/lib/platform/request-id';
 import { QUEUED_DEADLINE_MS, type Message } from '@/lib/messages/schema';
 import { messageTransport, type FailedSend, type MessageTransport } from '@/lib/messages/transport';
 import { readSettings } from '@/lib/settings/queries';
@@ -41,10 +42,19 @@ const MAX_FAILURES = 3;
  * @param signal once aborted, no further message is claimed
  * @returns the number of messages sent
  */
-export async function sendDueMessages(
+export function sendDueMessages(
   limit = BATCH,
   database: Database = db(),
   transport: MessageTransport = messageTransport(),
+  signal?: AbortSignal,
+): Promise<number> {
+  return withRunId(() => sendMessages(limit, database, transport, signal));
+}
+
+async function sendMessages(
+  limit: number,
+  database: Database,
+  transport: MessageTransport,
   signal?: AbortSignal,
 ): Promise<number> {
   let sent = 0;
@@ -52,18 +62,26 @@ export async function sendDueMessages(
   for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && mayClaim(); claims++) {
     const row = await claimMessage(database);
     if (!row) break;
-    const failure = await send(row, database, transport);
-    if (failure === null) {
-      sent += 1;
-      failures = 0;
-      continue;
-    }
-    failures += 1;
-    const { reason, isFinal } = failure;
-    await markFailed(database, row, reason, isFinal ? MAX_FINAL_ATTEMPTS : MAX_ATTEMPTS);
-    log.warn('message_failed', { message: row.id, kind: row.kind, attempts: row.attempts, isFinal });
+    const ids = { message: row.id, billing: row.recipient === null ? row.billingId : null, messageKind: row.kind };
+    const isSent = await withLogIds(ids, () => sendOrMark(row, database, transport));
+    if (isSent) sent += 1;
+    failures = isSent ? 0 : failures + 1;
   }
   return sent;
+}
+
+/** Sends a claimed message, and marks it if that fails. @returns whether it was sent */
+async function sendOrMark(
+  row: MessageRow | AccountMessageRow,
+  database: Database,
+  transport: MessageTransport,
+): Promise<boolean> {
+  const failure = await send(row, database, transport);
+  if (failure === null) return true;
+  const { reason, isFinal } = failure;
+  await markFailed(database, row, reason, isFinal ? MAX_FINAL_ATTEMPTS : MAX_ATTEMPTS);
+  log.warn('message_failed', { attempts: row.attempts, isFinal });
+  return false;
 }
 
 /** Sends a claimed message and marks it. @returns null, or why it failed */
@@ -83,7 +101,7 @@ async function send(
     if (!outcome.ok) return outcome;
   } catch (error) {
     if (error instanceof HttpError) return { reason: error.code };
-    log.error('message_error', { message: row.id, kind: row.kind, ...describeError(error) });
+    log.error('message_error', describeError(error));
     return { reason: 'error' };
   }
   await markSent(database, row, null);

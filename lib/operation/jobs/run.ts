@@ -9,6 +9,7 @@ import { allotSeats } from '@/lib/adoption/waiting/allot';
 import { compareSecrets } from '@/lib/platform/app-secret';
 import { isConflict } from '@/db/conflict';
 import { describeError, log } from '@/lib/platform/log';
+import { withLogIds, withRunId } from '@/lib/platform/request-id';
 import { limiter } from '@/lib/platform/rate-limit';
 import { sendDueMessages } from '@/lib/notifications/mutations';
 import { sendRefunds } from '@/lib/money/refunds';
@@ -37,12 +38,16 @@ const everyHour = limiter('report_mails', { points: 1, seconds: 60 * 60 });
  * @param signal once aborted, nothing further is begun
  * @throws the error of the first job that failed, after all have run
  */
-export async function runJobs(database: Database = db(), signal?: AbortSignal): Promise<JobsDone> {
+export function runJobs(database: Database = db(), signal?: AbortSignal): Promise<JobsDone> {
+  return withRunId(() => runAll(database, signal));
+}
+
+async function runAll(database: Database, signal?: AbortSignal): Promise<JobsDone> {
   const errors: unknown[] = [];
   const attempt = async (job: string, work: () => Promise<number>): Promise<number> => {
     if (signal?.aborted) return 0;
     try {
-      return await work();
+      return await withLogIds({ job }, work);
     } catch (error) {
       // Another instance does the same at this moment.
       if (isConflict(error)) return 0;
