@@ -77,6 +77,11 @@ export async function isEasyToGuess(
   return Math.min(...scores) < least;
 }
 
+/** Returns the decimal logarithm of the guesses that find a secret; 16 random hexadecimal digits have 16. */
+export async function guessesOf(secret: string): Promise<number> {
+  return (await estimator()).check(secret).guessesLog10;
+}
+
 /**
  * Returns a password without the signs that people put between and around words. A guesser tries them soon, but the
  * estimate counts each as if it were random.

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { sql } from '@/db/client';
+import { closeDatabase, sql } from '@/db/client';
 import { databaseLabel } from '@/lib/platform/address';
 import { useTestDatabase } from '@/testing/db/database';
 import { examine, type Finding } from './doctor';
@@ -103,6 +105,56 @@ test('says what else may be meant otherwise: pools, addresses of processes, secr
   );
   vi.stubEnv('PORT', 'http');
   expect(lines(await examine(), 'fault')).toContainEqual(expect.stringMatching(/^variables: PORT must be/));
+});
+
+test('O8 says that an example is in use, a secret can be guessed, and the role may do more than it needs', async () => {
+  const findings = await examine({
+    ...process.env,
+    APP_URL: 'https://seats.example.org',
+    MESSAGE_FROM: 'Seat Adoption <seats@example.org>',
+    APP_SECRET: '0123456789'.repeat(4),
+    CRON_SECRET: '0123456789012345',
+  });
+  expect(lines(findings, 'fault')).toEqual(
+    expect.arrayContaining([
+      'variables: APP_URL has an example as its value: set your own',
+      'variables: MESSAGE_FROM has an example as its value: set your own',
+    ]),
+  );
+  expect(lines(findings, 'note')).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^secret: APP_SECRET can be guessed/),
+      expect.stringMatching(/^secret: CRON_SECRET can be guessed/),
+      expect.stringMatching(/^role: the site runs as \w+, a superuser/),
+    ]),
+  );
+});
+
+test("O8 an address of one's own, a random secret and a role with few rights are fine; JIT is named where it is on", async () => {
+  const role = `site_${randomBytes(4).toString('hex')}`;
+  await sql().unsafe(`create role ${role} login password 'few rights'`);
+  const siteRole = await readFile(new URL('../../db/site-role.sql', import.meta.url), 'utf8');
+  await sql().unsafe(siteRole.replaceAll(':"site"', role));
+  const site = new URL(url);
+  Object.assign(site, { username: role, password: 'few rights' });
+  const notesOf = async (jit: 'on' | 'off') => {
+    await sql().unsafe(`alter role ${role} set jit = ${jit}`);
+    await closeDatabase();
+    vi.stubEnv('DATABASE_URL', site.href);
+    const APP_SECRET = randomBytes(32).toString('base64');
+    const findings = await examine({ ...process.env, APP_SECRET, APP_URL: 'https://seats.mp.gov.in' });
+    await closeDatabase();
+    vi.unstubAllEnvs();
+    process.env.DATABASE_URL = url;
+    expect(lines(findings, 'ok')).toContain(`role: ${role}, reads and writes rows only`);
+    expect(lines(findings, 'fault').filter((line) => /^(variables|secret)/.test(line))).toEqual([]);
+    return lines(findings, 'note').filter((line) => /^(role|secret|jit)/.test(line));
+  };
+  expect(await notesOf('off')).toEqual([]);
+  expect(await notesOf('on')).toEqual([
+    `jit: is on for the connections of ${role} and slows reports: alter role ${role} set jit = off`,
+  ]);
+  await sql().unsafe(`drop owned by ${role}; drop role ${role}`);
 });
 
 test('with invalid variables it lists all of them and still checks the files', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,6 +7,7 @@ import { databaseErrorOf } from '@/db/errors';
 import { unreadyReason } from '@/db/readiness';
 import { databaseLabel } from '@/lib/platform/address';
 import { parseEnv, type Env } from '@/lib/platform/env';
+import { guessesOf } from '@/lib/platform/new-password';
 import { hasOtherSecret } from '@/lib/platform/app-secret';
 import { isLoopback } from '@/lib/platform/loopback';
 import { databaseProblem, folderProblem } from '@/lib/platform/startup';
@@ -27,6 +29,10 @@ const fault = (about: string, text: string): Finding => ({ level: 'fault', about
 const CLOCK_SECONDS = 5;
 const LEAST_POSTGRES = 15;
 const LEAST_DISK_MB = 500;
+/** The decimal logarithm of the guesses that a secret should need. */
+const LEAST_GUESSES = 15;
+/** What stands in .env.example for values of one's own, and domains that nobody has (RFC 2606). */
+const STAND_IN = /\bexample\.(com|net|org)\b|X{8}|:\/\/(owner|user):password@|^Bearer KEY$/i;
 
 /** The files without which maps or papers fail, from the root of the checkout. */
 const FILES = { boundaries: 'public/geo/mp-districts.geojson', fonts: 'lib/documents/font-files' };
@@ -40,6 +46,8 @@ export async function examine(source: Record<string, string | undefined> = proce
   if (!parsed.ok) return [...parsed.problems.map((problem) => fault('variables', problem)), ...(await examineFiles())];
   return [
     processProblem() === null ? ok('variables', 'all valid') : fault('variables', processProblem()!),
+    ...examineStandIns(source),
+    ...(await examineSecrets(parsed.env)),
     ...examineSettings(parsed.env),
     await examineMail(parsed.env),
     ...(await examineDatabase(parsed.env)),
@@ -57,6 +65,24 @@ function processProblem(): string | null {
   } catch (error) {
     return (error as Error).message;
   }
+}
+
+/** Names the variables of .env.example that still have what stands there for a value of one's own. */
+function examineStandIns(source: Record<string, string | undefined>): Finding[] {
+  const template = readFileSync(join(root, '.env.example'), 'utf8');
+  const names = [...template.matchAll(/^(?:# )?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!);
+  const found = names.filter((name) => STAND_IN.test(source[name] ?? ''));
+  return found.map((name) => fault('variables', `${name} has an example as its value: set your own`));
+}
+
+/** Secrets that we choose ourselves; those of providers are theirs. */
+async function examineSecrets({ APP_SECRET, CRON_SECRET, RAZORPAY_WEBHOOK_SECRET = [] }: Env): Promise<Finding[]> {
+  const secrets = Object.entries({ APP_SECRET, CRON_SECRET, RAZORPAY_WEBHOOK_SECRET: RAZORPAY_WEBHOOK_SECRET[0] });
+  const findings: Finding[] = [];
+  for (const [name, secret] of secrets)
+    if (secret && (await guessesOf(secret)) < LEAST_GUESSES)
+      findings.push(note('secret', `${name} can be guessed: take the output of openssl rand -base64 32`));
+  return findings;
 }
 
 /** Settings with which the site works, but perhaps not as meant. */
@@ -125,7 +151,19 @@ function examinePayments(values: Env): Finding {
     : ok('payments', 'by Razorpay with a live key and a webhook secret, not tried');
 }
 
-type Server = { version: string; number: number; now: Date; trigrams: boolean; connections: number };
+type Server = {
+  version: string;
+  number: number;
+  now: Date;
+  trigrams: boolean;
+  connections: number;
+  role: string;
+  isSuperuser: boolean;
+  /** Whether the role may change tables and triggers as their owner does. */
+  isOwner: boolean;
+  /** Whether Postgres compiles statements of the site to machine code. */
+  compiles: boolean;
+};
 
 async function examineDatabase(values: Env): Promise<Finding[]> {
   const label = databaseLabel(values.DATABASE_URL);
@@ -134,6 +172,9 @@ async function examineDatabase(values: Env): Promise<Finding[]> {
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
              clock_timestamp() as now,
              current_setting('max_connections')::int as connections,
+             current_user as role, current_setting('is_superuser')::boolean as "isSuperuser",
+             coalesce((select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('billings')), false) as "isOwner",
+             current_setting('jit')::boolean as compiles,
              exists (select from pg_extension where extname = 'pg_trgm') as trigrams`);
     const server = row!;
     const late = Math.abs(Date.now() - server.now.getTime()) / 1000;
@@ -146,6 +187,15 @@ async function examineDatabase(values: Env): Promise<Finding[]> {
       ...(server.trigrams || reason !== null
         ? []
         : [fault('search', 'the extension pg_trgm is missing, run db:migrate')]),
+      examineRole(server),
+      ...(server.compiles
+        ? [
+            note(
+              'jit',
+              `is on for the connections of ${server.role} and slows reports: alter role ${server.role} set jit = off`,
+            ),
+          ]
+        : []),
       ...examineConnections(values, server),
       late > CLOCK_SECONDS
         ? fault('clock', `differs from that of the database by ${Math.round(late)} s: set both by NTP`)
@@ -170,6 +220,12 @@ async function examineDatabase(values: Env): Promise<Finding[]> {
   } finally {
     await closeDatabase();
   }
+}
+
+function examineRole({ role, isSuperuser, isOwner }: Server): Finding {
+  if (!isSuperuser && !isOwner) return ok('role', `${role}, reads and writes rows only`);
+  const rank = isSuperuser ? 'a superuser' : 'the owner of the tables';
+  return note('role', `the site runs as ${role}, ${rank}, and could change the audit log: see db/site-role.sql`);
 }
 
 /** A pooler has connections of its own to the server. */
