@@ -81,8 +81,8 @@ test('two trades with shares on a phone: what is left is said once, the dock is 
   await page.getByLabel('City or town').fill(seed.city);
   await page.getByRole('button', { name: 'Propose seats' }).click();
 
-  await expect(page.getByText('electrician: 5 seats, ₹1,00,000 of ₹1,02,000')).toBeVisible();
-  await expect(page.getByText('fitter: 2 seats, ₹60,000 of ₹68,000')).toBeVisible();
+  await expect(page.getByText('electrician: 5 seats for ₹1,00,000')).toBeVisible();
+  await expect(page.getByText('fitter: 2 seats for ₹60,000')).toBeVisible();
   await expect(page.getByText(/^for \d{4}-\d{2}; ₹3,20,000 until the courses end$/).first()).toBeVisible();
   await expect(page.getByText('₹10,000 left')).toBeInViewport();
   await expect(page.getByText('₹10,000 of your budget').first()).toBeHidden();

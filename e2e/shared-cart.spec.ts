@@ -125,10 +125,13 @@ test('a cart is proposed with sender and note; who has the link declines or appr
   await expect(colleague.getByText('=SUM(A1) For the plant in Pithampur')).toBeVisible();
   await expect(totals(colleague)).toContainText(/for \d{4}-\d{2}/);
   await expect(colleague.getByText('It does not reserve the seats.')).toBeVisible();
-  await colleague.getByLabel('Approve').check();
+  const approve = colleague.getByRole('button', { name: 'Approve' });
+  // The sum and the decision are seen at once, on a phone as well.
+  await expect(approve).toBeInViewport();
   await colleague.getByLabel('Your name').fill('Meera Joshi');
-  await colleague.getByLabel('Note (optional)').fill('Within this year’s budget');
-  await colleague.getByRole('button', { name: 'Send the decision' }).click();
+  await colleague.getByText('Note (optional)').first().click();
+  await colleague.getByRole('textbox', { name: 'Note (optional)' }).fill('Within this year’s budget');
+  await approve.click();
   await expect(colleague.getByText('Approved by Meera Joshi')).toBeVisible();
   expect(await shapeProblems(colleague)).toEqual([]);
   await expectAccessible(colleague);

@@ -4,23 +4,31 @@ import { visitPages } from './lib/visit-pages';
 
 type Load = { words: number; controls: number; height: number };
 
-/** Measures the open dialog, or else the main content. */
+/** Measures the open dialog, or else the main content. No named functions inside: tsx would wrap them in a helper of its own. */
 const measure = (page: Page): Promise<Load> =>
   page.evaluate(() => {
     const content =
       document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') ??
       document.querySelector('main') ??
       document.body;
-    // Texts for screen readers only are clipped to one pixel.
-    const isSeen = (element: Element) =>
-      element.checkVisibility({ visibilityProperty: true }) &&
-      [...element.getClientRects()].some(({ width, height }) => width > 1 && height > 1);
-    const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-    let words = 0;
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (isSeen(node.parentElement!)) words += node.nodeValue!.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
-    const controls = [...content.querySelectorAll('a[href], button, input, select, textarea, summary')].filter(isSeen);
-    return { words, controls: controls.length, height: content.scrollHeight };
+    const words = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+    const seen = new Set(
+      [...content.querySelectorAll('*')].filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          // Texts for screen readers only are clipped to one pixel.
+          [...element.getClientRects()].some(({ width, height }) => width > 1 && height > 1),
+      ),
+    );
+    let count = 0;
+    for (let node = words.nextNode(); node; node = words.nextNode())
+      if (seen.has(node.parentElement!)) count += node.nodeValue!.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+    const controls = content.querySelectorAll('a[href], button, input, select, textarea, summary');
+    return {
+      words: count,
+      controls: [...controls].filter((control) => seen.has(control)).length,
+      height: content.scrollHeight,
+    };
   });
 
 /**

@@ -6,7 +6,6 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { Dialog, DialogCancel, DialogContent } from '@/components/platform/ui/dialog';
-import { Link } from '@/components/platform/ui/link';
 import { notify } from '@/components/platform/ui/toaster';
 import { totalsOf } from '@/lib/selection/rules';
 import { useSelectionStore } from '@/lib/selection/store';
@@ -19,7 +18,7 @@ import { WhatNext, type WhatNextProps } from './what-next';
 const NAMED_CITIES = 3;
 
 /** The Thank You dialog. `account` as in WhatNext. Only 'Continue' closes it; the summary can be downloaded again. */
-export function ThankYou({ completed, account }: WhatNextProps) {
+export function ThankYou({ completed, account }: Pick<WhatNextProps, 'completed' | 'account'>) {
   const t = useTranslations('payment.thanks');
   const format = useFormatter();
   const names = useNames();
@@ -41,13 +40,20 @@ export function ThankYou({ completed, account }: WhatNextProps) {
   return (
     <Dialog open={open}>
       <DialogContent
-        className="[&_h2]:text-h1 [&_h2]:leading-none"
+        className="[&_h2]:text-h2 [&_h2]:leading-none"
         title={t('title')}
         header={
           <>
             <div aria-hidden className="weave" />
             <Classroom order={selectedCourses} name={userData.company} />
           </>
+        }
+        footer={
+          <DialogCancel asChild>
+            <Button wide onClick={leave}>
+              {t('continue')}
+            </Button>
+          </DialogCancel>
         }
         description={
           <p className="wrap-anywhere">
@@ -62,23 +68,7 @@ export function ThankYou({ completed, account }: WhatNextProps) {
           </p>
         }
       >
-        <WhatNext completed={completed} account={account} />
-        <div className="mt-2 grid gap-3">
-          <DialogCancel asChild>
-            <Button wide onClick={leave}>
-              {t('continue')}
-            </Button>
-          </DialogCancel>
-          {/* In a new tab: only 'Continue' closes the dialog. */}
-          <Button asChild wide variant="line">
-            <Link href={completed.adoption_page} target="_blank">
-              {t('page')}
-            </Link>
-          </Button>
-          <Button wide variant="line" pending={pending} onClick={() => download(completed)}>
-            {t('again')}
-          </Button>
-        </div>
+        <WhatNext completed={completed} account={account} pending={pending} onDownload={() => download(completed)} />
       </DialogContent>
     </Dialog>
   );

@@ -33,7 +33,7 @@ const textOf = (
 ) =>
   renderToStaticMarkup(
     <TextProvider locale={locale} messages={CATALOGUES[locale]}>
-      <WhatNext completed={{ ...completed, ...changes }} account={account} />
+      <WhatNext completed={{ ...completed, ...changes }} account={account} pending={false} onDownload={() => {}} />
     </TextProvider>,
   ).replace(/<(?!a )[^>]*>/g, '');
 
@@ -47,7 +47,7 @@ test('the thanks say amount, last day, way to pay, account, reference and e-mail
     'IFSCSBIN0001234Copy',
     'Reference SA-7K2M-Q4XT-90BD',
     `We sent an e-mail with all this to ${EXAMPLE_SPONSOR.email}.`,
-    'href="/verify/SA-7K2M-Q4XT-90BD"',
+    'href="/adoptions/SA-7K2M-Q4XT-90BD"',
   ])
     expect(text, words).toContain(words);
   expect(text).not.toContain('>Bank<');

@@ -3,6 +3,7 @@
 import { Download, IndianRupee, Mail, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { Button } from '@/components/platform/ui/button';
 import { CopyButton } from '@/components/platform/ui/copy-button';
 import { Link } from '@/components/platform/ui/link';
 import { Period } from '@/components/selection/period';
@@ -17,15 +18,21 @@ import { BankDetail } from './bank-detail';
 /** The bank account to pay to; only the number is always there. */
 export type BankAccount = { accountName: string; accountNumber: string; ifsc: string; bankName: string };
 
-/** `account`: null if sponsors are not told the bank account. */
-export type WhatNextProps = { completed: Completed; account: BankAccount | null };
+export type WhatNextProps = {
+  completed: Completed;
+  /** Null if sponsors are not told the bank account. */
+  account: BankAccount | null;
+  /** Whether the summary is being downloaded. */
+  pending: boolean;
+  onDownload: () => void;
+};
 
 /** What the sponsor does next and has now: the amount, the account, the reference, the e-mail and the summary. */
-export function WhatNext({ completed, account }: WhatNextProps) {
+export function WhatNext({ completed, account, pending, onDownload }: WhatNextProps) {
   const t = useTranslations('payment.thanks');
   const { reference, downloadedOn, userData } = completed;
   const row =
-    'grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-3 border-t border-line py-3 wrap-anywhere [&>svg]:size-5';
+    'grid grid-cols-[1.25rem_minmax(0,1fr)] items-start gap-3 border-t border-line py-2 wrap-anywhere [&>svg]:size-5';
   return (
     <ul className="border-b border-line text-small leading-snug">
       <li className={row}>
@@ -40,17 +47,15 @@ export function WhatNext({ completed, account }: WhatNextProps) {
       </li>
       <li className={row}>
         <ShieldCheck aria-hidden />
-        <div className="grid gap-2">
+        <div>
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <b>{t('reference', { reference })}</b>
             <CopyButton text={reference} about={reference} />
           </div>
-          <p>
-            <span>{t('check')}</span>{' '}
-            <Link href={`/verify/${reference}`} target="_blank" className="text-link underline">
-              {t('checkLink')}
-            </Link>
-          </p>
+          {/* In a new tab: only 'Continue' closes the dialog. */}
+          <Link href={completed.adoption_page} target="_blank" className="text-link underline">
+            {t('page')}
+          </Link>
         </div>
       </li>
       <li className={row}>
@@ -59,7 +64,12 @@ export function WhatNext({ completed, account }: WhatNextProps) {
       </li>
       <li className={row}>
         <Download aria-hidden />
-        <p role="status">{downloadedOn ? t('file', { name: summaryFileName(downloadedOn) }) : t('fileMissing')}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p role="status">{downloadedOn ? t('file', { name: summaryFileName(downloadedOn) }) : t('fileMissing')}</p>
+          <Button variant="bare" size="inline" pending={pending} onClick={onDownload}>
+            {t('again')}
+          </Button>
+        </div>
       </li>
     </ul>
   );

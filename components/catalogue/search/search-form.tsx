@@ -37,7 +37,11 @@ export async function SearchForm({ id, text, cloth, narrow, className }: SearchF
           placeholder={t('placeholder')}
           className="min-w-0 flex-1"
         />
-        <Button type="submit" variant={cloth ? 'zari' : 'action'} className="shrink-0">
+        <Button
+          type="submit"
+          variant={cloth ? 'neel' : 'action'}
+          className={cn('shrink-0', cloth && 'border-on-neel-2')}
+        >
           <Search aria-hidden />
           <span className={narrow ? 'sr-only' : 'max-[30rem]:sr-only'}>{t('submit')}</span>
         </Button>

@@ -113,7 +113,9 @@ export function useForm<T>(options: FormOptions<T>): FormState {
     event.preventDefault();
     // React passes events of a dialog to the form that it was opened from.
     event.stopPropagation();
-    if (!busy) void submit(new FormData(event.currentTarget));
+    // With the name and value of the button that was pressed.
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!busy) void submit(new FormData(event.currentTarget, submitter));
   };
   const checkAgain = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement;

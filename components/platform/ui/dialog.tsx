@@ -20,13 +20,23 @@ type DialogContentProps = ComponentProps<typeof AlertDialog.Content> & {
   description?: ReactNode;
   /** Shown above the title at full width: a band, a picture. */
   header?: ReactNode;
+  /** Buttons that stay in view while the content scrolls. */
+  footer?: ReactNode;
 };
 
 /**
  * The content of a dialog: title, description, children and the dimmed backdrop. Restores the focus on closing, also
  * without a trigger.
  */
-export function DialogContent({ title, description, header, className, children, ...props }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  header,
+  footer,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
   const before = useRef<Element | null>(null);
   return (
     <AlertDialog.Portal>
@@ -42,17 +52,28 @@ export function DialogContent({ title, description, header, className, children,
           }}
           {...props}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className={cn(sheet, 'max-w-108', className)}
+          className={cn(
+            sheet,
+            'max-w-108',
+            footer &&
+              '[@media(min-height:30rem)]:flex [@media(min-height:30rem)]:max-h-[calc(100dvh-2*var(--spacing-gutter))] [@media(min-height:30rem)]:flex-col',
+            className,
+          )}
         >
-          {header}
-          <div className="grid gap-3 p-6">
-            <AlertDialog.Title className="text-h3 leading-tight">{title}</AlertDialog.Title>
-            {description && (
-              <AlertDialog.Description asChild={typeof description !== 'string'}>{description}</AlertDialog.Description>
-            )}
-            {/* eslint-disable-next-line product/translated-text -- elements only */}
-            {children}
+          <div className={cn(footer && 'min-h-0 overflow-y-auto')}>
+            {header}
+            <div className="grid gap-3 p-6">
+              <AlertDialog.Title className="text-h3 leading-tight">{title}</AlertDialog.Title>
+              {description && (
+                <AlertDialog.Description asChild={typeof description !== 'string'}>
+                  {description}
+                </AlertDialog.Description>
+              )}
+              {/* eslint-disable-next-line product/translated-text -- elements only */}
+              {children}
+            </div>
           </div>
+          {footer && <div className="border-t border-line px-6 py-4">{footer}</div>}
         </AlertDialog.Content>
       </AlertDialog.Overlay>
     </AlertDialog.Portal>

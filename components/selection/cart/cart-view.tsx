@@ -49,7 +49,7 @@ export function CartView() {
           {filled && <p className="text-ink-2">{t('contents', { seats: totals.seats, courses: totals.courses })}</p>}
         </div>
         {filled && (
-          <Button asChild variant="line">
+          <Button asChild variant="bare" size="inline">
             <Link href="/">{t('addMore')}</Link>
           </Button>
         )}
@@ -95,11 +95,13 @@ export function CartView() {
                 <ArrowRight aria-hidden />
               </Link>
             </Button>
-            <Button asChild wide variant="line">
-              <Link href="/">{t('continue')}</Link>
-            </Button>
             <ShareCart lines={lines} onOutdated={applyCourses} />
-            <ClearCart onClear={clearCart} />
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <Button asChild variant="bare" size="inline">
+                <Link href="/">{t('continue')}</Link>
+              </Button>
+              <ClearCart onClear={clearCart} />
+            </div>
           </section>
         </div>
       )}

@@ -17,7 +17,7 @@ export function ClearCart({ onClear }: { onClear: () => void }) {
     <>
       <Button
         variant="bare"
-        className="justify-self-center"
+        size="inline"
         aria-haspopup="dialog"
         onPointerEnter={prepare}
         onFocus={prepare}

@@ -57,7 +57,14 @@ export function ShareCart({ lines, onOutdated, of = 'cart' }: ShareCartProps) {
       {isSame && <ShareLink link={made.link} of={of} isNew={made !== earlier} />}
       {made?.of === of && <Decisions key={made.link.url} url={made.link.url} isSame={isSame} />}
       {!isSame && !isOpen && (
-        <Button wide variant="line" onPointerEnter={prepare} onFocus={prepare} onClick={() => setOpen(true)}>
+        <Button
+          variant="bare"
+          size="inline"
+          className="justify-self-start"
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => setOpen(true)}
+        >
           <Share2 aria-hidden />
           <span>{t(of === 'cart' ? 'button' : 'buttonSelection')}</span>
         </Button>
@@ -134,7 +141,7 @@ function ShareLink({ link: { url, expires_at }, of, isNew }: Pick<Made, 'link' |
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <Button size="small" className="min-h-tap" onClick={copy}>
+        <Button size="small" variant="line" className="min-h-tap" onClick={copy}>
           <Copy aria-hidden />
           {t('copy')}
         </Button>

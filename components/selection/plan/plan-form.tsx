@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { SELECTION_FLOWS, type SelectionFlow } from '@/components/selection/selection-flows';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Field, FieldProblem } from '@/components/platform/ui/field';
 import { RadioGroup } from '@/components/platform/ui/radio-group';
 import { SelectField } from '@/components/platform/ui/select-field';
@@ -12,7 +13,7 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { AIMS } from '@/lib/selection/plan/rules';
 import { MAX_TRADES } from '@/lib/selection/plan/trades';
 import { DISTANCES } from '@/lib/catalogue/places/distance';
-import { PERIODS, TEXT_FIELDS, type TextField, type WishForm } from '@/lib/selection/plan/wishes';
+import { NEAR, PERIODS, TEXT_FIELDS, type TextField, type WishForm } from '@/lib/selection/plan/wishes';
 import { CartWish } from './cart-wish';
 
 type PlanFormProps = {
@@ -42,6 +43,8 @@ export async function PlanForm({
   const find = await getTranslations('list.find');
   const names = await getNames();
   const first = TEXT_FIELDS.find((field) => problems[field]);
+  const hasMore =
+    session !== null || aim !== 'students' || ['least', 'most'].some((name) => typed[name as TextField] !== '');
   const text = (name: TextField) => ({
     name,
     defaultValue: typed[name],
@@ -108,6 +111,7 @@ export async function PlanForm({
         </datalist>
         <SelectField name="km" label={t('km')} defaultValue={km ?? ''}>
           <option value="">{t('kmNone')}</option>
+          <option value={NEAR}>{t('kmNear')}</option>
           {DISTANCES.map((distance) => (
             <option key={distance} value={distance}>
               {t('kmUpTo', { km: distance })}
@@ -115,16 +119,6 @@ export async function PlanForm({
           ))}
         </SelectField>
       </div>
-      {sessions.length > 0 && (
-        <SelectField name="session" label={find('session')} defaultValue={session ?? ''}>
-          <option value="">{find('anySession')}</option>
-          {sessions.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-small font-semibold">{t('types')}</legend>
         <div className="flex flex-wrap gap-x-5">
@@ -141,19 +135,33 @@ export async function PlanForm({
         </div>
         <p className="text-cap text-ink-2">{t('typesHint')}</p>
       </fieldset>
-      <RadioGroup
-        legend={t('aim')}
-        name="aim"
-        options={AIMS.map((value) => ({ value, label: t(`aims.${value}`), hint: t(`about.${value}`) }))}
-        defaultValue={aim}
-      />
-      <div className="grid grid-cols-2 items-start gap-3">
-        <Field {...text('least')} label={t('least')} inputMode="numeric" maxLength={6} />
-        <Field {...text('most')} label={t('most')} inputMode="numeric" maxLength={6} />
-        <p className="col-span-2 -mt-2 text-cap text-ink-2">
-          {t(trades && trades.length > 1 ? 'seatsTrades' : 'seatsHint')}
-        </p>
-      </div>
+      <Disclosure small summary={t('more')} open={hasMore}>
+        <div className="grid gap-5 pt-2">
+          {sessions.length > 0 && (
+            <SelectField name="session" label={find('session')} defaultValue={session ?? ''}>
+              <option value="">{find('anySession')}</option>
+              {sessions.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <RadioGroup
+            legend={t('aim')}
+            name="aim"
+            options={AIMS.map((value) => ({ value, label: t(`aims.${value}`), hint: t(`about.${value}`) }))}
+            defaultValue={aim}
+          />
+          <div className="grid grid-cols-2 items-start gap-3">
+            <Field {...text('least')} label={t('least')} inputMode="numeric" maxLength={6} />
+            <Field {...text('most')} label={t('most')} inputMode="numeric" maxLength={6} />
+            <p className="col-span-2 -mt-2 text-cap text-ink-2">
+              {t(trades && trades.length > 1 ? 'seatsTrades' : 'seatsHint')}
+            </p>
+          </div>
+        </div>
+      </Disclosure>
       <Button type="submit" wide>
         {t('propose')}
         <ArrowRight aria-hidden />

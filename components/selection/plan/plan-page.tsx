@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { LoadFailure } from '@/components/catalogue/course/load-failure';
 import { LoadNotice } from '@/components/catalogue/course/load-notice';
 import { QueryNotices } from '@/components/selection/search/query-notices';
 import type { SelectionFlow } from '@/components/selection/selection-flows';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Link } from '@/components/platform/ui/link';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { EmptyState } from '@/components/platform/ui/empty-state';
@@ -67,6 +69,11 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
           </p>
         )}
         {plan && <CartNote key={query} flow={flow} sent={form.cart} query={planQuery(form, { cart: '' })} />}
+        {plan && plan.lines.length > 0 && (
+          <Disclosure summary={await wishesText(form, plan)} className="print:hidden">
+            <div className="max-w-160 pt-2 pb-4">{planForm}</div>
+          </Disclosure>
+        )}
       </div>
       {loaded?.ok && <LoadNotice dropped={loaded.dropped} />}
       {loaded?.ok && plan && plan.lines.length > 0 ? (
@@ -82,9 +89,7 @@ export async function PlanPage({ flow, params, holder }: PlanPageProps) {
           isNamed={sessions.length > 0}
           proof={<Proof plan={plan} />}
           spend={spend}
-        >
-          <Wishes heading={t('form.change')}>{planForm}</Wishes>
-        </Proposal>
+        />
       ) : (
         <div className="wrap pb-18">
           <div className="grid max-w-160 grid-cols-[minmax(0,1fr)] content-start gap-8">
@@ -169,7 +174,7 @@ async function whyNone(plan: Plan, budget: number, flow: SelectionFlow): Promise
   return unknown > 0 ? `${why} ${t('unknown', { courses: unknown })}` : why;
 }
 
-function Wishes({ heading, children }: { heading: string; children: React.ReactNode }) {
+function Wishes({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
       <h2 id="wishes" className="text-lead">
@@ -177,6 +182,23 @@ function Wishes({ heading, children }: { heading: string; children: React.ReactN
       </h2>
       {children}
     </section>
+  );
+}
+
+/** The wishes in one line, with the way to change them: budget, trades or types, place and distance. */
+async function wishesText({ wishes }: WishForm, { around }: Plan): Promise<ReactNode> {
+  const [t, names] = [await getTranslations('plan.form'), await getNames()];
+  const { budget, words, types } = wishes!;
+  const parts = [
+    formatINR(budget),
+    words || types.map(names.type).join(', '),
+    around && names.place(around.place),
+    around && around.km !== null && t('kmUpTo', { km: around.km }),
+  ];
+  return (
+    <span id="wishes" className="wrap-anywhere">
+      {parts.filter(Boolean).join(' · ')} <span className="underline underline-offset-4">{t('change')}</span>
+    </span>
   );
 }
 
@@ -189,11 +211,11 @@ async function Proof({ plan }: { plan: Plan }) {
       <QueryNotices query={plan.query} isFound plan={null} />
       {trades.length > 1 && (
         <ul className="grid gap-0.5">
-          {trades.map(({ words, matching, count, paise, budget }) => (
+          {trades.map(({ words, matching, count, paise }) => (
             <li key={words}>
               {matching === 0
                 ? t('tradeNone', { words })
-                : t('trade', { words, seats: count, amount: formatINR(paise), budget: formatINR(budget) })}
+                : t('trade', { words, seats: count, amount: formatINR(paise) })}
             </li>
           ))}
         </ul>

@@ -44,8 +44,6 @@ type ProposalProps = {
   /** What is known about the best possible choice, and how the rest could be spent; shown while the proposal is unchanged. */
   proof: ReactNode;
   spend: ReactNode;
-  /** The wishes, below the sum. */
-  children: ReactNode;
 };
 
 /** Lines that are listed at first: each is 7 kB of HTML, mostly its seats. */
@@ -63,7 +61,6 @@ export function Proposal({
   isNamed,
   proof,
   spend,
-  children,
 }: ProposalProps) {
   const t = useTranslations('proposal');
   const names = useNames();
@@ -179,7 +176,7 @@ export function Proposal({
           {/* eslint-disable-next-line product/translated-text -- elements only */}
           {draft === proposal && spend}
         </section>
-        <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
+        <aside className="grid grid-cols-[minmax(0,1fr)] content-start">
           <section
             aria-label={t('sum')}
             className="grid gap-4 rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-4 md:p-6"
@@ -194,7 +191,6 @@ export function Proposal({
             {button}
             {counted === null && <p className="text-cap text-ink-2 print:hidden">{t('already')}</p>}
           </section>
-          {children}
         </aside>
       </div>
       <Dock lines={lines} totals={totals} label={t('put', { flow })} placed>

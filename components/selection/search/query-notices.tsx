@@ -5,6 +5,7 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 import { withQuery } from '@/lib/platform/with-query';
 import { DISTANCES } from '@/lib/catalogue/places/distance';
+import { NEAR } from '@/lib/selection/plan/wishes';
 
 type NoticeLinkProps = { href: string; children: ReactNode };
 
@@ -59,8 +60,7 @@ export async function QueryNotices({ query, isFound, plan, literal, children }: 
 function planHref(path: string, { budgetPaise, rest, unknown, place, near, km }: SearchQuery): string {
   // Without anything else, unknown words stay: the plan is not for other trades.
   const words = rest || unknown.join(' ');
-  // 'near Pithampur' without a distance: as the plan reads it.
-  const distance = near && DISTANCES.find((step) => step >= (km ?? 50));
+  const distance = near && (km === null ? NEAR : DISTANCES.find((step) => step >= km));
   return withQuery(path, {
     budget: String(budgetPaise! / 100),
     ...(words && { words }),

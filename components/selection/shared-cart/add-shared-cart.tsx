@@ -29,6 +29,8 @@ type AddSharedCartProps = {
   opens?: boolean;
   /** Takes them into the selection of the signed-in sponsor, for whom they are reserved. */
   inDashboard?: boolean;
+  /** Filled, or outlined beside the act of the page. */
+  variant?: 'action' | 'line';
 };
 
 /** Merges the lines of a shared cart into the visitor's own, or into the dashboard's selection, and opens it. */
@@ -39,6 +41,7 @@ export function AddSharedCart({
   omitted,
   opens = false,
   inDashboard = false,
+  variant,
 }: AddSharedCartProps) {
   const t = useTranslations('sharedCart.take');
   const router = useRouter();
@@ -89,6 +92,7 @@ export function AddSharedCart({
     <>
       <Button
         wide
+        variant={variant}
         // The question depends on the cart. Not `pending`: without JavaScript it would never end.
         aria-disabled={!hydrated}
         aria-haspopup={conflicts.length > 0 ? 'dialog' : undefined}

@@ -1,4 +1,3 @@
-import { ChosenSeats } from '@/components/selection/chosen-seats';
 import { Period } from '@/components/selection/period';
 import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
@@ -36,6 +35,8 @@ export async function SharedCartView({
   const changed = lines.filter(({ changes }) => changes.length > 0).length;
   const current = currentEntries(lines);
   const isNamed = namesSessions(lines.map(({ line }) => line));
+  const isDecided = decisions.length > 0;
+  const isOpen = decisions.length < MAX_DECISIONS;
   const who = [by.sender, by.company].filter(Boolean).join(', ');
   return (
     <div className="wrap grid content-start gap-6 pt-8 pb-18">
@@ -54,30 +55,13 @@ export async function SharedCartView({
           <p className="font-semibold">{t('changed', { changed, date: formatDate(sharedAt, locale) })}</p>
         </Note>
       )}
+      {/* The sum and the decision stand before the lines: on a phone a long list would hide them. */}
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid content-start gap-8">
-          {groups.map(({ courseName, cities }) => (
-            <section key={courseName} data-type={courseTypeSlug(courseName)} aria-label={names.type(courseName)}>
-              <h2 className="border-b-2 border-type pb-1 text-h3 text-type">{names.type(courseName)}</h2>
-              {cities.map(({ city, lines: own }) => (
-                <div key={city}>
-                  <h3 className="pt-4 pb-1">{names.place(city)}</h3>
-                  <ul aria-label={names.place(city)}>
-                    {own.map(({ id }) => (
-                      <SharedLine key={id} compared={byId.get(id)!} isNamed={isNamed} />
-                    ))}
-                  </ul>
-                </div>
-              ))}
-            </section>
-          ))}
-        </div>
         <section
           aria-label={t('total')}
-          className="grid content-start gap-4 self-start rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-4 md:p-6 lg:sticky lg:top-4"
+          className="grid content-start gap-4 self-start rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-4 md:p-6 lg:sticky lg:top-4 lg:col-start-2 lg:row-start-1"
         >
-          {current.length > 0 && <ChosenSeats lines={current} />}
-          <dl className="grid gap-1 border-t-2 border-ink pt-3">
+          <dl className="grid gap-1">
             <dt className="font-semibold">{t('total')}</dt>
             <dd className="num text-h2 leading-tight wrap-anywhere">{formatINR(now.paise)}</dd>
             <dd>
@@ -93,9 +77,21 @@ export async function SharedCartView({
               </>
             )}
           </dl>
+          {decisions.length > 0 && (
+            <ul aria-label={t('decisions.title')}>
+              {decisions.map(({ decision, name, note, at }) => (
+                <li key={at.getTime()} className="grid gap-1 border-t border-line py-3 wrap-anywhere">
+                  <b>{t(`decisions.${decision}`, { name })}</b>
+                  <span className="text-small text-ink-2">{formatDateTimeWithZone(at, locale)}</span>
+                  {note && <span>{note}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
           {current.length > 0 ? (
             <>
-              <AddSharedCart {...takenFrom(lines)} />
+              {isOpen && <DecideForm token={token} first={!isDecided} />}
+              <AddSharedCart {...takenFrom(lines)} variant={isOpen && !isDecided ? 'line' : 'action'} />
               <ProposalLink token={token} />
             </>
           ) : (
@@ -106,35 +102,35 @@ export async function SharedCartView({
               </Button>
             </>
           )}
-          {receiver && (
-            <p className="text-small wrap-anywhere">
-              {t('receiver', { name: receiver.legalName })}
-              {receiver.registrations.map(({ name, number }) => (
-                <span key={number} className="block">{`${name}: ${number}`}</span>
-              ))}
-            </p>
-          )}
-          <p className="text-small text-ink-2">{t('until', { date: formatDate(expiresAt, locale) })}</p>
         </section>
-      </div>
-      <div className="grid max-w-160 gap-6">
-        {decisions.length > 0 && (
-          <section aria-labelledby="decisions" className="grid gap-2">
-            <h2 id="decisions" className="text-h3">
-              {t('decisions.title')}
-            </h2>
-            <ul>
-              {decisions.map(({ decision, name, note, at }) => (
-                <li key={at.getTime()} className="grid gap-1 border-t border-line py-3 wrap-anywhere">
-                  <b>{t(`decisions.${decision}`, { name })}</b>
-                  <span className="text-small text-ink-2">{formatDateTimeWithZone(at, locale)}</span>
-                  {note && <span>{note}</span>}
-                </li>
+        <div className="grid content-start gap-8 lg:col-start-1 lg:row-start-1">
+          {groups.map(({ courseName, cities }) => (
+            <section key={courseName} data-type={courseTypeSlug(courseName)} aria-label={names.type(courseName)}>
+              <h2 className="border-b-2 border-type pb-1 text-h3 text-type">{names.type(courseName)}</h2>
+              {cities.map(({ city, lines: own }) => (
+                <div key={city}>
+                  <h3 className="pt-4 pb-1">{names.place(city)}</h3>
+                  <ul aria-label={names.place(city)}>
+                    {own.map(({ id }) => (
+                      <SharedLine key={id} compared={byId.get(id)!} isNamed={isNamed} />
+                    ))}
+                  </ul>
+                </div>
               ))}
-            </ul>
-          </section>
-        )}
-        {current.length > 0 && decisions.length < MAX_DECISIONS && <DecideForm token={token} />}
+            </section>
+          ))}
+          <div className="grid max-w-160 gap-2 text-small text-ink-2">
+            {receiver && (
+              <p className="wrap-anywhere">
+                {t('receiver', { name: receiver.legalName })}
+                {receiver.registrations.map(({ name, number }) => (
+                  <span key={number} className="block">{`${name}: ${number}`}</span>
+                ))}
+              </p>
+            )}
+            <p>{t('until', { date: formatDate(expiresAt, locale) })}</p>
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ export type Position = { lat: number; lon: number };
 /** Distances from a place that can be chosen, in kilometres. */
 export const DISTANCES = [25, 50, 100, 200] as const;
 
-/** Kilometres around a place that nobody chose, such as in 'near Indore'. */
+/** Kilometres around a place that nobody chose, such as in 'near Indore'; a plan goes farther if a trade has no seats there. */
 export const NEAR_KM = 50;
 
 const EARTH_KM = 6371;

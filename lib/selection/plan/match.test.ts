@@ -91,6 +91,34 @@ describe('planSeats', () => {
     expect(result(courses, { place: 'Atlantis' })).toEqual({ ok: false, problem: 'placeUnknown' });
   });
 
+  test('nearby goes as far as every trade has seats, and says how far; from 50 km on', () => {
+    const courses = [
+      course('fitter', { branch: 'Fitter', city: 'Indore' }),
+      course('welder', { branch: 'Welder', city: 'Ujjain' }),
+      course('turner', { branch: 'Turner', city: 'Rewa' }),
+    ];
+    const near = (words: string) => plan(courses, { words, place: 'Pithampur', km: 'near' });
+    expect(near('fitter')).toMatchObject({
+      around: { place: 'Pithampur', km: 50 },
+      lines: [{ course: { id: 'fitter' } }],
+    });
+    expect(near('fitter, welder')).toMatchObject({ around: { km: 100 }, lines: [{}, {}] });
+    // Rewa is farther than the widest circle: it does not widen it for the others.
+    expect(near('fitter, turner')).toMatchObject({ around: { km: 50 }, lines: [{ course: { id: 'fitter' } }] });
+    expect(plan(courses, { words: 'welder near Pithampur' })).toMatchObject({ around: { km: 100 }, lines: [{}] });
+    expect(plan(courses, { words: 'fitter, welder within 50 km of Pithampur' })!.lines).toHaveLength(1);
+  });
+
+  test('what is left is spent on trades of the same course types', () => {
+    const courses = [
+      course('fitter', { course_name: 'ITI', branch: 'Fitter', left_seats: 1 }),
+      course('welder', { course_name: 'ITI', branch: 'Welder' }),
+      course('cse', { branch: 'Computer Science' }),
+    ];
+    const { remainder } = plan(courses, { budget: 1_000, words: 'fitter' })!;
+    expect(remainder.trades.map(({ branch }) => branch)).toEqual(['Welder']);
+  });
+
   test('leaves out full courses and courses without a price, and counts the others', () => {
     const courses = [course('full', { left_seats: 0 }), course('free', { price_paise: 0 }), course('open')];
     expect(plan(courses, { budget: 250 })).toMatchObject({
@@ -134,8 +162,8 @@ describe('planSeats', () => {
       paise: 920,
       countBound: 8,
       trades: [
-        { words: 'fitter', budget: 600, count: 4, paise: 520, matching: 1 },
-        { words: 'electrician', budget: 400, count: 4, paise: 400, matching: 1 },
+        { words: 'fitter', count: 4, paise: 520, matching: 1 },
+        { words: 'electrician', count: 4, paise: 400, matching: 1 },
       ],
       remainder: { paise: 80, next: { course: { id: 'electrician' }, morePaise: 20 } },
     });
@@ -143,7 +171,7 @@ describe('planSeats', () => {
     const welder = iti('welder', { branch: 'Welder', left_seats: 0 });
     expect(plan([...courses, welder], { budget: 1000, words: 'welder fitter' })).toMatchObject({
       count: 7,
-      trades: [{ words: 'welder', matching: 0, count: 0 }, { budget: 1000 }],
+      trades: [{ words: 'welder', matching: 0, count: 0 }, { words: 'fitter' }],
     });
     expect(plan(courses, { budget: 1000, words: 'astronaut, fittr' })).toMatchObject({
       count: 7,

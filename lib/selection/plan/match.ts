@@ -13,13 +13,13 @@ import type { Offer } from './fill-budget';
 import { findRemainder, type Remainder } from './remainder';
 import { proposeParts } from './rules';
 import { MAX_TRADES, readShares, type ShareProblem } from './trades';
-import type { Wishes } from './wishes';
+import { NEAR, type Wishes } from './wishes';
 
 /** The proposed seats of a course. The seats that are in the cart are not among its seats left. */
 export type PlanLine = { course: Course; seats: number; inCart: number };
 
-/** What is proposed for a trade: amounts in paise of the period, of which `budget` is its part; `matching` as in Plan. */
-type PlannedTrade = { words: string; budget: number; count: number; paise: number; matching: number };
+/** What is proposed for a trade: `paise` of the period; `matching` as in Plan. */
+type PlannedTrade = { words: string; count: number; paise: number; matching: number };
 
 /**
  * A proposal, in the order of the courses. All amounts are paise of the period of the wishes. `countBound` and
@@ -37,6 +37,8 @@ export type Plan = {
   trades: PlannedTrade[];
   /** How the words were read. */
   query: SearchQuery;
+  /** The place and the kilometres around it that were searched (null: only the place); null for all places. */
+  around: { place: string; km: number | null } | null;
   /** Seats of the cart and what they cost; null if the cart is not considered. */
   inCart: { seats: number; paise: number } | null;
   remainder: Remainder;
@@ -66,9 +68,8 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
   if (!hasPlace && query.unknownPlace !== null) return { ok: false, problem: 'placeUnknown' };
   const isNearWords = !hasPlace && query.near;
   const place = isNearWords ? query.place!.name : wishes.place;
-  const km = isNearWords ? (query.km ?? NEAR_KM) : (wishes.km ?? (hasPlace ? query.km : null));
-  const isNear = cityCondition(courses, place, km, places);
-  if (isNear === null) return { ok: false, problem: 'placeUnknown' };
+  const asked = isNearWords ? (query.km ?? NEAR) : (wishes.km ?? (hasPlace ? query.km : null));
+  if (cityCondition(courses, place, null, places) === null) return { ok: false, problem: 'placeUnknown' };
   const words = query.trades.map((trade) => trade.text);
   if (words.length > MAX_TRADES) return { ok: false, problem: 'wordsMany', trades: [] };
   const shares = readShares(wishes.shares, words.length);
@@ -92,8 +93,8 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
   const budget = Math.max(0, wishes.budget - inCart.paise);
 
   type Candidate = Offer & { course: Course; trade: number; inCart: number; order: number };
-  let unknown = 0;
-  const full: Course[] = [];
+  const unknownCourses: Course[] = [];
+  const fullCourses: Course[] = [];
   const candidates = courses.flatMap((course, order): Candidate[] => {
     const taken = cartSeats(course);
     const seats = course.left_seats - taken;
@@ -104,17 +105,20 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
     const trade = tradeOf(course);
     const pricePaise = seatPaise(course);
     if (pricePaise < 1) {
-      if (trade >= 0 && seats > 0 && isNear(course.city)) unknown += 1;
+      if (trade >= 0 && seats > 0) unknownCourses.push(course);
       return [];
     }
     if (seats < 1) {
-      if (course.left_seats < 1 && trade >= 0 && isNear(course.city)) full.push(course);
+      if (course.left_seats < 1 && trade >= 0) fullCourses.push(course);
       return [];
     }
     const institute = `${nameKey(course.institute_name)}\n${nameKey(course.city)}`;
     const left = taken > 0 ? { ...course, left_seats: seats } : course;
     return [{ institute, pricePaise, seats, course: left, trade, inCart: taken, order }];
   });
+  const km =
+    asked === NEAR ? smallestCircle(candidates, (ring) => cityCondition(courses, place, ring, places)!) : asked;
+  const isNear = cityCondition(courses, place, km, places)!;
   const wanted = queries.map((_, trade) => candidates.filter((one) => one.trade === trade && isNear(one.course.city)));
   const parts = shares.map((share, trade) => ({ offers: wanted[trade]!, share }));
   const filled = proposeParts(parts, { ...wishes, budget, courses: MAX_LINES });
@@ -124,6 +128,7 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
   const chosen = filled
     .flatMap(({ seats }, trade) => wanted[trade]!.map((one, at) => ({ ...one, chosen: seats[at]! })))
     .toSorted((a, b) => a.order - b.order);
+  const namedTypes = new Set(candidates.flatMap(({ course, trade }) => (trade >= 0 ? [course.course_name] : [])));
   const plan: Plan = {
     lines: chosen.flatMap(({ course, chosen: seats, inCart }) => (seats > 0 ? [{ course, seats, inCart }] : [])),
     count: sum((part) => part.count),
@@ -131,21 +136,24 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
     countBound: sum((part) => part.countBound),
     paiseBound: sum((part) => part.paiseBound),
     matching: chosen.length,
-    unknown,
-    trades: filled.map(({ budget, count, paise }, trade) => ({
+    unknown: unknownCourses.filter(({ city }) => isNear(city)).length,
+    trades: filled.map(({ count, paise }, trade) => ({
       words: words[trade] ?? '',
-      budget,
       count,
       paise,
       matching: wanted[trade]!.length,
     })),
     // The place of the wishes is the centre of a distance among the words.
     query: hasPlace ? { ...query, km: null } : query,
+    around: place === '' ? null : { place, km },
     inCart: wishes.cart && inCart,
     remainder: findRemainder({
       paise: budget - paise,
       chosen,
-      others: candidates.filter((one) => one.trade < 0 && isNear(one.course.city)),
+      // Who asks for trades of an ITI is not offered an engineering branch.
+      others: candidates.filter(
+        (one) => one.trade < 0 && isNear(one.course.city) && namedTypes.has(one.course.course_name),
+      ),
       hasTrades: words.length > 0,
       around:
         place === ''
@@ -161,9 +169,25 @@ export function planSeats(courses: readonly Course[], wishes: Wishes, places: Pl
       max: wishes.max,
       courses: MAX_LINES,
     }),
-    full: full.filter((course) => seatPaise(course) <= budget - paise).slice(0, MAX_FULL),
+    full: fullCourses.filter((course) => isNear(course.city) && seatPaise(course) <= budget - paise).slice(0, MAX_FULL),
   };
   return { ok: true, plan };
+}
+
+/** Returns the smallest distance, NEAR_KM or more, within which as many trades as possible have seats. */
+function smallestCircle(
+  candidates: readonly { trade: number; course: Course }[],
+  isWithin: (km: number) => (city: string) => boolean,
+): number {
+  let [smallest, most]: [number, number] = [NEAR_KM, 0];
+  for (const km of DISTANCES.filter((distance) => distance >= NEAR_KM)) {
+    const isNear = isWithin(km);
+    const trades = new Set(
+      candidates.flatMap(({ trade, course }) => (trade >= 0 && isNear(course.city) ? [trade] : [])),
+    );
+    if (trades.size > most) [smallest, most] = [km, trades.size];
+  }
+  return smallest;
 }
 
 /** Returns the condition for cities of nearPlace; all without a place; null for one that is unknown. */

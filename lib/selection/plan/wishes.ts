@@ -12,6 +12,10 @@ import { MAX_TRADES, takeShares, type ShareProblem } from './trades';
 /** The largest budget: ₹100 crore, in paise. */
 const MAX_BUDGET = 100_00_00_000_00;
 
+/** Kilometres around a place, or as far as every trade has seats. */
+export type Distance = number | typeof NEAR;
+export const NEAR = 'near' as const;
+
 /** What a budget is for: one year, or all years until the courses end. */
 export const PERIODS = ['year', 'course'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -27,7 +31,7 @@ export type Wishes = {
   words: string;
   shares: readonly string[];
   place: string;
-  km: number | null;
+  km: Distance | null;
   /** The name of a session; null for all that are open. */
   session: string | null;
   aim: Aim;
@@ -64,7 +68,7 @@ export type WishForm = {
   shares: readonly string[];
   period: Period;
   types: readonly CourseType[];
-  km: number | null;
+  km: Distance | null;
   session: string | null;
   aim: Aim;
   problems: Partial<Record<TextField, WishProblem> & { share: ShareProblem }>;
@@ -81,7 +85,7 @@ export function readWishes(params: Params): WishForm {
   const all = (key: string) => [(Object.hasOwn(params, key) && params[key]) || []].flat();
   const typed = Object.fromEntries(TEXT_FIELDS.map((field) => [field, all(field)[0] ?? ''])) as WishForm['typed'];
   const types = [...new Set(all('type').flatMap((text) => toCourseType(text) ?? []))];
-  const km = DISTANCES.find((distance) => String(distance) === all('km')[0]) ?? null;
+  const km = ([...DISTANCES, NEAR] as const).find((distance) => String(distance) === all('km')[0]) ?? null;
   const session = sessionName.safeParse(all('session')[0]).data ?? null;
   const aim = AIMS.find((each) => each === all('aim')[0]) ?? 'students';
   const period = PERIODS.find((each) => each === all('for')[0]) ?? 'year';
