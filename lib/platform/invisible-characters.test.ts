@@ -87,6 +87,12 @@ describe('security 63: addresses in names', () => {
     'पं.दीनदयाल',
     'मो.Arif',
     'Acme Pvt.Ltd.Indore',
+    'Tapi Inds.Ltd',
+    'Sq.Ldr.Rao',
+    'Messrs.Tapi',
+    'Narmada Engrs.Pvt.Ltd.',
+    'Wg.Cdr.Singh',
+    'Chem.Works',
   ])('%s is none', (name) => expect(hasAddress(name)).toBe(false));
 });
 

@@ -40,7 +40,7 @@ export const foldMarks = (text: string) => normalized(text, 'NFKC').replaceAll('
 
 /** Titles and abbreviations that precede a name without a space: 'Dr.Sharma', 'Md.Irfan', 'CA.Mehta', 'Pvt.Ltd.'. */
 const ABBREVIATIONS = new Set(
-  `addl adv asst bros capt co col corp dept dr dy engg er gen govt hon intl jr lt ltd maj mfg mr mrs ms no prof pvt sr
+  `addl adv agro asst assn bldrs brig bros capt cdr chem cmde cmdt co contrs col corp dept dr dy elec engg engrs ent ents er flt gen govt hav hon inds intl jr ldr lt ltd maj mech messrs mfg mr mrs ms nb no prof pvt sq sqn sr wg
    ar ca cma cs fr rev st abd ch gh kh km ku kum late md mhd mo mohd mohmd mst mt pt sd sh shri sk sm smt sau sri su sushri th
    डॉ प्रो मो मु मोह कु पं श्री श्रीमती सुश्री स्व सीए सीएस इंजी एड`.split(/\s+/),
 );

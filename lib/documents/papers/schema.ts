@@ -22,8 +22,8 @@ export const paperDetailsSchema = z.strictObject({
   /** The fourth letter is the kind of its holder, such as C for a company. */
   pan: z
     .string()
-    .trim()
-    .toUpperCase()
+    .max(40)
+    .overwrite(taxNumber)
     .regex(/^([A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z])?$/, 'paper.pan_invalid')
     .optional(),
   /** Not checked further: there are several kinds (gstinWarning of rules.ts). */
