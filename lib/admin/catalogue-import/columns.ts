@@ -47,12 +47,18 @@ const titlesOf = (cells: readonly Cell[]) => cells.map((cell) => String(cell ?? 
 const quoted = (titles: readonly string[]) => titles.map((title) => `"${title.slice(0, 60)}"`).join(', ');
 const missingIn = (columns: Columns) => IMPORT_COLUMNS.filter((column) => !columns.includes(column));
 
+/** The title of lists of ITIs for all seats of a unit; beside another title of seats, those that are left. */
+const SEATS_OF_UNIT = 'seatavailable';
+
 /** Returns the column that each cell names; a district is the city where no other cell is. */
 function columnsOf(cells: readonly Cell[]): Columns {
   const keys = titleKeys(cells);
   const isDistrict = (key: string) => placeColumnOfKey(key) === 'district';
   const hasCity = keys.some((key) => columnOfKey(key) === 'city' && !isDistrict(key));
-  return keys.map((key) => (hasCity && isDistrict(key) ? null : columnOfKey(key)));
+  const hasSeats = keys.some((key) => key !== SEATS_OF_UNIT && columnOfKey(key) === 'totalSeats');
+  return keys.map((key) =>
+    (hasCity && isDistrict(key)) || (hasSeats && key === SEATS_OF_UNIT) ? null : columnOfKey(key),
+  );
 }
 
 function readHeader(

@@ -41,14 +41,31 @@ const FILES: Record<string, Expected> = {
   'cat-title-rows.xlsx': { rows: ['4 Ex Fitter 20 12500'] },
   'excel-escaped.csv': { rows: [GOVERNMENT] },
   'fee-in-rupee-sign.csv': { rows: [FITTER] },
+  'fee-in-lakh-title.csv': { refused: 'columns_missing' },
+  'fee-meant-in-lakh.csv': { rows: ['4 Govt ITI Namuna Turner 20 125000'], bad: ['2 price_low', '3 price_low'] },
+  'fee-per-semester.csv': { refused: 'columns_missing' },
+  'fee-whole-course.csv': { refused: 'columns_missing' },
+  'half-yearly-fee-title.csv': { refused: 'columns_missing' },
+  'intake-admitted-vacant.csv': {
+    rows: ['2 Govt ITI Namuna Fitter 20 12500', '3 Govt ITI Namuna Welder 40 12500'],
+  },
+  'iti-seat-available.csv': { rows: ['2 Govt ITI Namuna Fitter 20 2500'] },
+  // The seats that are left.
+  'iti-seats-left-beside.csv': { rows: ['2 Govt ITI Namuna Fitter 20 2500'] },
+  'ncvt-trades.csv': {
+    rows: ['2 Govt ITI Namuna Electrician 40 2500', '4 Govt ITI Namuna Satna Fitter 20 2500'],
+    bad: ['3 missing', '5 missing missing missing missing'],
+  },
+  'portal-table.xls': { rows: ['2 Govt ITI & Centre Namuna Fitter 20 12500'] },
+  'seats-and-total-seats.csv': { rows: ['2 College Namuna Civil Engineering 60 42000'] },
   'fee-rupee-sign.csv': { rows: [FITTER] },
   'fee-words.csv': {
     rows: [
       ...['2 Ex A 20 12500', '3 Ex B 20 12500', '4 Ex C 20 12500', '6 Ex E 20 12500', '7 Ex F 20 125000'],
-      ...['8 Ex G 20 125000', '9 Ex H 20 125000', '10 Ex I 20 125000', '15 Ex N 20 1.25', '16 Ex O 20 125000'],
+      ...['8 Ex G 20 125000', '9 Ex H 20 125000', '10 Ex I 20 125000', '16 Ex O 20 125000'],
     ],
     // A decimal comma among decimal points, words beside figures, 'Free', 'Nil', '12,50,0'.
-    bad: ['5', '11', '12', '13', '14'].map((line) => `${line} price_not_amount`),
+    bad: [...['5', '11', '12', '13', '14'].map((line) => `${line} price_not_amount`), '15 price_low'],
   },
   'hindi-values.csv': {
     rows: [

@@ -7,13 +7,13 @@ import type { ImportColumn, OptionalColumn } from './schema';
 const VARIATIONS: Record<ImportColumn | OptionalColumn, string> = {
   city: 'city cityname nameofcity town district districtname citydistrict location शहर शहरकानाम नगर जिला जिलेकानाम',
   institute:
-    'institute institutename institution institutionname college collegename instituteorcollege institutecollege collegeinstitute nameofinstitute nameoftheinstitute nameofinstitution nameofcollege nameofthecollege संस्था संस्थाकानाम संस्थान संस्थानकानाम महाविद्यालय महाविद्यालयकानाम',
+    'institute institutename institution institutionname college collegename instituteorcollege institutecollege collegeinstitute nameofinstitute nameoftheinstitute nameofinstitution nameofcollege nameofthecollege iti itiname nameofiti nameoftheiti संस्था संस्थाकानाम संस्थान संस्थानकानाम महाविद्यालय महाविद्यालयकानाम',
   courseType:
     'coursetype course type typeofcourse coursename coursecategory program programme degree level पाठ्यक्रम पाठ्यक्रमप्रकार पाठ्यक्रमकाप्रकार कोर्स कोर्सकाप्रकार',
   branch:
     'branch branchname trade tradename nameoftrade nameofthetrade branchtrade tradebranch branchortrade specialisation specialization stream discipline branchdiscipline शाखा शाखाकानाम ट्रेड ट्रेडकानाम शाखाट्रेड व्यवसाय',
   totalSeats:
-    'totalseats totalseat seats seatstotal numberofseats noofseats totalnoofseats intake totalintake sanctionedintake approvedintake annualintake intakecapacity capacity सीट सीटें कुलसीट कुलसीटें सीटोंकीसंख्या स्वीकृतसीटें प्रवेशक्षमता',
+    'totalseats totalseat seats seatstotal numberofseats noofseats totalnoofseats intake totalintake sanctionedintake approvedintake annualintake intakecapacity capacity seatavailable sanctionedseats सीट सीटें कुलसीट कुलसीटें सीटोंकीसंख्या स्वीकृतसीटें प्रवेशक्षमता',
   price:
     'priceperseatperyear priceperseat priceperyear price seatprice fee fees feeperyear feesperyear annualfee annualfees yearlyfee yearlyfees tuitionfee tuitionfees annualtuitionfee feeperseat feesperseat feeperseatperyear feesperseatperyear feeperannum feesperannum costperseat costperseatperyear शुल्क वार्षिकशुल्क शिक्षणशुल्क फीस वार्षिकफीस प्रतिवर्षशुल्क शुल्कप्रतिवर्ष प्रतिसीटशुल्क प्रतिसीटप्रतिवर्षशुल्क',
   hindi:
