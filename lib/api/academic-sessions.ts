@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
+import { CATALOGUE_ROLES, EVERY_ROLE } from '@/lib/accounts/administrators/roles';
 import {
   newSessionSchema,
   reportDatesSchema,
@@ -81,7 +81,7 @@ export const actOnSession = admin.post('/admin/academic-sessions/{session}', {
 export const readStudentFigures = admin.get('/admin/academic-sessions/{session}/students', {
   id: 'readStudentFigures',
   summary: 'Download how many students are on the adopted seats of a session, by course type and district',
-  roles: CATALOGUE_ROLES,
+  roles: EVERY_ROLE,
   params,
   responses: { 200: { media: 'text/csv' } },
   errors: { 404: notFound },

@@ -16,12 +16,14 @@ const invite = getTranslator('en', 'academicSessions.invite');
 type RenewalSectionProps = {
   scope: AdminScope;
   session: ListedSession;
+  /** Whether the administrator may invite. */
+  canAct: boolean;
   /** What opening the session would add; absent if it was opened. */
   opening?: Opening;
 };
 
 /** Who would be invited to renew, what cannot be reserved, and what became of the invitations. */
-export async function RenewalSection({ scope, session, opening }: RenewalSectionProps) {
+export async function RenewalSection({ scope, session, canAct, opening }: RenewalSectionProps) {
   const { name, state, version } = session;
   const [plan, sums, { renewalDays: days }] = await Promise.all([
     state === 'closed' ? null : planRenewals(scope, name, opening),
@@ -38,6 +40,7 @@ export async function RenewalSection({ scope, session, opening }: RenewalSection
       title={t('title')}
       actions={
         isInviting &&
+        canAct &&
         state === 'open' && (
           <ActOnSession
             name={name}

@@ -87,7 +87,7 @@ function Actions({ session, canEdit }: { session: ListedSession; canEdit: boolea
         />
       )}
       {canEdit && state !== 'closed' && <ChangeSession session={session} />}
-      {canEdit && state !== 'planned' && (
+      {state !== 'planned' && (
         <Button asChild variant="bare" size="small">
           <Link href={`/admin/sessions/${name}`} aria-label={t('renewalsOf', { name })}>
             {t('renewals.title')}

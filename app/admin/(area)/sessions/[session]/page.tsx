@@ -18,6 +18,7 @@ import { Note } from '@/components/platform/ui/note';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { dryRunOpening, listSessions, readReportDates } from '@/lib/admin/sessions/queries';
 import { openingSchema, type ListedSession, type Opening } from '@/lib/admin/sessions/schema';
+import { mayCall } from '@/lib/accounts/administrators/roles';
 import * as endpoints from '@/lib/api/academic-sessions';
 import { parseFilter } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -32,7 +33,8 @@ type Props = {
 
 /**
  * /admin/sessions/{session}: where the offers of a planned session come from, the dry run of opening it, and the button that
- * opens it; and the days of reports, the students and the renewals of any session. The choices are search parameters.
+ * opens it; and the days of reports, the students and the renewals of any session. The choices are search
+ * parameters. Who may not plan reads the students and the renewals.
  */
 export default adminPage(async (scope, { params, searchParams }: Props) => {
   const { session: name } = await params;
@@ -40,6 +42,7 @@ export default adminPage(async (scope, { params, searchParams }: Props) => {
   const session = sessions.find((row) => row.name === name);
   if (!session) notFound();
   const others = sessions.filter((row) => row !== session && row.state !== 'planned');
+  const canAct = mayCall(scope, endpoints.actOnSession);
   const isChosen = Object.keys(given).length > 0;
   const last = others.find(({ firstDay }) => firstDay < session.firstDay);
   const { filter, problems } = parseFilter(openingSchema, isChosen ? given : { from: last?.name });
@@ -47,29 +50,36 @@ export default adminPage(async (scope, { params, searchParams }: Props) => {
     <>
       <BackLink href="/admin/sessions">{t('plan.back')}</BackLink>
       <PageHead title={t('plan.title', { name })} note={t(`state.${session.state}`)} />
-      {session.state === 'planned' ? (
+      {session.state !== 'planned' ? (
+        <Note kind="ok">{t('plan.isOpen', { state: session.state })}</Note>
+      ) : canAct ? (
         <>
           <IgnoredParamsNotice names={problems} missing={null} />
           <Sources session={session} others={others} opening={filter} />
           <DryRunSection session={session} opening={filter} run={await dryRunOpening(scope, name, filter)} />
         </>
-      ) : (
-        <Note kind="ok">{t('plan.isOpen', { state: session.state })}</Note>
+      ) : null}
+      {canAct && (
+        <AdminSection id="report-dates" title={t('reports.title')}>
+          <p className="max-w-prose text-small text-ink-2">{t('reports.text')}</p>
+          <ReportDatesForm
+            key={session.version}
+            name={name}
+            version={session.version}
+            dates={await readReportDates(scope, name)}
+          />
+        </AdminSection>
       )}
-      <AdminSection id="report-dates" title={t('reports.title')}>
-        <p className="max-w-prose text-small text-ink-2">{t('reports.text')}</p>
-        <ReportDatesForm
-          key={session.version}
-          name={name}
-          version={session.version}
-          dates={await readReportDates(scope, name)}
-        />
-      </AdminSection>
       <StudentFigures scope={scope} session={session.name} />
-      <RenewalSection scope={scope} session={session} opening={session.state === 'planned' ? filter : undefined} />
+      <RenewalSection
+        scope={scope}
+        session={session}
+        canAct={canAct}
+        opening={session.state === 'planned' ? filter : undefined}
+      />
     </>
   );
-}, endpoints.actOnSession);
+}, endpoints.readStudentFigures);
 
 type SourcesProps = { session: ListedSession; others: readonly ListedSession[]; opening: Opening };
 
