@@ -106,7 +106,7 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     await press('Check');
     await expect(phone.getByRole('main')).toContainText('2 students get a place.');
     await expect(phone.getByRole('main')).toContainText('Line 2: the same roll number is there twice');
-    await expect(phone.getByRole('main')).toContainText('Line 3: no roll number');
+    await expect(phone.getByRole('main')).toContainText('Line 3: a heading, total or signature');
     await expectGood();
     await press('Enter 2 students');
     await expect(phone.getByRole('main')).toContainText('2 of 3 places have a student · 1 empty place');
@@ -120,7 +120,7 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     await expect(phone.getByRole('main')).toContainText('class.csv: 3 roll numbers');
     await press('Check');
     await expect(phone.getByRole('main')).toContainText('1 is in this register already.');
-    await expect(phone.getByRole('main')).toContainText('For 1 student there is no empty place (line 4).');
+    await expect(phone.getByRole('main')).toContainText('For 1 student there is no empty place (Line 4).');
     await press('Enter 1 student');
     await expect(phone.getByRole('main')).toContainText('3 of 3 places have a student');
   });

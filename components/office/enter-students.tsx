@@ -5,12 +5,16 @@ import { useTranslations } from 'use-intl';
 import { ActionButton } from '@/components/platform/form/action-button';
 import { Form } from '@/components/platform/form/form';
 import { Button } from '@/components/platform/ui/button';
+import { Checkbox } from '@/components/platform/ui/checkbox';
+import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Field } from '@/components/platform/ui/field';
 import { Note } from '@/components/platform/ui/note';
 import { TextArea } from '@/components/platform/ui/text-area';
+import { notify } from '@/components/platform/ui/toaster';
 import { callAsAdmin } from '@/lib/api/client/admin';
-import type { EntryPlan, RollRow } from '@/lib/register/schema';
-import { LINES_SHOWN, LineProblems } from './line-problems';
+import { errorText } from '@/lib/platform/i18n/errors';
+import type { EntryPlan, ReadRoll, RollList, RollRow } from '@/lib/register/schema';
+import { LINES_SHOWN, LineProblems, useLineName, type Line } from './line-problems';
 import { RowFile, UPLOAD_MS, type ReadRows } from './row-file';
 
 type EnterStudentsProps = {
@@ -24,11 +28,21 @@ type Checked = { rows: readonly RollRow[]; from_day: string; plan: EntryPlan };
 /** Enters students from typed roll numbers or a file: first a check, then the confirmation of what it found. */
 export function EnterStudents({ courseId, days }: EnterStudentsProps) {
   const t = useTranslations('office.register');
-  const [file, setFile] = useState<ReadRows<RollRow> | null>(null);
+  const [file, setFile] = useState<ReadRows<ReadRoll> | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const post = (body: { rows: readonly RollRow[]; from_day: string; enter: number | null }) =>
     callAsAdmin('POST /office/offers/{courseId}/students', { params: { courseId }, body, timeoutMs: UPLOAD_MS });
   const rowsOf = (fields: FormData) => file?.rows ?? linesOf(String(fields.get('rolls')));
+  // An answer changes what is entered, so that the check is made again.
+  const answer = async (line: Line, sure: boolean) => {
+    if (!checked) return;
+    const rows = checked.rows.map((row) =>
+      row.line === line.line && row.list === line.list ? { ...row, sure: sure || undefined } : row,
+    ) as RollRow[];
+    const result = await post({ rows, from_day: checked.from_day, enter: null });
+    if (result.ok) setChecked({ ...checked, rows, plan: result.data });
+    else notify.error(result.message ?? errorText('request.unavailable'), { id: 'students' });
+  };
   const dayOf = (fields: FormData) => String(fields.get('from_day'));
 
   return (
@@ -36,8 +50,10 @@ export function EnterStudents({ courseId, days }: EnterStudentsProps) {
       <p className="text-small text-ink-2">{t('enterText')}</p>
       <RowFile
         label={t('file')}
-        hasFile={file !== null}
-        read={(body) => callAsAdmin('POST /office/roll-numbers', { body, timeoutMs: UPLOAD_MS })}
+        file={file}
+        read={(body, lists) =>
+          callAsAdmin('POST /office/roll-numbers', { query: { lists }, body, timeoutMs: UPLOAD_MS })
+        }
         onRead={setFile}
         onBegin={() => setChecked(null)}
       />
@@ -92,7 +108,7 @@ export function EnterStudents({ courseId, days }: EnterStudentsProps) {
         )}
       </Form>
       {checked && (
-        <Plan plan={checked.plan}>
+        <Plan checked={checked} file={file} onAnswer={answer}>
           <ActionButton
             send={async () => {
               const { rows, from_day, plan } = checked;
@@ -117,19 +133,77 @@ export function EnterStudents({ courseId, days }: EnterStudentsProps) {
 const linesOf = (text: string): RollRow[] =>
   text.split(/\r?\n/).flatMap((roll, index) => (roll.trim() ? [{ line: index + 1, roll: roll.trim() }] : []));
 
-function Plan({ plan, children }: { plan: EntryPlan; children: React.ReactNode }) {
+type PlanProps = {
+  checked: Checked;
+  file: ReadRows<ReadRoll> | null;
+  onAnswer: (line: Line, sure: boolean) => Promise<void>;
+  children: React.ReactNode;
+};
+
+/** What entering would do: the numbers that would be stored, what is asked, and the lines that cannot be used. */
+function Plan({ checked: { plan, rows }, file, onAnswer, children }: PlanProps) {
   const t = useTranslations('office.register');
-  const { entered, known, without_place: over, problems } = plan;
-  const overLines = over.slice(0, LINES_SHOWN).join(', ') + (over.length > LINES_SHOWN ? ' …' : '');
+  const lists = file?.lists ?? [];
+  const nameOf = useLineName(lists);
+  const { entered, known, rolls, without_place: over, problems } = plan;
+  const overLines = over.slice(0, LINES_SHOWN).map(nameOf).join(', ') + (over.length > LINES_SHOWN ? ' …' : '');
+  const bad = [...(file?.problems ?? []), ...problems].toSorted(
+    (a, b) => (a.list ?? 0) - (b.list ?? 0) || a.line - b.line,
+  );
   return (
     <div className="grid gap-3" aria-live="polite">
       <Note kind={entered > 0 ? 'ok' : 'warn'}>
         <p>{t('planEnter', { count: entered })}</p>
         {known > 0 && <p>{t('planKnown', { count: known })}</p>}
       </Note>
+      {entered > 0 && (
+        <Disclosure summary={t('planRolls', { first: rolls[0]!, last: rolls.at(-1)!, count: entered })}>
+          <p className="text-small wrap-anywhere tabular-nums">{rolls.join(', ')}</p>
+        </Disclosure>
+      )}
       {over.length > 0 && <Note kind="warn">{t('planOver', { count: over.length, lines: overLines })}</Note>}
-      <LineProblems problems={problems.map(({ line, problem }) => ({ line, text: t(`problems.${problem}`) }))} />
+      <Questions plan={plan} rows={rows} lists={lists} onAnswer={onAnswer} />
+      <LineProblems
+        problems={bad.map(({ problem, ...line }) => ({ ...line, text: t(`problems.${problem}`) }))}
+        lists={lists}
+      />
       {entered > 0 && <div>{children}</div>}
     </div>
+  );
+}
+
+type QuestionsProps = Pick<PlanProps, 'onAnswer'> & Omit<Checked, 'from_day'> & { lists: readonly RollList[] };
+
+/** Numbers that are entered only if somebody says that they are some. */
+function Questions({ plan, rows, lists, onAnswer }: QuestionsProps) {
+  const t = useTranslations('office.register');
+  const nameOf = useLineName(lists);
+  const [waiting, setWaiting] = useState(false);
+  const sure = new Set(rows.flatMap((row) => (row.sure ? `${row.list} ${row.line}` : [])));
+  if (plan.questions.length === 0) return null;
+  return (
+    <fieldset disabled={waiting} className="grid gap-2 rounded-2 border border-line p-3">
+      <legend className="px-1 text-small font-semibold">{t('questionsTitle', { count: plan.questions.length })}</legend>
+      <p className="text-small text-ink-2">{t('questionsText')}</p>
+      {plan.questions.slice(0, LINES_SHOWN).map(({ line, list, roll, question }) => (
+        <label key={`${list} ${line}`} className="flex items-start gap-2 text-small">
+          <Checkbox
+            checked={sure.has(`${list} ${line}`)}
+            onChange={async ({ target }) => {
+              setWaiting(true);
+              await onAnswer({ line, list }, target.checked);
+              setWaiting(false);
+            }}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            {t('question', { line: nameOf({ line, list }), roll })}
+            <span className="block text-ink-2">{t(`questions.${question}`)}</span>
+          </span>
+        </label>
+      ))}
+      {plan.questions.length > LINES_SHOWN && (
+        <p className="text-small">{t('more', { count: plan.questions.length - LINES_SHOWN })}</p>
+      )}
+    </fieldset>
   );
 }

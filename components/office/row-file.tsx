@@ -4,42 +4,67 @@ import { FileDrop } from '@/components/admin/catalogue-import/file-drop';
 import { notify } from '@/components/platform/ui/toaster';
 import type { ApiResult } from '@/lib/api/client/client';
 import { errorText } from '@/lib/platform/i18n/errors';
+import type { RollList, RollProblem } from '@/lib/register/schema';
+import { FileLists } from './file-lists';
 
 /** Milliseconds for reading a file or entering its rows. */
 export const UPLOAD_MS = 70_000;
 
-/** A file with the rows that the server read in it. */
-export type ReadRows<Row> = { name: string; rows: readonly Row[] };
+/** What the server read in a file. */
+type ReadFile<Row> = {
+  rows: Row[];
+  lists: RollList[];
+  other_sheets: string[];
+  problems: { line: number; list?: number; problem: RollProblem }[];
+};
+
+/** A file with what was read in it. */
+export type ReadRows<Row> = ReadFile<Row> & { name: string };
 
 type RowFileProps<Row> = {
   label: string;
-  hasFile: boolean;
-  read: (file: File) => Promise<ApiResult<{ rows: Row[] }>>;
+  /** What was read last. */
+  file: ReadRows<Row> | null;
+  /** @param lists the lists to read, with commas between their numbers */
+  read: (file: File, lists: string | undefined) => Promise<ApiResult<ReadFile<Row>>>;
   onRead: (file: ReadRows<Row>) => void;
-  /** Called when a file was chosen, before it is read. */
+  /** Called before a file is read. */
   onBegin: () => void;
 };
 
-/** Chooses a file of roll numbers and reads its rows; a toast says why it cannot be read. */
-export function RowFile<Row>({ label, hasFile, read, onRead, onBegin }: RowFileProps<Row>) {
+/** Chooses a file of roll numbers, reads its rows, and shows which lists of it were read; a toast says why it cannot be read. */
+export function RowFile<Row>({ label, file, read, onRead, onBegin }: RowFileProps<Row>) {
   const t = useTranslations('office.register');
   const [reading, setReading] = useState(false);
-  const choose = async (chosen: File) => {
+  const [chosen, setChosen] = useState<File | null>(null);
+  const choose = async (next: File, lists?: readonly number[]) => {
     setReading(true);
     onBegin();
-    const result = await read(chosen);
+    const result = await read(next, lists?.toSorted((a, b) => a - b).join(','));
     setReading(false);
-    if (result.ok) onRead({ name: chosen.name, rows: result.data.rows });
-    else notify.error(result.message ?? errorText('request.unavailable'), { id: 'students' });
+    if (result.ok) {
+      setChosen(next);
+      onRead({ ...result.data, name: next.name });
+    } else notify.error(result.message ?? errorText('request.unavailable'), { id: 'students' });
   };
   return (
-    <FileDrop
-      label={reading ? t('reading') : hasFile ? t('otherFile') : label}
-      limits={t('fileLimits')}
-      drop={t('fileDrop')}
-      disabled={reading}
-      onChoose={(file) => void choose(file)}
-      onMany={() => notify.error(t('many'), { id: 'students' })}
-    />
+    <>
+      <FileDrop
+        label={reading ? t('reading') : file ? t('otherFile') : label}
+        limits={t('fileLimits')}
+        drop={t('fileDrop')}
+        disabled={reading}
+        onChoose={(next) => void choose(next)}
+        onMany={() => notify.error(t('many'), { id: 'students' })}
+      />
+      {file && chosen && (
+        <FileLists
+          lists={file.lists}
+          otherSheets={file.other_sheets}
+          disabled={reading}
+          onChoose={(lists) => void choose(chosen, lists)}
+        />
+      )}
+    </>
   );
 }

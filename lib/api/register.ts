@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
-import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
-import { MAX_STATEMENT_BYTES } from '@/lib/platform/limits';
+import { HEAD_ROLES, OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
+import { MAX_OFFICE_FILE_BYTES, UNREADABLE_OFFICE_FILES } from '@/lib/platform/limits';
 import { XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
 import { issuedPaperSchema } from '@/lib/documents/papers/schema';
 import {
   certificateSchema,
+  comparedSchema,
+  correctSchema,
   enterSchema,
   entryPlanSchema,
   leaveSchema,
+  listsQuery,
   moveSchema,
   ofOffer,
   ofStudent,
@@ -67,14 +70,24 @@ export const setStudentMails = holder.post('/user/student-mails', {
 const ENTRY_BYTES = 1024 * 1024;
 const READ_MS = 60_000;
 
+const officeFile = {
+  errors: {
+    400: { codes: ['catalogue.file_unusable'] },
+    429: { codes: ['request.too_many'] },
+    503: { codes: ['catalogue.busy'] },
+  },
+  limits: [{ description: 'Files of an account that cannot be read', ...UNREADABLE_OFFICE_FILES }],
+} as const;
+
 export const readRollNumbers = office.post('/office/roll-numbers', {
   id: 'readRollNumbers',
   summary: 'Read the roll numbers of a file; nothing is stored',
   roles: OFFICE_ROLES,
-  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_OFFICE_FILE_BYTES },
   deadlineMs: READ_MS,
+  query: listsQuery,
   ok: rollRowsSchema,
-  errors: { 400: { codes: ['catalogue.file_unusable'] }, 503: { codes: ['catalogue.busy'] } },
+  ...officeFile,
 });
 
 export const enterStudents = office.post('/office/offers/{courseId}/students', {
@@ -117,6 +130,20 @@ export const moveStudent = office.post('/office/students/{enrolmentId}/move', {
   },
 });
 
+export const correctRoll = office.post('/office/students/{enrolmentId}/roll', {
+  id: 'correctRoll',
+  summary: 'Compare a roll number with that of a student, or correct it, before the first report',
+  roles: HEAD_ROLES,
+  params: ofStudent,
+  json: correctSchema,
+  ok: comparedSchema,
+  errors: {
+    400: { codes: ['enrolment.roll'] },
+    404: notFound,
+    409: { codes: ['enrolment.gone', 'enrolment.reported', 'enrolment.taken'] },
+  },
+});
+
 const reportErrors = {
   404: notFound,
   409: { codes: ['report.none', 'report.early', 'report.changed'] },
@@ -136,10 +163,11 @@ export const readReportRows = office.post('/office/report-rows', {
   id: 'readReportRows',
   summary: 'Read roll numbers and states of a file; nothing is stored',
   roles: OFFICE_ROLES,
-  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_STATEMENT_BYTES },
+  body: { kind: 'file', media: ['text/csv', XLSX_TYPE], maxBytes: MAX_OFFICE_FILE_BYTES },
   deadlineMs: READ_MS,
+  query: listsQuery,
   ok: markRowsSchema,
-  errors: { 400: { codes: ['catalogue.file_unusable'] }, 503: { codes: ['catalogue.busy'] } },
+  ...officeFile,
 });
 
 export const enterMarks = office.post('/office/offers/{courseId}/reports/{kind}/rows', {

@@ -79,6 +79,15 @@ export const INVITATIONS_TO_RECIPIENT: Rate = { points: 10, seconds: DAY };
 export const MAX_OFFICE_INVITATIONS = 100;
 /** Roll numbers that an office enters at once, from a file or typed. */
 export const MAX_ROLL_NUMBERS = 5_000;
+/**
+ * Maximum size of an office's file in bytes, of roll numbers or of marks: a class list of 500 students with twenty columns
+ * takes 60 kB as text or workbook, 5,000 roll numbers with names 180.
+ */
+export const MAX_OFFICE_FILE_BYTES = 200 * KIB;
+/** Maximum size of its unpacked parts in bytes. */
+export const MAX_OFFICE_UNPACKED_BYTES = 10 * MIB;
+/** Files of an office account that cannot be read, in a window: each may take OFFICE_READ_MS of the thread for offices. */
+export const UNREADABLE_OFFICE_FILES: Rate = { points: 15, seconds: 15 * MINUTE };
 /** Years after the last day of a session's course for which the register recognises its students. */
 export const ROLL_NUMBER_YEARS = 2;
 /** Open proposals of new branches of an institute, and proposals that an administrator decides at once. */
@@ -278,6 +287,10 @@ export const MAX_WORKBOOK_TAGS = 8_000_000;
 export const IMPORT_READ_MS = 30_000;
 /** Heap limit of that thread in MiB; 50,000 rows take 150, a workbook that reaches all of its limits takes 400. */
 export const IMPORT_HEAP_MIB = 768;
+
+/** The same limits of the thread that reads the files of offices, so that files of administrators never wait for it. */
+export const OFFICE_READ_MS = 10_000;
+export const OFFICE_HEAP_MIB = 256;
 
 // Requests
 

@@ -4,15 +4,16 @@ import { db, type Database } from '@/db/client';
 import { academicSessions, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { chunksOf } from '@/db/writes';
-import { OFFICE_ROLES } from '@/lib/accounts/administrators/roles';
+import { HEAD_ROLES, OFFICE_ROLES, type OfficeRole } from '@/lib/accounts/administrators/roles';
 import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import { indianIsoDay } from '@/lib/platform/dates';
 import type { Outcome } from '@/lib/platform/errors';
 import { ROLL_NUMBER_YEARS } from '@/lib/platform/limits';
-import { endOfRoll, freePlaces, placeNumbered, plainRoll, planEntry, type Place } from './rules';
+import { endOfRoll, freePlaces, placeNumbered, planEntry, type Place } from './rules';
+import { judgeRolls, plainRoll } from './roll-form';
 import type { EntryPlan, LeavingReason, RollRow } from './schema';
-import { hashRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer, type OwnOffer } from './statements';
+import { hashesOfRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer, type OwnOffer } from './statements';
 
 /**
  * Puts students on the empty places of an offer, in the order of adoption, or checks what that would do.
@@ -31,14 +32,17 @@ export async function enterStudents(
   const { instituteId, session, firstDay, lastDay, branch, institute } = offer;
   if (fromDay < firstDay || fromDay > lastDay)
     return { ok: false, code: 'enrolment.day', params: { from: firstDay, to: lastDay } };
-  const hashes = new Map(rows.map(({ roll }) => plainRoll(roll)).map((plain) => [plain, hashRoll(instituteId, plain)]));
+  const hashes = new Map(rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll(instituteId, plainRoll(roll))]));
   return transaction(async (tx) => {
     await lockRegister(instituteId, tx);
     await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [instituteId] }, tx);
     const { free } = await readPlaces(courseId, tx);
-    const holders = await findHolders([...hashes.values()], session, tx);
+    const holders = await findHolders([...hashes.values()].flat(), session, tx);
     const holderOf = (plain: string) => {
-      const holder = holders.get(hashes.get(plain) ?? '');
+      const holder = hashes
+        .get(plain)
+        ?.map((hash) => holders.get(hash))
+        .find((found) => found !== undefined);
       return holder === undefined ? undefined : holder === courseId ? 'here' : 'elsewhere';
     };
     const { plan, rolls } = planEntry(rows, holderOf, free.length);
@@ -49,7 +53,7 @@ export async function enterStudents(
       await tx.insert(enrolments).values(
         part.map(({ billingId, place, plain }) => ({
           ...{ billingId, courseId, place, session, fromDay },
-          ...{ rollHash: hashes.get(plain)!, rollEnd: endOfRoll(plain) },
+          ...{ rollHash: hashes.get(plain)![0], rollEnd: endOfRoll(plain) },
         })),
       );
     const after = { branch, institute, session, students: filled.length };
@@ -93,7 +97,7 @@ export async function endEnrolment(
   enrolmentId: string,
   { day, reason }: { day: string; reason: LeavingReason },
 ): Promise<Outcome<object>> {
-  return onEnrolment(scope, enrolmentId, async ({ offer, enrolment, tx }) => {
+  return onEnrolment<object>(scope, enrolmentId, async ({ offer, enrolment, tx }) => {
     const { place, fromDay, reference } = enrolment;
     const today = indianIsoDay(new Date());
     if (day < fromDay || day > (today > fromDay ? today : fromDay)) return { ok: false, code: 'enrolment.leaving_day' };
@@ -120,7 +124,7 @@ export function moveStudent(
   enrolmentId: string,
   { course_id: courseId, number }: { course_id: string; number: number | null },
 ): Promise<Outcome<object>> {
-  return onEnrolment(scope, enrolmentId, async ({ offer, enrolment, tx }) => {
+  return onEnrolment<object>(scope, enrolmentId, async ({ offer, enrolment, tx }) => {
     const target = await ownOffer(scope, courseId, tx);
     if (target?.instituteId !== offer.instituteId || target.session !== offer.session)
       return { ok: false, code: 'enrolment.place' };
@@ -155,24 +159,65 @@ export function moveStudent(
   });
 }
 
+/**
+ * Compares a number that is entered again with that of a student, or stores it instead, until a report of the offer is
+ * stated. Nothing is read back: of a roll number only the hash and the end are stored.
+ * @returns whether it is the number that was stored; codes as moveStudent does, 'enrolment.roll' if it is no roll number, and
+ * 'enrolment.taken' if another student of the session has it
+ * @throws HttpError 401 'admin.session_ended' if the account is no head who may act for the institute any more
+ */
+export function correctRoll(
+  scope: InstituteScope,
+  enrolmentId: string,
+  { roll, replace }: { roll: string; replace: boolean },
+): Promise<Outcome<{ matches: boolean }>> {
+  return onEnrolment<{ matches: boolean }>(
+    scope,
+    enrolmentId,
+    async ({ offer, enrolment, tx }) => {
+      const isOfOffer = eq(reports.courseId, offer.id);
+      if ((await tx.$count(reports, and(isOfOffer, isNotNull(reports.statedAt)))) > 0)
+        return { ok: false, code: 'enrolment.reported' };
+      const plain = plainRoll(roll);
+      if (judgeRolls([roll])[0]!.problem) return { ok: false, code: 'enrolment.roll' };
+      const hashes = hashesOfRoll(offer.instituteId, plain);
+      const matches = enrolment.rollHash !== null && hashes.includes(enrolment.rollHash);
+      const isNew = replace && !matches;
+      if (isNew) {
+        if ((await findHolders(hashes, enrolment.session, tx)).size > 0) return { ok: false, code: 'enrolment.taken' };
+        await tx
+          .update(enrolments)
+          .set({ rollHash: hashes[0], rollEnd: endOfRoll(plain) })
+          .where(eq(enrolments.id, enrolmentId));
+      }
+      const action = isNew ? 'student.corrected' : 'student.compared';
+      const after = { branch: offer.branch, reference: enrolment.reference, place: enrolment.place };
+      await recordAction(scope, { action, subject: offer.id, after }, tx);
+      return { ok: true, matches };
+    },
+    HEAD_ROLES,
+  );
+}
+
 type Enrolment = typeof enrolments.$inferSelect & { reference: string };
 type EnrolmentWork = { offer: OwnOffer; enrolment: Enrolment; tx: Database };
 
 /** Runs work on the entry of a student who has a place, one change of the institute's register after the other. */
-async function onEnrolment(
+async function onEnrolment<Done extends object>(
   scope: InstituteScope,
   enrolmentId: string,
-  work: (locked: EnrolmentWork) => Promise<Outcome<object>>,
-): Promise<Outcome<object>> {
+  work: (locked: EnrolmentWork) => Promise<Outcome<Done>>,
+  roles: readonly OfficeRole[] = OFFICE_ROLES,
+): Promise<Outcome<Done>> {
   const [found] = await db()
     .select({ courseId: enrolments.courseId })
     .from(enrolments)
     .where(eq(enrolments.id, enrolmentId));
   const offer = found && (await ownOffer(scope, found.courseId));
   if (!offer) return { ok: false, code: 'admin.not_found' };
-  return transaction(async (tx): Promise<Outcome<object>> => {
+  return transaction(async (tx): Promise<Outcome<Done>> => {
     await lockRegister(offer.instituteId, tx);
-    await requireActingOffice(scope, { roles: OFFICE_ROLES, institutes: [offer.instituteId] }, tx);
+    await requireActingOffice(scope, { roles, institutes: [offer.instituteId] }, tx);
     const [row] = await tx
       .select({ enrolment: enrolments, reference: billings.reference })
       .from(enrolments)

@@ -1,99 +1,100 @@
 import 'server-only';
 import { cellText, type Cell } from '@/lib/platform/cell';
 import { MAX_ROLL_NUMBERS } from '@/lib/platform/limits';
-import type { ReadFile, ReadProblem, Row } from '@/lib/platform/table-file/schema';
+import { columnLetters } from '@/lib/platform/spreadsheet/rules';
+import type { ReadFile, ReadProblem } from '@/lib/platform/table-file/schema';
 import type { MarkRow } from './report-schema';
-import type { RollRow } from './schema';
+import { judgeRolls, rollText } from './roll-form';
+import { findColumns, type ColumnOfRolls } from './roll-lists';
+import { MAX_LISTS, type ReadRoll, type RollList, type RollProblem } from './schema';
 
 /** Why there are no rows: 'no_column' if no column has the title of roll numbers, 'no_state' if none has that of states. */
-type RollProblem = Pick<ReadProblem, 'code' | 'params'> | { code: 'no_column' | 'no_state'; params?: undefined };
+type RefusedFile = {
+  ok: false;
+  problem: Pick<ReadProblem, 'code' | 'params'> | { code: 'no_column' | 'no_state'; params?: undefined };
+};
+
+/** What else was found: the lists, the sheets without one, and lines of the lists that are read that are no roll numbers. */
+type FileParts = {
+  lists: RollList[];
+  other_sheets: string[];
+  problems: { list: number; line: number; problem: RollProblem }[];
+};
 
 /** The roll numbers of a file, or why there are none. */
-export type ReadRolls = { ok: true; rows: RollRow[] } | { ok: false; problem: RollProblem };
+export type ReadRolls = ({ ok: true; rows: ReadRoll[] } & FileParts) | RefusedFile;
 
 /** The same with what is said of each student. */
-export type ReadMarks = { ok: true; rows: MarkRow[] } | { ok: false; problem: RollProblem };
-
-const TITLE =
-  /^((student|candidate|university|exam)?'?s?\s*)?(roll|enrol?lment|enrol?l|registration|reg|admission)\.?\s*(no|num|number|nos)?\.?$|^(रोल|नामांकन|अनुक्रमांक|पंजीयन|प्रवेश)\s*(नं|नंबर|नम्बर|संख्या|क्रमांक|क्र)?\.?$/iu;
+export type ReadMarks = ({ ok: true; rows: MarkRow[] } & FileParts) | RefusedFile;
 
 const STATE_TITLE =
   /^(state|status|mark|attends|attending|attendance|present|results?|final\s+result|outcome|स्थिति|उपस्थिति|उपस्थित|परिणाम|परीक्षाफल)\s*[:?]?$/iu;
 
-/** Lines at the top of a sheet in which its titles are looked for. */
-const TITLE_LINES = 20;
-
 /**
- * Finds the column of roll numbers in the first sheet that has its title in English or Hindi; without a title, in the first
- * sheet that has one column alone. Rows below it without a number are left out.
+ * Finds the columns of roll numbers in all sheets by their titles in English or Hindi, and reads those that are likely meant.
+ * What is no roll number stays in the file: a line with a name is named without its text.
+ * @param chosen the numbers of the lists to read instead
  */
-export function readRolls(file: ReadFile): ReadRolls {
+export function readRolls(file: ReadFile, chosen?: readonly number[]): ReadRolls {
   if (!file.ok) return file;
-  const found = findColumn(file.sheets);
-  if (!found) return { ok: false, problem: { code: 'no_column' } };
-  return limited(rowsOf(found));
+  const { columns, others } = findColumns(file.sheets);
+  if (columns.length === 0) return { ok: false, problem: { code: 'no_column' } };
+  return readColumns(columns, others, chosen, () => ({}));
 }
 
 /** Finds roll numbers like readRolls, and beside them the column with the title of a state; without one there are no rows. */
-export function readMarks(file: ReadFile): ReadMarks {
+export function readMarks(file: ReadFile, chosen?: readonly number[]): ReadMarks {
   if (!file.ok) return file;
-  const found = findColumn(file.sheets);
-  if (!found) return { ok: false, problem: { code: 'no_column' } };
-  const at = found.titles.findIndex((cell) => STATE_TITLE.test(cellText(cell)));
-  if (at < 0) return { ok: false, problem: { code: 'no_state' } };
-  return limited(rowsOf(found).map(({ cells, ...row }) => ({ ...row, cells, state: cellText(cells[at] ?? null) })));
+  const { columns, others } = findColumns(file.sheets);
+  if (columns.length === 0) return { ok: false, problem: { code: 'no_column' } };
+  const withState = columns.flatMap((column) => {
+    const state = stateBeside(column);
+    return state < 0 ? [] : [{ ...column, state }];
+  });
+  if (withState.length === 0) return { ok: false, problem: { code: 'no_state' } };
+  return readColumns(withState, others, chosen, ({ state }, cells) => ({ state: cellText(cells[state] ?? null) }));
 }
 
-function findColumn(sheets: Extract<ReadFile, { ok: true }>['sheets']): FoundColumn | null {
-  const rows = [...sheets].sort((a, b) => Number(a.hidden) - Number(b.hidden)).map((sheet) => sheet.rows);
-  // A cover sheet may have a single cell, so that titles are looked for in all sheets first.
-  return firstOf(rows, titledColumn) ?? firstOf(rows, onlyColumn);
+/** The first title of a state right of the roll numbers, else left of them: beside each other two blocks have one each. */
+function stateBeside({ titles, index }: ColumnOfRolls): number {
+  const states = titles.flatMap((cell, at) => (STATE_TITLE.test(cellText(cell)) ? at : []));
+  return states.find((at) => at > index) ?? states[0] ?? -1;
 }
 
-const rowsOf = ({ index, rows }: FoundColumn) =>
-  rows
-    .map(({ line, cells }) => ({ line, cells, roll: textOf(cells[index] ?? null) }))
-    .filter(({ roll }) => roll !== '');
-
-/** Leaves out the cells that were read. */
-function limited<R extends { cells: readonly Cell[] }>(
-  found: readonly R[],
-): { ok: true; rows: Omit<R, 'cells'>[] } | { ok: false; problem: RollProblem } {
-  if (found.length > MAX_ROLL_NUMBERS)
+function readColumns<C extends ColumnOfRolls, Fields extends object>(
+  columns: readonly C[],
+  others: string[],
+  chosen: readonly number[] | undefined,
+  fieldsOf: (column: C, cells: readonly Cell[]) => Fields,
+): ({ ok: true; rows: (ReadRoll & Fields)[] } & FileParts) | RefusedFile {
+  const rows: (ReadRoll & Fields)[] = [];
+  const problems: FileParts['problems'] = [];
+  const lists = columns.slice(0, MAX_LISTS).map((column, list): RollList => {
+    const read = chosen ? chosen.includes(list) : column.isMeant;
+    const judged = judgeColumn(column);
+    const rolls = judged.filter(({ problem }) => !problem);
+    if (read) {
+      for (const { line, problem } of judged) if (problem) problems.push({ list, line, problem });
+      for (const { line, roll, cells } of rolls) rows.push({ list, line, roll, ...fieldsOf(column, cells) });
+    }
+    return {
+      ...{ list, sheet: column.sheet, hidden: column.hidden, title: column.title, line: column.line },
+      ...{ column: columnLetters(column.index + 1), count: rolls.length, read },
+      ...{ first: rolls[0]?.roll ?? null, last: rolls.at(-1)?.roll ?? null },
+    };
+  });
+  if (rows.length > MAX_ROLL_NUMBERS)
     return { ok: false, problem: { code: 'too_many_rows', params: { max: MAX_ROLL_NUMBERS } } };
-  return { ok: true, rows: found.map(({ cells: _, ...row }) => row) };
+  return { ok: true, rows, lists, other_sheets: others, problems: problems.slice(0, MAX_ROLL_NUMBERS) };
 }
 
-/** A column, the line of its title, and the rows below. */
-type FoundColumn = { index: number; titles: readonly Cell[]; rows: readonly Row[] };
-
-function firstOf(
-  sheets: readonly (readonly Row[])[],
-  find: (rows: readonly Row[]) => FoundColumn | null,
-): FoundColumn | null {
-  for (const rows of sheets) {
-    const column = find(rows);
-    if (column) return column;
-  }
-  return null;
+/** The rows of a column with a roll number, or with what is wrong with it. */
+function judgeColumn({ index, rows }: ColumnOfRolls) {
+  const shown = rows.filter(({ hidden }) => !hidden);
+  const rolls = judgeRolls(shown.map(({ cells }) => rollText(cells[index] ?? null)));
+  const judged = new Map(shown.map((row, at) => [row, rolls[at]!]));
+  return rows.map((row) => {
+    const { roll, problem } = judged.get(row) ?? { roll: '', problem: 'hidden' as const };
+    return { line: row.line, cells: row.cells, roll, problem };
+  });
 }
-
-function titledColumn(rows: readonly Row[]): FoundColumn | null {
-  for (const [at, { cells }] of rows.slice(0, TITLE_LINES).entries()) {
-    const index = cells.findIndex((cell) => TITLE.test(cellText(cell)));
-    if (index >= 0) return { index, titles: cells, rows: rows.slice(at + 1) };
-  }
-  return null;
-}
-
-function onlyColumn(rows: readonly Row[]): FoundColumn | null {
-  const used = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell, index) => (cellText(cell) ? index : []))));
-  const [index] = used;
-  return used.size === 1 && index !== undefined ? { index, titles: [], rows } : null;
-}
-
-/** A roll number that a spreadsheet made a number has no decimals and no exponent. */
-const textOf = (cell: Cell): string =>
-  typeof cell === 'number' && Number.isInteger(cell)
-    ? cell.toLocaleString('en', { useGrouping: false })
-    : cellText(cell);

@@ -11,8 +11,10 @@ import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { waitForLocks } from '@/testing/db/locks';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
-import { endEnrolment, enterStudents, moveStudent, purgeRollNumbers } from './mutations';
+import { correctRoll, endEnrolment, enterStudents, moveStudent, purgeRollNumbers } from './mutations';
 import { listAdoptedOffers, readRegister } from './queries';
+import type { RollRow } from './schema';
+import { hashesOfRoll } from './statements';
 
 useTestDatabase();
 const watcher = usePool(1);
@@ -79,11 +81,13 @@ describe('security 161: the register of an offer', () => {
       entered: 2,
       known: 1,
       free: 2,
-      without_place: [8, 9],
+      without_place: [{ line: 8 }, { line: 9 }],
+      rolls: ['0101CS2', '0101CS3'],
+      questions: [],
       problems: [
         { line: 3, problem: 'empty' },
         { line: 4, problem: 'twice' },
-        { line: 5, problem: 'form' },
+        { line: 5, problem: 'words' },
         { line: 6, problem: 'elsewhere' },
       ],
     };
@@ -299,7 +303,7 @@ describe('security 161: the register of an offer', () => {
       const old = await makeCourse({ instituteId: course.instituteId, session: '2016-17', durationYears });
       await adopt(1, { of: old });
       await enterStudents(office.scope, old.id, {
-        rows: rowsOf([randomUUID().slice(0, 8) + '1']),
+        rows: rowsOf(['X1']),
         from_day: '2016-07-01',
         enter: 1,
       });
@@ -313,6 +317,107 @@ describe('security 161: the register of an offer', () => {
     expect(await stored(gone)).toEqual([{ roll_hash: null, roll_end: null, place: 1 }]);
     expect((await stored(course.id))[0]).toMatchObject({ roll_end: '050' });
     expect(await purgeRollNumbers()).toBe(0);
+  });
+});
+
+describe('security 161: numbers that spreadsheets change, and numbers of heads', () => {
+  test('a number that lost its leading zeros is the same student, also one that was stored with them', async () => {
+    await adopt(6);
+    expect(await enter(['0012', '0013'], 2)).toMatchObject({ ok: true });
+    expect(await enter(['12', '13'], null)).toMatchObject({ plan: { entered: 0, known: 2 } });
+    expect(await enter(['12.0', '00013'], null)).toMatchObject({ plan: { entered: 0, known: 2 } });
+    expect(await enter(['014', '14'], null)).toMatchObject({
+      plan: { entered: 1, problems: [{ line: 2, problem: 'twice' }] },
+    });
+    // As it was stored before leading zeros were left out.
+    const old = hashesOfRoll(course.instituteId!, '0012')[2]!;
+    await sql()`update enrolments set roll_hash = ${old} where roll_end = '012' and course_id = ${course.id}`;
+    expect(await enter(['12', '0012'], null)).toMatchObject({ plan: { entered: 0, known: 1 } });
+  });
+
+  test('nothing that is asked about is stored without an answer', async () => {
+    await adopt(6);
+    const given = rowsOf(['E-01', 'E-02', 'E-03', '77', 'Total: 3']);
+    const enterRows = (rows: RollRow[], count: number | null) =>
+      enterStudents(office.scope, course.id, { rows, from_day: day, enter: count });
+    expect(await enterRows(given, 4)).toEqual({ ok: false, code: 'enrolment.changed' });
+    expect(await enterRows(given, 3)).toMatchObject({ plan: { entered: 3, questions: [{ line: 4, roll: '77' }] } });
+    const answered = given.map((row) => ({ ...row, sure: true as const }));
+    expect(await enterRows(answered, 1)).toMatchObject({
+      plan: { entered: 1, known: 3, rolls: ['77'], problems: [{ line: 5, problem: 'words' }] },
+    });
+  });
+
+  const studentAt = async (number: number) => (await register()).places[number - 1]!.student!;
+  const correct = async (number: number, roll: string, replace: boolean, by = office) =>
+    correctRoll(by.scope, (await studentAt(number)).id, { roll, replace });
+
+  test('a head compares a number with the stored one and corrects it until a report is stated; each is an entry', async () => {
+    const adoption = await adopt(2);
+    await enter(['E-101', 'E-102'], 2);
+    expect(await correct(1, 'e 101', false)).toEqual({ ok: true, matches: true });
+    expect(await correct(1, 'E-999', false)).toEqual({ ok: true, matches: false });
+    expect(await correct(1, 'E-102', true)).toEqual({ ok: false, code: 'enrolment.taken' });
+    expect(await correct(1, 'E-101 Asha', true)).toEqual({ ok: false, code: 'enrolment.roll' });
+    expect((await studentAt(1)).rollEnd).toBe('101');
+    expect(await correct(1, 'E-107', true)).toEqual({ ok: true, matches: false });
+    expect((await studentAt(1)).rollEnd).toBe('107');
+    expect(await enter(['E-107', 'E-101'], null)).toMatchObject({ plan: { known: 1, without_place: [{ line: 2 }] } });
+    const entries = await sql()`
+      select action, after - 'branch' as after from audit_log
+       where subject = ${course.id} and action in ('student.compared', 'student.corrected') order by id`;
+    const after = { reference: adoption.reference, place: 1 };
+    expect(entries).toEqual([
+      { action: 'student.compared', after },
+      { action: 'student.compared', after },
+      { action: 'student.corrected', after },
+    ]);
+    await sql()`insert into reports (course_id, kind, stated_at) values (${course.id}, 'enrolment', now())`;
+    for (const replace of [false, true])
+      expect(await correct(1, 'E-101', replace)).toEqual({ ok: false, code: 'enrolment.reported' });
+  });
+
+  test('clerks and the offices of others cannot', async () => {
+    await adopt(1);
+    await enter(['E-101'], 1);
+    const clerk = await makeOffice({ role: 'clerk', instituteIds: [course.instituteId!] });
+    await expect(correct(1, 'E-109', true, clerk)).rejects.toMatchObject({ status: 401 });
+    expect(await correct(1, 'E-109', true, await makeOffice())).toEqual({ ok: false, code: 'admin.not_found' });
+    expect((await studentAt(1)).rollEnd).toBe('101');
+  });
+
+  test('two heads at once do not make two students one', async () => {
+    await adopt(2);
+    await enter(['E-101', 'E-102'], 2);
+    const second = await makeOffice({ instituteIds: [course.instituteId!] });
+    const results = await Promise.all([correct(1, 'E-103', true), correct(2, 'E-103', true, second)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, code: 'enrolment.taken' });
+  });
+
+  test('control: without the lock of the register and the index of students, they do', async () => {
+    await adopt(2);
+    await enter(['E-101', 'E-102'], 2);
+    const [{ definition }] = await sql()<[{ definition: string }]>`
+      select indexdef as definition from pg_indexes where indexname = 'enrolments_one_place_of_student'`;
+    await sql()`drop index enrolments_one_place_of_student`;
+    await withoutGuards([['pg_advisory_xact_lock(735006, hashtext(', 'abs(hashtext(']], async () => {
+      const one = await studentAt(1);
+      const two = await studentAt(2);
+      const second = await makeOffice({ instituteIds: [course.instituteId!] });
+      const { both } = await sql().begin(async (holder) => {
+        await holder`lock table enrolments in share row exclusive mode`;
+        const both = [
+          correctRoll(office.scope, one.id, { roll: 'E-103', replace: true }),
+          correctRoll(second.scope, two.id, { roll: 'E-103', replace: true }),
+        ];
+        await waitForLocks(watcher, 2, 'update "enrolments"');
+        return { both };
+      });
+      expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
+    });
+    await sql()`delete from enrolments where course_id = ${course.id}`;
+    await sql().unsafe(definition);
   });
 });
 

@@ -11,8 +11,16 @@ import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import { requireActingOffice, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { Outcome } from '@/lib/platform/errors';
 import { groupBy } from '@/lib/platform/group-by';
-import { plainRoll } from './rules';
-import { hashRoll, hasRollHash, isPresent, lockRegister, onAdoptedPlace, ownOffer, type OwnOffer } from './statements';
+import { plainRoll } from './roll-form';
+import {
+  hashesOfRoll,
+  hasRollHash,
+  isPresent,
+  lockRegister,
+  onAdoptedPlace,
+  ownOffer,
+  type OwnOffer,
+} from './statements';
 import { countMarks, marksFor, planMarks, type KnownStudent } from './report-rules';
 import {
   OUTCOMES,
@@ -83,12 +91,12 @@ export function enterMarks(
     if (kind === 'outcome') return { ok: false, code: 'report.mark' };
     const students = await selectStudents(tx, courseId, kind);
     const there = new Map(students.map(({ id, mark }): [string, KnownStudent] => [id, { id, mark, isThere: true }]));
-    const hashes = new Map(rows.map(({ roll }) => [plainRoll(roll), hashRoll(offer.instituteId, plainRoll(roll))]));
-    const byHash = await findStudents([...hashes.values()], courseId, tx);
+    const hashes = new Map(rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll(offer.instituteId, plainRoll(roll))]));
+    const byHash = await findStudents([...hashes.values()].flat(), courseId, tx);
     const studentOf = (plain: string): KnownStudent | undefined => {
-      const ids = byHash.get(hashes.get(plain) ?? '');
-      const present = ids?.map((id) => there.get(id)).find((student) => student !== undefined);
-      return present ?? (ids && { id: ids[0]!, mark: null, isThere: false });
+      const ids = (hashes.get(plain) ?? []).flatMap((hash) => byHash.get(hash) ?? []);
+      const present = ids.map((id) => there.get(id)).find((student) => student !== undefined);
+      return present ?? (ids[0] === undefined ? undefined : { id: ids[0], mark: null, isThere: false });
     };
     const { plan, marks } = planMarks(rows, studentOf, [...there.values()], allowed);
     if (enter === null) return { ok: true, plan };

@@ -1,6 +1,6 @@
 import { latinDigits } from '@/lib/platform/digits';
 import { cellText } from '@/lib/platform/cell';
-import { plainRoll } from './rules';
+import { plainRoll, withoutZeros } from './roll-form';
 import { MARKS, type Mark, type MarkPlan, type MarkRow, type ReportKind } from './report-schema';
 
 const ATTENDANCE = ['attends', 'absent'] as const;
@@ -21,6 +21,10 @@ export function marksFor(kind: ReportKind, isLastYear: boolean): readonly Mark[]
 /** Words of files, besides the marks themselves; compared without case, spaces and punctuation. */
 const WORDS: Record<Mark, readonly string[]> = {
   attends: [
+    '✓',
+    '✔',
+    '☑',
+    '√',
     'yes',
     'y',
     'present',
@@ -33,10 +37,32 @@ const WORDS: Record<Mark, readonly string[]> = {
     'हां',
     'उपस्थित',
     'नियमित',
+    'हाजिर',
+    'हाज़िर',
     'आताहै',
     'आतीहै',
   ],
-  absent: ['no', 'n', 'a', 'notattending', 'irregular', '0', 'false', 'नहीं', 'नही', 'अनुपस्थित', 'अनियमित'],
+  absent: [
+    '✗',
+    '✘',
+    '☒',
+    'ab',
+    'abs',
+    'गैरहाजिर',
+    'गैरहाज़िर',
+    'ग़ैरहाज़िर',
+    'no',
+    'n',
+    'a',
+    'notattending',
+    'irregular',
+    '0',
+    'false',
+    'नहीं',
+    'नही',
+    'अनुपस्थित',
+    'अनियमित',
+  ],
   passed: ['pass', 'p', 'promoted', 'उत्तीर्ण', 'पास'],
   failed: ['fail', 'f', 'backlog', 'atkt', 'supplementary', 'अनुत्तीर्ण', 'फेल', 'पूरक'],
   awaited: [
@@ -57,12 +83,21 @@ const WORDS: Record<Mark, readonly string[]> = {
 const plainWord = (text: string) =>
   latinDigits(cellText(text))
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+    .replace(/[^\p{L}\p{M}\p{N}✓✔☑√✗✘☒]/gu, '');
+
+/** What result sheets write behind a result: a division, grace, the subjects that were failed. */
+const PHRASES: Partial<Record<Mark, RegExp>> = {
+  passed:
+    /^(?:pass(?:ed)?(?:withgrace|bygrace|withdistinction|withhonours|infirstdivision|inseconddivision|inthirddivision)|(?:first|second|third|1st|2nd|3rd|i|ii|iii)(?:division|div|class)(?:withdistinction|withhonours)?|distinction|(?:प्रथम|द्वितीय|तृतीय)(?:श्रेणी)?(?:उत्तीर्ण)?|उत्तीर्णकृपांकसे)$/u,
+  failed: /^(?:fail(?:ed)?(?:in)?\d+(?:subjects?|papers?)?|atktin\d+(?:subjects?)?|अनुत्तीर्ण\d+विषय)$/u,
+};
 
 /** Returns what a word of a file says; undefined if it is none of the allowed marks. */
 export function markOf(word: string, allowed: readonly Mark[]): Mark | undefined {
   const plain = plainWord(word);
-  return allowed.find((mark) => mark === plain || WORDS[mark].map(plainWord).includes(plain));
+  return allowed.find(
+    (mark) => mark === plain || WORDS[mark].map(plainWord).includes(plain) || PHRASES[mark]?.test(plain),
+  );
 }
 
 /** A student of the offer for planMarks; `isThere`: on a place that is adopted. */
@@ -82,18 +117,18 @@ export function planMarks(
 ): { plan: MarkPlan; marks: Map<string, Mark> } {
   const plan: MarkPlan = { marked: 0, same: 0, unmarked: 0, problems: [] };
   const [seen, marks] = [new Set<string>(), new Map<string, Mark>()];
-  for (const { line, roll, state } of rows) {
+  for (const { line, list, roll, state } of rows) {
     const plain = plainRoll(roll);
     const student = studentOf(plain);
     const mark = markOf(state, allowed);
-    if (!plain) plan.problems.push({ line, problem: 'empty' });
-    else if (seen.has(plain)) plan.problems.push({ line, problem: 'twice' });
-    else if (!student) plan.problems.push({ line, problem: 'unknown' });
-    else if (!student.isThere) plan.problems.push({ line, problem: 'gone' });
-    else if (!mark) plan.problems.push({ line, problem: 'state' });
+    if (!plain) plan.problems.push({ line, list, problem: 'empty' });
+    else if (seen.has(withoutZeros(plain))) plan.problems.push({ line, list, problem: 'twice' });
+    else if (!student) plan.problems.push({ line, list, problem: 'unknown' });
+    else if (!student.isThere) plan.problems.push({ line, list, problem: 'gone' });
+    else if (!mark) plan.problems.push({ line, list, problem: 'state' });
     else if (student.mark === mark) plan.same++;
     else marks.set(student.id, mark);
-    seen.add(plain);
+    seen.add(withoutZeros(plain));
   }
   plan.marked = marks.size;
   plan.unmarked = there.filter(({ id, mark }) => mark === null && !marks.has(id)).length;

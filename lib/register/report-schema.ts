@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '@/lib/platform/i18n/errors';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_ROLL_NUMBERS, MAX_SEATS } from '@/lib/platform/limits';
+import { fileParts, lineSchema, rollRowSchema } from './schema';
 
 /** The reports of a session in their order: on who came, up to three terms, the result, and what became of the students. */
 export const REPORT_KINDS = ['enrolment', 'term_1', 'term_2', 'term_3', 'result', 'outcome'] as const;
@@ -45,15 +46,11 @@ export const markedSchema = z.object({
 export type Marked = z.infer<typeof markedSchema>;
 
 /** A roll number and what is said of it, as in a file, with its line there. */
-const markRowSchema = z.object({
-  line: z.number().int().min(1),
-  roll: z.string().max(1000),
-  state: z.string().max(1000),
-});
+const markRowSchema = rollRowSchema.extend({ state: z.string().max(1000) });
 export type MarkRow = z.infer<typeof markRowSchema>;
 
 /** The response of POST /api/office/report-rows. */
-export const markRowsSchema = z.object({ rows: z.array(markRowSchema) });
+export const markRowsSchema = z.object({ rows: z.array(markRowSchema), ...fileParts });
 
 /** The body of POST /api/office/offers/{courseId}/reports/{kind}/rows. */
 export const enterMarksSchema = z.strictObject({
@@ -69,7 +66,7 @@ export const markPlanSchema = z.object({
   marked: z.number().int().describe('Students who get a mark, or another one'),
   same: z.number().int().describe('Students who have it already'),
   unmarked: z.number().int().describe('Students without a mark afterwards'),
-  problems: z.array(z.object({ line: z.number().int(), problem: z.enum(MARK_PROBLEMS) })),
+  problems: z.array(lineSchema.extend({ problem: z.enum(MARK_PROBLEMS) })),
 });
 export type MarkPlan = z.infer<typeof markPlanSchema>;
 

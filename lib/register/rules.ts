@@ -1,21 +1,12 @@
-import { cellText } from '@/lib/platform/cell';
-import { latinDigits } from '@/lib/platform/digits';
-import { MAX_ROLL_NUMBER, type EntryPlan, type RollRow } from './schema';
+import { groupBy } from '@/lib/platform/group-by';
+import { judgeRolls, plainRoll, withoutZeros, type JudgedRoll } from './roll-form';
+import type { EntryPlan, RollRow } from './schema';
 
 /** A line of an adoption in an offer: its places have the numbers 1 to `seats`. */
 export type PlaceLine = { billingId: string; reference: string; company: string; seats: number };
 
 /** A place of an offer: the line of an adoption and the number there. */
 export type Place = { billingId: string; reference: string; place: number };
-
-/**
- * Returns a roll number in one form, so that its spellings are one student: NFKC, Latin digits, upper case, without spaces,
- * dots, dashes and slashes. '' for what has no letter or digit.
- */
-export const plainRoll = (typed: string): string =>
-  latinDigits(cellText(typed))
-    .toUpperCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** The last characters by which the institute recognises its student. */
 export const endOfRoll = (plain: string): string => [...plain].slice(-3).join('');
@@ -40,8 +31,8 @@ export function freePlaces(lines: readonly PlaceLine[], isTaken: (place: Place) 
 }
 
 /**
- * Decides which roll numbers get a place, in the order of their lines.
- * @param rows as typed or read
+ * Decides which roll numbers get a place, in the order of their lines. Those of one list are judged together.
+ * @param rows as typed or read; `sure`: somebody said that it is a roll number although it looks like none
  * @param holderOf where a plain roll number has a place in this session: 'here', in this offer, or 'elsewhere'
  * @param free the empty places
  * @returns the plan, and the plain numbers to enter
@@ -51,20 +42,38 @@ export function planEntry(
   holderOf: (plain: string) => 'here' | 'elsewhere' | undefined,
   free: number,
 ): { plan: EntryPlan; rolls: string[] } {
-  const plan: EntryPlan = { entered: 0, known: 0, without_place: [], free, problems: [] };
+  const plan: EntryPlan = {
+    ...{ entered: 0, known: 0, without_place: [], free, rolls: [] },
+    ...{ problems: [], questions: [] },
+  };
   const [seen, rolls] = [new Set<string>(), [] as string[]];
-  for (const { line, roll } of rows) {
+  for (const { line, list, sure, roll, problem, question } of judgeRows(rows)) {
     const plain = plainRoll(roll);
-    const holder = holderOf(plain);
-    if (!plain) plan.problems.push({ line, problem: 'empty' });
-    else if (plain.length > MAX_ROLL_NUMBER || !/\p{N}/u.test(plain)) plan.problems.push({ line, problem: 'form' });
-    else if (seen.has(plain)) plan.problems.push({ line, problem: 'twice' });
-    else if (holder === 'elsewhere') plan.problems.push({ line, problem: 'elsewhere' });
+    const student = withoutZeros(plain);
+    const holder = problem ? undefined : holderOf(plain);
+    if (problem) plan.problems.push({ line, list, problem });
+    else if (seen.has(student)) plan.problems.push({ line, list, problem: 'twice' });
+    else if (holder === 'elsewhere') plan.problems.push({ line, list, problem: 'elsewhere' });
     else if (holder === 'here') plan.known++;
-    else if (rolls.length >= free) plan.without_place.push(line);
-    else rolls.push(plain);
-    seen.add(plain);
+    else if (question && !sure) plan.questions.push({ line, list, roll, question });
+    else if (rolls.length >= free) plan.without_place.push({ line, list });
+    else {
+      rolls.push(plain);
+      plan.rolls.push(roll);
+      // Answered, so that the question stays where it is and can be taken back.
+      if (question) plan.questions.push({ line, list, roll, question });
+    }
+    if (!problem) seen.add(student);
   }
   plan.entered = rolls.length;
   return { plan, rolls };
+}
+
+/** Judges the rows of each list together, and returns all in their order. */
+function judgeRows(rows: readonly RollRow[]): (RollRow & JudgedRoll)[] {
+  const lists = groupBy(rows, ({ list }) => list);
+  const judged = new Map(
+    [...lists].map(([list, own]) => [list, judgeRolls(own.map(({ roll }) => roll))[Symbol.iterator]()]),
+  );
+  return rows.map((row) => ({ ...row, ...judged.get(row.list)!.next().value! }));
 }

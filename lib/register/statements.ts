@@ -8,14 +8,24 @@ import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { env } from '@/lib/platform/env';
+import { withoutZeros } from './roll-form';
 import type { PlaceLine } from './rules';
 
+/** Leading zeros that numbers may have which were entered before withoutZeros. */
+const OLD_ZEROS = 4;
+
 /**
- * Returns the keyed hash of a roll number, in hex. With another APP_SECRET the same student is not recognised any more.
+ * Returns the keyed hashes of a roll number, in hex: the one to store, and those under which it may be stored with leading
+ * zeros. With another APP_SECRET the same student is not recognised any more.
  * @param plain as plainRoll returns it
  */
-export const hashRoll = (instituteId: string, plain: string): string =>
-  createHmac('sha256', env().APP_SECRET).update(`roll|${instituteId}|${plain}`).digest('hex');
+export function hashesOfRoll(instituteId: string, plain: string): [string, ...string[]] {
+  const hash = (of: string) => createHmac('sha256', env().APP_SECRET).update(`roll|${instituteId}|${of}`).digest('hex');
+  const bare = withoutZeros(plain);
+  if (!/^\d+$/.test(plain)) return [hash(bare)];
+  const old = Array.from({ length: OLD_ZEROS }, (_, zeros) => '0'.repeat(zeros + 1) + bare);
+  return [hash(bare), ...[...new Set([...old, plain])].filter((each) => each !== bare).map(hash)];
+}
 
 /**
  * One change of an institute's register after the other: whoever waits sees the places that were filled meanwhile.
@@ -24,7 +34,7 @@ export const hashRoll = (instituteId: string, plain: string): string =>
 export const lockRegister = (instituteId: string, tx: Database) =>
   tx.execute(sql`select pg_advisory_xact_lock(735006, hashtext(${instituteId}))`);
 
-/** Condition: an enrolment is of one of these students. @param hashes of hashRoll */
+/** Condition: an enrolment is of one of these students. @param hashes of hashesOfRoll */
 export const hasRollHash = (hashes: readonly string[]): SQL =>
   // Postgres hashes an array; it joins the rows of a subquery one by one while it has no statistics.
   sql`${enrolments.rollHash} = any(${sql.param([...hashes])}::text[])`;

@@ -618,6 +618,10 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     const { id } = await adoptedOffer(office!, sponsor);
     return { params: { enrolmentId: student }, json: { course_id: id, number: null } };
   },
+  correctRoll: async ({ office, sponsor }) => {
+    const { student } = await enrolledStudent(office!, sponsor);
+    return { params: { enrolmentId: student }, json: { roll: '0101CS231999', replace: true } };
+  },
   markStudents: async ({ office, sponsor }) => {
     const { id, student } = await reportedOffer(office!, sponsor);
     return {

@@ -29,8 +29,10 @@ export function UploadMarks({ courseId, kind }: { courseId: string; kind: Report
       </p>
       <RowFile
         label={t('file')}
-        hasFile={file !== null}
-        read={(body) => callAsAdmin('POST /office/report-rows', { body, timeoutMs: UPLOAD_MS })}
+        file={file}
+        read={(body, lists) =>
+          callAsAdmin('POST /office/report-rows', { query: { lists }, body, timeoutMs: UPLOAD_MS })
+        }
         onRead={setFile}
         onBegin={() => setPlan(null)}
       />
@@ -47,7 +49,7 @@ export function UploadMarks({ courseId, kind }: { courseId: string; kind: Report
           </p>
         </Form>
       )}
-      {plan && (
+      {plan && file && (
         <div className="grid gap-3" aria-live="polite">
           <Note kind={plan.marked > 0 ? 'ok' : 'warn'}>
             <p>{t('plan', { count: plan.marked })}</p>
@@ -55,7 +57,11 @@ export function UploadMarks({ courseId, kind }: { courseId: string; kind: Report
           </Note>
           {plan.unmarked > 0 && <Note kind="warn">{t('missing', { count: plan.unmarked })}</Note>}
           <LineProblems
-            problems={plan.problems.map(({ line, problem }) => ({ line, text: t(`problems.${problem}`) }))}
+            problems={[
+              ...file.problems.map(({ problem, ...line }) => ({ ...line, text: register(`problems.${problem}`) })),
+              ...plan.problems.map(({ problem, ...line }) => ({ ...line, text: t(`problems.${problem}`) })),
+            ]}
+            lists={file.lists}
           />
           {plan.marked > 0 && (
             <div>

@@ -38,6 +38,9 @@ export const AUDIT_ACTIONS = [
   'student.entered',
   'student.left',
   'student.moved',
+  /** By a head: a number entered again and compared with the stored one, or stored instead. */
+  'student.compared',
+  'student.corrected',
   /** What one request says about students, and about each of them; with 'stated' the report is made. */
   'report.marked',
   'report.stated',

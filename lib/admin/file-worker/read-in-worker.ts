@@ -2,23 +2,32 @@ import 'server-only';
 import { Worker } from 'node:worker_threads';
 import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
 import { HttpError } from '@/lib/platform/errors';
-import { IMPORT_HEAP_MIB, IMPORT_READ_MS } from '@/lib/platform/limits';
+import { IMPORT_HEAP_MIB, IMPORT_READ_MS, OFFICE_HEAP_MIB, OFFICE_READ_MS } from '@/lib/platform/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/platform/worker-queue';
 import type { ReadCatalogue } from '@/lib/admin/catalogue-import/read';
 import type { ReadMarks, ReadRolls } from '@/lib/register/read-rolls';
 import type { FileJob, ReadStatement } from './worker';
 
-const LIMITS = { maxJobs: 4, waitMs: 60_000, runMs: IMPORT_READ_MS, idleMs: 10_000 };
+const LIMITS = { maxJobs: 4, waitMs: 60_000, idleMs: 10_000 };
 
 const BUSY_SECONDS = 5;
 
-const queue = createWorkerQueue<FileJob, ReadCatalogue | ReadStatement | ReadRolls | ReadMarks>(
-  () =>
-    new Worker(new URL('./worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: IMPORT_HEAP_MIB },
-    }),
-  LIMITS,
-);
+type Result = ReadCatalogue | ReadStatement | ReadRolls | ReadMarks;
+
+const startWorker = (maxOldGenerationSizeMb: number) =>
+  new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb } });
+
+const administrators = createWorkerQueue<FileJob, Result>(() => startWorker(IMPORT_HEAP_MIB), {
+  ...LIMITS,
+  runMs: IMPORT_READ_MS,
+});
+
+/** A queue of its own: a file of an administrator never waits for those of offices. */
+const offices = createWorkerQueue<FileJob, Result>(() => startWorker(OFFICE_HEAP_MIB), {
+  ...LIMITS,
+  maxJobs: 8,
+  runMs: OFFICE_READ_MS,
+});
 
 /**
  * Reads and checks a catalogue file in a worker thread with time and memory limits, so that the server keeps responding
@@ -31,7 +40,7 @@ export function readInWorker(
   fileName: string,
   requester: string,
 ): Promise<ReadCatalogue> {
-  return run({ bytes, fileName, as: 'catalogue' }, requester) as Promise<ReadCatalogue>;
+  return run(administrators, { bytes, fileName, as: 'catalogue' }, requester) as Promise<ReadCatalogue>;
 }
 
 /**
@@ -45,20 +54,31 @@ export function readStatementInWorker(
   requester: string,
   columns?: ColumnChoice,
 ): Promise<ReadStatement> {
-  return run({ bytes, today, columns, as: 'statement' }, requester) as Promise<ReadStatement>;
+  return run(administrators, { bytes, today, columns, as: 'statement' }, requester) as Promise<ReadStatement>;
 }
 
-/** Like readInWorker, for roll numbers of an office. */
-export function readRollsInWorker(bytes: Uint8Array<ArrayBuffer>, requester: string): Promise<ReadRolls> {
-  return run({ bytes, as: 'rolls' }, requester) as Promise<ReadRolls>;
+/**
+ * Like readInWorker, for roll numbers of an office, in its own thread.
+ * @param lists the lists of the file that somebody chose
+ */
+export function readRollsInWorker(
+  bytes: Uint8Array<ArrayBuffer>,
+  requester: string,
+  lists?: readonly number[],
+): Promise<ReadRolls> {
+  return run(offices, { bytes, lists, as: 'rolls' }, requester) as Promise<ReadRolls>;
 }
 
 /** The same with what is said of each student. */
-export function readMarksInWorker(bytes: Uint8Array<ArrayBuffer>, requester: string): Promise<ReadMarks> {
-  return run({ bytes, as: 'marks' }, requester) as Promise<ReadMarks>;
+export function readMarksInWorker(
+  bytes: Uint8Array<ArrayBuffer>,
+  requester: string,
+  lists?: readonly number[],
+): Promise<ReadMarks> {
+  return run(offices, { bytes, lists, as: 'marks' }, requester) as Promise<ReadMarks>;
 }
 
-async function run(job: FileJob, requester: string): Promise<ReadCatalogue | ReadStatement | ReadRolls | ReadMarks> {
+async function run(queue: typeof offices, job: FileJob, requester: string): Promise<Result> {
   try {
     const read = await queue.run(job, requester);
     if (!read) throw new HttpError(503, 'catalogue.busy', { retryAfterSeconds: BUSY_SECONDS });

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { readStatement } from '@/lib/admin/bank-statements/read-statement';
 import type { ColumnChoice, Statement } from '@/lib/admin/bank-statements/schema';
 import { readCatalogueFile, type ReadCatalogue } from '@/lib/admin/catalogue-import/read';
-import { MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
+import { MAX_OFFICE_UNPACKED_BYTES, MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
 import { readMarks, readRolls, type ReadMarks, type ReadRolls } from '@/lib/register/read-rolls';
 import { readSheets } from '@/lib/platform/table-file/read';
 import type { ReadProblem } from '@/lib/platform/table-file/schema';
@@ -14,12 +14,12 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** `today` is the day in India, YYYY-MM-DD; `columns` are those that somebody chose. */
 type StatementJob = { as: 'statement'; bytes: Bytes; today: string; columns?: ColumnChoice };
 
+/** Of roll numbers, or of these and marks; `lists` are those that somebody chose. */
+type OfficeJob<As> = { as: As; bytes: Bytes; lists?: readonly number[] };
+
 /** A file to read, as posted to the worker. */
 export type FileJob =
-  | { as: 'catalogue'; bytes: Bytes; fileName: string }
-  | { as: 'rolls'; bytes: Bytes }
-  | { as: 'marks'; bytes: Bytes }
-  | StatementJob;
+  { as: 'catalogue'; bytes: Bytes; fileName: string } | OfficeJob<'rolls'> | OfficeJob<'marks'> | StatementJob;
 
 /** A bank statement, null if no sheet has its header; or why the file cannot be read. */
 export type ReadStatement = { ok: true; statement: Statement | null } | { ok: false; problem: ReadProblem };
@@ -33,8 +33,8 @@ parentPort?.on('message', (job: FileJob) => {
 
 function readFile(job: FileJob): ReadCatalogue | ReadStatement | ReadRolls | ReadMarks {
   if (job.as === 'statement') return readStatementFile(job);
-  if (job.as === 'rolls') return readRolls(readSheets(job.bytes));
-  if (job.as === 'marks') return readMarks(readSheets(job.bytes));
+  if (job.as === 'rolls') return readRolls(readSheets(job.bytes, MAX_OFFICE_UNPACKED_BYTES), job.lists);
+  if (job.as === 'marks') return readMarks(readSheets(job.bytes, MAX_OFFICE_UNPACKED_BYTES), job.lists);
   return readCatalogueFile(job.bytes, job.fileName);
 }
 

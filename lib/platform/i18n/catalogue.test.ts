@@ -34,6 +34,8 @@ const SAME_IN_ALL = [
   'list.summary.line',
   'message.code.code',
   'message.code.sms',
+  'office.register.problem',
+  'office.register.question',
   'region.legend.one',
   'verify.paperAmount',
 ];

@@ -1,5 +1,4 @@
 import { inflateRawSync } from 'node:zlib';
-import { MAX_UNPACKED_BYTES } from '@/lib/platform/limits';
 import { Refused } from './schema';
 
 const ENTRY = 0x02014b50;
@@ -19,15 +18,15 @@ const unreadable = () => new Refused('unreadable');
 /**
  * Unpacks a zip archive. A small archive may unpack to gigabytes: the total is checked before, and each part against its
  * declared size.
+ * @param maxBytes of all parts together
  * @throws Refused
  */
-export function unpack(file: Uint8Array): Part[] {
+export function unpack(file: Uint8Array, maxBytes: number): Part[] {
   const zip = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   try {
     const entries = listEntries(zip);
     const total = entries.reduce((sum, { size }) => sum + size, 0);
-    if (total > MAX_UNPACKED_BYTES)
-      throw new Refused('unpacked_too_large', { megabytes: MAX_UNPACKED_BYTES / 1024 / 1024 });
+    if (total > maxBytes) throw new Refused('unpacked_too_large', { megabytes: maxBytes / 1024 / 1024 });
     return entries.map((entry) => ({ name: entry.name, bytes: contentOf(zip, entry) }));
   } catch (error) {
     // Offsets and sizes outside the file.

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from '@/lib/platform/limits';
+import { MAX_IMPORT_BYTES, MAX_UNPACKED_BYTES } from '@/lib/platform/limits';
 import { Refused, type ReadFile } from './schema';
 import { readText } from './text';
 import { readMarkup, readOldWorkbook, readWorkbook } from './workbook';
@@ -18,12 +18,13 @@ const UTF16: Record<string, string | undefined> = { '255,254': 'utf-16le', '254,
  * Reads a file of tables: .xlsx, .xlsb, .xls, .ods, HTML or XML as programs save it under the name .xls, or text with
  * commas, semicolons or tabs. The content decides which it is, not the name. Takes seconds for a large file, and its
  * libraries may be misled by a crafted one: servers call it in lib/admin/file-worker only.
+ * @param maxUnpackedBytes of the parts of a workbook together
  */
-export function readSheets(bytes: Uint8Array): ReadFile {
+export function readSheets(bytes: Uint8Array, maxUnpackedBytes = MAX_UNPACKED_BYTES): ReadFile {
   try {
     if (bytes.length === 0) throw new Refused('empty');
     if (bytes.length > MAX_IMPORT_BYTES) throw new Refused('too_large', { megabytes: MAX_IMPORT_BYTES / 1024 / 1024 });
-    const sheets = sheetsOf(bytes);
+    const sheets = sheetsOf(bytes, maxUnpackedBytes);
     if (sheets.every(({ rows }) => rows.length === 0)) throw new Refused('empty');
     return { ok: true, sheets };
   } catch (error) {
@@ -32,10 +33,10 @@ export function readSheets(bytes: Uint8Array): ReadFile {
   }
 }
 
-function sheetsOf(bytes: Uint8Array) {
+function sheetsOf(bytes: Uint8Array, maxUnpackedBytes: number) {
   const startsWith = (start: readonly number[]) => start.every((byte, place) => bytes[place] === byte);
   if (OTHER_KINDS.some(startsWith)) throw new Refused('not_a_table');
-  if (startsWith(ZIP)) return readWorkbook(bytes);
+  if (startsWith(ZIP)) return readWorkbook(bytes, maxUnpackedBytes);
   if (startsWith(OLD_WORKBOOK)) return readOldWorkbook(bytes);
   const text = decode(bytes);
   return /^\s*<(!doctype|!--|html|head|meta|body|div|style|table|\?xml)/i.test(text)

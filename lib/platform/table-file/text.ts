@@ -4,6 +4,12 @@ import { MAX_AREA, MAX_CELL_TEXT, MAX_ROWS, Refused, type Row, type Sheet } from
 
 const MAX_COLUMNS = 1000;
 const MAX_LINES = 1_048_576;
+/**
+ * Maximum characters of a line, and of a record with the line breaks inside its quotation marks. Rows of real files have
+ * some thousand at most, and the time of the patterns below and of the library grows with the square of a line.
+ */
+const MAX_LINE = 16 * 1024;
+const MAX_RECORD = 64 * 1024;
 const SEPARATORS = [',', '\t', ';', '|'];
 /** Lines that are looked at to find the separator. */
 const SAMPLE_LINES = 500;
@@ -13,6 +19,7 @@ export function readText(decoded: string): Sheet[] {
   // Normalizes line endings, because csv-parse counts CRLF inside quotes twice.
   const lines = decoded.replace(/\r\n?/g, '\n');
   // Excel's own line that names the separator; it stays as an empty line, so that the lines keep their numbers.
+  if (hasLongLine(lines)) throw new Refused('too_complex');
   const named = /^\s*"?sep=(.)"?[^\n]*/i.exec(lines);
   const text = named ? lines.slice(named[0].length) : lines;
   const delimiter = named?.[1] ?? separatorOf(text);
@@ -30,6 +37,7 @@ function parseRows(text: string, delimiter: string): Row[] {
       // Accepts quotation marks inside a value that has none around it: Govt. "ITI" Rewa.
       relax_quotes: true,
       skip_empty_lines: true,
+      max_record_size: MAX_RECORD,
       // Filtered while parsing, so that empty rows, which Excel writes by the thousand below a table, take no memory.
       on_record: (record, { lines }) => {
         if (record.every((value) => value.trim() === '')) return null;
@@ -43,6 +51,7 @@ function parseRows(text: string, delimiter: string): Row[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw new Refused('too_complex');
     throw new Refused('quotes', { line: Number((error as { lines?: unknown }).lines ?? 1) });
   }
   return rows;
@@ -73,6 +82,16 @@ function isTooWide(text: string, delimiter: string): boolean {
     if (sign === '\n') [separators, lines] = [0, lines + 1];
     else if (sign === delimiter) separators += 1;
     if (separators >= MAX_COLUMNS || lines > MAX_LINES) return true;
+  }
+  return false;
+}
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start);
+    if ((end < 0 ? text.length : end) - start > MAX_LINE) return true;
+    if (end < 0) return false;
+    start = end + 1;
   }
   return false;
 }

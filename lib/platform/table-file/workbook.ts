@@ -23,8 +23,8 @@ const OPTIONS = { dense: true, cellNF: true, cellStyles: true, cellText: false, 
  * Reads a workbook in a zip archive: .xlsx, .xlsb, .ods. The library gets the parts as they were checked, so that it
  * cannot see another archive than the checks.
  */
-export function readWorkbook(bytes: Uint8Array): Sheet[] {
-  const parts = unpack(bytes);
+export function readWorkbook(bytes: Uint8Array, maxUnpackedBytes: number): Sheet[] {
+  const parts = unpack(bytes, maxUnpackedBytes);
   let tags = 0;
   for (const { name, bytes: part } of parts.filter(({ name }) => /\.(xml|rels)$/.test(name))) {
     tags += checkMarkup(part);

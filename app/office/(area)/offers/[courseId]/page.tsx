@@ -6,10 +6,13 @@ import { EnterStudents } from '@/components/office/enter-students';
 import { LeaveButton } from '@/components/office/leave-button';
 import { MoveButton } from '@/components/office/move-button';
 import { officePage } from '@/components/office/office-page';
+import { RollButton } from '@/components/office/roll-button';
 import { ReportList } from '@/components/office/reports/report-list';
 import { BackLink } from '@/components/platform/ui/back-link';
 import { Note } from '@/components/platform/ui/note';
 import { Pager } from '@/components/platform/ui/pager';
+import { mayCall } from '@/lib/accounts/administrators/roles';
+import * as endpoints from '@/lib/api/register';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { instituteWithCity } from '@/lib/catalogue/names';
 import { offerText } from '@/lib/catalogue/rules';
@@ -51,6 +54,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
       .filter(Boolean)
       .join(' · '),
   }));
+  const isHead = mayCall(scope, endpoints.correctRoll);
   const { firstDay, lastDay } = offer;
   const today = indianIsoDay(new Date());
   const defaultDay = today < firstDay ? firstDay : today > lastDay ? lastDay : today;
@@ -102,6 +106,7 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
               </div>
               {student && (
                 <div className="flex flex-wrap gap-2">
+                  {isHead && !isReported && <RollButton id={student.id} rollEnd={student.rollEnd} place={number} />}
                   {targets.length > 0 && <MoveButton {...student} place={number} offers={targets} />}
                   <LeaveButton {...student} place={number} today={today} />
                 </div>
