@@ -27,7 +27,7 @@ export function Classroom({ order, name }: { order: Cart; name: string }) {
     groups.map(({ courseName, totals }) => t('typeSeats', { seats: totals.seats, type: names.type(courseName) })),
   );
   return (
-    <div className="grid justify-items-center gap-3 px-6 pt-8 md:pt-6">
+    <div className="grid justify-items-center gap-3 px-6 pt-12 md:pt-6">
       <p
         aria-hidden
         className="line-clamp-2 w-full max-w-70.5 rounded-1 border-b-4 border-edge bg-neel px-4 py-2 text-center font-display leading-tight font-bold wrap-anywhere text-on-neel"

@@ -19,6 +19,7 @@ import { InstituteSection } from './institute-section';
 import { LiveTotals } from './live-totals';
 import { unpackSections, type PackedSections } from './packed-sections';
 import { SELECTION_FLOWS, type SelectionFlow } from './selection-flows';
+import { SELECTION, SkipToSelection } from './skip-to-selection';
 import { StorageNotice } from './storage-notice';
 import { Summary } from './summary';
 import { useFolded } from './use-folded';
@@ -94,6 +95,7 @@ export function CourseSelection({
       <SeatPatterns slugs={page.types.map(courseTypeSlug)} />
       <div className="wrap grid grow grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-6 pb-18 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className={cn('course-list', pageCourses.length > MANY && lazyPaint)}>
+          <SkipToSelection />
           {before}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
             {sections.map(({ courses: members, ...section }) => {
@@ -143,9 +145,10 @@ export function CourseSelection({
           {after}
         </div>
         <aside
+          {...SELECTION}
           aria-labelledby={lines.length > 0 ? `${id}-summary` : undefined}
           className={cn(
-            'sticky top-4 grid max-h-[calc(100dvh-2rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 not-print:@max-[60rem]:hidden',
+            'sticky top-4 grid max-h-[calc(100dvh-2rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 outline-none not-print:@max-[60rem]:hidden',
             lines.length > 0 ? 'print:static print:mt-0 print:max-h-none print:overflow-visible' : 'print:hidden',
           )}
         >

@@ -11,6 +11,7 @@ import type { CartEntry } from '@/lib/selection/cart';
 import { BudgetLine } from './budget-line';
 import { ChosenSeats } from './chosen-seats';
 import { Period } from './period';
+import { SELECTION } from './skip-to-selection';
 import { Summary } from './summary';
 
 type DockProps = {
@@ -49,9 +50,10 @@ export function Dock({ lines, totals, label, placed, stacked, budgetPaise = null
 
   return (
     <section
+      {...SELECTION}
       aria-label={label}
       data-docked
-      className="sticky bottom-0 z-20 border-t-[3px] border-marigold bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-dock @min-[60rem]:hidden print:hidden"
+      className="sticky bottom-0 z-20 border-t-[3px] border-marigold bg-surface px-gutter pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-dock outline-none @min-[60rem]:hidden print:hidden"
     >
       {open && (
         <div

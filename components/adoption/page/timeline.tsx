@@ -11,7 +11,8 @@ import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
  */
 export async function Timeline({ steps, shown }: { steps: readonly TimelineEntry[]; shown: number }) {
   const t = await getTranslations('adoptionPage.timeline');
-  const earlier = steps.slice(0, -shown);
+  // One step takes no more room than the line that would unfold it.
+  const earlier = steps.length > shown + 1 ? steps.slice(0, -shown) : [];
   return (
     <>
       {earlier.length > 0 && (
@@ -19,7 +20,7 @@ export async function Timeline({ steps, shown }: { steps: readonly TimelineEntry
           <Steps steps={earlier} />
         </Disclosure>
       )}
-      <Steps steps={steps.slice(-shown)} />
+      <Steps steps={steps.slice(earlier.length)} />
     </>
   );
 }

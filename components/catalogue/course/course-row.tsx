@@ -82,7 +82,11 @@ export const CourseRow = memo(function CourseRow({
       className="course"
     >
       <div className="name">
-        <h3 lang={langOf(branch)}>{branch}</h3>
+        <h3>
+          <span lang={langOf(branch)}>{branch}</span>
+          {/* Courses of the same name stand below each other. */}
+          {shown && <span className="sr-only">{`, ${place}`}</span>}
+        </h3>
         {shown && (
           <p className="place">
             <Place

@@ -20,7 +20,7 @@ export function StepBar({ step, chosen }: StepBarProps) {
   return (
     <ol
       aria-label={t('steps')}
-      className="sticky top-0 z-20 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
+      className="sticky top-0 z-20 grid grid-cols-[repeat(auto-fit,minmax(4.75rem,1fr))] border-b border-line bg-paper text-cap leading-tight font-semibold md:text-small print:hidden"
     >
       {DASHBOARD_TYPES.map((type, index) => {
         const number = index + 1;

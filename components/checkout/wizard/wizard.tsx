@@ -13,6 +13,7 @@ import { Dock } from '@/components/selection/dock';
 import { LiveTotals } from '@/components/selection/live-totals';
 import { SELECTION_FLOWS } from '@/components/selection/selection-flows';
 import { Period } from '@/components/selection/period';
+import { SELECTION, SkipToSelection } from '@/components/selection/skip-to-selection';
 import { StorageNotice } from '@/components/selection/storage-notice';
 import { Summary } from '@/components/selection/summary';
 import { useSeenCourses } from '@/components/selection/use-seen-courses';
@@ -147,6 +148,7 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, isNamed, budgetPai
               {t('plan')}
             </Link>
           </header>
+          <SkipToSelection />
           <CartChanges changes={changes} of="selection" />
           <MoveCartToDashboard onBefore={() => commit({ allowEmpty: true })} />
           <Category
@@ -163,8 +165,9 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, isNamed, budgetPai
           />
         </div>
         <aside
+          {...SELECTION}
           aria-labelledby={lines.length > 0 ? `${id}-summary` : undefined}
-          className="sticky top-16 grid max-h-[calc(100dvh-5rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 @max-[60rem]:hidden"
+          className="sticky top-16 grid max-h-[calc(100dvh-5rem)] content-start gap-4 self-start overflow-y-auto rounded-2 border border-t-4 border-line border-t-marigold bg-surface p-6 outline-none @max-[60rem]:hidden"
         >
           {lines.length > 0 ? (
             <Summary lines={lines} totals={totals} headingId={`${id}-summary`} placed budgetPaise={budgetPaise} />

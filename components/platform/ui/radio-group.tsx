@@ -17,7 +17,7 @@ export function RadioGroup({ legend, name, options, defaultValue, required }: Ra
         {options.map(({ value, label, hint }) => (
           <label
             key={value}
-            className={`grid min-h-tap grid-cols-[auto_1fr] items-center gap-x-3 ${hint === undefined ? '' : 'w-full py-1'}`}
+            className={`grid min-h-tap grid-cols-[auto_1fr] content-center items-center gap-x-3 ${hint === undefined ? '' : 'w-full py-1'}`}
           >
             <input
               type="radio"
@@ -25,7 +25,7 @@ export function RadioGroup({ legend, name, options, defaultValue, required }: Ra
               value={value}
               defaultChecked={defaultValue === undefined ? undefined : value === defaultValue}
               required={required}
-              className="row-span-2 size-5.5 accent-action"
+              className={`size-5.5 accent-action ${hint === undefined ? '' : 'row-span-2'}`}
             />
             <span className={hint === undefined ? '' : 'font-semibold'}>{label}</span>
             {hint !== undefined && <span className="text-cap text-ink-2">{hint}</span>}
