@@ -17,8 +17,9 @@ type Work = { open: Set<OpenStatement>; refusal: Error | null };
 const shared = globalThis as typeof globalThis & { seatAdoptionWork?: AsyncLocalStorage<Work> };
 const running = (shared.seatAdoptionWork ??= new AsyncLocalStorage());
 
-/** The end of a transaction is never refused: its connection would stay in it. */
-const ENDS_TRANSACTION = /^\s*(commit|rollback)/i;
+/** Never refused: the connection would stay in the transaction, or in what a savepoint began. */
+const ROLLS_BACK = /^\s*rollback/i;
+const COMMITS = /^\s*commit/i;
 
 /**
  * Runs work whose statements can be stopped.
@@ -36,18 +37,24 @@ export function stoppable<T>(work: () => Promise<T>): { result: Promise<T>; stop
 }
 
 /**
- * Rejects a statement that waits for a connection. The driver still sends it, without effect: one that is cancelled while
- * its connection opens leaves that connection unusable.
+ * Rejects a statement that was not sent. The driver still sends one without effect: one that is cancelled while its connection
+ * opens leaves that connection unusable. In place of a commit the transaction is rolled back.
  */
 function takeBack(statement: OpenStatement, refusal: Error): void {
-  Object.assign(statement, { strings: ['select'], args: [] });
+  Object.assign(statement, { strings: [commits(statement) ? 'rollback' : 'select'], args: [] });
   statement.reject(refusal);
 }
 
-/** Called before a statement is sent for the first time. @returns false if it may not be, and was rejected */
+const commits = ({ strings }: OpenStatement): boolean => COMMITS.test(strings[0] ?? '');
+
+/** Called before a statement is sent for the first time. @returns false if nothing may be sent, and it was rejected */
 export function mayBegin(statement: OpenStatement): boolean {
   const work = running.getStore();
-  if (!work || ENDS_TRANSACTION.test(statement.strings[0] ?? '')) return true;
+  if (!work || ROLLS_BACK.test(statement.strings[0] ?? '')) return true;
+  if (work.refusal && commits(statement)) {
+    takeBack(statement, work.refusal);
+    return true;
+  }
   if (work.refusal) {
     statement.executed = true;
     statement.reject(work.refusal);
