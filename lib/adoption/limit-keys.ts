@@ -1,25 +1,10 @@
 import { mailboxOf, plainHost } from '@/lib/platform/email';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { OtpSubject } from '@/lib/accounts/codes/mutations';
+import { companyDomain, registrableDomain } from './company-domain';
 
 /** The kinds of limits for unpaid seats; `address` is a client address, per day. */
 export type LimitKind = 'email' | 'domain' | 'phone' | 'company' | 'network' | 'address';
-
-/** Public e-mail providers, whose users do not belong to one company. */
-const FREE_MAIL = new Set(
-  `gmail.com googlemail.com yahoo.com yahoo.in yahoo.co.in yahoo.co.uk ymail.com rocketmail.com myyahoo.com outlook.com outlook.in
-   hotmail.com hotmail.co.in hotmail.co.uk live.com live.in msn.com rediffmail.com rediff.com icloud.com me.com mac.com aol.com
-   proton.me protonmail.com pm.me zohomail.in zohomail.com zoho.com mail.com email.com gmx.com gmx.net gmx.de web.de yandex.com
-   yandex.ru mail.ru tutanota.com tuta.com fastmail.com hey.com sify.com indiatimes.com in.com vsnl.net vsnl.com bsnl.in
-   sancharnet.in dataone.in airtelmail.in aim.com inbox.com usa.com qq.com 163.com naver.com`.split(/\s+/),
-);
-
-/**
- * The registrable domain of a host: a company can create any number of subdomains. Migration 0006 contains the same
- * expression.
- */
-const REGISTERED = /[^.]+\.(?:(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2}|[^.]+)$/;
-const SUFFIX = /^(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2}$/;
 
 /**
  * Returns the key under which unpaid seats are counted, for an e-mail address, a phone number of ten digits, or a
@@ -28,12 +13,8 @@ const SUFFIX = /^(?:ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|org|res)\.[a-z]{2
 export function limitKey(text: string): string {
   if (text.includes('@')) return `email:${mailboxOf(text)}`;
   const host = plainHost(text);
-  return /^\d{10}$/.test(host) ? `phone:${host}` : `domain:${REGISTERED.exec(host)?.[0] ?? host}`;
+  return /^\d{10}$/.test(host) ? `phone:${host}` : `domain:${registrableDomain(host) ?? host}`;
 }
-
-/** Whether a domain is that of one company: neither a public provider's nor a suffix such as 'co.in'. */
-export const isCompanyDomain = (domain: string): boolean =>
-  !FREE_MAIL.has(limitKey(domain).slice('domain:'.length)) && !SUFFIX.test(plainHost(domain));
 
 /** The contact that seats count under: its e-mail address or its phone number, whichever somebody proved to own. */
 export type ProvenContact = Pick<OtpSubject, 'otpMethod' | 'email' | 'phone'>;
@@ -44,11 +25,11 @@ export type ProvenContact = Pick<OtpSubject, 'otpMethod' | 'email' | 'phone'>;
  */
 export function limitKeys({ otpMethod, email, phone }: ProvenContact): string[] {
   if (otpMethod === 'phone') return [`phone:${phone}`];
-  const domain = limitKey(email.slice(email.lastIndexOf('@') + 1));
-  return [limitKey(email), ...(FREE_MAIL.has(domain.slice('domain:'.length)) ? [] : [domain])];
+  const domain = companyDomain(email.slice(email.lastIndexOf('@') + 1));
+  return [limitKey(email), ...(domain === null ? [] : [`domain:${domain}`])];
 }
 
-/** Returns the key of the company that an e-mail address belongs to; of a public provider, the key of the address. */
+/** Returns the key of the company that an e-mail address belongs to; without one, as of a public provider, that of the address. */
 export const companyKey = (email: string): string => limitKeys({ otpMethod: 'email', email, phone: '' }).at(-1)!;
 
 /**

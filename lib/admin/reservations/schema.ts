@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reasonSchema } from '@/lib/accounts/audit-log/schema';
-import { isCompanyDomain } from '@/lib/adoption/limit-keys';
+import { companyDomain } from '@/lib/adoption/company-domain';
 import { sessionName } from '@/lib/catalogue/session';
 import { ADDRESS_OR_DOMAIN, plainEmail, plainHost } from '@/lib/platform/email';
 import { emailSchema, nameSchema } from '@/lib/platform/fields';
@@ -20,7 +20,7 @@ const holderSchema = z
   .overwrite((text) => (text.includes('@') ? plainEmail(text) : plainHost(text)))
   .max(254, { error: 'reservation.holder_invalid', abort: true })
   .regex(HOLDER, { error: 'reservation.holder_invalid', abort: true })
-  .refine((text) => text.includes('@') || isCompanyDomain(text), { error: 'reservation.domain_public' });
+  .refine((text) => text.includes('@') || companyDomain(text) !== null, { error: 'reservation.domain_public' });
 
 const untilSchema = z.iso
   .datetime({ offset: true, error: 'reservation.until_invalid' })
