@@ -1,6 +1,7 @@
 import type { Instalment } from '@/db/balance';
 import type { PaperDetails, Sponsor } from '@/lib/adoption/schema';
 import type { OfferNames } from '@/lib/catalogue/names';
+import type { Part } from '@/lib/published/progress';
 import type { Settings } from '@/lib/settings/schema';
 import type { SummaryLine } from '@/lib/adoption/summary';
 
@@ -41,11 +42,11 @@ type Common = {
  */
 type UntilCoursesEnd = { coursesPaise?: number | null };
 
-/** What a certificate says of the seats of a course: what is published of its students (lib/register/progress.ts). */
+/** What a certificate says of the seats of a course: what is published of its students (lib/published/progress.ts). */
 export type Certified = {
   line: OfferNames & { seats: number };
-  /** Students who passed the year, or completed the course; 'few' and 'hidden' say that the number is not told. */
-  result: { is: 'passed' | 'completed'; says: 'exactly' | 'atLeast' | 'few' | 'hidden'; count: number };
+  /** Students who passed the year, or completed the course, as it is published. Older papers have 'atLeast' and 'hidden'. */
+  result: { is: 'passed' | 'completed'; says: Part['says'] | 'atLeast' | 'hidden'; count: number };
   /** The report of the institute that it rests on, and the day of it (YYYY-MM-DD). */
   report: { id: string; version: number; on: string; isChecked: boolean };
 };
@@ -64,7 +65,8 @@ export type PaperData = Common &
       } & UntilCoursesEnd)
     | ({ kind: 'receipt'; money: PaperMoney; test: boolean } & UntilCoursesEnd)
     | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
-    | ({ kind: 'certificate' } & Certified)
+    // `test`: its seats were paid by a test payment; otherwise it is not there.
+    | ({ kind: 'certificate'; test?: true } & Certified)
     | { kind: 'cancellation'; cause: 'cancelled' | 'lapsed'; on: string; receivedPaise: number; concerns: Concerned[] }
   );
 

@@ -2,6 +2,7 @@ import type { OfferNames } from '@/lib/catalogue/names';
 import { z } from 'zod';
 import type { reports } from '@/db/schema';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
+import type { LineProgress, Part } from '@/lib/published/progress';
 
 /** The messages about an adoption; the statement of the step that a message announces queues it. */
 export const MESSAGE_KINDS = [
@@ -85,8 +86,8 @@ export type AccountMessageDetail = {
   count?: number;
 };
 
-/** Published numbers of a line: which sentence of `adoptionPage.progress.state` says them, and its values. */
-type PublishedLine = { state: 'none' | 'few' | 'hidden' | 'atLeast' | 'some'; seats: number; enrolled: number | null };
+/** What is published of the seats of a line. */
+type PublishedLine = Pick<LineProgress, 'state' | 'seats' | 'enrolled'>;
 
 /** A line of an adoption in a message about students: its names and published numbers. */
 export type StudentsLine = OfferNames &
@@ -94,14 +95,10 @@ export type StudentsLine = OfferNames &
     /** Of a change: the numbers of the day before. */
     before?: PublishedLine;
     /**
-     * Of a report: the number that it states, one of `adoptionPage.progress.part`, of `enrolled` students; when it was stated
-     * (ISO 8601), or that it is late (days YYYY-MM-DD).
+     * Of a report: the parts that it states, with their names in `adoptionPage.progress.part`; when it was stated (ISO 8601), or
+     * that it is late (days YYYY-MM-DD).
      */
-    part?: {
-      of: 'attending' | 'passed' | 'completed' | 'placed';
-      says: 'exactly' | 'atLeast' | 'few' | 'hidden';
-      count: number;
-    } | null;
+    parts?: Partial<Record<'attending' | 'passed' | 'completed', Part>> & { placed?: LineProgress['placed'] };
     stated?: { at: string; state: 'stated' | 'checked' | 'differs' };
     late?: { dueOn: string; remindedOn: string | null };
   };

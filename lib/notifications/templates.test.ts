@@ -81,8 +81,9 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
             city: 'Indore',
             session: '2026-27',
           },
-          ...{ institute: 'Government College', instituteHindi: null, state: 'some', seats: 12, enrolled: 7 },
-          before: { state: 'few', seats: 12, enrolled: null },
+          ...{ institute: 'Government College', instituteHindi: null },
+          ...{ state: 'reported', seats: 12, enrolled: { says: 'exactly', count: 7, of: 12, lines: 1 } },
+          before: { state: 'reported', seats: 12, enrolled: { says: 'few', count: 0, of: 12, lines: 1 } },
         },
       ],
     },
@@ -100,14 +101,14 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
             city: 'Indore',
             session: '2026-27',
           },
-          ...{ institute: 'Government College', instituteHindi: null, state: 'some', seats: 20, enrolled: 18 },
-          part: { of: 'attending', says: 'atLeast', count: 14 },
+          ...{ institute: 'Government College', instituteHindi: null },
+          ...{ state: 'reported', seats: 20, enrolled: { says: 'nearlyAll', count: 0, of: 20, lines: 1 } },
+          parts: { attending: { says: 'exactly', count: 14, of: 20, lines: 1 } },
           stated: { at: '2027-01-12T06:00:00Z', state: 'checked' },
         },
         {
           ...{ courseType: 'ITI', branch: 'Welder', branchHindi: null, city: 'Sagar', session: '2026-27' },
-          ...{ institute: 'ITI Sagar', instituteHindi: null, state: 'few', seats: 6, enrolled: null },
-          part: { of: 'attending', says: 'few', count: 0 },
+          ...{ institute: 'ITI Sagar', instituteHindi: null, state: 'outside', seats: 6, enrolled: null },
           late: { dueOn: '2027-01-15', remindedOn: '2027-01-16' },
         },
       ],
@@ -155,17 +156,17 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   students: {
     en: [
       'B.Tech · Civil Engineering · Government College · Indore · 2026-27: 7 of 12 seats have a student.',
-      'The evening before: Fewer than 5 of 12 seats have a student.',
+      'The evening before: A few of 12 seats have a student.',
       '‘Track Progress’',
     ],
-    hi: ['12 सीटों में से 7 पर विद्यार्थी', '12 सीटों में से 5 से कम पर', '‘प्रगति देखें’'],
+    hi: ['12 सीटों में से 7 पर विद्यार्थी', '12 सीटों में से कुछ पर', '‘प्रगति देखें’'],
   },
   report: {
     en: [
-      '18 of 20 seats have a student. At least 14 of 18 students attend. Report on the first term: stated on 12 January 2027 and confirmed by a spot check.',
-      'Fewer than 5 of 6 seats have a student. Report on the first term: late, it was due on 15 January 2027. The institute was reminded on 16 January 2027.',
+      'Nearly all of 20 seats have a student. 14 of 20 attend. Report on the first term: stated on 12 January 2027 and confirmed by a spot check.',
+      '6 seats are at institutes that do not report yet. Report on the first term: late, it was due on 15 January 2027. The institute was reminded on 16 January 2027.',
     ],
-    hi: ['18 विद्यार्थियों में से कम से कम 14 उपस्थित हैं।', 'संस्थान को 16 जनवरी 2027 को याद दिलाया गया।'],
+    hi: ['20 में से 14 उपस्थित हैं।', 'संस्थान को 16 जनवरी 2027 को याद दिलाया गया।'],
   },
 };
 

@@ -14,6 +14,7 @@ import { quoteName } from '@/lib/messages/quote';
 import type { Attachment, Message } from '@/lib/messages/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { Settings } from '@/lib/settings/schema';
+import { seatsText } from '@/lib/published/progress-texts';
 import type { MessageDetail, MessageKind, StudentsLine } from './schema';
 import type { MessageRow } from './statements';
 
@@ -137,17 +138,18 @@ export function notificationEmail(
 function studentsParagraphs({ lines = [], report }: MessageDetail, locale: Locale): string[] {
   const [t, names] = [getTranslator(locale, 'notification'), namesIn(locale)];
   const progress = getTranslator(locale, 'adoptionPage.progress');
-  const numbers = ({ state, seats, enrolled }: NonNullable<StudentsLine['before']>) =>
-    progress(`state.${state}`, { seats, enrolled: enrolled ?? 0 });
+  const numbers = (line: NonNullable<StudentsLine['before']>) => seatsText(progress, line);
   const day = (moment: Date) => formatDate(moment, locale);
   const texts = lines.slice(0, MAX_LINES).map((line) => {
-    const { before, part, stated, late } = line;
+    const { before, parts: { placed, ...parts } = {}, stated, late } = line;
     const kind = report ? progress(`report.kind.${report}`) : '';
     return [
       `${offerTexts(names, line).join(' · ')}: ${numbers(line)}`,
       before && t('students.before', { before: numbers(before) }),
-      // Of a hidden number of students, nothing more is told.
-      part && line.enrolled !== null && progress(`part.${part.of}`, { ...part, enrolled: line.enrolled }),
+      ...(['attending', 'passed', 'completed'] as const).map(
+        (name) => parts[name] && progress(`part.${name}`, parts[name]),
+      ),
+      placed && progress('part.placed', placed),
       stated &&
         t('students.report', { report: progress(`report.${stated.state}`, { kind, day: day(new Date(stated.at)) }) }),
       late &&

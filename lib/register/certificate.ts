@@ -26,7 +26,7 @@ export async function issueCertificate(
   const { id, version, statedAt, state } = report;
   const facts = {
     line: { ...pickOfferNames(line), seats: line.seats },
-    result: line.result,
+    result: { is: line.result.is, says: line.result.says, count: line.result.count },
     report: { id, version, on: indianIsoDay(statedAt), isChecked: state === 'checked' },
   };
   try {

@@ -6,7 +6,7 @@ import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { csvText } from '@/lib/platform/csv';
 import { groupBy } from '@/lib/platform/group-by';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { totalOf, type Sum, type TotalProgress } from './progress';
+import { totalOf, type Sum, type TotalProgress } from '@/lib/published/progress';
 import { readUnnamedLines } from './total-queries';
 
 /** The students on adopted seats of a course type in a district. */
@@ -34,23 +34,28 @@ export async function readFigures(
 
 const t = getTranslator('en', 'academicSessions.students');
 
-/** Returns the words for a sum of published numbers; null: nothing was stated. */
-export function sumText(sum: Sum | null): string {
-  if (sum === null) return t('notStated');
-  if (!sum.isMinimum) return String(sum.count);
-  return sum.count === 0 ? t('hidden') : t('atLeast', { count: sum.count });
-}
-
-/** Returns the words for the seats with a student. */
-export const enrolledText = (figures: TotalProgress): string =>
-  figures.begun ? sumText({ count: figures.enrolled, isMinimum: figures.isMinimum }) : t('notStated');
+/** Returns the words for a sum of published numbers. */
+export const sumText = (sum: Sum): string =>
+  sum.length === 0 ? t('notStated') : sum.map((part) => t(part.says, part)).join('; ');
 
 /** Returns figures as a CSV file. */
 export const figuresCsv = (session: string, rows: readonly Figures[]): string =>
   csvText([
-    ['Session', t('type'), t('district'), t('seats'), t('enrolled'), t('attending'), t('completed')],
+    [
+      'Session',
+      t('type'),
+      t('district'),
+      t('seats'),
+      t('reported'),
+      t('due'),
+      t('outside'),
+      t('enrolled'),
+      t('attending'),
+      t('completed'),
+    ],
     ...rows.map((row) => [
-      ...[session, row.type, row.district, String(row.seats)],
-      ...[enrolledText(row), sumText(row.attending), sumText(row.completed)],
+      ...[session, row.type, row.district],
+      ...[row.seats, row.reported, row.due, row.outside].map(String),
+      ...[row.enrolled, row.attending, row.completed].map(sumText),
     ]),
   ]);

@@ -3,17 +3,14 @@ import { csvText } from '@/lib/platform/csv';
 import { indianIsoDay } from '@/lib/platform/dates';
 import type { Locale } from '@/lib/platform/i18n/locale';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import type { Part } from './progress';
+import type { Part } from '@/lib/published/progress';
 import type { NamedProgress } from './progress-queries';
 
 /** Returns published lines as a CSV file, one row each, with headings in a language. Days are YYYY-MM-DD. */
 export function progressCsv(lines: readonly NamedProgress[], locale: Locale): string {
   const [t, names] = [getTranslator(locale, 'adoptionPage.progress.csv'), namesIn(locale)];
   const kindOf = getTranslator(locale, 'adoptionPage.progress.report.kind');
-  const partOf = (part: Part | null) =>
-    part === null
-      ? t('none')
-      : { exactly: String(part.count), atLeast: t('atLeast', part), few: t('few'), hidden: t('hidden') }[part.says];
+  const partOf = (part: Part | null) => (part === null ? t('none') : t(part.says, part));
   const resultOf =
     (is: 'passed' | 'completed') =>
     ({ result }: NamedProgress) =>
@@ -26,7 +23,8 @@ export function progressCsv(lines: readonly NamedProgress[], locale: Locale): st
     [t('branch'), ({ branch, branchHindi }) => names.branch(branch, branchHindi)],
     [t('session'), ({ session }) => session],
     [t('seats'), ({ seats }) => String(seats)],
-    [t('enrolled'), ({ begun, enrolled }) => (!begun ? t('none') : enrolled === null ? t('few') : String(enrolled))],
+    [t('state'), ({ state }) => t(state === 'due' ? 'due_yet' : state)],
+    [t('enrolled'), ({ enrolled }) => partOf(enrolled)],
     [t('attending'), ({ attending }) => partOf(attending)],
     [t('passed'), resultOf('passed')],
     [t('completed'), resultOf('completed')],

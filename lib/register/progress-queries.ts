@@ -1,19 +1,21 @@
 import 'server-only';
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, not, notExists, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { hasState } from '@/db/conditions';
-import { billingItems, billings, courses, enrolments, reportMarks, reports } from '@/db/schema';
+import { isVoid } from '@/db/papers';
+import { billingItems, billings, courses, enrolments, papers, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import { isUuid } from '@/lib/platform/uuid';
-import { publish, type LineCounts, type LineProgress } from './progress';
+import { countedReports, wasPresent } from './counted-reports';
+import { publish, type LineCounts, type LineProgress } from '@/lib/published/progress';
 import { REPORT_KINDS, type Mark, type ReportKind, type ReportState } from './report-schema';
 import { askedReports, dayOf, isLastYear, isLate, isReportOf, remindedOn, reportState } from './report-statements';
-import { isPresent, lineNames, onAdoptedPlace, studentsByLine } from './statements';
+import { lineNames, onAdoptedPlace, seatState, studentsByLine } from './statements';
 import { wantsStudentMails } from './student-mails';
 
 /** A report that the institute stated on an offer, in its present version. */
@@ -41,8 +43,6 @@ type LineFacts = OfferNames & {
 /** A published line with its names and what its institute reported. */
 export type NamedProgress = LineProgress & LineFacts;
 
-const ATTENDANCE: readonly ReportKind[] = ['enrolment', 'term_1', 'term_2', 'term_3'];
-
 /** Returns the lines of adopted seats with their students, the newest adoption first. @param which of the lines, joined with their billings */
 function selectLines(which: SQL, database: Database) {
   const isAdopted = and(which, hasState(billings, ADOPTED_STATES), gt(billingItems.seats, 0))!;
@@ -52,7 +52,6 @@ function selectLines(which: SQL, database: Database) {
     .innerJoin(billingItems, eq(billingItems.billingId, billings.id))
     .where(isAdopted);
   const present = studentsByLine(inArray(enrolments.billingId, ownAdoptions));
-  const ever = alias(enrolments, 'ever_enrolled');
   return withQueryDeadline(
     database
       .select({
@@ -64,7 +63,7 @@ function selectLines(which: SQL, database: Database) {
         isLastYear,
         seats: billingItems.seats,
         enrolled: sql<number>`coalesce(${present.students}, 0)`.mapWith(Number),
-        begun: sql<boolean>`${exists(db().select({ id: ever.id }).from(ever).where(eq(ever.courseId, billingItems.courseId)))}`,
+        state: seatState,
       })
       .from(billingItems)
       .innerJoin(billings, eq(billings.id, billingItems.billingId))
@@ -106,31 +105,27 @@ async function readLineCounts(
   );
   const statedOf = groupBy(stated, ({ courseId }) => courseId);
   const lateOf = groupBy(late, ({ courseId }) => courseId);
-  const newest = (courseId: string, of: readonly ReportKind[]) =>
-    statedOf.get(courseId)?.findLast(({ kind }) => of.includes(kind));
-  // Only these reports are counted, of up to six.
-  const counted = courseIds.flatMap((id) =>
-    [newest(id, ATTENDANCE)?.id ?? [], newest(id, ['result'])?.id ?? []].flat(),
-  );
-  const marks = counted.length === 0 ? [] : await withQueryDeadline(countMarks(billingIds, counted, database));
-  const markKey = (reportId: string, billingId: string) => `${reportId} ${billingId}`;
-  const marksOf = new Map(marks.map((row) => [markKey(row.reportId, row.billingId), row]));
+  const marks = await withQueryDeadline(countMarks(billingIds, courseIds, kinds, database));
+  const markKey = (courseId: string, billingId: string, isResult: boolean) => `${courseId} ${billingId} ${isResult}`;
+  const marksOf = new Map(marks.map((row) => [markKey(row.courseId, row.billingId, row.isResult), row]));
   return lines.map(({ adoptedOn, isLastYear: isLast, ...line }): LineCounts & LineFacts => {
     const { billingId, courseId } = line;
-    const countOf = (of: readonly ReportKind[], name: 'attending' | 'passed' | 'completed') => {
-      const report = newest(courseId, of);
-      return report ? (marksOf.get(markKey(report.id, billingId))?.[name] ?? 0) : null;
+    const own = statedOf.get(courseId) ?? [];
+    const countOf = (isResult: boolean, name: 'attending' | 'passed' | 'completed') => {
+      if (!own.some(({ kind }) => kind !== 'outcome' && (kind === 'result') === isResult)) return null;
+      const row = marksOf.get(markKey(courseId, billingId, isResult));
+      return { count: row?.[name] ?? 0, total: row?.marked ?? 0 };
     };
     const is = isLast ? 'completed' : 'passed';
-    const count = countOf(['result'], is);
-    const outcome = newest(courseId, ['outcome']);
+    const result = countOf(true, is);
+    const outcome = own.find(({ kind }) => kind === 'outcome');
     const isLateFor = lateOf.get(courseId)?.findLast(({ dueOn }) => dueOn >= adoptedOn);
     return {
       ...line,
-      attending: countOf(ATTENDANCE, 'attending'),
-      result: count === null ? null : { is, count },
+      attending: countOf(false, 'attending'),
+      result: result && { is, ...result },
       placed: outcome ? { count: outcome.placed!, total: outcome.all! } : null,
-      stated: (statedOf.get(courseId) ?? []).map(({ id, version, kind, statedAt, state }) => ({
+      stated: own.map(({ id, version, kind, statedAt, state }) => ({
         ...{ id, version, kind, statedAt: statedAt!, state },
       })),
       late: isLateFor ? { kind: isLateFor.kind, dueOn: isLateFor.dueOn, remindedOn: isLateFor.remindedOn } : null,
@@ -143,20 +138,43 @@ export type AdoptionProgress = {
   lines: NamedProgress[];
   /** Whether the sponsor gets e-mails about students. */
   mails: boolean;
+  /** The courses that have a certificate which holds. */
+  certified: string[];
 };
 
 /** Returns what an adoption's sponsor sees of its students; null while it has no adopted seats, and for adoptions of others. */
 export async function readProgress(scope: AdoptionScope, billingId: string): Promise<AdoptionProgress | null> {
   if (!isUuid(billingId)) return null;
-  const [lines, mails] = await Promise.all([
+  const [lines, mails, certificates] = await Promise.all([
     readLines(and(eq(billings.id, billingId), ownedBy(scope))!),
     wantsStudentMails(scope),
+    selectCertificates(billingId),
   ]);
-  return lines.length === 0 ? null : { lines, mails };
+  return lines.length === 0 ? null : { lines, mails, certified: certificates.map(({ courseId }) => courseId) };
 }
 
 /** Returns the published lines of all adoptions of a sponsor. */
 export const readOwnProgress = (scope: AdoptionScope): Promise<NamedProgress[]> => readLines(ownedBy(scope));
+
+/** The courses of an adoption that have a certificate which is neither replaced nor void. */
+const selectCertificates = (billingId: string) => {
+  const later = alias(papers, 'later');
+  return withQueryDeadline(
+    db()
+      // The source is 'billing/course'.
+      .select({ courseId: sql<string>`split_part(${papers.source}, '/', 2)` })
+      .from(papers)
+      .innerJoin(billings, eq(billings.id, papers.billingId))
+      .where(
+        and(
+          eq(papers.billingId, billingId),
+          eq(papers.kind, 'certificate'),
+          not(isVoid(papers, billings)),
+          notExists(db().select({ id: later.id }).from(later).where(eq(later.replacesId, papers.id))),
+        ),
+      ),
+  );
+};
 
 /** The stated reports of offers, in the order of their kinds. */
 const selectStated = (courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) =>
@@ -196,21 +214,30 @@ function selectLate(courseIds: readonly string[], kinds: readonly ReportKind[], 
     .orderBy(askedReport.dueOn);
 }
 
-/** What reports say of the students who are on adopted places now, by report and adoption. */
-function countMarks(billingIds: readonly string[], reportIds: readonly string[], database: Database) {
+/** What the reports that count say of the students who were on adopted places, by offer and adoption. */
+function countMarks(
+  billingIds: readonly string[],
+  courseIds: readonly string[],
+  kinds: readonly ReportKind[],
+  database: Database,
+) {
+  const counted = countedReports(inArray(reports.courseId, [...courseIds]), kinds).as('counted');
   const count = (...marks: Mark[]) =>
     sql<number>`count(*) filter (where ${inArray(reportMarks.mark, marks)})`.mapWith(Number);
   return database
     .select({
-      reportId: reportMarks.reportId,
+      courseId: counted.courseId,
+      isResult: counted.isResult,
       billingId: enrolments.billingId,
+      marked: sql<number>`count(*)`.mapWith(Number),
       attending: count('attends'),
       passed: count('passed', 'completed'),
       completed: count('completed'),
     })
-    .from(reportMarks)
-    .innerJoin(enrolments, and(eq(enrolments.id, reportMarks.enrolmentId), isPresent))
+    .from(counted)
+    .innerJoin(reportMarks, eq(reportMarks.reportId, counted.id))
+    .innerJoin(enrolments, and(eq(enrolments.id, reportMarks.enrolmentId), wasPresent(sql`${counted.statedAt}`)))
     .innerJoin(billingItems, onAdoptedPlace)
-    .where(and(inArray(reportMarks.reportId, [...reportIds]), inArray(enrolments.billingId, [...billingIds])))
-    .groupBy(reportMarks.reportId, enrolments.billingId);
+    .where(inArray(enrolments.billingId, [...billingIds]))
+    .groupBy(counted.courseId, counted.isResult, enrolments.billingId);
 }

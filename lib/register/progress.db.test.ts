@@ -76,7 +76,8 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     );
     expect((await readProgress(sponsor.scope, first.id))!.lines).toMatchObject([
       {
-        ...{ seats: 20, enrolled: 20, attending: { says: 'atLeast', count: 16 }, result: null, late: null },
+        ...{ seats: 20, state: 'reported', enrolled: { says: 'exactly', count: 20, of: 20 }, result: null, late: null },
+        attending: { says: 'nearlyAll', of: 20 },
         stated: [
           { kind: 'enrolment', state: 'stated' },
           { kind: 'term_1', state: 'stated' },
@@ -87,22 +88,28 @@ describe('what a sponsor learns of the students on adopted seats', () => {
       'result',
       marksOf(students, (index) => (index < 5 ? 'failed' : index < 6 ? 'passed' : 'completed')),
     );
-    const completed = { is: 'completed', says: 'exactly', count: 14 };
-    expect(await readOwnProgress(sponsor.scope)).toMatchObject([{ enrolled: 20, result: completed, late: null }]);
+    const completed = { is: 'completed', says: 'exactly', count: 14, of: 20 };
+    expect(await readOwnProgress(sponsor.scope)).toMatchObject([{ result: completed, late: null }]);
     // In an earlier year of the course, who passed the year counts.
     await sql()`update courses set duration_years = 2 where id = ${course.id}`;
     expect(await readOwnProgress(sponsor.scope)).toMatchObject([
       { result: { is: 'passed', says: 'exactly', count: 15 } },
     ]);
     await sql()`update courses set duration_years = 1 where id = ${course.id}`;
-    // Who left counts no more, and neither does a seat that was given back.
-    await sql()`update enrolments set until_day = from_day, reason = 'left' where id = any(${students.slice(6, 11)})`;
+    // Who left counts no more but in the reports of before; a seat that was given back does not count.
+    await sql()`update enrolments set until_day = from_day, reason = 'left', ended_at = now() where id = any(${students.slice(6, 11)})`;
     await sql()`update billing_items set seats = 18 where billing_id = ${first.id}`;
     expect((await readProgress(sponsor.scope, first.id))!.lines).toMatchObject([
-      { seats: 18, enrolled: 13, attending: { says: 'atLeast', count: 9 }, result: { says: 'exactly', count: 7 } },
+      {
+        ...{ seats: 18, enrolled: { says: 'exactly', count: 13, of: 18 }, attending: { says: 'nearlyAll', of: 18 } },
+        result: { says: 'exactly', count: 12, of: 18 },
+      },
     ]);
     expect(await readOwnProgress(other.scope)).toMatchObject([
-      { seats: 10, enrolled: 8, attending: { says: 'hidden' }, result: { says: 'exactly', count: 8 } },
+      {
+        ...{ seats: 10, enrolled: { says: 'nearlyAll' }, attending: { says: 'nearlyAll' } },
+        result: { says: 'nearlyAll', count: 0, of: 10 },
+      },
     ]);
     expect(await readProgress(other.scope, first.id)).toBeNull();
     const [check] = await sql()<{ id: string }[]>`
@@ -123,7 +130,7 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     });
     await adopt(9, sponsor, 120);
     await adopt(3, await makeSponsorAccount(), 110);
-    const students = await enrol(12);
+    const students = await enrol(11);
     await report(
       'term_1',
       marksOf(students, () => 'attends'),
@@ -131,10 +138,14 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     const { scope } = await makeAdmin({ role: 'viewer' });
     const { rows } = await readFigures(scope, course.session);
     const own = rows.find(({ district }) => district === 'Figure Town');
-    expect(own).toMatchObject({ type: course.courseType, seats: 12, enrolled: 9, isMinimum: true });
-    expect(await readInstituteProgress(course.instituteId!)).toMatchObject({ enrolled: 9, isMinimum: true });
+    const sum = [
+      { says: 'exactly', count: 9, of: 9, lines: 1 },
+      { says: 'entered', count: 0, of: 3, lines: 1 },
+    ];
+    expect(own).toMatchObject({ type: course.courseType, seats: 12, reported: 12, enrolled: sum, attending: sum });
+    expect(await readInstituteProgress(course.instituteId!)).toMatchObject({ enrolled: sum });
     expect(figuresCsv('2026-27', [own!])).toContain(
-      `2026-27,${course.courseType},Figure Town,12,at least 9,at least 9,not stated`,
+      `2026-27,${course.courseType},Figure Town,12,12,0,0,"9 of 9; not told of 3","9 of 9; not told of 3",not stated`,
     );
   });
 
@@ -169,7 +180,7 @@ describe('what a sponsor learns of the students on adopted seats', () => {
 
   test('the outcome is told by totals of the offer, for the last year of a course', async () => {
     const adoption = await adopt(20);
-    await enrol(20);
+    const students = await enrol(20);
     await dueIn('outcome', -1);
     const line = async () => (await readProgress(sponsor.scope, adoption.id))!.lines[0]!;
     expect(await line()).toMatchObject({ placed: null, late: { kind: 'outcome' } });
@@ -178,7 +189,13 @@ describe('what a sponsor learns of the students on adopted seats', () => {
     await sql()`
       insert into reports (course_id, kind, version, stated_at, apprentices, employed, studying, looking, unknown)
       values (${course.id}, 'outcome', 1, now(), 4, 5, 3, 2, 6)`;
-    expect(await line()).toMatchObject({ placed: { says: 'exactly', count: 12 }, stated: [{ kind: 'outcome' }] });
+    expect(await line()).toMatchObject({ placed: { says: 'entered' }, stated: [{ kind: 'outcome' }] });
+    // Beside the number of those who completed the course.
+    await report(
+      'result',
+      marksOf(students, () => 'completed'),
+    );
+    expect(await line()).toMatchObject({ placed: { says: 'exactly', count: 12 } });
   });
 });
 
@@ -219,7 +236,7 @@ describe('e-mails about reports', () => {
       key: `${course.session} term_1`,
       detail: {
         report: 'term_1',
-        lines: [{ state: 'some', seats: 20, enrolled: 20, part: { of: 'attending', says: 'atLeast', count: 16 } }],
+        lines: [{ state: 'reported', seats: 20, enrolled: { count: 20 }, parts: { attending: { says: 'nearlyAll' } } }],
       },
     });
     await dueIn('term_2', -6);
@@ -231,7 +248,7 @@ describe('e-mails about reports', () => {
     expect(await queueReportMails()).toBe(1);
     const late = (await mails()).at(-1)!;
     expect(late).toMatchObject({ detail: { report: 'term_2', lines: [{ late: { remindedOn: null } }] } });
-    expect(late.detail.lines![0]).not.toHaveProperty('part');
+    expect(late.detail.lines![0]).not.toHaveProperty('parts');
     // What is long over is not told any more.
     await dueIn('enrolment', -40);
     expect(await queueReportMails()).toBe(0);

@@ -7,7 +7,6 @@ import { billingItems, billings, courses, outboundMessages, reports, users } fro
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { pickOfferNames } from '@/lib/catalogue/names';
 import type { MessageDetail, StudentsLine } from '@/lib/notifications/schema';
-import { stateOf } from './progress';
 import { readLines, type NamedProgress } from './progress-queries';
 import type { ReportKind } from './report-schema';
 import { askedReports, dayOf, isReportOf } from './report-statements';
@@ -28,7 +27,8 @@ export async function queueReportMails(database: Database = db()): Promise<numbe
   let queued = 0;
   for (const { billingId, session, kind } of await selectDue(database)) {
     const which = and(eq(billings.id, billingId), eq(billingItems.session, session))!;
-    const lines = await readLines(which, database, [kind]);
+    // What became of students is told in full only beside the result.
+    const lines = await readLines(which, database, kind === 'outcome' ? ['result', kind] : [kind]);
     const detail = { report: kind, lines: lines.flatMap((line) => toldLine(line, kind)) } satisfies MessageDetail;
     const mail = { billingId, kind: 'report', dedupeKey: `${session} ${kind}`, detail };
     const { count } = await database.insert(outboundMessages).values(mail).onConflictDoNothing();
@@ -39,21 +39,17 @@ export async function queueReportMails(database: Database = db()): Promise<numbe
 
 /** Returns what the e-mail says of a line; nothing if no such report is asked for. */
 function toldLine(line: NamedProgress, kind: ReportKind): StudentsLine[] {
-  const [stated] = line.stated;
-  const { late } = line;
+  const stated = line.stated.find((report) => report.kind === kind);
+  const late = line.late?.kind === kind ? line.late : null;
   if (!stated && !late) return [];
-  const part =
-    kind === 'outcome'
-      ? line.placed && ({ of: 'placed', ...line.placed } as const)
-      : kind === 'result'
-        ? line.result && { of: line.result.is, says: line.result.says, count: line.result.count }
-        : line.attending && ({ of: 'attending', ...line.attending } as const);
+  const { result, attending, placed } = line;
+  const parts = kind === 'outcome' ? { placed } : result ? { [result.is]: result } : attending ? { attending } : {};
   return [
     {
       ...pickOfferNames(line),
-      ...{ state: stateOf(line), seats: line.seats, enrolled: line.enrolled },
+      ...{ state: line.state, seats: line.seats, enrolled: line.enrolled },
       ...(stated
-        ? { part, stated: { at: stated.statedAt.toISOString(), state: stated.state } }
+        ? { parts, stated: { at: stated.statedAt.toISOString(), state: stated.state } }
         : { late: { dueOn: late!.dueOn, remindedOn: late!.remindedOn } }),
     },
   ];

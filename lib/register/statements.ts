@@ -2,12 +2,22 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import { and, asc, eq, gt, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
-import { hasState } from '@/db/conditions';
-import { academicSessions, billingItems, billings, courses, enrolments, institutes } from '@/db/schema';
+import { hasState, qualified } from '@/db/conditions';
+import {
+  academicSessions,
+  admins,
+  billingItems,
+  billings,
+  courses,
+  enrolments,
+  institutes,
+  officeInstitutes,
+} from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
 import type { OfferNames } from '@/lib/catalogue/names';
 import { env } from '@/lib/platform/env';
+import type { SeatState } from '@/lib/published/progress';
 import { withoutZeros } from './roll-form';
 import type { PlaceLine } from './rules';
 
@@ -59,6 +69,14 @@ export const lineNames = {
 
 /** Condition: a student is on the place now. */
 export const isPresent = isNull(enrolments.untilDay);
+
+/** What is known of the seats of an offer of `courses`. */
+export const seatState = qualified(sql<SeatState>`(case
+    when exists (select from ${enrolments} where ${enrolments.courseId} = ${courses.id}) then 'reported'
+    when exists (select from ${officeInstitutes} join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
+                  where ${officeInstitutes.instituteId} = ${courses.instituteId}
+                    and ${admins.passwordHash} is not null and ${admins.deactivatedAt} is null) then 'due'
+    else 'outside' end)`);
 
 /** The students on places that are adopted now, by line, as a subquery. @param where which enrolments */
 export const studentsByLine = (where: SQL) =>

@@ -9,7 +9,7 @@ import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { endEnrolment, enterStudents } from './mutations';
 import { progressCsv } from './progress-csv';
-import { totalOf } from './progress';
+import { totalOf } from '@/lib/published/progress';
 import { readOwnProgress, readProgress } from './progress-queries';
 import { countStudents, readInstituteProgress } from './total-queries';
 import { queueStudentMails, setStudentMails } from './student-mails';
@@ -60,9 +60,9 @@ test('a sponsor sees the lines of an adoption and of all, others see nothing, th
   await enter(second, 3);
   const other = await adopt([{ course: await makeOwnCourse(), seats: 2 }]);
   const { lines } = (await readProgress(sponsor.scope, adoption.id))!;
-  expect(lines.map(({ seats, enrolled, begun }) => [seats, enrolled, begun])).toEqual([
-    [8, 7, true],
-    [4, null, true],
+  expect(lines.map(({ seats, enrolled }) => [seats, enrolled?.says])).toEqual([
+    [8, 'nearlyAll'],
+    [4, 'entered'],
   ]);
   expect((await readProgress(guest(adoption.id), adoption.id))!.lines).toEqual(lines);
   const stranger = await makeSponsorAccount();
@@ -70,22 +70,22 @@ test('a sponsor sees the lines of an adoption and of all, others see nothing, th
   expect(await readProgress(guest(other.id), adoption.id)).toBeNull();
   expect(await readOwnProgress(stranger.scope)).toEqual([]);
   expect((await readOwnProgress(sponsor.scope)).length).toBe(3);
-  expect(totalOf(await readOwnProgress(sponsor.scope))).toMatchObject({
-    seats: 14,
-    enrolled: 7,
-    begun: true,
-    isMinimum: true,
-  });
-  expect(await readInstituteProgress(first.instituteId!)).toMatchObject({
-    seats: 14,
-    enrolled: 7,
-    begun: true,
-    isMinimum: true,
-  });
-  expect(await countStudents()).toBe(7);
+  const total = {
+    ...{ seats: 14, reported: 12, due: 2, outside: 0 },
+    enrolled: [
+      { says: 'nearlyAll', count: 0, of: 8, lines: 1 },
+      { says: 'entered', count: 0, of: 4, lines: 1 },
+    ],
+  };
+  expect(totalOf(await readOwnProgress(sponsor.scope))).toMatchObject(total);
+  expect(await readInstituteProgress(first.instituteId!)).toMatchObject(total);
+  await sql()`update admins set deactivated_at = now() where id = ${office.scope.adminId}`;
+  expect(await readInstituteProgress(first.instituteId!)).toMatchObject({ reported: 12, due: 0, outside: 2 });
+  // Neither is told exactly.
+  expect(await countStudents()).toBeNull();
   await sql()`update billings set state = 'cancelled' where id = ${adoption.id}`;
   expect(await readProgress(sponsor.scope, adoption.id)).toBeNull();
-  expect((await readInstituteProgress(first.instituteId!)).enrolled).toBe(0);
+  expect((await readInstituteProgress(first.instituteId!)).enrolled).toEqual([]);
 });
 
 test('the file of an adoption has the published numbers in both languages, and no formula', async () => {
@@ -101,16 +101,16 @@ test('the file of an adoption has the published numbers in both languages, and n
   const { lines } = (await readProgress(sponsor.scope, adoption.id))!;
   const rows = progressCsv(lines, 'en').split('\r\n').slice(0, -1);
   expect(rows[0]).toMatch(
-    /^\uFEFFAdoption,Institute,City,Course type,Branch,Session,Seats,Seats with a student,Attending,/,
+    /^\uFEFFAdoption,Institute,City,Course type,Branch,Session,Seats,What is known,Seats with a student,Attending,/,
   );
-  expect(rows.slice(1).map((row) => row.split(',').slice(6, 9).join())).toEqual([
-    '8,7,not entered yet',
-    '4,fewer than 5,not entered yet',
-    '6,not entered yet,not entered yet',
+  expect(rows.slice(1).map((row) => row.split(',').slice(6, 10).join())).toEqual([
+    '8,reported,nearly all of 8,not stated',
+    '4,reported,not told (of 4),not stated',
+    '6,not entered yet,not stated,not stated',
   ]);
   expect(rows[1]).toContain(`${adoption.reference},`);
   expect(rows[1]).toContain(",'=1+1,");
-  expect(progressCsv(lines, 'hi')).toContain('5 से कम');
+  expect(progressCsv(lines, 'hi')).toContain('8 में से लगभग सभी');
 });
 
 describe('e-mails about students', () => {
@@ -120,7 +120,9 @@ describe('e-mails about students', () => {
        where kind = 'students' order by created_at, dedupe_key`;
   const numbers = async () =>
     (await mails()).map(({ lines }) =>
-      lines.map(({ before, state, enrolled }) => [before!.state, before!.enrolled, state, enrolled]),
+      lines.map(({ before, state, enrolled }) =>
+        [{ ...before! }, { state, enrolled }].map((line) => line.enrolled?.count || line.enrolled?.says || line.state),
+      ),
     );
 
   test('one for an adoption and day, when the day is over, with the numbers before and after', async () => {
@@ -138,20 +140,20 @@ describe('e-mails about students', () => {
     expect(await mails()).toMatchObject([{ billing: adoption.id }]);
     expect(await numbers()).toEqual([
       [
-        ['none', 0, 'some', 18],
-        ['none', 0, 'some', 6],
+        ['due', 'nearlyAll'],
+        ['due', 'nearlyAll'],
       ],
     ]);
     await age(5);
     await sql()`delete from outbound_messages`;
-    await leave(1, first);
+    await leave(3, first);
     await leave(3, second);
     await age(1);
     expect(await queueStudentMails()).toBe(1);
     expect(await numbers()).toEqual([
       [
-        ['some', 18, 'some', 17],
-        ['some', 6, 'few', null],
+        ['nearlyAll', 15],
+        ['nearlyAll', 'few'],
       ],
     ]);
   });

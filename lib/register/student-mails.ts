@@ -9,7 +9,7 @@ import { pickOfferNames, type OfferNames } from '@/lib/catalogue/names';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
 import type { MessageDetail } from '@/lib/notifications/schema';
-import { publish, stateOf, type LineProgress } from './progress';
+import { publish, type LineProgress } from '@/lib/published/progress';
 import { lineNames, onAdoptedPlace } from './statements';
 
 /** Condition: the user to whom what a scope gives access to belongs. */
@@ -46,7 +46,7 @@ type ChangedLine = OfferNames & {
 
 /**
  * Queues one e-mail for each adoption of which other numbers are published at the end of a day than at its beginning, with
- * these numbers. The published ones decide: an e-mail about one of fewer than FEWEST_SHOWN students would say that it is not 0.
+ * these numbers. The published ones decide: an e-mail about a hidden number would say that it changed.
  * @returns the number of e-mails
  */
 export async function queueStudentMails(database: Database = db()): Promise<number> {
@@ -58,7 +58,7 @@ export async function queueStudentMails(database: Database = db()): Promise<numb
         ofDay.map((line) => ({
           seats: line.seats,
           enrolled: line[`enrolled${moment}`],
-          begun: line[`begun${moment}`],
+          state: line[`begun${moment}`] ? 'reported' : 'due',
           ...{ attending: null, result: null, placed: null },
         })),
       );
@@ -66,7 +66,7 @@ export async function queueStudentMails(database: Database = db()): Promise<numb
     const changed = ofDay.flatMap((line, index) =>
       isSame(before[index]!, after[index]!)
         ? []
-        : [{ ...pickOfferNames(line), ...textOf(after[index]!), before: textOf(before[index]!) }],
+        : [{ ...pickOfferNames(line), ...toldOf(after[index]!), before: toldOf(before[index]!) }],
     );
     const { billingId, day } = ofDay[0]!;
     return changed.length === 0
@@ -78,8 +78,9 @@ export async function queueStudentMails(database: Database = db()): Promise<numb
   return count;
 }
 
-const isSame = (a: LineProgress, b: LineProgress) => a.begun === b.begun && a.enrolled === b.enrolled;
-const textOf = (line: LineProgress) => ({ state: stateOf(line), seats: line.seats, enrolled: line.enrolled });
+const isSame = ({ enrolled: a }: LineProgress, { enrolled: b }: LineProgress) =>
+  a?.says === b?.says && a?.count === b?.count;
+const toldOf = ({ state, seats, enrolled }: LineProgress) => ({ state, seats, enrolled });
 
 /** Returns the lines of adoptions with changes in the last two ended days of which no e-mail was queued. */
 function readChangedLines(database: Database): Promise<ChangedLine[]> {

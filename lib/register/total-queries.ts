@@ -9,10 +9,19 @@ import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { describeError, log } from '@/lib/platform/log';
 import { sharedRead } from '@/lib/platform/shared-read';
-import { FEWEST_SHOWN, publish, publishEnrolled, totalOf, type LineProgress, type TotalProgress } from './progress';
-import { REPORT_KINDS } from './report-schema';
+import { countedReports, wasPresent } from './counted-reports';
+import {
+  FEWEST_SHOWN,
+  publish,
+  tell,
+  totalOf,
+  type LineProgress,
+  type SeatedStudents,
+  type SeatState,
+  type TotalProgress,
+} from '@/lib/published/progress';
 import { isLastYear } from './report-statements';
-import { isPresent, onAdoptedPlace, studentsByLine } from './statements';
+import { isPresent, onAdoptedPlace, seatState, studentsByLine } from './statements';
 
 const isAdopted = and(hasState(billings, ADOPTED_STATES), gt(billingItems.seats, 0))!;
 
@@ -22,17 +31,19 @@ type UnnamedLine = LineProgress & { courseType: string; city: string };
 const attendance = alias(reportMarks, 'attendance');
 const results = alias(reportMarks, 'results');
 
-/** Lines with the same numbers, and how many they are. */
+/** Lines with the same numbers, and how many they are. Of a report: null unless it is stated. */
 type SameLines = {
   courseType: string;
   city: string;
   isLastYear: boolean;
-  begun: boolean;
+  state: SeatState;
   seats: number;
   enrolled: number;
   attending: number | null;
+  inTerm: number;
   passed: number | null;
-  completed: number | null;
+  completed: number;
+  inResult: number;
   lines: number;
 };
 
@@ -43,51 +54,60 @@ type SameLines = {
  * @throws DeadlineError if the database does not respond in time
  */
 export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
+  const counted = countedReports(sql`${reports.courseId} in (select id from own)`);
+  const isIn = (mark: typeof attendance | typeof results, report: string) =>
+    sql`(${mark.mark} is not null and ${wasPresent(sql.raw(`${report}.stated_at`))})`;
+  const [inTerm, inResult] = [isIn(attendance, 'term'), isIn(results, 'result')];
   const rows = await withQueryDeadline(
     db().execute<SameLines>(sql`
       with own as materialized (
-        select ${courses.id}, ${courses.courseType}, ${courses.city}, ${isLastYear} as is_last,
-               exists (select from ${enrolments} where ${enrolments.courseId} = ${courses.id}) as begun
+        select ${courses.id}, ${courses.courseType}, ${courses.city}, ${isLastYear} as is_last, ${seatState} as state
           from ${courses} where ${which}
            and exists (select from ${billingItems} where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0)),
-      -- Of each offer the newest report on attendance, and the one on results.
-      counted as materialized (
-        select distinct on (${reports.courseId}, is_result) ${reports.id}, ${reports.courseId}, ${reports.kind} = 'result' as is_result
-          from ${reports} join own on own.id = ${reports.courseId}
-         where ${reports.statedAt} is not null and ${reports.kind} <> 'outcome'
-         order by ${reports.courseId}, is_result, array_position(${sql.param([...REPORT_KINDS])}::text[], ${reports.kind}) desc),
+      counted as materialized (${counted}),
       students as (
-        select ${enrolments.billingId}, ${enrolments.courseId}, count(*) as enrolled,
-               count(*) filter (where ${attendance.mark} = 'attends') as attending,
-               count(*) filter (where ${results.mark} in ('passed', 'completed')) as passed,
-               count(*) filter (where ${results.mark} = 'completed') as completed
+        select ${enrolments.billingId}, ${enrolments.courseId}, count(*) filter (where ${isPresent}) as enrolled,
+               count(*) filter (where ${inTerm}) as in_term,
+               count(*) filter (where ${inTerm} and ${attendance.mark} = 'attends') as attending,
+               count(*) filter (where ${inResult}) as in_result,
+               count(*) filter (where ${inResult} and ${results.mark} in ('passed', 'completed')) as passed,
+               count(*) filter (where ${inResult} and ${results.mark} = 'completed') as completed
           from ${enrolments} join own on own.id = ${enrolments.courseId}
           join ${billingItems} on ${onAdoptedPlace}
-          left join ${reportMarks} attendance on ${attendance.enrolmentId} = ${enrolments.id}
-            and ${attendance.reportId} in (select id from counted where not is_result)
-          left join ${reportMarks} results on ${results.enrolmentId} = ${enrolments.id}
-            and ${results.reportId} in (select id from counted where is_result)
-         where ${isPresent}
+          left join counted term on term.course_id = own.id and not term.is_result
+          left join ${reportMarks} attendance on ${attendance.enrolmentId} = ${enrolments.id} and ${attendance.reportId} = term.id
+          left join counted result on result.course_id = own.id and result.is_result
+          left join ${reportMarks} results on ${results.enrolmentId} = ${enrolments.id} and ${results.reportId} = result.id
          group by 1, 2)
-      select own.course_type as "courseType", own.city, own.is_last as "isLastYear", own.begun, ${billingItems.seats},
+      select own.course_type as "courseType", own.city, own.is_last as "isLastYear", own.state, ${billingItems.seats},
              coalesce(students.enrolled, 0)::int as enrolled,
-             case when attended.id is not null then coalesce(students.attending, 0)::int end as attending,
-             case when ended.id is not null then coalesce(students.passed, 0)::int end as passed,
-             case when ended.id is not null then coalesce(students.completed, 0)::int end as completed,
+             case when term.id is not null then coalesce(students.attending, 0)::int end as attending,
+             coalesce(students.in_term, 0)::int as "inTerm",
+             case when result.id is not null then coalesce(students.passed, 0)::int end as passed,
+             coalesce(students.completed, 0)::int as completed, coalesce(students.in_result, 0)::int as "inResult",
              count(*)::int as lines
         from own join ${billingItems} on ${billingItems.courseId} = own.id
         join ${billings} on ${billings.id} = ${billingItems.billingId} and ${isAdopted}
         left join students on students.billing_id = ${billings.id} and students.course_id = own.id
-        left join counted attended on attended.course_id = own.id and not attended.is_result
-        left join counted ended on ended.course_id = own.id and ended.is_result
-       group by 1, 2, 3, 4, 5, 6, 7, 8, 9`),
+        left join counted term on term.course_id = own.id and not term.is_result
+        left join counted result on result.course_id = own.id and result.is_result
+       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`),
   );
-  return rows.flatMap(({ lines, isLastYear: isLast, passed, completed, ...line }) => {
-    const is = isLast ? 'completed' : 'passed';
-    const result = passed === null ? null : ({ is, count: isLast ? completed! : passed } as const);
-    return Array.from<UnnamedLine>({ length: lines }).fill(publish([{ ...line, result, placed: null }])[0]!);
-  });
+  return rows.flatMap(
+    ({ lines, isLastYear: isLast, attending, inTerm: total, passed, completed, inResult, ...line }) => {
+      const counts = {
+        ...line,
+        attending: attending === null ? null : { count: attending, total },
+        result: passed === null ? null : resultOf(isLast, { passed, completed, total: inResult }),
+        placed: null,
+      };
+      return Array.from<UnnamedLine>({ length: lines }).fill(publish([counts])[0]!);
+    },
+  );
 }
+
+const resultOf = (isLast: boolean, { passed, completed, total }: Record<'passed' | 'completed' | 'total', number>) =>
+  isLast ? { is: 'completed' as const, count: completed, total } : { is: 'passed' as const, count: passed, total };
 
 /** What the public sees of the students on adopted seats of an institute; `statedAt` is the time of its last report. */
 type InstituteProgress = TotalProgress & { statedAt: Date | null };
@@ -115,27 +135,33 @@ export async function readInstituteProgress(instituteId: string): Promise<Instit
 // Summed by the database, for every line of the site is counted, and read less often than other totals: it changes by the day.
 const readEnrolled = sharedRead(
   () => 60 * env().TOTALS_AGE_MS,
-  async () => {
+  async (): Promise<SeatedStudents> => {
     const present = studentsByLine(sql`true`);
     const sizes = await withQueryDeadline(
       db()
-        .select({ enrolled: present.students, lines: count() })
+        .select({ enrolled: present.students, seats: billingItems.seats, lines: count() })
         .from(present)
         .innerJoin(billings, and(eq(billings.id, present.billingId), hasState(billings, ADOPTED_STATES)))
-        .groupBy(present.students),
+        .innerJoin(
+          billingItems,
+          and(eq(billingItems.billingId, present.billingId), eq(billingItems.courseId, present.courseId)),
+        )
+        .groupBy(present.students, billingItems.seats),
     );
-    return sizes.reduce((sum, { enrolled, lines }) => sum + lines * (publishEnrolled(enrolled) ?? 0), 0);
+    const told = sizes.filter((line) => tell({ count: line.enrolled, total: line.seats }).says === 'exactly');
+    const add = (of: 'enrolled' | 'seats') => told.reduce((sum, line) => sum + line.lines * line[of], 0);
+    return { students: add('enrolled'), seats: add('seats') };
   },
 );
 
 /**
- * Returns how many students are on adopted seats at least; null if they are fewer than FEWEST_SHOWN, or cannot be read: a
- * page must render without them.
+ * Returns how many students are on adopted seats, of the lines in which that is told exactly; null if they are fewer than
+ * FEWEST_SHOWN, or cannot be read: a page must render without them.
  */
-export async function countStudents(): Promise<number | null> {
+export async function countStudents(): Promise<SeatedStudents | null> {
   try {
-    const enrolled = await readEnrolled();
-    return enrolled < FEWEST_SHOWN ? null : enrolled;
+    const seated = await readEnrolled();
+    return seated.students < FEWEST_SHOWN ? null : seated;
   } catch (error) {
     log.error('students_failed', describeError(error));
     return null;

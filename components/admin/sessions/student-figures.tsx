@@ -3,7 +3,7 @@ import { DataTable } from '@/components/platform/ui/data-table';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
-import { enrolledText, readFigures, sumText, type Figures } from '@/lib/register/figures';
+import { readFigures, sumText, type Figures } from '@/lib/register/figures';
 import { DownloadFigures } from './download-figures';
 
 const t = getTranslator('en', 'academicSessions.students');
@@ -12,11 +12,14 @@ const t = getTranslator('en', 'academicSessions.students');
 export async function StudentFigures({ scope, session }: { scope: AdminScope; session: string }) {
   const { rows, total } = await readFigures(scope, session);
   if (rows.length === 0) return null;
+  const isReported = total.reported > 0;
   const all: Figures = { ...total, type: t('total'), district: '' };
   return (
-    <AdminSection id="students" title={t('title')} actions={total.begun && <DownloadFigures session={session} />}>
-      <p className="max-w-prose text-small text-ink-2">{t(total.begun ? 'text' : 'none')}</p>
-      {total.begun && (
+    <AdminSection id="students" title={t('title')} actions={isReported && <DownloadFigures session={session} />}>
+      <p className="max-w-prose text-small text-ink-2">
+        {isReported ? t('text') : t('none', { seats: total.seats, outside: total.outside })}
+      </p>
+      {isReported && (
         <DataTable
           labelledBy="students"
           caption={t('title')}
@@ -25,8 +28,10 @@ export async function StudentFigures({ scope, session }: { scope: AdminScope; se
           columns={[
             { title: t('type'), as: 'name', cell: (row) => (row === all ? <strong>{row.type}</strong> : row.type) },
             { title: t('district'), cell: ({ district }) => district },
-            { title: t('seats'), as: 'figure', cell: ({ seats }) => formatCount(seats) },
-            { title: t('enrolled'), as: 'figure', cell: enrolledText },
+            ...(['seats', 'reported', 'due', 'outside'] as const).map((name) => ({
+              ...{ title: t(name), as: 'figure' as const, cell: (row: Figures) => formatCount(row[name]) },
+            })),
+            { title: t('enrolled'), as: 'figure', cell: ({ enrolled }) => sumText(enrolled) },
             { title: t('attending'), as: 'figure', cell: ({ attending }) => sumText(attending) },
             { title: t('completed'), as: 'figure', cell: ({ completed }) => sumText(completed) },
           ]}

@@ -106,7 +106,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
             )}
           </Seats>
           {/* Before the payment, only if there is something to tell. */}
-          {progress && (!toBePaid || progress.lines.some(({ begun }) => begun)) && (
+          {progress && (!toBePaid || progress.lines.some(({ state }) => state === 'reported')) && (
             <Students id="progress" title={t('progress.title')}>
               <Progress
                 billingId={id}

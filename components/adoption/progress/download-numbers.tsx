@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
 import { DownloadButton } from '@/components/platform/form/download-button';
 import { asFile } from '@/lib/api/client/client';
-import { progressFileName } from '@/lib/register/progress';
+import { progressFileName } from '@/lib/published/progress';
 
 /** Downloads the numbers of students of an adoption. */
 export function DownloadNumbers({ billingId, bearer }: { billingId: string; bearer: Bearer }) {

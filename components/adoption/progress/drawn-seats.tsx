@@ -2,42 +2,37 @@ import { SeatField } from '@/components/catalogue/seat/seat-field';
 import { SeatGlyph } from '@/components/platform/ui/seat-glyph';
 import { courseTypeSlug } from '@/lib/catalogue/schema';
 import { getTranslations } from '@/lib/platform/i18n/server';
-import { stateOf } from '@/lib/register/progress';
+import { exactCount, type Sum } from '@/lib/published/progress';
 import { seatScale } from '@/lib/selection/seat-drawing';
 
 type DrawnSeatsProps = {
-  /** Of a published line, or of the sum of some. */
-  progress: {
-    seats: number;
-    begun: boolean;
-    enrolled: number | null;
-    isMinimum?: boolean;
-    attending: { count: number } | null;
-  };
+  /** Of a published line, or of several together. */
+  enrolled: Sum;
+  attending: Sum;
   /** Of a single line. */
   courseType?: string;
 };
 
-/** The seats of a line, or of several together, filled by what students do on them, and the sentence that says it. */
-export async function DrawnSeats({ progress, courseType }: DrawnSeatsProps) {
+/** The reported seats, filled by what students do on them; nothing while one of the numbers is told in words. */
+export async function DrawnSeats({ enrolled, attending, courseType }: DrawnSeatsProps) {
+  const count = exactCount(enrolled);
+  if (count === null) return null;
   const t = await getTranslations('adoptionPage.progress');
-  const { seats } = progress;
-  const [state, per, enrolled] = [stateOf(progress), seatScale(seats), progress.enrolled ?? 0];
-  const attending = Math.min(enrolled, progress.attending?.count ?? 0);
-  const isDrawn = state === 'some' || state === 'atLeast';
+  const seats = enrolled[0]!.of;
+  const [per, yours] = [seatScale(seats), Math.min(count, exactCount(attending) ?? 0)];
   return (
     <div className="grid gap-1" data-type={courseType && courseTypeSlug(courseType)}>
-      {isDrawn && <SeatField total={seats} taken={enrolled - attending} yours={attending} columns={20} />}
-      <p>
-        {t(`state.${state}`, { seats, enrolled })}
-        {isDrawn && per > 1 && <span className="text-ink-2"> {t('scale', { per })}</span>}
-      </p>
+      <SeatField total={seats} taken={count - yours} yours={yours} columns={20} />
+      {per > 1 && <p className="text-ink-2">{t('scale', { per })}</p>}
     </div>
   );
 }
 
-/** What the drawn seats mean. @param attends whether some are drawn as attending */
-export async function SeatKey({ attends }: { attends: boolean }) {
+/** What the drawn seats mean; nothing if none is drawn. @param drawn the sums that are drawn */
+export async function SeatKey({ drawn }: { drawn: readonly Pick<DrawnSeatsProps, 'enrolled' | 'attending'>[] }) {
+  const shown = drawn.filter(({ enrolled }) => exactCount(enrolled) !== null);
+  if (shown.length === 0) return null;
+  const attends = shown.some(({ attending }) => (exactCount(attending) ?? 0) > 0);
   const t = await getTranslations('adoptionPage.progress.key');
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-cap text-ink-2">

@@ -2,9 +2,10 @@ import { Disclosure } from '@/components/platform/ui/disclosure';
 import { Link } from '@/components/platform/ui/link';
 import { groupBy } from '@/lib/platform/group-by';
 import { getTranslations } from '@/lib/platform/i18n/server';
-import { totalOf } from '@/lib/register/progress';
+import { totalOf } from '@/lib/published/progress';
 import type { NamedProgress } from '@/lib/register/progress-queries';
-import { DrawnSeats, SeatKey } from './drawn-seats';
+import { totalTexts } from '@/lib/published/progress-texts';
+import { SeatKey } from './drawn-seats';
 import { Sums } from './sums';
 
 /** Adoptions that are shown at once. */
@@ -23,10 +24,6 @@ export async function OwnProgress({ lines }: { lines: readonly NamedProgress[] }
         <Link href={`/dashboard/adoptions/${billingId}#progress`} className="justify-self-start text-link underline">
           {reference}
         </Link>
-        <DrawnSeats
-          progress={adoptionLines.length === 1 ? adoptionLines[0]! : totalOf(adoptionLines)}
-          courseType={adoptionLines.length === 1 ? adoptionLines[0]!.courseType : undefined}
-        />
         <Sums lines={adoptionLines} />
       </li>
     );
@@ -34,13 +31,12 @@ export async function OwnProgress({ lines }: { lines: readonly NamedProgress[] }
   return (
     <section id="progress" aria-labelledby="progress-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="progress-title">{t('title')}</h2>
-      {!total.begun ? (
-        <p className="text-small text-ink-2">{t('notBegun')}</p>
+      {total.reported === 0 ? (
+        <p className="text-small text-ink-2">{totalTexts(t, total, []).join(' ')}</p>
       ) : (
         <>
           {adoptions.length > 1 && (
             <div className="grid gap-1 font-semibold">
-              <DrawnSeats progress={total} />
               <Sums lines={lines} />
             </div>
           )}
@@ -50,7 +46,7 @@ export async function OwnProgress({ lines }: { lines: readonly NamedProgress[] }
               <ul>{adoptions.slice(SHOWN).map(entry)}</ul>
             </Disclosure>
           )}
-          {total.enrolled > 0 && <SeatKey attends={(total.attending?.count ?? 0) > 0} />}
+          <SeatKey drawn={[total, ...adoptions.map(totalOf)]} />
         </>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import { areaTexts } from '@/lib/platform/i18n/server';
+import { publish, type LineCounts } from '@/lib/published/progress';
 import type { NamedProgress } from '@/lib/register/progress-queries';
 import { markupOf } from '@/testing/components/markup';
 import { OwnProgress } from './own-progress';
@@ -8,62 +9,75 @@ import { Progress } from './progress';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }));
 
-const line = (seats: number, enrolled: number | null, changes: Partial<NamedProgress> = {}): NamedProgress => ({
-  ...{ billingId: 'b1', reference: 'SA-1', courseType: 'B.Tech', branch: 'Civil', branchHindi: null },
-  ...{ institute: 'Government College', instituteHindi: null, city: 'Indore', session: '2026-27' },
-  ...{
-    courseId: 'c1',
-    seats,
-    enrolled,
-    begun: true,
-    attending: null,
-    result: null,
-    placed: null,
-    stated: [],
-    late: null,
-  },
-  ...changes,
-});
+const line = (
+  seats: number,
+  enrolled: number,
+  changes: Partial<Omit<NamedProgress, keyof LineCounts>> & Partial<LineCounts> = {},
+): NamedProgress =>
+  publish([
+    {
+      ...{ billingId: 'b1', reference: 'SA-1', courseType: 'B.Tech', branch: 'Civil', branchHindi: null },
+      ...{ institute: 'Government College', instituteHindi: null, city: 'Indore', session: '2026-27' },
+      ...{ courseId: 'c1', seats, enrolled, state: 'reported' as const, attending: null, result: null, placed: null },
+      ...{ stated: [], late: null },
+      ...changes,
+    },
+  ])[0]!;
 const textOf = (markup: string) => markup.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-const page = (lines: NamedProgress[], mayAct = true) =>
+const page = (lines: NamedProgress[], { mayAct = true, certified = [] as string[] } = {}) =>
   markupOf(
     <TextProvider locale="en" {...areaTexts('en', 'dashboard')}>
-      <Progress billingId="b1" progress={{ lines, mails: true }} mayAct={mayAct} isPaid bearer={null} />
+      <Progress billingId="b1" progress={{ lines, mails: true, certified }} mayAct={mayAct} isPaid bearer={null} />
     </TextProvider>,
   );
 
 test('one course is drawn, with what can be downloaded and switched off', async () => {
-  const markup = await page([line(20, 18)]);
-  expect(textOf(markup)).toContain('18 of 20 seats have a student.');
+  const markup = await page([line(20, 15)]);
+  expect(textOf(markup)).toContain('15 of 20 seats have a student.');
   expect(markup).toContain('<svg');
   for (const part of ['Numbers (CSV)', 'Switch off the e-mails', 'Has a student']) expect(markup).toContain(part);
   // Folded: a phone shows the numbers first.
   expect(markup.indexOf('<details')).toBeLessThan(markup.indexOf('Numbers (CSV)'));
-  expect(await page([line(20, 18)], false)).not.toContain('Switch off');
+  expect(await page([line(20, 15)], { mayAct: false })).not.toContain('Switch off');
 });
 
-test('a hidden number is neither drawn nor in the sum', async () => {
-  const markup = await page([line(20, 18), line(10, null)]);
-  expect(textOf(markup)).toContain('At least 18 of 30 seats have a student.');
-  expect(textOf(markup)).toContain('Fewer than 5 of 10 seats have a student.');
-  const hidden = await page([line(10, null), line(3, null)]);
-  expect(textOf(hidden)).toContain('Fewer than 5 students in each course of 13 seats.');
+test('a number in words is neither drawn nor in the sum, which names its seats', async () => {
+  const markup = await page([line(20, 15), line(10, 9), line(10, 7), line(3, 2)]);
+  const sum = '15 of 20 seats have a student. Nearly all of 20 seats have a student, in each of 2 courses.';
+  expect(textOf(markup)).toContain(`${sum} Students are entered for 3 seats.`);
+  expect(markup.split('class="seats').length).toBe(2);
+  const hidden = await page([line(10, 9)]);
+  expect(textOf(hidden)).toContain('Nearly all of 10 seats have a student.');
   expect(hidden).not.toContain('class="seats');
 });
 
-test('an institute that entered nobody yet', async () => {
-  expect(textOf(await page([line(20, 0, { begun: false })]))).toContain('The institute has not entered students');
+test('seats of which nothing is known are named apart, and are no part of a number', async () => {
+  const counts = { attending: { count: 21, total: 21 } };
+  const lines = [line(21, 21, counts), line(5, 0, { state: 'due' }), line(242, 0, { state: 'outside' })];
+  const text = textOf(await page(lines));
+  expect(text).toContain('21 of 21 seats have a student. 21 of 21 attend.');
+  expect(text).toContain('For 5 seats the institute has not entered students yet.');
+  expect(text).toContain('242 seats are at institutes that do not report yet.');
+  expect(text).not.toMatch(/of (263|268)|0 of/);
+  expect(textOf(await page([line(20, 0, { state: 'outside' })]))).toMatch(/^\s*20 seats are at institutes/);
+});
+
+test('the certificate can be made until there is one that holds', async () => {
+  const stated = [{ id: 'r1', version: 1, kind: 'result' as const, statedAt: new Date(), state: 'stated' as const }];
+  const lines = [line(20, 20, { stated, result: { is: 'completed', count: 20, total: 20 } })];
+  expect(await page(lines)).toContain('Make the certificate');
+  expect(await page(lines, { certified: ['c1'] })).not.toContain('Make the certificate');
 });
 
 test('the dashboard shows all adoptions together and each one', async () => {
   const lines = [
-    line(20, 18),
-    line(10, null),
+    line(20, 15),
+    line(10, 9),
     line(7, 7, { billingId: 'b2', reference: 'SA-2' }),
     ...[3, 4].map((id) => line(6, 6, { billingId: `b${id}`, reference: `SA-${id}` })),
   ];
   const text = textOf(await markupOf(<OwnProgress lines={lines} />));
-  expect(text).toContain('At least 37 of 49 seats have a student.');
-  expect(text).toMatch(/SA-1 .*At least 18 of 30 seats.* SA-2 .*7 of 7 seats.* 1 earlier adoption .*SA-4/);
+  expect(text).toContain('34 of 39 seats have a student. Nearly all of 10 seats have a student.');
+  expect(text).toMatch(/SA-1 .*15 of 20 seats.*Nearly all of 10.* SA-2 .*7 of 7 seats.* 1 earlier adoption .*SA-4/);
   expect(await markupOf(<OwnProgress lines={[]} />)).toBe('');
 });

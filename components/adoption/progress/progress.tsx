@@ -5,8 +5,9 @@ import { offerTexts } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import { totalOf } from '@/lib/register/progress';
+import { totalOf } from '@/lib/published/progress';
 import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
+import { seatsText, totalTexts } from '@/lib/published/progress-texts';
 import { DownloadNumbers } from './download-numbers';
 import { DrawnSeats, SeatKey } from './drawn-seats';
 import { MakeCertificate } from './make-certificate';
@@ -23,28 +24,32 @@ type ProgressProps = {
   bearer: Bearer;
 };
 
-/** The students on the seats of an adoption, in all and by course. Small numbers of students are not told. */
-export async function Progress({ billingId, progress: { lines, mails }, mayAct, isPaid, bearer }: ProgressProps) {
+/** The students on the seats of an adoption, in all and by course. */
+export async function Progress({
+  billingId,
+  progress: { lines, mails, certified },
+  mayAct,
+  isPaid,
+  bearer,
+}: ProgressProps) {
   const t = await getTranslations('adoptionPage.progress');
   const total = totalOf(lines);
   const certificate = ({ courseId, stated }: NamedProgress) =>
     mayAct &&
     isPaid &&
+    !certified.includes(courseId) &&
     stated.some(({ kind, state }) => kind === 'result' && state !== 'differs') && (
       <MakeCertificate billingId={billingId} courseId={courseId} bearer={bearer} />
     );
-  if (!total.begun && lines.every(({ late }) => late === null))
-    return <p className="text-small text-ink-2">{t('notBegun')}</p>;
+  if (total.reported === 0 && lines.every(({ late }) => late === null))
+    return <p className="text-small text-ink-2">{totalTexts(t, total, []).join(' ')}</p>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
       {lines.length === 1 ? (
         <Line line={lines[0]!}>{certificate(lines[0]!)}</Line>
       ) : (
         <>
-          <div className="grid gap-1">
-            <DrawnSeats progress={total} />
-            <Sums lines={lines} />
-          </div>
+          <Sums lines={lines} />
           <Disclosure small summary={t('byCourse', { count: lines.length })}>
             <ul className="grid gap-4">
               {lines.map((line, index) => (
@@ -56,7 +61,7 @@ export async function Progress({ billingId, progress: { lines, mails }, mayAct, 
           </Disclosure>
         </>
       )}
-      {total.enrolled > 0 && <SeatKey attends={(total.attending?.count ?? 0) > 0} />}
+      <SeatKey drawn={[total, ...lines.map((line) => totalOf([line]))]} />
       <Disclosure small summary={t('details')}>
         <div className="grid gap-3">
           <p className="max-w-prose text-ink-2">{t('about')}</p>
@@ -72,16 +77,12 @@ export async function Progress({ billingId, progress: { lines, mails }, mayAct, 
 
 async function Line({ line, children }: { line: NamedProgress; children: ReactNode }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
-  const { courseType, enrolled, attending, result, placed } = line;
+  const { courseType, attending, result, placed } = line;
   const [type, branch, ...where] = offerTexts(names, line);
   const parts = [
-    // Of a hidden number of students, nothing more is told.
-    ...(enrolled === null || enrolled === 0
-      ? []
-      : [
-          attending && t('part.attending', { ...attending, enrolled }),
-          result && t(`part.${result.is}`, { ...result, enrolled }),
-        ]),
+    seatsText(t, line),
+    attending && t('part.attending', attending),
+    result && t(`part.${result.is}`, result),
     placed && t('part.placed', placed),
   ];
   return (
@@ -90,7 +91,7 @@ async function Line({ line, children }: { line: NamedProgress; children: ReactNo
         {type} · {branch}
       </p>
       <p className="wrap-anywhere text-ink-2">{where.join(' · ')}</p>
-      <DrawnSeats progress={line} courseType={courseType} />
+      <DrawnSeats {...totalOf([line])} courseType={courseType} />
       {parts.map((part) => part && <p key={part}>{part}</p>)}
       <Reports line={line} />
       {children}

@@ -3,13 +3,14 @@ import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import type { LandingNumbers } from '@/lib/catalogue/landing-queries';
+import type { SeatedStudents } from '@/lib/published/progress';
 import { InvestForm } from './invest-form';
 import { StatePicture } from './state-picture';
 
 type HeroProps = {
   numbers: LandingNumbers | null;
-  /** How many students are on adopted seats at least; null if that is not told. */
-  students: number | null;
+  /** Null if that is not told. */
+  students: SeatedStudents | null;
 };
 
 /** The headline, one button and one picture. */

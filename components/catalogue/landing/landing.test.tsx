@@ -4,11 +4,12 @@ import { landingNumbers } from '@/lib/catalogue/landing-queries';
 import { markupOf } from '@/testing/components/markup';
 import { CourseRows } from './course-rows';
 import { Hero } from './hero';
+import type { SeatedStudents } from '@/lib/published/progress';
 
 vi.mock('@/lib/catalogue/queries', () => ({ catalogueSummary: vi.fn() }));
 const summary = vi.mocked(catalogueSummary);
 
-async function landing(students: number | null = null) {
+async function landing(students: SeatedStudents | null = null) {
   const numbers = await landingNumbers();
   const markup = await markupOf(
     <>
@@ -64,8 +65,8 @@ describe('the numbers of the landing page', () => {
       types: [type('B.Tech', 0, 0, 0), type('Diploma', 0, 0, 0), type('ITI', 0, 0, 0)],
       cities: [],
     });
-    const { markup, text } = await landing(41);
-    expect(text).toContain('At least 41 students study on adopted seats');
+    const { markup, text } = await landing({ students: 41, seats: 45 });
+    expect(text).toContain('41 students study on 45 adopted seats');
     expect(text).toContain('No courses are open at the moment.');
     expect(text).not.toMatch(/stands for/);
     expect(markup.match(/href="\/select-region\/[^"]+"/g)).toHaveLength(3);

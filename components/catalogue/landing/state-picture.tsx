@@ -5,6 +5,7 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import type { LandingNumbers } from '@/lib/catalogue/landing-queries';
 import districts from '@/lib/catalogue/places/districts.json';
 import { CELL, drawState, FREE, NONE, type StateDrawing } from '@/lib/map/state-drawing';
+import type { SeatedStudents } from '@/lib/published/progress';
 import { SEAT_SHAPES } from '@/lib/selection/seat-drawing';
 
 /** Fill and seat shape of each state in the drawing. */
@@ -20,8 +21,8 @@ const LOOKS = [
 
 type StatePictureProps = {
   numbers: LandingNumbers | null;
-  /** How many students are on adopted seats at least; null if that is not told. */
-  students: number | null;
+  /** Null if that is not told. */
+  students: SeatedStudents | null;
 };
 
 /** Madhya Pradesh drawn in its own seats, with the counts as text. */
@@ -46,7 +47,9 @@ export async function StatePicture({ numbers, students }: StatePictureProps) {
             <Waiting numbers={numbers} />
           </p>
           {students !== null && (
-            <p>{t.rich('students', { students, num: (text) => <span className="num text-on-neel">{text}</span> })}</p>
+            <p>
+              {t.rich('students', { ...students, num: (text) => <span className="num text-on-neel">{text}</span> })}
+            </p>
           )}
           {drawing.per !== null && <Key drawing={drawing} />}
         </div>

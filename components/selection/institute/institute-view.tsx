@@ -15,6 +15,7 @@ import { namedSessions } from '@/lib/catalogue/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
 import type { Course } from '@/lib/catalogue/schema';
+import { totalTexts } from '@/lib/published/progress-texts';
 import { readInstituteProgress } from '@/lib/register/total-queries';
 import { formatDate } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
@@ -141,19 +142,12 @@ async function Totals({ courses }: { courses: readonly Course[] }) {
 /** How many adopted seats have students, and what became of them; nothing while that is not told. */
 async function Students({ instituteId }: { instituteId: string }) {
   const t = await getTranslations('institute');
-  const { seats, enrolled, isMinimum, completed, statedAt } = await readInstituteProgress(instituteId);
-  if (enrolled === 0) return null;
-  const kind = (isLess: boolean) => (isLess ? 'atLeast' : 'exact');
-  const b = (chunks: ReactNode) => <b className="money text-ink">{chunks}</b>;
-  return (
-    <p className="text-small text-ink-2">
-      <span>{t.rich('students', { kind: kind(isMinimum), enrolled, seats, b })} </span>
-      {completed !== null && completed.count > 0 && (
-        <span>{t.rich('completed', { kind: kind(completed.isMinimum), count: completed.count, b })} </span>
-      )}
-      {statedAt && <span>{t('statedOn', { day: formatDate(statedAt, await getLocale()) })}</span>}
-    </p>
-  );
+  const progress = await getTranslations('adoptionPage.progress');
+  const { statedAt, ...total } = await readInstituteProgress(instituteId);
+  if (total.reported === 0) return null;
+  const texts = totalTexts(progress, total, ['enrolled', 'completed']);
+  if (statedAt) texts.push(t('statedOn', { day: formatDate(statedAt, await getLocale()) }));
+  return <p className="text-small text-ink-2">{texts.join(' ')}</p>;
 }
 
 type FactsProps = { institute: InstitutePage; place: string; cityPath: string };

@@ -2,7 +2,7 @@ import { createHandler, routeHandlers } from '@/lib/api/handler';
 import * as endpoints from '@/lib/api/register';
 import { isoDate } from '@/lib/platform/dates';
 import { HttpError } from '@/lib/platform/errors';
-import { progressFileName } from '@/lib/register/progress';
+import { progressFileName } from '@/lib/published/progress';
 import { progressCsv } from '@/lib/register/progress-csv';
 import { readProgress } from '@/lib/register/progress-queries';
 

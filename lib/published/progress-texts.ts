@@ -1,0 +1,25 @@
+import type { getTranslator } from '@/lib/platform/i18n/server';
+import type { LineProgress, Sum, TotalProgress } from './progress';
+
+type Texts = ReturnType<typeof getTranslator<'adoptionPage.progress'>>;
+type PartName = 'enrolled' | 'attending' | 'passed' | 'completed';
+
+/** Returns a sentence for each way in which a sum is told. */
+const partTexts = (t: Texts, name: PartName, sum: Sum): string[] => sum.map((part) => t(`part.${name}`, part));
+
+/** Returns the sentence about the seats of a published line: how many have a student, or that nothing is known. */
+export const seatsText = (
+  t: Texts,
+  { state, seats, enrolled }: Pick<LineProgress, 'state' | 'seats' | 'enrolled'>,
+): string =>
+  enrolled && state === 'reported'
+    ? t('part.enrolled', enrolled)
+    : t(`state.${state === 'outside' ? 'outside' : 'due'}`, { seats });
+
+/** Returns the sentences about some lines together: their parts, and the seats of which nothing is known. */
+export const totalTexts = (t: Texts, total: TotalProgress, names: readonly PartName[]): string[] => [
+  ...names.flatMap((name) => partTexts(t, name, total[name])),
+  ...(['due', 'outside'] as const).flatMap((state) =>
+    total[state] > 0 ? [t(`state.${state}`, { seats: total[state] })] : [],
+  ),
+];

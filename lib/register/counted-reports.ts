@@ -1,0 +1,36 @@
+import 'server-only';
+import { and, desc, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { db } from '@/db/client';
+import { enrolments, reports } from '@/db/schema';
+import { REPORT_KINDS, type ReportKind } from './report-schema';
+
+/**
+ * Selects the reports whose marks count for what is published: of each offer the newest stated one on attendance, and the one
+ * on results (`isResult`), with the time when each was stated.
+ * @param which of the offers: a condition on `reports`
+ * @param kinds of the reports that count
+ */
+export function countedReports(which: SQL, kinds: readonly ReportKind[] = REPORT_KINDS) {
+  const isResult = sql<boolean>`(${reports.kind} = 'result')`.as('is_result');
+  return db()
+    .selectDistinctOn([reports.courseId, isResult], {
+      id: reports.id,
+      courseId: reports.courseId,
+      isResult,
+      statedAt: reports.statedAt,
+    })
+    .from(reports)
+    .where(and(which, inArray(reports.kind, [...kinds]), ne(reports.kind, 'outcome'), isNotNull(reports.statedAt)))
+    .orderBy(
+      reports.courseId,
+      isResult,
+      desc(sql`array_position(${sql.param([...REPORT_KINDS])}::text[], ${reports.kind})`),
+    );
+}
+
+/**
+ * Condition: a student was on the place when a report was stated. Its counts are of that time: if who leaves afterwards
+ * were left out, the next count would tell who it was.
+ */
+export const wasPresent = (statedAt: SQL): SQL =>
+  sql`(${enrolments.untilDay} is null or ${enrolments.endedAt} >= ${statedAt})`;
