@@ -101,6 +101,10 @@ const received = (source: string): SQL => sql`
 
 const certified = alias(papers, 'certified');
 
+/** That a test payment paid the billing; nothing otherwise, so that a paper without it is as it was. */
+const testMark = sql`(case when exists (select from ${payments} where ${payments.billingId} = ${billings.id}
+  and ${isExact(payments)} and ${payments.isTest}) then '{"test": true}'::jsonb else '{}'::jsonb end)`;
+
 /** What each kind shows besides the adoption itself, of the billing; no row if the paper is not possible now. */
 const FACTS: Record<PaperKind, (source: string, given?: Certified) => SQL> = {
   proforma: (source) => sql`
@@ -125,10 +129,10 @@ const FACTS: Record<PaperKind, (source: string, given?: Certified) => SQL> = {
   // Issued again, such as for another address, it says of the students what it said.
   certificate: (source, issuedFacts) =>
     issuedFacts
-      ? sql`select ${JSON.stringify({ ...issuedFacts, lines: [] })}::text::jsonb as facts where ${hasState(billings, PAID_STATES)}`
+      ? sql`select ${JSON.stringify({ ...issuedFacts, lines: [] })}::text::jsonb || ${testMark} as facts where ${hasState(billings, PAID_STATES)}`
       : sql`
     select jsonb_build_object('line', ${certified.data}->'line', 'result', ${certified.data}->'result',
-                              'report', ${certified.data}->'report', 'lines', '[]'::jsonb) as facts
+                              'report', ${certified.data}->'report', 'lines', '[]'::jsonb) || ${testMark} as facts
       from ${papers} ${certified} where ${certified.kind} = 'certificate' and ${certified.source} = ${source}::text
      order by ${certified.revision} desc limit 1`,
   cancellation: (source) => sql`
