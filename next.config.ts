@@ -38,6 +38,8 @@ const FILES = [
 const documentFonts = ['./lib/documents/font-files/*.ttf'];
 const boundaries = ['./public/geo/mp-districts.geojson'];
 
+const NO_INDEX = { key: 'X-Robots-Tag', value: 'noindex, nofollow' };
+
 const config: NextConfig = {
   poweredByHeader: false,
   // scripts/lib/server.ts compresses pages and endpoints (docs/decisions/0015); platforms do it themselves.
@@ -98,13 +100,16 @@ const config: NextConfig = {
       headers: [
         { key: 'Cache-Control', value: 'private, no-store' },
         { key: 'Referrer-Policy', value: 'no-referrer' },
-        { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+        NO_INDEX,
       ],
     },
     // Pages of sponsors, administrators and offices, and redirects from them.
-    { source: '/dashboard/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
-    { source: '/admin/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
-    { source: '/office/:path*', headers: [{ key: 'Cache-Control', value: 'private, no-store' }] },
+    ...['/dashboard/:path*', '/admin/:path*', '/office/:path*'].map((source) => ({
+      source,
+      headers: [{ key: 'Cache-Control', value: 'private, no-store' }, NO_INDEX],
+    })),
+    // Pages behind an id or reference of a person.
+    ...['/waiting/:path+', '/adoptions/:path+', '/verify/:path+'].map((source) => ({ source, headers: [NO_INDEX] })),
   ],
 };
 

@@ -142,3 +142,21 @@ describe('security 54: the proxy', () => {
     expect(policy).toContain("img-src 'self' data: https://tile.openstreetmap.org;");
   });
 });
+
+describe('pages behind an id or reference of a person', () => {
+  const robots = async (path: string) => (await responseOf({ url: path, nextConfig })).headers.get('x-robots-tag');
+
+  test.each([
+    '/waiting/3f8e2b1c-5d4a-4c7b-9e6f-0a1b2c3d4e5f',
+    '/adoptions/SA-7K2M-Q4XT-90BD',
+    '/verify/SA-7K2M-Q4XT-90BD',
+    '/shared-cart/reserved/3f8e2b1c-5d4a-4c7b-9e6f-0a1b2c3d4e5f',
+    '/dashboard/adoptions/3f8e2b1c-5d4a-4c7b-9e6f-0a1b2c3d4e5f',
+    '/admin/adoptions/SA-7K2M-Q4XT-90BD',
+    '/office/students',
+  ])('%s is not for search engines', async (path) => expect(await robots(path)).toBe('noindex, nofollow'));
+
+  test.each(['/', '/course-list/Indore/B.Tech', '/waiting', '/adoptions'])('%s has no such header', async (path) =>
+    expect(await robots(path)).toBeNull(),
+  );
+});

@@ -10,7 +10,7 @@ import { DeadlineError } from './deadline';
 import { formatFrom } from './dates';
 import { env } from './env';
 import { HttpError } from './errors';
-import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, RETRY_SECONDS } from './limits';
+import { MAX_DISCARDED_BYTES, MAX_JSON_DEPTH, MAX_JSON_ITEMS, MAX_JSON_KEYS, RETRY_SECONDS } from './limits';
 import { describeError, log } from './log';
 import { nameErrorCode } from './request-id';
 
@@ -136,11 +136,15 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
 function isHarmless(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (depth >= MAX_JSON_DEPTH) return false;
+  if (depth >= MAX_JSON_DEPTH || isTooLong(value)) return false;
   return Object.entries(value).every(
     ([key, item]) => key !== '__proto__' && isStorable(key) && isHarmless(item, depth + 1),
   );
 }
+
+/** Looked at before entries are, of which a schema may accept any number at first. */
+const isTooLong = (value: object): boolean =>
+  Array.isArray(value) ? value.length > MAX_JSON_ITEMS : Object.keys(value).length > MAX_JSON_KEYS;
 
 function isStorable(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);

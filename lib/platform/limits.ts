@@ -302,6 +302,9 @@ export const MAX_SELECTION_BYTES = 192 * KIB;
 export const MAX_FORM_BYTES = 4 * KIB;
 /** Maximum depth of nested objects and lists in a JSON body. */
 export const MAX_JSON_DEPTH = 8;
+/** More keys than any object of a request has, and more items than any array (MAX_LINES, MAX_ROLL_NUMBERS). */
+export const MAX_JSON_KEYS = 1_000;
+export const MAX_JSON_ITEMS = 10_000;
 /** What Retry-After says while the database is unavailable, in seconds. */
 export const RETRY_SECONDS = 5;
 /** Bytes of a body that are read and discarded beyond its limit, so that the client reads the 413. */
