@@ -184,4 +184,14 @@ describe('fillBudget', () => {
       }
     },
   );
+
+  test('security 155: a budget that buys everything needs no search', () => {
+    const offers = Array.from({ length: 400 }, (_, at) => ({
+      institute: `i${at}`,
+      pricePaise: 1_000_03 + at * 7,
+      seats: 9,
+    }));
+    const { count, paise, countBound, paiseBound } = check(offers, 99_00_00_000_37, WITHOUT_LIMITS, 0);
+    expect([count, countBound, paiseBound]).toEqual([3600, 3600, paise]);
+  });
 });

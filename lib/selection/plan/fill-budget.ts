@@ -53,6 +53,12 @@ export function fillBudget(
   const t = largest(1, highest, (price) => costAt(price, institutes, classes, { min, max }, budget) <= budget);
   const base = baseline(t, institutes, classes, { min, max }, budget);
   const left = budget - base.paise;
+  const offered = total(classes.map(({ seats }) => seats)) + total(institutes.map(({ seats }) => total(seats)));
+  if (base.count === offered) {
+    // The budget buys everything: nothing else has as many seats.
+    const seats = assign(offers, base, [], institutes, classes, 0);
+    return { seats, count: base.count, paise: base.paise, countBound: base.count, paiseBound: base.paise };
+  }
   const capacity =
     classes.reduce((sum, { seats }) => sum + seats, 0) +
     institutes.reduce((sum, { seats }) => sum + Math.min(max, total(seats)), 0);

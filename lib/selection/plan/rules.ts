@@ -63,7 +63,10 @@ const coursesIn = (seats: readonly number[]) => seats.filter((count) => count > 
 
 /** fillBudget with at most `courses` offers. */
 function fillCourses(offers: readonly Offer[], wish: Wish): Filling {
-  const filling = fillBudget(offers, wish.budget, wish);
+  // A search over all offers would be thrown away where the budget buys far more courses than a proposal has.
+  const rough = fillBudget(offers, wish.budget, wish, 0);
+  const isFarAbove = coursesIn(rough.seats) > 1.25 * wish.courses;
+  const filling = isFarAbove ? rough : fillBudget(offers, wish.budget, wish);
   if (coursesIn(filling.seats) <= wish.courses) return filling;
   const worth = mostValuable(offers, wish);
   // Limits of institutes are unknown to mostValuable; taking the cheapest seats one by one respects `max`.
