@@ -39,9 +39,11 @@ export function EnterStudents({ courseId, days }: EnterStudentsProps) {
     const rows = checked.rows.map((row) =>
       row.line === line.line && row.list === line.list ? { ...row, sure: sure || undefined } : row,
     ) as RollRow[];
+    setChecked({ ...checked, rows });
     const result = await post({ rows, from_day: checked.from_day, enter: null });
-    if (result.ok) setChecked({ ...checked, rows, plan: result.data });
-    else notify.error(result.message ?? errorText('request.unavailable'), { id: 'students' });
+    // An answer that was not checked is none.
+    setChecked(result.ok ? { ...checked, rows, plan: result.data } : checked);
+    if (!result.ok) notify.error(result.message ?? errorText('request.unavailable'), { id: 'students' });
   };
   const dayOf = (fields: FormData) => String(fields.get('from_day'));
 
