@@ -106,6 +106,11 @@ test('an answer enters what was asked about, and nothing else', () => {
   if (!file.ok) throw new Error();
   const rows = file.rows.map((row) => ({ ...row, ...(row.line === 5 && { sure: true as const }) }));
   expect(planEntry(rows, () => undefined, 1000).plan).toMatchObject({ entered: 4, questions: [{ line: 5 }] });
+  // It can be taken back, also if it leaves no place for the number.
+  expect(planEntry(rows, () => undefined, 3).plan).toMatchObject({
+    without_place: [{ line: 5 }],
+    questions: [{ line: 5 }],
+  });
   // An answer makes no number of what is none.
   const total = [
     { line: 1, roll: 'E-01', sure: true as const },

@@ -56,12 +56,14 @@ export function planEntry(
     else if (holder === 'elsewhere') plan.problems.push({ line, list, problem: 'elsewhere' });
     else if (holder === 'here') plan.known++;
     else if (question && !sure) plan.questions.push({ line, list, roll, question });
-    else if (rolls.length >= free) plan.without_place.push({ line, list });
     else {
-      rolls.push(plain);
-      plan.rolls.push(roll);
       // Answered, so that the question stays where it is and can be taken back.
       if (question) plan.questions.push({ line, list, roll, question });
+      if (rolls.length >= free) plan.without_place.push({ line, list });
+      else {
+        rolls.push(plain);
+        plan.rolls.push(roll);
+      }
     }
     if (!problem) seen.add(student);
   }
