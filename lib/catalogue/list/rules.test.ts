@@ -38,13 +38,32 @@ const some = [
 ];
 
 describe('the order of a course list', () => {
-  test('R-LIST-02 R-LIST-03 R-LIST-04 by institute; full courses are the last of their institute', () => {
+  test('R-LIST-02 R-LIST-03 R-LIST-04 by institute, then by branch, also full courses', () => {
     expect(branches(some)).toEqual([
-      ['Alpha', 'Computer Science and Engineering', 'Civil Engineering'],
+      ['Alpha', 'Civil Engineering', 'Computer Science and Engineering'],
       ['Beta', 'Textile'],
       [null, 'Mining'],
     ]);
     expect(list(some).sections.map(({ instituteId }) => instituteId)).toEqual([IDS.Alpha, IDS.Beta, null]);
+  });
+
+  test('R-LIST-03 without a type by course name, then branch, also full courses', () => {
+    const courses = [
+      course({ course_name: 'ITI', branch: 'Carpenter' }),
+      course({ course_name: 'B.Tech', branch: 'Textile' }),
+      course({ course_name: 'B.Tech', branch: 'Civil Engineering', left_seats: 0 }),
+    ];
+    const { filter } = parseListFilter({});
+    expect(
+      pageOfCourses(courses, filter, 1, null).sections[0]!.courses.map(({ course_name, branch }) => [
+        course_name,
+        branch,
+      ]),
+    ).toEqual([
+      ['B.Tech', 'Civil Engineering'],
+      ['B.Tech', 'Textile'],
+      ['ITI', 'Carpenter'],
+    ]);
   });
 
   test('by price and by seats left in one section, full courses last', () => {

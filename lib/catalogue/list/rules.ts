@@ -48,8 +48,9 @@ type CoursePage = {
 };
 
 /**
- * Returns one page of a course list. By institute: institutes in alphabetical order, in each the courses in their usual
- * order. By price or seats left: one section of all courses. Full courses are the last of their section.
+ * Returns one page of a course list. By institute: institutes in alphabetical order, in each the courses by branch, or
+ * without a type by course name and branch (specification, 2). By price or seats left: one section of all courses, full
+ * ones last.
  * @param courseType the type of the list, which determines the usual order; null for all types
  * @param requested the page, from 1
  */
@@ -63,7 +64,7 @@ export function pageOfCourses(
   const { found, query } = filterCourses(courses, filter);
   const groups =
     filter.sort === 'institute'
-      ? groupByInstitute(found, fullLast(compare))
+      ? groupByInstitute(found, compare)
       : found.length > 0
         ? [{ institute: null, courses: found.toSorted(fullLast(ORDERS[filter.sort](compare))) }]
         : [];
