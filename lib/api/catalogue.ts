@@ -34,9 +34,7 @@ const query = z.object({
   details: z
     .literal('1')
     .optional()
-    .describe(
-      '1: also the id of the institute, the years of the course, its session and year of study and the names in Hindi, if known',
-    ),
+    .describe('1: also the id of the institute, the years of the course and the names in Hindi, if known'),
 });
 
 export const listCourses = visitor.get('/courses', {

@@ -16,6 +16,8 @@ const courseResponse = z
     course_name: z.string().describe('The course type'),
     branch: z.string(),
     institute_name: z.string().describe("Empty for a course of 'Other Institutes'"),
+    session: z.string().optional().describe("The academic session of the seats, such as '2026-27'"),
+    study_year: z.int().min(1).optional().describe('The year of study of the seats: 1 for the intake'),
     total_seats: seats,
     left_seats: seats,
     price_per_seat: z.string().regex(RUPEES).describe('Rupees per seat per year'),
@@ -35,8 +37,6 @@ export const detailedCourseResponse = courseResponse
     branch_hindi: z.string().optional().describe('Name of the branch in Hindi; absent if unknown'),
     institute_hindi: z.string().optional().describe('Name of the institute in Hindi; absent if unknown'),
     duration_years: z.int().min(1).optional().describe('Years of the whole course; absent if unknown'),
-    session: z.string().optional().describe("The academic session of the seats, such as '2026-27'"),
-    study_year: z.int().min(1).optional().describe('The year of study of the seats: 1 for the intake'),
   })
   .meta({ id: 'DetailedCourse' }) satisfies z.ZodType<ReturnType<typeof toDetailedApiCourse>>;
 

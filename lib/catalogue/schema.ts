@@ -43,7 +43,7 @@ export type Course = {
   course_name: string;
   branch: string;
   institute_name: string;
-  /** The names in Hindi; null if unknown. The API has these and what follows only on demand. */
+  /** The names in Hindi; null if unknown. The API has these, the id of the institute and the duration only on demand. */
   branch_hindi?: string | null;
   institute_hindi?: string | null;
   /** Null for a course of 'Other Institutes'. */
@@ -127,11 +127,12 @@ export function readCourse(value: unknown): { course: Course } | { reason: strin
 }
 
 /** What is known of a course beyond the specification; the API has it only on demand. */
-type Details = Partial<
-  Record<'institute_id' | 'duration_years' | 'session' | 'study_year' | 'branch_hindi' | 'institute_hindi', unknown>
->;
+type Details = Partial<Record<'institute_id' | 'duration_years' | 'branch_hindi' | 'institute_hindi', unknown>>;
 
-/** Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees. */
+/**
+ * Converts a course for the API: the fields of the specification, `price_per_seat` as a numeric string in rupees, and its
+ * session and year of study, which tell the offers of one branch apart.
+ */
 export function toApiCourse<
   C extends {
     price_paise: number;
@@ -143,8 +144,6 @@ export function toApiCourse<
   price_paise,
   institute_id: _institute,
   duration_years: _duration,
-  session: _session,
-  study_year: _year,
   branch_hindi: _branch,
   institute_hindi: _name,
   reserved_seats,
@@ -161,13 +160,11 @@ export function toApiCourse<
 
 /** toApiCourse with what is known beyond the specification. */
 export function toDetailedApiCourse(course: Course) {
-  const { institute_id, duration_years, session, study_year, branch_hindi, institute_hindi } = course;
+  const { institute_id, duration_years, branch_hindi, institute_hindi } = course;
   return {
     ...toApiCourse(course),
     ...(institute_id && { institute_id }),
     ...(duration_years && { duration_years }),
-    ...(session && { session }),
-    ...(study_year && { study_year }),
     ...(branch_hindi && { branch_hindi }),
     ...(institute_hindi && { institute_hindi }),
   };

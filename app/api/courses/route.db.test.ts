@@ -39,7 +39,7 @@ describe('GET /api/courses', () => {
     expect(courses.map(({ id }) => id)).not.toContain(closed.id);
   });
 
-  test('R-ENT-05 R-ENT-06 a course has exactly eight fields, the price as a numeric string in rupees', async () => {
+  test('R-ENT-05 R-ENT-06 a course has its eight fields, session and year of study, the price as a numeric string in rupees', async () => {
     expect(await list('?city=Rewa')).toEqual([
       {
         id: full.id,
@@ -50,6 +50,8 @@ describe('GET /api/courses', () => {
         total_seats: 20,
         left_seats: 3,
         price_per_seat: '12500.50',
+        session: expect.stringMatching(/^\d{4}-\d{2}$/) as string,
+        study_year: 1,
       },
     ]);
   });

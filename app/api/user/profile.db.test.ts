@@ -117,6 +117,8 @@ describe('GET /api/user/courses', () => {
       total_seats: 20,
       left_seats: 8,
       locked_seats: 12,
+      session: expect.stringMatching(/^\d{4}-\d{2}$/) as string,
+      study_year: 1,
     });
     expect(courses.map(({ id }) => id)).not.toContain(closed.id);
     expect(courses).toEqual(
