@@ -21,7 +21,7 @@ export function SeatsBySession({ sessions }: { sessions: readonly SessionStats[]
     sum: format(sessions.reduce((sum, session) => sum + value(session), 0)),
   });
   return (
-    <section aria-labelledby="by-session" className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-4">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-4">
       <h2 id="by-session" className="text-lead">
         {t('title')}
       </h2>

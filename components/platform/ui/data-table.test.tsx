@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Direction } from '@/lib/platform/search-params';
@@ -48,4 +49,21 @@ test('a head sorts names ascending and numbers descending, then reverses', () =>
 
 test('a text replaces a table without rows', () => {
   expect(markup([])).toBe('<p class="text-small text-ink-2">No courses</p>');
+});
+
+test('no section has the heading of its table as its name, too: the scrolling region of the table has it', () => {
+  const files = ['app', 'components'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+      .map((file) => `${folder}/${file}`),
+  );
+  const doubled = files.filter((file) => {
+    const source = readFileSync(file, 'utf8');
+    const sections = [...source.matchAll(/<section\b[^>]*?aria-labelledby=("[^"]+"|\{[^}]+\})/g)].map(
+      ([, name]) => name,
+    );
+    return sections.some((name) => source.includes(` labelledBy=${name}`));
+  });
+  expect(files.length).toBeGreaterThan(300);
+  expect(doubled).toEqual([]);
 });
