@@ -1,22 +1,47 @@
-/** Words of a narration that are no name. */
-const NO_NAME =
-  /^(by|to|transfer|neft|rtgs|imps|upi|upiar|mmt|inb|cr|dr|in|inw|inward|cash|inf|inft|cms|upiin|p2a|p2m|xutr|utr|no|ref|clg|chq|cheque|deposit|dep|trf|tfr|from|payment|seats?|csr|fund)$/i;
-const ADOPTION = /SA(?:[-\s/_.:]*[0-9A-Z]){12}/gi;
+/** Words before a name that are none. */
+const BEFORE =
+  /^(by|to|transfer|neft|neft[io]|rtgs|imps|upi|upiar|mmt|inb|cr|dr|in|inw|inward|cash|inf|inft|cms|upiin|p2a|p2m|xutr|utr|no|ref|clg|chq|cheque|deposit|dep|trf|tfr|from|payment|seats?|csr|fund)$/i;
+/** Words behind a name that are none; 'FUND' may end one. */
+const BEHIND = /^(neft|rtgs|imps|upi|utr|ref|no|payment|seats?|csr|by|to|from|\d{1,3})$/i;
+/** Four digits in a row: a reference, an account, an IFSC or a day; also an address of UPI and an account with Xs. */
+const REFERENCE = /\d{4}|@|^[x*]{2,}\d+$|^[a-z]{4}0[a-z0-9]{6}$/i;
+/** The reference of an adoption in whole words; 'SAMSUNG INDIA ELECTRONICS' begins like one. */
+const ADOPTION = /(?<![A-Z0-9])SA(?:[-\s/_.:]*[0-9A-Z]){12}(?![A-Z0-9])/gi;
+const DASHED = /^SA(?:-[0-9A-Z]{4}){3}$/i;
+/** A reference without its dashes has this many digits or more. */
+const MIN_DIGITS = 3;
 const IFSC = /\b([A-Z]{4})0[A-Z0-9]{6}\b/;
+const BANK_CODE = /\b([A-Z]{4})[A-Z]{0,2}\d[A-Z0-9]{5,}\b/g;
+const SEPARATOR = /([*/:|_]|--|(?<=\S)-(?=\S)|\s-\s)/;
 
-/** Returns the payer that a narration names, empty if it names none: its first part that is a name. */
+/**
+ * Returns the payer that a narration names, empty if it names none: its first part that is a name. What banks write around
+ * it is left out by the whole word, and its own words stay: '3M INDIA', '63 MOONS', 'MADE IN INDIA'.
+ */
 export function payerOf(text: string): string {
-  const parts = text
-    .replace(ADOPTION, '*')
-    .split(/[*/:|_]|--|(?<=\S)-(?=\S)|\s-\s/)
-    .map((part) =>
-      part
-        .split(' ')
-        .filter((word) => !NO_NAME.test(word) && !/\d/.test(word) && !word.includes('@'))
-        .join(' ')
-        .replace(/^[-.,\s]+|[-.,\s]+$/g, ''),
-    );
-  return parts.find((part) => /\p{L}{3}/u.test(part)) ?? '';
+  const codes = new Set([...text.toUpperCase().matchAll(BANK_CODE)].map(([, code]) => code));
+  const pieces = text.replace(ADOPTION, (found) => (isAdoption(found) ? '*' : found)).split(SEPARATOR);
+  const at = pieces.findIndex((piece, place) => place % 2 === 0 && isName(nameOf(piece), codes));
+  if (at < 0) return '';
+  const name = nameOf(pieces[at]!);
+  const next = pieces[at + 2]?.trim() ?? '';
+  // 'COCA-COLA': a hyphen of the name, where the bank writes another sign, or behind a single word.
+  const isHyphen = pieces[at + 1] === '-' && (pieces[at - 1] !== '-' || !name.includes(' '));
+  const isPart = isHyphen && nameOf(next) === next && isName(next, codes) && !/\bbank\b/i.test(next);
+  return isPart ? `${name}-${next}` : name;
+}
+
+const isAdoption = (found: string) => DASHED.test(found) || (found.match(/\d/g) ?? []).length >= MIN_DIGITS;
+
+const isName = (name: string, codes: ReadonlySet<string | undefined>) =>
+  /\p{L}{2}|\d\p{L}/u.test(name) && !codes.has(name.toUpperCase());
+
+function nameOf(piece: string): string {
+  const words = piece.split(' ').filter((word) => word !== '' && !REFERENCE.test(word));
+  const first = words.findIndex((word) => !BEFORE.test(word));
+  const last = words.findLastIndex((word) => !BEHIND.test(word));
+  const name = first < 0 ? [] : words.slice(first, last + 1);
+  return name.join(' ').replace(/^[-.,\s]+|[-.,\s]+$/g, '');
 }
 
 /** Returns the code of the payer's bank, from an IFSC or else a UTR; empty if the line has neither. */
