@@ -9,6 +9,7 @@ import {
   type InstituteField,
 } from '@/lib/catalogue/institute-details';
 import type { Merge } from '@/lib/platform/table-file/schema';
+import { hasSurplus } from '@/lib/platform/table-file/surplus';
 import { findHeader, type ColumnPlaces } from './columns';
 import { readPlace } from './places';
 import { fillMerged } from './sheets';
@@ -163,8 +164,7 @@ function readRow(
 ): { ok: true; row: ImportRow; details: Partial<InstituteDetails> } | { ok: false; problems: RowProblem[] } {
   // With values beyond the header, the cells have shifted (as by an unquoted 1,25,000), so other problems would be
   // misleading.
-  if (cells.slice(width).some((cell) => cellText(cell) !== ''))
-    return { ok: false, problems: [{ code: 'extra_values' }] };
+  if (hasSurplus(cells, width)) return { ok: false, problems: [{ code: 'extra_values' }] };
 
   const at = (column: ImportColumn) => cells[places[column]] ?? null;
   const city = readRequiredName(at('city'), 'city');

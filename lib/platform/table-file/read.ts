@@ -1,5 +1,5 @@
 import { MAX_IMPORT_BYTES, MAX_UNPACKED_BYTES } from '@/lib/platform/limits';
-import { Refused, type ReadFile } from './schema';
+import { Refused, type ReadFile, type ReadProblem } from './schema';
 import { readText } from './text';
 import { readMarkup, readOldWorkbook, readWorkbook } from './workbook';
 
@@ -29,15 +29,33 @@ export function readSheets(bytes: Uint8Array, maxUnpackedBytes = MAX_UNPACKED_BY
     return { ok: true, sheets };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return { ok: false, problem: error.params ? { code: error.code, params: error.params } : { code: error.code } };
+    return refused(error);
   }
 }
 
+/** Returns why a file cannot be read. */
+export const refused = ({ code, params }: Refused): { ok: false; problem: ReadProblem } => ({
+  ok: false,
+  problem: params ? { code, params } : { code },
+});
+
+/** Returns the text of a file, null if it is none or too large. */
+export function textOf(bytes: Uint8Array): string | null {
+  const isOther = [...OTHER_KINDS, ZIP, OLD_WORKBOOK].some((start) => startsWith(bytes, start));
+  if (isOther || bytes.length > MAX_IMPORT_BYTES) return null;
+  try {
+    return decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, place) => bytes[place] === byte);
+
 function sheetsOf(bytes: Uint8Array, maxUnpackedBytes: number) {
-  const startsWith = (start: readonly number[]) => start.every((byte, place) => bytes[place] === byte);
-  if (OTHER_KINDS.some(startsWith)) throw new Refused('not_a_table');
-  if (startsWith(ZIP)) return readWorkbook(bytes, maxUnpackedBytes);
-  if (startsWith(OLD_WORKBOOK)) return readOldWorkbook(bytes);
+  if (OTHER_KINDS.some((start) => startsWith(bytes, start))) throw new Refused('not_a_table');
+  if (startsWith(bytes, ZIP)) return readWorkbook(bytes, maxUnpackedBytes);
+  if (startsWith(bytes, OLD_WORKBOOK)) return readOldWorkbook(bytes);
   const text = decode(bytes);
   return /^\s*<(!doctype|!--|html|head|meta|body|div|style|table|\?xml)/i.test(text)
     ? readMarkup(text)
