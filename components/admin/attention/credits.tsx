@@ -14,11 +14,12 @@ import { LineNote } from './line-note';
 import type { Recorded } from './receipt-form';
 import { RecordReceipt } from './record-receipt';
 
-const FILTERS = ['all', 'proposed', 'open', 'known', 'gateway'] as const;
+const FILTERS = ['all', 'proposed', 'open', 'known', 'gateway', 'own'] as const;
 type Filter = (typeof FILTERS)[number];
 
 const filterOf = ({ state, adoptions }: Proposal): Filter => {
   if (state === 'gateway') return 'gateway';
+  if (state === 'returned' || state === 'taken_back' || state === 'interest') return 'own';
   if (state === 'recorded' || state === 'differs') return 'known';
   return adoptions.length > 0 ? 'proposed' : 'open';
 };
@@ -29,6 +30,7 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
   const [lines, setLines] = useState(proposals.lines);
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<Filter>('all');
+  const wrong = new Set(proposals.balance?.wrong.map(({ line }) => line));
   const count = (kind: Filter) =>
     lines.filter((line) => (done.has(line.line) ? 'known' : filterOf(line)) === kind).length;
 
@@ -95,7 +97,8 @@ export function Credits({ name, proposals }: { name: string; proposals: Proposal
                   {t('recordedNow')}
                 </span>
               ) : (
-                (line.state === 'new' || line.state === 'part') && (
+                (line.state === 'new' || line.state === 'part') &&
+                !wrong.has(line.line) && (
                   <RecordLine name={name} line={line} onDone={(recorded) => finish(line.line, recorded)} />
                 )
               ),
@@ -124,7 +127,13 @@ function Meaning({ line }: { line: Proposal }) {
         </a>
       </>
     );
-  const notes = [state === 'new' ? by && t(`by.${by}`) : t(`state.${state}`), difference].filter(Boolean);
+  const counter =
+    line.counterLine === null
+      ? undefined
+      : t(state === 'returned' ? 'counterOf' : 'counter', { line: line.counterLine });
+  const notes = [state === 'new' ? by && t(`by.${by}`) : t(`state.${state}`), counter, difference].filter(
+    (note) => typeof note === 'string',
+  );
   return (
     <>
       {adoptions.length === 0 && state === 'new' && <span>{t('noProposal')}</span>}

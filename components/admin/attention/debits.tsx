@@ -20,8 +20,18 @@ export function Debits({ proposals: { debits, balance } }: { proposals: Proposal
           {
             title: t('column.refund'),
             as: 'long',
-            cell: ({ refund }) =>
-              refund ? (
+            cell: ({ refund, isReturn, receipt, counterLine }) =>
+              isReturn ? (
+                <>
+                  {receipt && (
+                    <span className="block">
+                      <AdoptionLink reference={receipt.reference} newTab /> {receipt.company}
+                    </span>
+                  )}
+                  <LineNote>{t(receipt ? 'takenBack' : 'takenBackUnknown')}</LineNote>
+                  {counterLine !== null && <LineNote>{t('counterOf', { line: counterLine })}</LineNote>}
+                </>
+              ) : refund ? (
                 <>
                   <AdoptionLink reference={refund.reference} newTab /> {refund.company}
                   <LineNote>{t(`refund.${refund.state}`)}</LineNote>

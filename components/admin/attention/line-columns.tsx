@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl';
 import type { Column } from '@/components/platform/ui/data-table';
 import type { Proposals } from '@/lib/admin/receipts/schema';
 import { formatTableDay } from '@/lib/platform/dates';
-import { formatINR } from '@/lib/platform/money';
+import { formatINR, requirePaise } from '@/lib/platform/money';
 import { LineNote } from './line-note';
 
-type Line = Pick<Proposals['lines'][number], 'line' | 'date' | 'amountPaise' | 'text' | 'bankReference'>;
+type Line = Pick<Proposals['lines'][number], 'line' | 'date' | 'amountPaise' | 'text' | 'bankReference' | 'account'>;
 
 /**
  * Returns the columns that credits and debits of a statement share.
@@ -23,10 +23,11 @@ export function useLineColumns(
     {
       title: t('column.text'),
       as: 'long',
-      cell: ({ line, text }) => (
+      cell: ({ line, text, account }) => (
         <>
           {text}
-          {balance?.wrong.includes(line) && <LineNote>{t('contradicts')}</LineNote>}
+          {account && <LineNote>{t('ofAccount', { digits: account })}</LineNote>}
+          <BalanceNote line={line} balance={balance} />
         </>
       ),
     },
@@ -44,4 +45,16 @@ export function useLineColumns(
       },
     },
   ];
+}
+
+/** Says why a line cannot be recorded at once, or that the balance corrects its column. */
+function BalanceNote({ line, balance }: { line: number } & Pick<Proposals, 'balance'>) {
+  const t = useTranslations('attention.statement');
+  if (balance?.turned.includes(line)) return <LineNote>{t('turned')}</LineNote>;
+  const wrong = balance?.wrong.find((each) => each.line === line);
+  if (!wrong) return null;
+  if (wrong.change === null) return <LineNote>{t('contradictsClosing')}</LineNote>;
+  const paise = requirePaise(Math.abs(wrong.change));
+  const direction = wrong.change > 0 ? 'up' : wrong.change < 0 ? 'down' : 'same';
+  return <LineNote>{t('contradicts', { direction, amount: formatINR(paise, 2) })}</LineNote>;
 }

@@ -13,23 +13,28 @@ type Layout = Proposals['layout'];
 type StatementLayoutProps = { proposals: Proposals; onCorrect: (columns: ColumnChoice) => void };
 
 /** Without a date, or a credit or amount, no line can be read. */
-export const isComplete = ({ columns: { date, credit, amount } }: Layout) =>
-  date !== null && (credit ?? amount) !== null;
+export const isComplete = ({ format, columns: { date, credit, amount } }: Layout) =>
+  format !== 'table' || (date !== null && (credit ?? amount) !== null);
 
 /** Shows how a statement was read; its columns can be corrected. */
 export function StatementLayout({ proposals: { layout, balance, remembered }, onCorrect }: StatementLayoutProps) {
   const t = useTranslations('attention.statement.layout');
-  const { columns, dayOrder, decimal, account } = layout;
+  const { format, columns, dayOrder, decimal, account, accounts, others } = layout;
+  const isTable = format === 'table';
   const titleOf = useTitle(layout);
   const found = STATEMENT_COLUMNS.flatMap((column): [string, string][] => {
     const place = columns[column];
     return place === null ? [] : [[t(`kind.${column}`), titleOf(place)]];
   });
-  const assumed: [string, string][] = [...found, [t('days'), t(dayOrder)]];
+  const assumed: [string, string][] = isTable ? [...found, [t('days'), t(dayOrder)]] : [[t('format'), format]];
   if (decimal === ',') assumed.push([t('decimal'), t('comma')]);
   if (account) assumed.push([t('account'), t('endsIn', { digits: account })]);
   return (
-    <AdminSection id="layout" title={t('title')} note={t('about', { line: layout.headerLine })}>
+    <AdminSection
+      id="layout"
+      title={t('title')}
+      note={isTable ? t('about', { line: layout.headerLine }) : t('aboutFile')}
+    >
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
         {assumed.map(([name, value]) => (
           <div key={name} className="flex min-w-0 gap-1.5">
@@ -38,9 +43,11 @@ export function StatementLayout({ proposals: { layout, balance, remembered }, on
           </div>
         ))}
       </dl>
+      {accounts.length > 0 && <Note kind="warn">{t('accounts', { list: accounts.join(', ') })}</Note>}
+      {others.length > 0 && <Note kind="warn">{t('others', { count: others.length, list: others.join(', ') })}</Note>}
       {remembered && <p className="text-small">{t('remembered')}</p>}
       {isComplete(layout) ? <Balance balance={balance} /> : <Missing layout={layout} />}
-      <Correction layout={layout} onCorrect={onCorrect} />
+      {isTable && <Correction layout={layout} onCorrect={onCorrect} />}
     </AdminSection>
   );
 }
@@ -56,12 +63,22 @@ const MAX_LISTED = 5;
 function Balance({ balance }: Pick<Proposals, 'balance'>) {
   const t = useTranslations('attention.statement.layout');
   if (balance === null) return <p className="text-small">{t('noBalance')}</p>;
-  const { checked, wrong } = balance;
-  if (wrong.length === 0) return <p className="text-small">{t('agrees', { count: checked })}</p>;
-  const listed = wrong.slice(0, MAX_LISTED).join(', ');
-  const more = wrong.length - MAX_LISTED;
-  const lines = more > 0 ? t('more', { lines: listed, count: more }) : listed;
-  return <Note kind="warn">{t('differs', { count: wrong.length, lines })}</Note>;
+  const { checked, wrong, turned } = balance;
+  const listOf = (all: readonly number[]) => {
+    const lines = all.slice(0, MAX_LISTED).join(', ');
+    const more = all.length - MAX_LISTED;
+    return more > 0 ? t('more', { lines, count: more }) : lines;
+  };
+  return (
+    <>
+      {wrong.length === 0 ? (
+        <p className="text-small">{t('agrees', { count: checked })}</p>
+      ) : (
+        <Note kind="warn">{t('differs', { count: wrong.length, lines: listOf(wrong.map(({ line }) => line)) })}</Note>
+      )}
+      {turned.length > 0 && <Note kind="warn">{t('turned', { count: turned.length, lines: listOf(turned) })}</Note>}
+    </>
+  );
 }
 
 function Missing({ layout: { columns } }: { layout: Layout }) {

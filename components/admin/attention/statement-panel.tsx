@@ -65,6 +65,7 @@ export function StatementPanel() {
           label={t(read === null ? 'choose' : 'chooseAnother')}
           limits={t('limits', { rows: formatCount(MAX_STATEMENT_ROWS), megabytes: MEGABYTES })}
           drop={files('drop')}
+          others=",.xml,.sta,.mt940,.940"
           disabled={isReading}
           onChoose={(file) => void send(file)}
           onMany={() => refuse(t('one'))}

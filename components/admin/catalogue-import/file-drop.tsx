@@ -9,6 +9,8 @@ type FileDropProps = {
   limits: string;
   /** Says that it can be dropped there. */
   drop: string;
+  /** Further endings of names, such as ',.xml'. */
+  others?: string;
   disabled: boolean;
   onChoose: (file: File) => void;
   /** Called when several files were dropped at once. */
@@ -16,7 +18,7 @@ type FileDropProps = {
 };
 
 /** Chooses a file by click, keyboard or drag and drop. */
-export function FileDrop({ label, limits, drop: dropLabel, disabled, onChoose, onMany }: FileDropProps) {
+export function FileDrop({ label, limits, drop: dropLabel, others = '', disabled, onChoose, onMany }: FileDropProps) {
   const [over, setOver] = useState(false);
   // Dragging over a child element fires leave and enter again.
   const depth = useRef(0);
@@ -31,8 +33,8 @@ export function FileDrop({ label, limits, drop: dropLabel, disabled, onChoose, o
     depth.current = 0;
     setOver(false);
     if (disabled) return;
-    const [file, ...others] = event.dataTransfer.files;
-    if (others.length > 0) onMany();
+    const [file, ...further] = event.dataTransfer.files;
+    if (further.length > 0) onMany();
     else if (file) onChoose(file);
   };
 
@@ -56,7 +58,7 @@ export function FileDrop({ label, limits, drop: dropLabel, disabled, onChoose, o
       <span className="text-cap text-ink-2">{limits}</span>
       <input
         type="file"
-        accept=".xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt"
+        accept={`.xlsx,.xls,.xlsb,.ods,.csv,.tsv,.txt${others}`}
         disabled={disabled}
         className="sr-only"
         onChange={({ target }) => {

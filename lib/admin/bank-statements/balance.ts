@@ -8,13 +8,20 @@ type Movement = {
 };
 export type Side = 'credit' | 'debit';
 
-/** Lines whose balance proves amount and side, and the lines that contradict it. */
-export type BalanceCheck = { checked: number; wrong: number[] };
+/**
+ * What the running balance says: the lines that it proves; those that contradict it, with the change of the balance (paise,
+ * negative if it falls; null if only the closing balance contradicts); and the proved ones whose column says the other side.
+ */
+export type BalanceCheck = {
+  right: number[];
+  wrong: { line: number; changePaise: number | null }[];
+  turned: number[];
+};
 
 /**
- * Compares each line with the running balance, from the oldest or from the newest line on. The balance decides the side of a
- * line that has none, or an uncertain one; `side` is changed in place. The title of a column is certain: if it says
- * otherwise, the line is wrong.
+ * Compares each line with the running balance, from the oldest or from the newest line on. The balance decides the side of
+ * a line that has none, or an uncertain one, and corrects the title of a column if more lines agree with the titles than
+ * not; `side` is changed in place.
  * @param openingPaise the balance before the first line, null if unknown; ignored if it does not fit
  * @returns null if no line has a balance before it
  */
@@ -28,21 +35,34 @@ export function checkBalance(movements: readonly Movement[], openingPaise: numbe
   const fits = compared.filter(({ movement, change }) => Math.abs(change) === movement.paise);
   const agreeing = fits.filter(({ movement, change }) => movement.side === sideOfChange(change)).length;
   const opposed = fits.filter(({ movement, change }) => movement.side && movement.side !== sideOfChange(change)).length;
-  // Balances without a sign are debts of an overdrawn account if most lines say so.
-  const decides = agreeing >= opposed;
-  const check: BalanceCheck = { checked: 0, wrong: [] };
+  const check: BalanceCheck = { right: [], wrong: [], turned: [] };
   for (const { movement, change } of compared) {
     const side = sideOfChange(change);
     const isFit = Math.abs(change) === movement.paise;
-    if (isFit && decides && !(movement.isCertain && movement.side)) movement.side = side;
-    if (isFit && movement.side === side) check.checked += 1;
-    else check.wrong.push(movement.line);
+    const isTitle = movement.isCertain && movement.side !== null;
+    // Balances without a sign are debts of an overdrawn account if most lines say so.
+    if (isFit && (isTitle ? agreeing > opposed : agreeing >= opposed)) {
+      if (isTitle && movement.side !== side) check.turned.push(movement.line);
+      movement.side = side;
+    }
+    if (isFit && movement.side === side) check.right.push(movement.line);
+    else check.wrong.push({ line: movement.line, changePaise: change });
   }
   return check;
 }
 
-const sideOfChange = (change: number): Side => (change > 0 ? 'credit' : 'debit');
+/** Joins the checks of several accounts or parts of a file; null if nothing was checked. */
+export function joinChecks(checks: readonly (BalanceCheck | null)[]): BalanceCheck | null {
+  const done = checks.filter((check) => check !== null);
+  if (done.length === 0) return null;
+  return {
+    right: done.flatMap(({ right }) => right),
+    wrong: done.flatMap(({ wrong }) => wrong).toSorted((a, b) => a.line - b.line),
+    turned: done.flatMap(({ turned }) => turned),
+  };
+}
 
+const sideOfChange = (change: number): Side => (change > 0 ? 'credit' : 'debit');
 /** Returns by how much each line changed the balance, in the order in which more lines fit; null if unknown. */
 function changesOf(movements: readonly Movement[], openingPaise: number | null): (number | null)[] {
   const balanceAt = (at: number) => movements[at]?.balancePaise ?? null;

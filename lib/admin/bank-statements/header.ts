@@ -1,7 +1,9 @@
-import { cellText, type Cell } from '@/lib/platform/cell';
+import { cellText } from '@/lib/platform/cell';
+import { readAmount } from '@/lib/platform/read-amount';
 import type { DayOrder } from '@/lib/platform/read-day';
-import { readDay } from '@/lib/platform/read-day';
 import type { Merge, Row, Sheet } from '@/lib/platform/table-file/schema';
+import { foreignIn } from './currency';
+import { readFirstDay } from './days';
 import { columnOf, STATEMENT_COLUMNS, titleWords, type StatementColumn, type StatementColumns } from './titles';
 
 /** The titles of a statement: `index` is the place of the first row below them among the rows of the sheet. */
@@ -27,19 +29,21 @@ const MAX_ROWS_BEFORE = 60;
 export function findHeader({ rows, merges }: Sheet): Header | null {
   const top = rows.slice(0, MAX_ROWS_BEFORE);
   for (const [at, row] of top.entries()) {
-    const header = headerOf(titlesOf(row, merges), at, row);
+    const header = headerOf(titlesOf(row, merges), at, rows);
     const below = rows[at + 1];
     if (below && isTitleRow(row) && isTitleRow(below)) {
-      const lower = headerOf(titlesOf(below, merges), at + 1, below);
-      const two = headerOf(joined(row, below, merges), at + 1, below);
+      const lower = headerOf(titlesOf(below, merges), at + 1, rows);
+      const two = headerOf(joined(row, below, merges), at + 1, rows);
       // The name of the bank above the titles adds no column.
       if (isComplete(two) && countOf(two) > Math.max(countOf(header), countOf(lower))) return two;
     }
     if (isComplete(header)) return header;
   }
-  const first = top.findIndex(({ cells }) => cells.some((cell) => typeof cell === 'string' && readDay(cell) !== null));
+  const first = top.findIndex(({ cells }) =>
+    cells.some((cell) => typeof cell === 'string' && readFirstDay(cell) !== null),
+  );
   const above = rows[first - 1];
-  return above ? headerOf(titlesOf(above, merges), first - 1, above) : null;
+  return above ? headerOf(titlesOf(above, merges), first - 1, rows) : null;
 }
 
 const isComplete = ({ columns: { date, text, reference, credit, amount } }: Header) =>
@@ -66,8 +70,24 @@ function joined(upper: Row, lower: Row, merges: readonly Merge[]): string[] {
   return Array.from({ length }, (_, at) => `${above[at] ?? ''} ${below[at] ?? ''}`.trim());
 }
 
-function headerOf(titles: string[], index: number, { line }: Row): Header {
-  const kinds = titles.map((title) => columnOf(titleWords(title)));
+/** Rows by which the values of a column are known. */
+const SAMPLE_ROWS = 200;
+
+/** True if a column has amounts: 'Withdrawal(Dr)/Deposit(Cr)' is the title of words as well as of amounts. */
+function hasAmounts(rows: readonly Row[], place: number): boolean {
+  const values = rows.map(({ cells }) => cells[place] ?? null).filter((cell) => /\d/.test(cellText(cell)));
+  return values.length > 0 && values.every((cell) => readAmount(cell, { cr: 'credit' }) !== null);
+}
+
+/** @param at the place of the last row of titles among the rows of the sheet */
+function headerOf(titles: string[], at: number, rows: readonly Row[]): Header {
+  const below = rows.slice(at + 1, at + 1 + SAMPLE_ROWS);
+  const kinds = titles.map((title, place) => {
+    const kind = columnOf(titleWords(title));
+    if (kind?.column === 'side' && hasAmounts(below, place)) return { column: 'amount' as const, rank: 2 };
+    // Rupees before the same in dollars.
+    return kind && foreignIn(title) !== null ? { ...kind, rank: kind.rank + 3 } : kind;
+  });
   const placesOf = (column: StatementColumn) =>
     kinds
       .flatMap((kind, place) => (kind?.column === column ? { place, rank: kind.rank } : []))
@@ -83,21 +103,11 @@ function headerOf(titles: string[], index: number, { line }: Row): Header {
   if (columns.credit !== null) columns.side = null;
   const order = /\b(dd|mm)\W?(?:dd|mm)\W/i.exec(titles[columns.date ?? -1] ?? '')?.[1]?.toLowerCase();
   return {
-    index: index + 1,
-    line,
+    index: at + 1,
+    line: rows[at]!.line,
     titles,
     columns,
     balanceSide: isShared ? null : balanceSide,
     dayOrder: order === undefined ? null : order === 'dd' ? 'day first' : 'month first',
   };
-}
-
-/** Returns the number of the account above the titles, digits only; null if there is none. */
-export function accountOf(rows: readonly Row[]): string | null {
-  for (const { cells } of rows) {
-    const text = cells.map((cell: Cell) => cellText(cell)).join(' ');
-    const [, number] = /\ba(?:ccount|\/c)\s*(?:no|num|number)?\b[^\d]{0,20}([\dX*]{6,24})/i.exec(text) ?? [];
-    if (number) return number;
-  }
-  return null;
 }

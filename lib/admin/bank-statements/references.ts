@@ -1,4 +1,5 @@
 import type { BankMode } from '@/lib/admin/adoptions/schema';
+import { isRrnOfDay } from './broken';
 
 /**
  * A UTR of NEFT or RTGS: the code of the bank, up to two letters or digits for the kind, and digits, 16 to 22 characters;
@@ -18,6 +19,9 @@ type ReferenceTexts = { text: string; reference: string; cheque: string };
 
 const words = (text: string) => text.match(/[A-Z0-9]+/g) ?? [];
 const withoutPrefix = (word: string) => word.replace(PREFIX, '');
+
+/** True for a text in the shape of a UTR. */
+export const isUtr = (text: string): boolean => UTR.test(text);
 
 /** Returns what has the shape of a UTR, that of the text first: the reference column may have one of the own bank. */
 export function utrsOf({ text, reference, cheque }: ReferenceTexts): string[] {
@@ -39,26 +43,11 @@ export function rrnsOf({ text, reference, cheque }: ReferenceTexts, date: string
   const inColumns = words(`${reference} ${cheque}`).map(withoutPrefix);
   const numbers = (list: string[]) => list.flatMap((word) => RRN.exec(word)?.[1] ?? []);
   const found = [...new Set([...numbers(inColumns), ...numbers(inText)])];
-  const dated = found.filter((number) => isOfDay(number, date));
+  const dated = found.filter((number) => isRrnOfDay(number, date));
   if (dated.length > 0) return dated;
   const others = found.filter((number) => !MOBILE.test(number));
   const ofColumn = others.filter((number) => numbers(inColumns).includes(number));
   return ofColumn.length > 0 ? ofColumn : others.length === 1 ? others : [];
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days by which a bank books a payment later, or the line is dated earlier. */
-const DAYS_APART = 5;
-
-function isOfDay(number: string, date: string): boolean {
-  const booked = Date.parse(date);
-  return [-DAYS_APART, 0, DAYS_APART]
-    .map((days) => new Date(booked + days * DAY_MS).getUTCFullYear())
-    .filter((year) => year % 10 === Number(number[0]))
-    .some((year) => {
-      const paid = Date.UTC(year, 0, Number(number.slice(1, 4)));
-      return Math.abs(paid - booked) <= DAYS_APART * DAY_MS;
-    });
 }
 
 /** Returns the number of a cheque or demand draft, with the zeros to six digits that a workbook drops. */

@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import type { BankMode } from '@/lib/admin/adoptions/schema';
 import type texts from '@/lib/platform/i18n/en/attention.json';
+import { toRupees } from '@/lib/platform/money';
 import type { DayOrder } from '@/lib/platform/read-day';
 import type { DecimalMark } from '@/lib/platform/read-number';
 import type { BalanceCheck } from './balance';
+import type { LineKind } from './kinds';
+import type { MessageFormat } from './messages';
 import { STATEMENT_COLUMNS, type StatementColumn, type StatementColumns } from './titles';
 
 /** Columns that somebody chose instead of those that the titles say; null: the statement has none. */
 export type ColumnChoice = Partial<StatementColumns>;
 
-/** How a statement was read: shown above its lines. `account`: the digits of the account number, if the file names it. */
+/**
+ * How a statement was read: shown above its lines. `account`: the digits of the account number, if the file names it;
+ * `accounts`: the ends of the numbers if it has several; `others`: further sheets that look like statements, which are not
+ * read. MT940 and camt have no columns.
+ */
 export type Layout = {
+  format: 'table' | MessageFormat;
   sheet: string;
+  others: string[];
+  accounts: string[];
   headerLine: number;
   titles: string[];
   columns: StatementColumns;
@@ -37,6 +47,11 @@ export type StatementLine = {
   payerBank: string;
   /** What may be references of adoptions, normalized. */
   mayName: string[];
+  kind: LineKind;
+  /** The line of the file that takes this one back, or that it takes back. */
+  counterLine: number | null;
+  /** The end of the account's number, if the file has several; else null. */
+  account: string | null;
 };
 
 /** A problem of a line: a message key under `attention.statement.problem`, with its values. */
@@ -75,6 +90,9 @@ export const formatColumns = (columns: ColumnChoice): string =>
     .join(',');
 
 export const layoutResponse = z.object({
+  format: z.enum(['table', 'MT940', 'camt']),
+  others: z.array(z.string()),
+  accounts: z.array(z.string()),
   header_line: z.int(),
   titles: z.array(z.string()),
   columns: z.record(z.enum(STATEMENT_COLUMNS), z.int().nullable()),
@@ -83,20 +101,35 @@ export const layoutResponse = z.object({
   account: z.string().nullable(),
 });
 
-export const balanceResponse = z.object({ checked: z.int(), wrong: z.array(z.int()) }).nullable();
+/** `change` in rupees, negative if the balance falls; null if the closing balance alone contradicts. */
+export const balanceResponse = z
+  .object({
+    checked: z.int(),
+    wrong: z.array(z.object({ line: z.int(), change: z.number().nullable() })),
+    turned: z.array(z.int()),
+  })
+  .nullable();
 
 const MAX_TITLE = 60;
 
 /** Converts how a statement was read for the API. */
-export function toApiLayout({ headerLine, titles, columns, dayOrder, decimal, account }: Layout) {
+export function toApiLayout({ sheet: _, headerLine, titles, dayOrder, account, others, ...layout }: Layout) {
   return {
+    ...layout,
     header_line: headerLine,
     titles: titles.map((title) => title.slice(0, MAX_TITLE)),
-    columns,
+    others: others.map((name) => name.slice(0, MAX_TITLE)),
     day_order: dayOrder,
-    decimal,
     account: account && account.slice(-4),
   };
+}
+
+/** Converts what the balance says for the API, whose amounts are in rupees. */
+export function toApiBalance(balance: BalanceCheck | null): z.infer<typeof balanceResponse> {
+  if (balance === null) return null;
+  const { right, wrong, turned } = balance;
+  const changes = wrong.map(({ line, changePaise }) => ({ line, change: changePaise && toRupees(changePaise) }));
+  return { checked: right.length, wrong: changes, turned };
 }
 
 /** layoutResponse as parsed by the browser. */

@@ -3,6 +3,7 @@ import { cellText, type Cell } from '@/lib/platform/cell';
 /** What a column of a bank statement can hold. `side`: a word such as 'Cr' or 'Withdrawal' beside an amount. */
 export const STATEMENT_COLUMNS = [
   ...(['date', 'text', 'reference', 'cheque', 'credit', 'debit', 'amount', 'side', 'balance', 'payer'] as const),
+  ...(['account', 'currency'] as const),
 ] as const;
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 /** Columns of the file from 0; null: the statement has none. */
@@ -18,6 +19,7 @@ const WORDS = {
   text: [
     'text',
     'narration',
+    'narrative',
     'narrations',
     'description',
     'particular',
@@ -31,9 +33,20 @@ const WORDS = {
   amount: ['amount', 'amt', 'राशि', 'रकम'],
   side: ['type', 'indicator'],
   payer: ['remitter', 'payer', 'sender', 'counterparty'],
+  account: ['account', 'acc', 'acct'],
+  currency: ['currency', 'ccy', 'curr'],
   transaction: ['transaction', 'txn', 'tran', 'trans'],
   number: ['id', 'no', 'number'],
 } as const;
+
+/** Titles of a side that have another meaning beside other words, such as 'Payment reference'. */
+const ALONE: Record<string, 'credit' | 'debit' | undefined> = {
+  ...{ receipt: 'credit', receipts: 'credit', received: 'credit', 'paid in': 'credit', 'money in': 'credit' },
+  ...{ payment: 'debit', payments: 'debit', paid: 'debit', 'paid out': 'debit', 'money out': 'debit' },
+  ...{ प्राप्ति: 'credit', भुगतान: 'debit' },
+};
+/** Words that add nothing to the title of a side. */
+const UNITS = ['amount', 'amt', 'rs', 'inr', 'rupees', 'राशि', 'रु'];
 
 /** Returns the words of a title in lower case: 'ValueDate', 'Chq./Ref.No.' and 'DEPOSIT(CR)' are two or three. */
 export function titleWords(cell: Cell): string[] {
@@ -56,7 +69,11 @@ export function columnOf(words: readonly string[]): { column: StatementColumn; r
   const [credit, debit] = [has(CREDIT), has(DEBIT)];
   const first = (column: StatementColumn, ...preferred: string[]) => ({ column, rank: has(preferred) ? 0 : 1 });
   if (has(WORDS.balance)) return first('balance');
-  if (has(['account', 'branch', 'currency'])) return null;
+  if (has(WORDS.account)) return accountColumn(words);
+  if (has(WORDS.currency)) return first('currency');
+  if (has(['branch'])) return null;
+  const alone = ALONE[words.filter((word) => !UNITS.includes(word)).join(' ')];
+  if (alone) return first(alone);
   if (has(WORDS.date)) return first('date', 'value', 'credit');
   if ((credit && debit) || has(WORDS.side)) return first('side');
   if (credit || debit) return first(credit ? 'credit' : 'debit');
@@ -68,6 +85,14 @@ export function columnOf(words: readonly string[]): { column: StatementColumn; r
   if (has(WORDS.amount)) return first('amount');
   if (has(WORDS.transaction) && has(WORDS.number)) return { column: 'reference', rank: 2 };
   return null;
+}
+
+/** 'Account No.' is that of the statement, 'Account Description' a text; names and accounts of others are neither. */
+function accountColumn(words: readonly string[]): { column: StatementColumn; rank: number } | null {
+  const has = (list: readonly string[]) => words.some((word) => list.includes(word));
+  if (has(['name', 'holder', 'beneficiary', 'branch', 'type', ...WORDS.payer])) return null;
+  if (has(WORDS.text)) return { column: 'text', rank: 2 };
+  return has(WORDS.number) || words.length === 1 ? { column: 'account', rank: 0 } : null;
 }
 
 /** Returns the side that a word beside an amount means; null for words that mean none for sure. */

@@ -15,7 +15,7 @@ test('security 132: a statement of 10,000 rows is read in another thread, while 
   const before = performance.eventLoopUtilization();
   const read = await readStatementInWorker(bytes, TODAY, 'a');
   const { utilization } = performance.eventLoopUtilization(before);
-  expect(read.ok && read.statement?.lines).toHaveLength(LINES);
+  expect(read).toMatchObject({ ok: true, statement: { lines: { length: LINES } } });
   expect(utilization).toBeLessThan(0.5);
 });
 

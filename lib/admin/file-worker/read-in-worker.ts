@@ -1,12 +1,13 @@
 import 'server-only';
 import { Worker } from 'node:worker_threads';
+import type { ReadStatement } from '@/lib/admin/bank-statements/read-file';
 import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
 import { HttpError } from '@/lib/platform/errors';
 import { IMPORT_HEAP_MIB, IMPORT_READ_MS, OFFICE_HEAP_MIB, OFFICE_READ_MS } from '@/lib/platform/limits';
 import { createWorkerQueue, WorkerFailure } from '@/lib/platform/worker-queue';
 import type { ReadCatalogue } from '@/lib/admin/catalogue-import/read';
 import type { ReadMarks, ReadRolls } from '@/lib/register/read-rolls';
-import type { FileJob, ReadStatement } from './worker';
+import type { FileJob } from './worker';
 
 const LIMITS = { maxJobs: 4, waitMs: 60_000, idleMs: 10_000 };
 

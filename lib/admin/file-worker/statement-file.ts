@@ -28,14 +28,16 @@ export async function readBankStatementFile(
 ): Promise<ReadStatementFile> {
   const today = indianIsoDay(new Date());
   const first = await readStatementInWorker(bytes, today, requester, columns);
-  const remembered = !columns && first.ok && first.statement ? await recallColumns(first.statement.layout) : null;
+  const layout = first.ok && typeof first.statement === 'object' ? first.statement.layout : null;
+  const remembered = !columns && layout?.format === 'table' ? await recallColumns(layout) : null;
   const read = remembered ? await readStatementInWorker(bytes, today, requester, remembered) : first;
   if (!read.ok && read.problem.code === 'too_many_rows')
     return { ok: false, reason: t('tooManyRows', { max: formatCount(MAX_STATEMENT_ROWS) }) };
   if (!read.ok) return { ok: false, reason: fileProblemText(read.problem) };
   const { statement } = read;
-  if (!statement) return { ok: false, reason: t('noHeader') };
-  if (columns && statement.lines.length > 0) await rememberColumns(statement.layout);
+  if (typeof statement === 'string') return { ok: false, reason: t(statement === 'own_book' ? 'ownBook' : 'noHeader') };
+  if (columns && statement.layout.format === 'table' && statement.lines.length > 0)
+    await rememberColumns(statement.layout);
   const bad = statement.bad.map(({ line, problem: { code, params } }) => ({
     line,
     problems: [t(`problem.${code}`, params)],

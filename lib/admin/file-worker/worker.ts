@@ -1,12 +1,11 @@
 import 'server-only';
 import { parentPort } from 'node:worker_threads';
-import { readStatement } from '@/lib/admin/bank-statements/read-statement';
-import type { ColumnChoice, Statement } from '@/lib/admin/bank-statements/schema';
+import { readStatementFile, type ReadStatement } from '@/lib/admin/bank-statements/read-file';
+import type { ColumnChoice } from '@/lib/admin/bank-statements/schema';
 import { readCatalogueFile, type ReadCatalogue } from '@/lib/admin/catalogue-import/read';
-import { MAX_OFFICE_UNPACKED_BYTES, MAX_STATEMENT_ROWS } from '@/lib/platform/limits';
+import { MAX_OFFICE_UNPACKED_BYTES } from '@/lib/platform/limits';
 import { readMarks, readRolls, type ReadMarks, type ReadRolls } from '@/lib/register/read-rolls';
 import { readSheets } from '@/lib/platform/table-file/read';
-import type { ReadProblem } from '@/lib/platform/table-file/schema';
 import { freezePrototypes } from './freeze';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -21,9 +20,6 @@ type OfficeJob<As> = { as: As; bytes: Bytes; lists?: readonly number[] };
 export type FileJob =
   { as: 'catalogue'; bytes: Bytes; fileName: string } | OfficeJob<'rolls'> | OfficeJob<'marks'> | StatementJob;
 
-/** A bank statement, null if no sheet has its header; or why the file cannot be read. */
-export type ReadStatement = { ok: true; statement: Statement | null } | { ok: false; problem: ReadProblem };
-
 freezePrototypes();
 
 /** The worker that reads files; ./read-in-worker starts it and posts one file at a time. */
@@ -32,16 +28,8 @@ parentPort?.on('message', (job: FileJob) => {
 });
 
 function readFile(job: FileJob): ReadCatalogue | ReadStatement | ReadRolls | ReadMarks {
-  if (job.as === 'statement') return readStatementFile(job);
+  if (job.as === 'statement') return readStatementFile(job.bytes, job);
   if (job.as === 'rolls') return readRolls(readSheets(job.bytes, MAX_OFFICE_UNPACKED_BYTES), job.lists);
   if (job.as === 'marks') return readMarks(readSheets(job.bytes, MAX_OFFICE_UNPACKED_BYTES), job.lists);
   return readCatalogueFile(job.bytes, job.fileName);
-}
-
-function readStatementFile({ bytes, today, columns }: StatementJob): ReadStatement {
-  const file = readSheets(bytes);
-  if (!file.ok) return file;
-  if (file.sheets.some(({ rows }) => rows.length > MAX_STATEMENT_ROWS))
-    return { ok: false, problem: { code: 'too_many_rows', params: { max: MAX_STATEMENT_ROWS } } };
-  return { ok: true, statement: readStatement(file.sheets, { today, columns }) };
 }

@@ -24,7 +24,7 @@ const lineOf = (line: Partial<StatementLine> & { rupees: number }): StatementLin
   const { rupees, ...given } = line;
   return {
     ...{ line: ++lines, side: 'credit', date: '2026-04-01', amountPaise: rupees * 100, text: '', bankReference: null },
-    ...{ mode: null, payer: '', payerBank: '', mayName: [], ...given },
+    ...{ mode: null, payer: '', payerBank: '', mayName: [], kind: null, counterLine: null, account: null, ...given },
   };
 };
 const propose = (...given: Parameters<typeof lineOf>[0][]) => proposeAdoptions(admin.scope, given.map(lineOf));
@@ -147,5 +147,48 @@ test('a debit is the refund with its reference and amount, else the one that is 
     ['due', due.reference],
     null,
     ['due', named.reference],
+  ]);
+});
+
+test('a payment of ours that came back is no receipt of the adoption that it names, nor is interest', async () => {
+  const [named, refunded, owed] = [await adopt(46_001), await adopt(46_002), await adopt(46_003)];
+  await sql()`
+    insert into refunds (billing_id, mode, paid_on, amount_paise, reference, recorded_by)
+    values (${refunded.id}, 'NEFT', '2026-04-01', 4600000, 'N091190795498931', ${admin.adminId})`;
+  const proposals = await propose(
+    { rupees: 46_001, kind: 'returned', mayName: [named.reference] },
+    { rupees: 46_000, kind: 'returned', bankReference: 'N091190795498931' },
+    { rupees: 46_003, kind: 'interest' },
+    { rupees: 46_003, counterLine: 7, mayName: [owed.reference] },
+  );
+  expect(shortOf(proposals)).toEqual([
+    ['returned', named.reference],
+    ['returned', refunded.reference],
+    ['interest'],
+    ['taken_back'],
+  ]);
+});
+
+test('a cheque that bounced is tied to its receipt, by amount and number or adoption', async () => {
+  const [cheque, transfer] = [await adopt(47_001), await adopt(47_002)];
+  const bank = { mode: 'cheque', payer_bank: 'HDFC Bank' };
+  await record(cheque.reference, { ...bank, amount: 47_001, bank_reference: '000471' });
+  await record(transfer.reference, { amount: 47_002, bank_reference: 'UTR00000471' });
+  const back = { kind: 'returned', side: 'debit', date: '2026-04-03' } as const;
+  const debits = await proposeRefunds(admin.scope, [
+    lineOf({ ...back, rupees: 47_001, mode: 'cheque', bankReference: '000471' }),
+    lineOf({ ...back, rupees: 47_002, mayName: [transfer.reference] }),
+    lineOf({ ...back, rupees: 47_001, mode: 'cheque', bankReference: '000472' }),
+    lineOf({ ...back, rupees: 47_000, mode: 'cheque', bankReference: '000471' }),
+    lineOf({ ...back, rupees: 47_001, mode: 'cheque', bankReference: '000471', date: '2026-03-31' }),
+    lineOf({ ...back, rupees: 47_001, kind: null, mode: 'cheque', bankReference: '000471' }),
+  ]);
+  expect(debits.map(({ receipt, isReturn }) => [receipt?.reference ?? null, isReturn])).toEqual([
+    [cheque.reference, true],
+    [transfer.reference, true],
+    [null, true],
+    [null, true],
+    [null, true],
+    [null, false],
   ]);
 });

@@ -6,6 +6,7 @@ import { bankCredits, bankReceipts, billings, refunds, settlementItems } from '@
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { StatementLine } from '@/lib/admin/bank-statements/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { groupBy } from '@/lib/platform/group-by';
 import { ADOPTION, byReference, byToldTransfer } from './queries';
 import type { Debit, Proposal, ReceiptAdoption } from './schema';
 
@@ -120,6 +121,27 @@ async function byAmount(amounts: readonly number[]): Promise<Map<number, Receipt
   return new Map(rows.map(({ missing: amount, adoption }) => [amount, adoption]));
 }
 
+/**
+ * Returns by line the adoptions whose refund came back: the refund with its reference and amount, or of the adoption that
+ * it names; without one, the adoptions that it names.
+ */
+async function returnedRefunds(lines: readonly StatementLine[]): Promise<Map<number, ReceiptAdoption[]>> {
+  if (lines.length === 0) return new Map();
+  const rows = await withQueryDeadline(
+    db().execute<{ line: number; reference: string }>(sql`
+      with lines as (select l.*, credit_key('NEFT', l.reference, '', null) as key from ${linesTable(lines)})
+      select distinct l.line, ${billings.reference}
+        from lines l join ${refunds} on ${refunds.amountPaise} = l.paise and ${refunds.state} in ('recorded', 'done')
+                     join ${billings} on ${billings.id} = ${refunds.billingId}
+       where l.key = credit_key('NEFT', ${refunds.reference}, '', null) or ${billings.reference} = any(l.names)`),
+  );
+  const refunded = groupBy(rows, ({ line }) => line);
+  const namesOf = ({ line, mayName }: StatementLine) =>
+    refunded.get(line)?.map(({ reference }) => reference) ?? mayName;
+  const adoptions = await byReference(lines.flatMap(namesOf));
+  return new Map(lines.map((line) => [line.line, namesOf(line).flatMap((name) => adoptions.get(name) ?? [])]));
+}
+
 /** Returns the amounts that occur once. */
 function singles(lines: readonly StatementLine[]): number[] {
   const credited = new Map<number, number>();
@@ -131,11 +153,16 @@ function singles(lines: readonly StatementLine[]): number[] {
  * Proposes adoptions for each credit of a bank statement: those that its text names, else the one whose sponsor told of a
  * transfer with its reference, else the only pledge that misses
  * exactly this amount, if no other line could mean it. Credits that are recorded already, and the gateway's own transfers,
- * are marked. Writes nothing. Throws DeadlineError like withQueryDeadline.
+ * are marked, and so are payments of ours that came back, which belong to no adoption. Writes nothing. Throws DeadlineError like withQueryDeadline.
  */
 export async function proposeAdoptions(_scope: AdminScope, lines: readonly StatementLine[]): Promise<Proposal[]> {
-  const [known, gateway] = await Promise.all([knownCredits(lines), gatewayLines(lines)]);
-  const fresh = lines.filter(({ line }) => !known.has(line) && !gateway.has(line));
+  const [known, gateway, returned] = await Promise.all([
+    knownCredits(lines),
+    gatewayLines(lines),
+    returnedRefunds(lines.filter(({ kind }) => kind === 'returned')),
+  ]);
+  const isNobodys = ({ kind, counterLine }: StatementLine) => kind !== null || counterLine !== null;
+  const fresh = lines.filter((line) => !known.has(line.line) && !gateway.has(line.line) && !isNobodys(line));
   const named = await byReference(fresh.flatMap((line) => line.mayName));
   const namesOf = (line: StatementLine) => line.mayName.flatMap((name) => named.get(name) ?? []);
   const unnamed = fresh.filter((line) => namesOf(line).length === 0);
@@ -147,6 +174,8 @@ export async function proposeAdoptions(_scope: AdminScope, lines: readonly State
     const recorded = known.get(line.line);
     if (recorded) return { ...recorded, by: null };
     if (gateway.has(line.line)) return { state: 'gateway', adoptions: [], by: null };
+    if (line.kind === 'returned') return { state: 'returned', adoptions: returned.get(line.line) ?? [], by: null };
+    if (isNobodys(line)) return { state: line.kind ?? 'taken_back', adoptions: [], by: null };
     const names = namesOf(line);
     if (names.length > 0) return { state: 'new', adoptions: names, by: 'reference' };
     const tellers = toldOf(line);
@@ -157,7 +186,7 @@ export async function proposeAdoptions(_scope: AdminScope, lines: readonly State
     return { state: 'new', adoptions: [only], by: 'amount' };
   };
   return lines.map((line) => {
-    const { mayName: _names, side: _side, ...shown } = line;
+    const { mayName: _names, side: _side, kind: _kind, ...shown } = line;
     return { ...shown, ...propose(line) };
   });
 }
@@ -183,8 +212,31 @@ export async function proposeRefunds(_scope: AdminScope, lines: readonly Stateme
         from (select * from recorded union all select * from owed) f join ${billings} on ${billings.id} = f.billing_id`),
   );
   const found = new Map(rows.map(({ line, ...refund }) => [line, refund]));
-  return lines.map(({ line, date, amountPaise, text, bankReference }) => ({
-    ...{ line, date, amountPaise, text, bankReference },
-    refund: found.get(line) ?? null,
+  const receipts = await receiptsTakenBack(lines.filter(({ kind }) => kind === 'returned'));
+  return lines.map(({ line, date, amountPaise, text, bankReference, account, counterLine, kind }) => ({
+    ...{ line, date, amountPaise, text, bankReference, account, counterLine, isReturn: kind === 'returned' },
+    refund: kind === 'returned' ? null : (found.get(line) ?? null),
+    receipt: receipts.get(line) ?? null,
   }));
+}
+
+/**
+ * Returns by line the recorded receipt that a debit takes back: with its amount, and with its reference, the number of its
+ * cheque or the adoption that it names; the latest, if it is one adoption's.
+ */
+async function receiptsTakenBack(lines: readonly StatementLine[]): Promise<Map<number, NonNullable<Debit['receipt']>>> {
+  if (lines.length === 0) return new Map();
+  const rows = await withQueryDeadline(
+    db().execute<{ line: number; reference: string; company: string }>(sql`
+      with lines as (select l.*, credit_key(l.mode, l.reference, l.bank, l.date) as key from ${linesTable(lines)})
+      select l.line, min(${billings.reference}) as reference, min(${billings.sponsor}->>'company') as company
+        from lines l
+        join ${bankCredits} on ${bankCredits.amountPaise} = l.paise and ${bankCredits.creditedOn} <= l.date
+        join ${bankReceipts} on ${bankReceipts.creditId} = ${bankCredits.id} and ${bankReceipts.state} in ('recorded', 'confirmed')
+        join ${billings} on ${billings.id} = ${bankReceipts.billingId}
+       where ${bankCredits.key} = l.key or split_part(${bankCredits.key}, ' ', 1) = split_part(l.key, ' ', 1)
+          or ${billings.reference} = any(l.names)
+       group by l.line having count(distinct ${billings.id}) = 1`),
+  );
+  return new Map(rows.map(({ line, ...receipt }) => [line, receipt]));
 }

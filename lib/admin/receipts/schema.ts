@@ -86,22 +86,35 @@ export const statementQuerySchema = z.strictObject({
   columns: columnsSchema.optional(),
 });
 
+const CREDIT_STATES = [
+  ...(['new', 'part', 'recorded', 'differs', 'gateway', 'returned', 'taken_back', 'interest'] as const),
+] as const;
+
 /** What a credit of a bank statement is for. */
-export type Proposal = Omit<StatementLine, 'mayName' | 'side'> & {
+export type Proposal = Omit<StatementLine, 'mayName' | 'side' | 'kind'> & {
   /**
    * 'recorded': it is recorded already; 'part': a part of it is; 'differs': its bank reference is recorded with another
-   * amount or day; 'gateway': a transfer of the payment gateway, whose payments are recorded.
+   * amount or day; 'gateway': a transfer of the payment gateway, whose payments are recorded. Nobody's receipts are
+   * 'returned': a payment of ours came back; 'taken_back': `counterLine` takes it back; 'interest': of the bank.
    */
-  state: 'new' | 'part' | 'recorded' | 'differs' | 'gateway';
-  /** The adoptions of what is recorded, or the proposed ones. */
+  state: (typeof CREDIT_STATES)[number];
+  /** The adoptions of what is recorded, or the proposed ones; of a payment that came back, those that it went to. */
   adoptions: ReceiptAdoption[];
   /** Why they are proposed: the line names them, its sponsor told its reference, or exactly what one misses was credited. */
   by: 'reference' | 'told' | 'amount' | null;
 };
 
-/** A debit of a bank statement, with the refund that it is, if any. */
-export type Debit = Pick<StatementLine, 'line' | 'date' | 'amountPaise' | 'text' | 'bankReference'> & {
+/**
+ * A debit of a bank statement, with the refund that it is, if any. `isReturn`: the bank took back money received, such as a
+ * cheque that bounced; `receipt` is the one that it took back, if it is recorded.
+ */
+export type Debit = Pick<
+  StatementLine,
+  'line' | 'date' | 'amountPaise' | 'text' | 'bankReference' | 'account' | 'counterLine'
+> & {
   refund: { reference: string; company: string; state: 'due' | 'recorded' | 'done' } | null;
+  isReturn: boolean;
+  receipt: { reference: string; company: string } | null;
 };
 
 const lineResponse = {
@@ -110,6 +123,8 @@ const lineResponse = {
   amount: z.number(),
   text: z.string(),
   bank_reference: z.string().nullable(),
+  account: z.string().nullable(),
+  counter_line: z.int().nullable(),
 };
 
 const proposalResponse = z.object({
@@ -117,7 +132,7 @@ const proposalResponse = z.object({
   mode: z.enum(BANK_MODES).nullable(),
   payer: z.string(),
   payer_bank: z.string(),
-  state: z.enum(['new', 'part', 'recorded', 'differs', 'gateway']),
+  state: z.enum(CREDIT_STATES),
   adoptions: z.array(receiptAdoptionResponse),
   by: z.enum(['reference', 'told', 'amount']).nullable(),
 });
@@ -127,26 +142,33 @@ const debitResponse = z.object({
   refund: z
     .object({ reference: z.string(), company_name: z.string(), state: z.enum(['due', 'recorded', 'done']) })
     .nullable(),
+  is_return: z.boolean(),
+  receipt: z.object({ reference: z.string(), company_name: z.string() }).nullable(),
 });
 
 /** Converts a proposal for the API, whose amounts are in rupees. */
 export function toApiProposal(proposal: Proposal): z.infer<typeof proposalResponse> {
-  const { amountPaise, bankReference, payerBank, adoptions, ...line } = proposal;
+  const { amountPaise, bankReference, payerBank, adoptions, counterLine, ...line } = proposal;
   return {
     ...line,
     amount: toRupees(amountPaise),
     bank_reference: bankReference,
     payer_bank: payerBank,
+    counter_line: counterLine,
     adoptions: adoptions.map(toApiAdoption),
   };
 }
 
 /** Converts a debit for the API. */
-export function toApiDebit({ amountPaise, bankReference, refund, ...line }: Debit): z.infer<typeof debitResponse> {
+export function toApiDebit(debit: Debit): z.infer<typeof debitResponse> {
+  const { amountPaise, bankReference, refund, counterLine, isReturn, receipt, ...line } = debit;
   return {
     ...line,
     amount: toRupees(amountPaise),
     bank_reference: bankReference,
+    counter_line: counterLine,
+    is_return: isReturn,
+    receipt: receipt && { reference: receipt.reference, company_name: receipt.company },
     refund: refund && { reference: refund.reference, company_name: refund.company, state: refund.state },
   };
 }
@@ -169,20 +191,42 @@ export const proposalsSchema = proposalsResponse.extend({
   lines: z.array(
     proposalResponse
       .extend({ adoptions: z.array(receiptAdoptionSchema) })
-      .transform(({ amount, bank_reference: bankReference, payer_bank: payerBank, ...line }): Proposal => ({
+      .transform(
+        ({
+          amount,
+          bank_reference: bankReference,
+          payer_bank: payerBank,
+          counter_line: counterLine,
+          ...line
+        }): Proposal => ({
+          ...line,
+          amountPaise: requirePaise(amount),
+          bankReference,
+          payerBank,
+          counterLine,
+        }),
+      ),
+  ),
+  debits: z.array(
+    debitResponse.transform(
+      ({
+        amount,
+        bank_reference: bankReference,
+        refund,
+        counter_line: counterLine,
+        is_return: isReturn,
+        receipt,
+        ...line
+      }): Debit => ({
         ...line,
         amountPaise: requirePaise(amount),
         bankReference,
-        payerBank,
-      })),
-  ),
-  debits: z.array(
-    debitResponse.transform(({ amount, bank_reference: bankReference, refund, ...line }): Debit => ({
-      ...line,
-      amountPaise: requirePaise(amount),
-      bankReference,
-      refund: refund && { reference: refund.reference, company: refund.company_name, state: refund.state },
-    })),
+        counterLine,
+        isReturn,
+        refund: refund && { reference: refund.reference, company: refund.company_name, state: refund.state },
+        receipt: receipt && { reference: receipt.reference, company: receipt.company_name },
+      }),
+    ),
   ),
 });
 export type Proposals = z.infer<typeof proposalsSchema>;

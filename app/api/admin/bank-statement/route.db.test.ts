@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { POST } from './route';
 import { sql } from '@/db/client';
@@ -9,6 +11,7 @@ import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { root } from '@/scripts/lib/programs';
 import { databaseState } from '@/testing/db/state';
 
 useTestDatabase();
@@ -75,6 +78,7 @@ describe('POST /api/admin/bank-statement', () => {
     expect(proposals.lines[0]).toEqual({
       ...{ line: 2, date: '2026-04-01', amountPaise: 5000_50, bankReference: 'HDFCN00000000001', mode: 'NEFT' },
       ...{ text: `NEFT TATA ${one.reference}`, payer: 'TATA', payerBank: 'HDFC', state: 'new', by: 'reference' },
+      ...{ account: null, counterLine: null },
       adoptions: [
         {
           ...{ reference: one.reference, company: 'Narmada Motors', version: 0 },
@@ -189,5 +193,34 @@ describe('POST /api/admin/bank-statement', () => {
       { line: 3, problems: ['The amount "ten" is not an amount in rupees'] },
       { line: 4, problems: ['The date 01/04/2999 is still to come'] },
     ]);
+  });
+
+  test.each([
+    ['tally-bank-book.csv', 'This is a bank book of accounting software'],
+    ['password-protected.xlsx', 'password'],
+    ['camt-entities.xml', 'cannot be read'],
+  ])('refuses %s and says why', async (file, reason) => {
+    const { status, body } = await send(
+      new Uint8Array(await readFile(join(root, 'testing/bank-statements', file))),
+      file,
+    );
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(reason);
+  });
+
+  test.each([
+    ['mt940-statement.sta', 'MT940'],
+    ['camt053.xml', 'camt'],
+  ])('%s names an adoption, and a returned payment proposes none', async (file, format) => {
+    const adoption = await adopt(50_001);
+    const text = await readFile(join(root, 'testing/bank-statements', file), 'utf8');
+    const { body } = await send(text.replace('SA-1A1A-2B2B-3C3C', adoption.reference), file);
+    const proposals = proposalsSchema.parse(body);
+    expect(proposals.layout.format).toBe(format);
+    expect(proposedOf(proposals)[0]).toEqual(['reference', adoption.reference]);
+    const returned = await propose(
+      `01/04/2026,NEFT RETURN-N091260195491234-${adoption.reference}-ACCOUNT CLOSED,50001,`,
+    );
+    expect(proposedOf(returned)).toEqual([['returned', adoption.reference]]);
   });
 });

@@ -1,4 +1,4 @@
-import { toApiLayout } from '@/lib/admin/bank-statements/schema';
+import { toApiBalance, toApiLayout } from '@/lib/admin/bank-statements/schema';
 import { proposeAdoptions, proposeRefunds } from '@/lib/admin/receipts/proposals';
 import { toApiDebit, toApiProposal } from '@/lib/admin/receipts/schema';
 import { createHandler, routeHandlers } from '@/lib/api/handler';
@@ -7,7 +7,7 @@ import { HttpError } from '@/lib/platform/errors';
 import { readBankStatementFile } from '@/lib/admin/file-worker/statement-file';
 
 /**
- * POST /api/admin/bank-statement?name=FILE&columns=date:0,credit:4: takes a CSV or XLSX file as the body and proposes an adoption for each
+ * POST /api/admin/bank-statement?name=FILE&columns=date:0,credit:4: takes a table, MT940 or camt as the body and proposes an adoption for each
  * credit. Remembers which columns were chosen; writes nothing else.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
@@ -27,7 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
       debits: refunds.map(toApiDebit),
       bad,
       skipped: statement.skipped,
-      balance: statement.balance,
+      balance: toApiBalance(statement.balance),
     });
   }),
 });

@@ -1,0 +1,30 @@
+import { cellText } from '@/lib/platform/cell';
+import type { Row } from '@/lib/platform/table-file/schema';
+
+/** Codes of currencies other than the rupee, without those that are words of titles. */
+const CODES = new Set(Intl.supportedValuesOf('currency').filter((code) => !['INR', 'ALL', 'TOP'].includes(code)));
+const SIGNS: Record<string, string | undefined> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
+
+/** Returns the other currency that a title names, such as 'Amount (USD)' or 'Credit $'; null if it names none. */
+export function foreignIn(title: string): string | null {
+  const sign = /[$€£¥]/.exec(title)?.[0];
+  if (sign) return SIGNS[sign] ?? null;
+  return title.match(/\b[A-Z]{3}\b/g)?.find((word) => CODES.has(word)) ?? null;
+}
+
+/** Returns the currency in a cell of its own, null for rupees and for nothing. */
+export function foreignOf(text: string): string | null {
+  if (/^(|[-–—]|inr|rs\.?|₹|rupees?|indian rupees?|रु\.?|रुपये)$/i.test(text)) return null;
+  return foreignIn(text.toUpperCase()) ?? text;
+}
+
+/** Returns the other currency that a letterhead names, null if it names none. */
+export function foreignAbove(rows: readonly Row[]): string | null {
+  for (const { cells } of rows) {
+    const text = cells.map((cell) => cellText(cell)).join(' ');
+    const [, code] =
+      /\b(?:currency|ccy)\b[^A-Z]{0,12}\b([A-Z]{3})\b/.exec(text.replace(/currency|ccy/gi, 'currency')) ?? [];
+    if (code && CODES.has(code)) return code;
+  }
+  return null;
+}
