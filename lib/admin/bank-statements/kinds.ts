@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/platform/group-by';
 import type { Side } from './balance';
 
 /**
@@ -52,8 +53,7 @@ type Paired = {
  */
 export function counterLines(lines: readonly Paired[]): Map<number, number> {
   const pairs = new Map<number, number>();
-  const byAmount = new Map<number, Paired[]>();
-  for (const line of lines) byAmount.set(line.amountPaise, [...(byAmount.get(line.amountPaise) ?? []), line]);
+  const byAmount = groupBy(lines, ({ amountPaise }) => amountPaise);
   for (const back of lines.filter(({ kind }) => kind === 'returned')) {
     const isEarlier = (other: Paired) =>
       other.side !== back.side &&

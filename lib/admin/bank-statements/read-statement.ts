@@ -1,5 +1,6 @@
 import { mayName } from './adoption-references';
 import { cellText, type Cell } from '@/lib/platform/cell';
+import { groupBy } from '@/lib/platform/group-by';
 import type { DayOrder } from '@/lib/platform/read-day';
 import type { Row, Sheet } from '@/lib/platform/table-file/schema';
 import { longRows, withoutSurplus } from '@/lib/platform/table-file/surplus';
@@ -113,15 +114,8 @@ function readShifted<R extends { balance: BalanceCheck | null }>(
 
 /** Compares the lines of each account with its balance. The opening balance is that of the first account. */
 function checkAccounts(rows: readonly MoneyRow[], openingPaise: number | null): BalanceCheck | null {
-  const accounts = [...new Set(rows.map(({ account }) => account))];
-  return joinChecks(
-    accounts.map((account, at) =>
-      checkBalance(
-        rows.filter((row) => row.account === account),
-        at === 0 ? openingPaise : null,
-      ),
-    ),
-  );
+  const accounts = [...groupBy(rows, ({ account }) => account).values()];
+  return joinChecks(accounts.map((lines, at) => checkBalance(lines, at === 0 ? openingPaise : null)));
 }
 
 /** Reads the day of each movement, and adds what its line says. */
