@@ -56,6 +56,7 @@ test('every path, link, anchor and command in the documentation exists', async (
     'CHANGELOG.md',
     'CONTRIBUTING.md',
     'LICENSE',
+    'NOTICE.md',
     'SECURITY.md',
     '.env.example',
     ...TOP.split('|'),

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { licencesTable } from './licences';
 import { limitsTable } from './limits-table';
 import { root } from './programs';
 import { billingStates, paymentStatuses } from './states-tables';
 
 /** The tables that are generated, each between the markers `<!-- name:start -->` and `<!-- name:end -->` of its document. */
 const TABLES: readonly { document: string; name: string; table: () => string | Promise<string> }[] = [
+  { document: 'NOTICE.md', name: 'licences', table: licencesTable },
   { document: 'docs/administrators.md', name: 'payment-statuses', table: paymentStatuses },
   { document: 'docs/architecture.md', name: 'states', table: billingStates },
   { document: 'docs/security.md', name: 'limits', table: limitsTable },
