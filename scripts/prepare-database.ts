@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { closeDatabase } from '@/db/client';
+import { withoutAlarms } from './lib/without-alarms';
 import { migrate } from '@/db/migrate';
 import { ensureAdmin, randomPassword } from './first-admin';
 import { main } from './lib/main';
@@ -21,15 +22,15 @@ await main(async () => {
   try {
     // Two concurrent first starts would both find an empty database.
     await guard`select pg_advisory_lock(${SAMPLE_LOCK})`;
-    const seeded = await seedSample();
+    const seeded = await withoutAlarms(seedSample);
     if (seeded)
       console.log(`Sample catalogue: ${seeded.imported} courses, ${seeded.adopted + seeded.before} seats adopted.`);
     console.log(await ensureAdmin());
     if (seeded) {
-      await administerSample();
+      await withoutAlarms(administerSample);
       const configured = process.env.ADMIN_PASSWORD;
       const password = configured || randomPassword();
-      const usernames = await openSampleOffices(password);
+      const usernames = await withoutAlarms(() => openSampleOffices(password));
       const secret = configured ? 'the password is that of ADMIN_PASSWORD' : `password ${password} (shown only once)`;
       console.log(`Offices of institutes: ${usernames.join(', ')}, at /office/login, ${secret}`);
     }

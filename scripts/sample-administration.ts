@@ -16,12 +16,29 @@ import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutati
 import { listCourses } from '@/lib/catalogue/queries';
 import { toRupees } from '@/lib/platform/money';
 import { env } from '@/lib/platform/env';
+import { saveSettings } from '@/lib/settings/mutations';
+import { defaultSettings, type SettingsGroup } from '@/lib/settings/schema';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SEATS = 40;
 
+/** Whom the demo pays, and how: no real body, account, bank or mailbox. */
+const SAMPLE_SETTINGS = {
+  body: {
+    legalName: 'Sample Receiving Body (illustrative)',
+    address: 'Sample address, Bhopal (illustrative)',
+    accountName: 'Sample account (illustrative)',
+    accountNumber: '000000000000',
+    ifsc: 'TEST0000000',
+    bankName: 'Sample bank (illustrative)',
+    signatory: 'Sample Signatory (illustrative)',
+  },
+  contact: { support: 'help@seats.example (illustrative)' },
+  terms: { pledgeDays: 30 },
+};
+
 /**
- * What administrators did in the sample, by the functions of the site: an agreement with a company, an adoption on paper that waits
+ * What administrators did in the sample, by the functions of the site: the receiving body, its account and the terms, an agreement with a company, an adoption on paper that waits
  * for a second administrator, and a pledge in three parts of which one is paid. No messages are sent.
  */
 export async function administerSample(): Promise<void> {
@@ -33,6 +50,10 @@ export async function administerSample(): Promise<void> {
   const session = (await openAdminSession({ id: admin!.id, password_hash: admin!.password_hash! }))!;
   const headers = { Authorization: `Bearer ${session.token}` };
   const scope = await requireAdmin(new Request(env().APP_URL, { headers }));
+  for (const [group, fields] of Object.entries(SAMPLE_SETTINGS) as [SettingsGroup, object][]) {
+    const value = { ...defaultSettings(group), ...fields };
+    await saveSettings(scope, { group, value, version: null });
+  }
   const free = (await listCourses()).filter(({ left_seats: left }) => left >= SEATS);
   const [agreed, ...others] = free;
   const reserved = done(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '@/db/client';
 import { listReportsOfInstitutes } from '@/lib/admin/reports/queries';
 import { renewalSums } from '@/lib/admin/sessions/queries';
@@ -8,6 +8,7 @@ import { COURSE_TYPES, type Course } from '@/lib/catalogue/schema';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useTestDatabase } from '@/testing/db/database';
 import { findBookProblems } from './lib/books';
+import { withoutAlarms } from './lib/without-alarms';
 import { administerSample } from './sample-administration';
 import { openSampleOffices } from './sample-offices';
 import { seedSample } from './seed-sample';
@@ -17,6 +18,7 @@ useTestDatabase();
 describe('the sample catalogue (A-84)', () => {
   let seeded: Awaited<ReturnType<typeof seedSample>>;
   let courses: Course[];
+  let said: { mock: { calls: unknown[][] } }[];
   /** Alone, so that the administration of the sample needs no second one. */
   let admin: AdminAccount;
   const distinct = (name: (course: Course) => string) => new Set(courses.map(name)).size;
@@ -24,7 +26,8 @@ describe('the sample catalogue (A-84)', () => {
 
   beforeAll(async () => {
     admin = await makeAdmin();
-    seeded = await seedSample();
+    said = (['warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
+    seeded = await withoutAlarms(seedSample);
     courses = await listCourses();
   });
 
@@ -122,7 +125,7 @@ describe('the sample catalogue (A-84)', () => {
   });
 
   test('has an agreement, an adoption on paper that waits, and a pledge in parts of which one is paid', async () => {
-    await administerSample();
+    await withoutAlarms(administerSample);
     const [kept] = await sql()`
       select count(*) filter (where kind = 'agreement' and not is_proposed)::int as agreements,
              count(*) filter (where kind = 'entry')::int as entries from reservations where ended_at is null`;
@@ -135,8 +138,31 @@ describe('the sample catalogue (A-84)', () => {
     expect(await findBookProblems()).toEqual([]);
   });
 
+  test('says whom to pay, where to ask and until when, so that the dashboard of administrators misses nothing', async () => {
+    vi.stubEnv('OUTBOX_PRINT', 'on');
+    vi.stubEnv('PAYMENT_PROVIDER', 'sandbox');
+    vi.resetModules();
+    const { readMissing } = await import('@/lib/settings/missing');
+    expect(await readMissing()).toEqual([]);
+    await sql()`delete from settings`;
+    vi.stubEnv('OUTBOX_PRINT', undefined);
+    vi.resetModules();
+    const other = await import('@/lib/settings/missing');
+    expect((await other.readMissing()).map(({ what }) => what)).toEqual([
+      'receiver',
+      'account',
+      'contact',
+      'terms',
+      'email',
+      'sandbox',
+    ]);
+    vi.unstubAllEnvs();
+  });
+
   test('has two offices with registers: one has stated a report and a student left, one is late', async () => {
-    await openSampleOffices('forty-two grey herons');
+    await withoutAlarms(() => openSampleOffices('forty-two grey herons'));
+    expect(said.flatMap(({ mock }) => mock.calls)).toEqual([]);
+    expect(await sql()`select from alerts`).toHaveLength(0);
     const offices = await sql()<{ username: string; offers: number; stated: number; students: number; left: number }[]>`
       select a.username, count(distinct c.id)::int as offers, count(distinct r.id)::int as stated,
              count(*) filter (where e.until_day is null)::int as students, count(e.until_day)::int as left

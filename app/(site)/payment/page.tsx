@@ -4,6 +4,7 @@ import { Offer } from '@/components/checkout/offer';
 import { NoScript } from '@/components/platform/site/no-script';
 import { SitePage } from '@/components/platform/site/page';
 import { BackLink } from '@/components/platform/ui/back-link';
+import { Note } from '@/components/platform/ui/note';
 import { env } from '@/lib/platform/env';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { readSettings } from '@/lib/settings/queries';
@@ -29,6 +30,7 @@ export default async function PaymentPage() {
         <BackLink href="/cart">{t('back')}</BackLink>
         <h1 className="-mt-3 mb-2 max-md:text-[1.875rem] print:mt-0">{t('title')}</h1>
         <Offer />
+        {account === null && <Note kind="warn">{t('noAccount')}</Note>}
         <Checkout otpMethod={env().OTP_DEFAULT_METHOD} account={account} />
       </div>
     </SitePage>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
 import { KindLinks } from '@/components/admin/attention/kind-links';
 import { AdminSection } from '@/components/admin/section';
+import { MissingNote } from '@/components/admin/settings/missing-note';
 import { Counts } from '@/components/admin/stats/counts';
 import { StatsPanels } from '@/components/admin/stats/stats';
 import { Billings } from '@/components/admin/users-and-billings/billings';
@@ -31,6 +32,7 @@ export default adminPage(async (scope, { searchParams }: DashboardProps) => {
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
+      <MissingNote />
       <NewDataBanner shown={counts} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
         <Counts counts={counts} stats={stats} />

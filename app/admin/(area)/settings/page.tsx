@@ -12,30 +12,23 @@ import {
   PrivacyForm,
   TermsForm,
 } from '@/components/admin/settings/group-forms';
+import { MissingNote } from '@/components/admin/settings/missing-note';
 import { Note } from '@/components/platform/ui/note';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import * as endpoints from '@/lib/api/settings';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { defaultPrivacyText } from '@/lib/operation/privacy/notice';
 import { readAccountChange, readAllSettings } from '@/lib/settings/queries';
-import { ownSupportContact } from '@/lib/settings/support-contact';
 
 const t = getTranslator('en', 'settings');
 export const metadata: Metadata = { title: t('title') };
 
 /** /admin/settings: the receiving body, terms, numbers of papers, the support contact, and what sponsors are told about a seat and their data. */
 export default adminPage(async (scope) => {
-  const [{ terms, body, numbering, contact, offer, privacy }, change, support] = await Promise.all([
+  const [{ terms, body, numbering, contact, offer, privacy }, change] = await Promise.all([
     readAllSettings(scope),
     readAccountChange(scope),
-    ownSupportContact(),
   ]);
-  const { legalName, accountNumber, ifsc } = body.value;
-  const missing = [
-    ...(legalName ? [] : [t('unnamed')]),
-    ...(accountNumber && ifsc ? [] : [t('noAccount')]),
-    ...(support === null ? [t('noContact')] : []),
-  ];
   const forms = [
     // Another change that waits: the fields show the account that is printed.
     [
@@ -59,13 +52,7 @@ export default adminPage(async (scope) => {
     <>
       <PageHead title={t('title')} />
       {!maySave && <Note kind="warn">{getTranslator('en', 'admin')('notAllowed.settings')}</Note>}
-      {missing.length > 0 && (
-        <Note kind="warn">
-          {missing.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </Note>
-      )}
+      <MissingNote />
       <p className="text-small text-ink-2">{t('issued')}</p>
       {forms.map(([group, form]) => (
         <AdminSection key={group} id={group} title={t(`group.${group}.title`)}>
