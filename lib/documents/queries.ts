@@ -191,8 +191,11 @@ export type ConfirmedPaper = {
   /** What a certificate says; null for other papers. */
   certified: Certified | null;
   replacedBy: { serial: string; at: Date } | null;
-  /** True if what it says is no longer true (isVoid). */
-  isVoid: boolean;
+  /**
+   * Why what it says is no longer true (isVoid): that of its kind, or 'corrected' for a certificate whose seats are still
+   * adopted; null if it is true.
+   */
+  voidReason: PaperKind | 'corrected' | null;
 };
 
 /**
@@ -307,7 +310,7 @@ export async function confirmReference(reference: string, serial: string | null 
     status: statusOf(state),
     since: since ?? date,
     reduced: reducedAt && { at: reducedAt, seatsBefore: seatsBefore(found.reduction as Reduction) },
-    paper: paper && toConfirmedPaper(paper, found.replacement, found.isVoid),
+    paper: paper && toConfirmedPaper(paper, found.replacement, found.isVoid ? voidReasonOf(paper.kind, state) : null),
   };
 }
 
@@ -317,10 +320,13 @@ type Reduction = { seats: number; returned: Record<string, number> };
 const seatsBefore = ({ seats, returned }: Reduction): number =>
   Object.values(returned).reduce((sum, count) => sum + Number(count), seats);
 
+const voidReasonOf = (kind: string, state: BillingState) =>
+  kind === 'certificate' && GENUINE.includes(state) ? 'corrected' : (kind as PaperKind);
+
 function toConfirmedPaper(
   { kind, serial, issuedAt, data }: typeof papers.$inferSelect,
   replacedBy: ConfirmedPaper['replacedBy'],
-  isVoid: boolean,
+  voidReason: ConfirmedPaper['voidReason'],
 ): ConfirmedPaper {
   const { body, money, duePaise = null } = data as Pick<PaperData, 'body'> & { money?: PaperMoney; duePaise?: number };
   const amountPaise = money ? money.amountPaise + money.tdsPaise : duePaise;
@@ -332,7 +338,7 @@ function toConfirmedPaper(
     amountPaise,
     certified: kind === 'certificate' ? (data as Certified) : null,
     replacedBy,
-    isVoid,
+    voidReason,
   };
 }
 

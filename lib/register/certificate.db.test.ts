@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { sql } from '@/db/client';
+import { db, sql } from '@/db/client';
 import { courses } from '@/db/schema';
 import type { GuestScope } from '@/lib/adoption/access';
+import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { paperPdf } from '@/lib/documents/papers/queries';
 import { confirmReference } from '@/lib/documents/queries';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -91,20 +92,43 @@ test('a certificate says what is published of the result, and /verify knows when
   expect(await text('hi')).toMatch(/लगभग सभी/);
   const confirmed = async (serial: string) => (await confirmReference(reference, serial))!.paper!;
   expect(await confirmed(first.serial)).toMatchObject({
-    ...{ kind: 'certificate', amountPaise: null, isVoid: false },
+    ...{ kind: 'certificate', amountPaise: null, voidReason: null },
     certified: { line: { seats: 20 }, result: { is: 'completed', says: 'nearlyAll', count: 0 } },
   });
   await sql()`update reports set version = 2 where course_id = ${course.id} and kind = 'result'`;
-  expect(await confirmed(first.serial)).toMatchObject({ isVoid: true });
+  expect(await confirmed(first.serial)).toMatchObject({ voidReason: 'corrected' });
   const second = await issue();
-  expect(await confirmed(second.serial)).toMatchObject({ isVoid: false, replacedBy: null });
+  expect(await confirmed(second.serial)).toMatchObject({ voidReason: null, replacedBy: null });
   expect((await confirmed(first.serial)).replacedBy).toMatchObject({ serial: second.serial });
   await sql()`
     insert into report_checks (report_id, version, seed, verdict, recorded_at)
     select id, 2, 'seed', 'differs', now() from reports where course_id = ${course.id} and kind = 'result'`;
   expect(await issueCertificate(sponsor.scope, id, course.id)).toEqual({ ok: false, code: 'certificate.not_yet' });
   await sql()`update billings set state = 'cancelled' where id = ${id}`;
-  expect(await confirmed(second.serial)).toMatchObject({ isVoid: true });
+  expect(await confirmed(second.serial)).toMatchObject({ voidReason: 'certificate' });
+});
+
+test('a certificate of a test payment has the mark of one, also when it is issued again, and stands for the course until it is void', async () => {
+  const course = await makeOwnCourse();
+  const lines = [{ course, seats: 20 }];
+  const { id } = await insertAdoption(sql(), {
+    ...{ userId: sponsor.userId, state: 'completed', lines, daysAgo: 100, payments: [{ status: 'captured' }] },
+  });
+  await fill(id, course, { enrolled: 20, attending: 20, completed: 20 });
+  const certified = async () => (await readProgress(sponsor.scope, id))!.certified;
+  expect(await certified()).toEqual([]);
+  const issued = await issueCertificate(sponsor.scope, id, course.id);
+  if (!issued.ok) throw new Error(issued.code);
+  const text = async (paper: string) => (await pdfPages((await paperPdf(paper, 'en')).pdf)).join(' ');
+  expect(await text(issued.paper.id)).toMatch(/TEST[^]*Test payment: no money was charged/);
+  expect(await certified()).toEqual([course.id]);
+  await sql()`update billings set paper_details = '{"legal_name": "Narmada Motors Limited"}' where id = ${id}`;
+  const [again] = (await reissuePapers(db(), id)).filter(({ kind }) => kind === 'certificate');
+  expect(again!.id).not.toBe(issued.paper.id);
+  expect(await text(again!.id)).toContain('Test payment');
+  expect(await certified()).toEqual([course.id]);
+  await sql()`update reports set version = 2 where course_id = ${course.id}`;
+  expect(await certified()).toEqual([]);
 });
 
 test('security 162: none while the seats are not paid', async () => {

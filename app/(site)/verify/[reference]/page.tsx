@@ -101,7 +101,7 @@ async function describeState(
     ...(paper?.replacedBy
       ? [t('replaced', { serial: paper.serial, by: paper.replacedBy.serial, date: date(paper.replacedBy.at) })]
       : []),
-    ...(paper?.isVoid ? [t('void', { serial: paper.serial, kind: voidReason(paper.kind, status) })] : []),
+    ...(paper?.voidReason ? [t('void', { serial: paper.serial, kind: paper.voidReason })] : []),
   ];
   const fewer = reduced
     ? [t('reduced', { date: date(reduced.at), seats, before: formatCount(reduced.seatsBefore) })]
@@ -112,10 +112,6 @@ async function describeState(
   const holds = ofPaper.length === 0;
   return { holds, said: [...ofPaper, ...fewer, now], then: holds ? [t('genuine'), t('genuineText')] : [] };
 }
-
-/** Returns why a paper is void, as a case of the text: while the seats of a certificate are adopted, its report was corrected. */
-const voidReason = (kind: ConfirmedPaper['kind'], status: Confirmation['status']) =>
-  kind === 'certificate' && (status === 'paid' || status === 'adopted') ? 'corrected' : kind;
 
 /** Returns a paper with its number, date and amount. */
 async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise }: ConfirmedPaper): Promise<string> {
