@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { today } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasPart, qualified } from '@/db/conditions';
@@ -23,9 +23,12 @@ export async function listReportsOfInstitutes(
   const askedReport = askedReports({ missed: true });
   const shown = sql<ReportRecord['state']>`(case when ${reports.statedAt} is not null then ${reportState}
     when ${askedReport.isMissed} then 'missed' when ${isLate(askedReport)} then 'late' else 'due' end)`;
-  const marked = (is = sql`true`) =>
+  // Of an outcome there are no marks but totals; of what is not stated, nothing is known.
+  const placed = sql`${reports.apprentices} + ${reports.employed} + ${reports.studying}`;
+  const counted = (total: SQL, is = sql`true`) =>
     qualified(
-      sql<number>`(select count(*)::int from ${reportMarks} where ${reportMarks.reportId} = ${reports.id} and ${is})`,
+      sql<number | null>`(case when ${reports.statedAt} is not null then coalesce(${total},
+        (select count(*)::int from ${reportMarks} where ${reportMarks.reportId} = ${reports.id} and ${is})) end)`,
     );
   const rows = await withQueryDeadline(
     db()
@@ -43,8 +46,8 @@ export async function listReportsOfInstitutes(
         state: shown,
         statedAt: reports.statedAt,
         remindedOn: remindedOn(askedReport),
-        students: marked(),
-        positive: marked(sql`${reportMarks.mark} in ('attends', 'passed', 'completed')`),
+        students: counted(sql`${placed} + ${reports.looking} + ${reports.unknown}`),
+        positive: counted(placed, sql`${reportMarks.mark} in ('attends', 'passed', 'completed')`),
         total: sql<number>`count(*) over ()`.mapWith(Number),
       })
       .from(courses)

@@ -193,7 +193,9 @@ test('a report whose day had passed when the office began is listed as missing, 
 
 test('reports are listed by what is due, with the filters of the page', async () => {
   await report(1, { state: false });
-  expect(await listed()).toMatchObject([{ kind: 'term_1', state: 'due', statedAt: null }]);
+  expect(await listed()).toMatchObject([
+    { kind: 'term_1', state: 'due', statedAt: null, students: null, positive: null },
+  ]);
   await dueIn(course.session, 'enrolment', -5);
   await dueIn(course.session, 'result', 40);
   expect((await listed()).map(({ kind, state }) => [kind, state])).toEqual([

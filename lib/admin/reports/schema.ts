@@ -35,9 +35,9 @@ export type ReportRecord = {
   state: (typeof LISTED_STATES)[number];
   statedAt: Date | null;
   remindedOn: string | null;
-  /** Students with a mark, and those who attend, passed or completed the course. */
-  students: number;
-  positive: number;
+  /** Students with a mark, and those who attend, passed, completed the course or found a place; null while it is not stated. */
+  students: number | null;
+  positive: number | null;
 };
 
 export const ofStoredReport = z.object({ reportId: idSchema('report.not_found') });

@@ -36,6 +36,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     findPage(requested, (page) => listReportsOfInstitutes(scope, filter, page)),
   ]);
   const mayCheck = mayCall(scope, endpoints.openReportSample);
+  const count = (value: number | null) => (value === null ? '–' : formatCount(value));
   const day = (value: string | null) => (value === null ? '–' : formatTableDay(value));
   return (
     <>
@@ -88,15 +89,16 @@ export default adminPage(async (scope, { searchParams }: Props) => {
               cell: ({ statedAt }) => day(statedAt && indianIsoDay(statedAt)),
             },
             { title: t('column.reminded'), as: 'digits', cell: ({ remindedOn }) => day(remindedOn) },
-            { title: t('column.students'), as: 'figure', cell: ({ students }) => formatCount(students) },
-            { title: t('column.positive'), as: 'figure', cell: ({ positive }) => formatCount(positive) },
+            { title: t('column.students'), as: 'figure', cell: ({ students }) => count(students) },
+            { title: t('column.positive'), as: 'figure', cell: ({ positive }) => count(positive) },
             {
               title: t('column.check'),
               as: 'actions',
               cell: (row) =>
                 mayCheck &&
                 row.statedAt !== null &&
-                row.students > 0 && (
+                row.kind !== 'outcome' &&
+                row.students !== 0 && (
                   <SpotCheck
                     reportId={row.reportId!}
                     name={`${t(`kind.${row.kind}`)}, ${row.institute}, ${offerOf(row)}`}
