@@ -280,9 +280,9 @@ test('both readers of published lines agree, whatever was stated and corrected, 
       fc.array(reported, { minLength: 1, maxLength: 3 }),
       fc.array(
         fc.record({ line: fc.nat(2), kind: fc.constantFrom(...kinds), daysAgo: fc.nat(9), isStated: fc.boolean() }),
-        { maxLength: 8 },
+        { minLength: 3, maxLength: 8 },
       ),
-      fc.nat(3),
+      fc.integer({ min: 1, max: 8 }),
       async (lines, stated, leavers) => {
         instituteId = (await makeInstitute()).id;
         sponsor = await makeSponsorAccount();
@@ -308,6 +308,6 @@ test('both readers of published lines agree, whatever was stated and corrected, 
         expect(institute).toEqual(totalOf(await readOwnProgress(sponsor.scope)));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 40 },
   );
 });
