@@ -64,6 +64,8 @@ const config: NextConfig = {
     '/api/**': documentFonts,
     ...Object.fromEntries(['/home', '/select-region/**', '/dashboard/**'].map((pages) => [pages, boundaries])),
   },
+  // The optimiser of images, which is not used (see `images` below), brings 20 MB of a library under the LGPL.
+  outputFileTracingExcludes: { 'next-server': ['**/node_modules/@img/**', '**/node_modules/sharp/**'] },
   // The server parses messages (lib/platform/i18n/compile.ts): the code that formats parsed messages is a tenth of the parser.
   turbopack: { resolveAlias: { 'use-intl/format-message': './lib/platform/format-message.ts' } },
   // Metadata is in the <head> for every client instead of being streamed into the body: it waits for one query.
