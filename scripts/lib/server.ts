@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -211,13 +212,8 @@ export async function requirePort(address: Address): Promise<void> {
 async function listen(server: Server, { host, port }: Address): Promise<void> {
   for (const until = Date.now() + PORT_WAIT_SECONDS * 1000; ; await pause(250)) {
     try {
-      return await new Promise<void>((done, fail) => {
-        server.once('error', fail);
-        server.listen(port, host, () => {
-          server.off('error', fail);
-          done();
-        });
-      });
+      server.listen(port, host);
+      return void (await once(server, 'listening'));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
       if (Date.now() > until) {
