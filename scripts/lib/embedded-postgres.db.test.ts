@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startDatabase, type RunningDatabase } from './embedded-postgres';
+import { makeThrowawayHome, startDatabase, type RunningDatabase } from './embedded-postgres';
 import { root } from './programs';
 
 let home: string;
@@ -112,4 +112,39 @@ describe('the embedded database', () => {
       expect(await query(second.url, 'select * from kept')).toEqual([{ answer: 42 }]);
     },
   );
+});
+
+test('O9 a throwaway database that was left behind is stopped and removed by the next one, never one in use', async () => {
+  const program = (ending: string) => `
+    import { makeThrowawayHome, startDatabase } from './scripts/lib/embedded-postgres.ts';
+    const home = await makeThrowawayHome('left');
+    const { url } = await startDatabase(home, { throwaway: true });
+    console.log(JSON.stringify({ home, url }));
+    ${ending}`;
+  const run = async (ending: string) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program(ending)], {
+      cwd: root,
+    });
+    const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+    return { child, ...(JSON.parse(String(printed)) as { home: string; url: string }) };
+  };
+  const [killed, running] = [
+    await run('setInterval(() => undefined, 1000);'),
+    await run('setInterval(() => undefined, 1000);'),
+  ];
+  try {
+    killed.child.kill('SIGKILL');
+    await once(killed.child, 'close');
+    expect(await query(killed.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+    const next = await makeThrowawayHome('next');
+    await rm(next, { recursive: true });
+    expect(existsSync(killed.home)).toBe(false);
+    await expect(query(killed.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+    expect(await query(running.url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
+  } finally {
+    running.child.kill('SIGKILL');
+    await once(running.child, 'close');
+    await rm(await makeThrowawayHome('last'), { recursive: true });
+  }
+  expect(existsSync(running.home)).toBe(false);
 });

@@ -5,6 +5,7 @@ import {
   chown,
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   readlink,
   realpath,
@@ -74,6 +75,7 @@ const ROOM_BYTES = 2 * 2 ** 30;
  * @returns the path of the folder, which the caller removes
  */
 export async function makeThrowawayHome(purpose: string): Promise<string> {
+  await removeAbandonedHomes();
   const memory = await statfs(MEMORY).catch(() => null);
   const hasRoom = memory?.type === TMPFS && memory.bavail * memory.bsize >= ROOM_BYTES;
   const make = (parent: string) => mkdtemp(join(parent, `seat-adoption-${purpose}-`));
@@ -81,7 +83,56 @@ export async function makeThrowawayHome(purpose: string): Promise<string> {
   const home = await (hasRoom ? make(MEMORY).catch(() => make(tmpdir())) : make(tmpdir()));
   // Postgres may run as another user.
   await chmod(home, 0o711);
+  await writeFile(join(home, OWNER_FILE), await identityOf(process.pid));
   return home;
+}
+
+/** Names the process that made a throwaway folder. */
+const OWNER_FILE = 'owner';
+
+/**
+ * Returns what tells a process from those that had or get its id: when it started and in which list of processes (Linux); an
+ * empty text if there is no such process.
+ */
+async function identityOf(pid: number): Promise<string> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return '';
+  }
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name of the program, in brackets, may contain spaces.
+  const started = status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${pid} ${started} ${await readlink('/proc/self/ns/pid').catch(() => '')}`;
+}
+
+/**
+ * Stops the servers of throwaway folders whose program ended without removing them (kill -9, an aborted test run), and removes
+ * the folders. Those of programs that run, of other lists of processes, such as containers, and without a name stay.
+ */
+async function removeAbandonedHomes(): Promise<void> {
+  const own = (await identityOf(process.pid)).split(' ')[2];
+  for (const parent of new Set([MEMORY, tmpdir()])) {
+    const names = await readdir(parent).catch(() => []);
+    for (const name of names.filter((each) => each.startsWith('seat-adoption-'))) {
+      const home = join(parent, name);
+      const owner = await readFile(join(home, OWNER_FILE), 'utf8').catch(() => '');
+      const [pid, , processes] = owner.split(' ');
+      if (!pid || processes !== own || (await identityOf(Number(pid))) === owner) continue;
+      await endServer(join(home, 'postgres'));
+      await rm(home, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Ends the server of a data folder at once, and waits for its end. */
+async function endServer(folder: string): Promise<void> {
+  const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n', 1)[0]);
+  for (let waited = 0; pid > 1 && (await ownerOf(pid, folder)) === 'server' && waited < START_SECONDS * 10; waited++) {
+    // An immediate shutdown.
+    if (waited === 0) process.kill(pid, 'SIGQUIT');
+    await pause(100);
+  }
 }
 
 /**
