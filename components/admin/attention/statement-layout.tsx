@@ -28,7 +28,7 @@ export function StatementLayout({ proposals: { layout, balance, remembered }, on
   });
   const assumed: [string, string][] = isTable ? [...found, [t('days'), t(dayOrder)]] : [[t('format'), format]];
   if (decimal === ',') assumed.push([t('decimal'), t('comma')]);
-  if (account) assumed.push([t('account'), t('endsIn', { digits: account })]);
+  if (account && accounts.length === 0) assumed.push([t('account'), t('endsIn', { digits: account })]);
   return (
     <AdminSection
       id="layout"
