@@ -238,7 +238,7 @@ export const reservationItems = pgTable(
   (t) => [
     primaryKey({ columns: [t.reservationId, t.courseId] }),
     index('reservation_items_course').on(t.courseId),
-    check('reservation_items_seats_range', sql`${t.seats} between 1 and 10000`),
+    check('reservation_items_seats_range', sql`${t.seats} between 0 and 10000`),
     check('reservation_items_used_range', sql`${t.usedSeats} between 0 and ${t.seats}`),
     check('reservation_items_price_range', sql`${t.pricePaise} between 0 and 1000000000`),
   ],
@@ -431,6 +431,7 @@ export const renewalLines = pgTable(
     reservationId: uuid('reservation_id').notNull(),
     /** The offer of the next year of study. */
     courseId: uuid('course_id').notNull(),
+    /** Those that are reserved: 0 once all were given back. */
     seats: integer().notNull(),
   },
   (t) => [
@@ -447,7 +448,7 @@ export const renewalLines = pgTable(
       foreignColumns: [reservationItems.reservationId, reservationItems.courseId],
     }),
     index('renewal_lines_reservation').on(t.reservationId, t.courseId),
-    check('renewal_lines_seats_range', sql`${t.seats} between 1 and 10000`),
+    check('renewal_lines_seats_range', sql`${t.seats} between 0 and 10000`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
-import { MAX_INSTALMENTS, MAX_REQUEST_LENGTH } from '@/lib/platform/limits';
+import { MAX_INSTALMENTS, MAX_LINES, MAX_REQUEST_LENGTH, MAX_SEATS } from '@/lib/platform/limits';
 import { otpSchema } from '@/lib/accounts/codes/schema';
 import { toPaise } from '@/lib/platform/money';
 import { calendarDay } from '@/lib/platform/search-params';
@@ -82,6 +82,17 @@ export const commitmentSchema = z.strictObject({
 /** The body of POST /api/billing/{billingId}/renewal. */
 export const endRenewalSchema = z.strictObject({
   reservation: idSchema().describe('Id of the renewal whose seats are given back'),
+  lines: z
+    .array(
+      z.strictObject({
+        course_id: idSchema().describe('Id of the present course, of which fewer seats are renewed'),
+        seats: z.number().int().min(1).max(MAX_SEATS).describe('Seats that are given back'),
+      }),
+    )
+    .min(1)
+    .max(MAX_LINES)
+    .optional()
+    .describe('Without it all seats that are reserved for the adoption are given back'),
 });
 
 /** The body of POST /api/adoptions/{reference}/access. */

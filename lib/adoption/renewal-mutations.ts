@@ -1,59 +1,80 @@
 import 'server-only';
-import { and, eq, exists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { isLiveReservation } from '@/db/hold-conditions';
-import { billingEvents, billings, renewalLines, reservationItems, reservations } from '@/db/schema';
+import { and, eq, sql } from 'drizzle-orm';
+import { billingItems, billings, outboundMessages, renewalLines, reservations } from '@/db/schema';
 import { transaction } from '@/db/transaction';
-import { insertSelect } from '@/db/writes';
 import { actorOf, ownedBy, type AdoptionScope } from './access';
-import { endReservations } from './reservation-statements';
+import { lockRenewals, lowerRenewals } from './renewal-seats';
 
-/** The result of endRenewal; `seats` are those that were given back. */
-type EndedRenewal = { ok: true; seats: number } | { ok: false; code: 'own_adoption.not_found' | 'renewal.ended' };
+/** Seats of a line of an adoption; `courseId` is the present course. */
+type LineSeats = { courseId: string; seats: number };
+
+/** The result of giveBackRenewal; `seats` are those that were given back. */
+type GivenBack = { ok: true; seats: number } | { ok: false; code: 'own_adoption.not_found' | 'renewal.ended' };
 
 /**
- * Gives the seats of a renewal back that are not renewed: everybody can adopt them at once. Cannot be undone: as long as
- * they are free, the sponsor adopts them as everybody does. Every adoption that would have continued gets an event.
+ * Gives reserved seats back that an adoption does not renew: everybody can adopt them at once. Cannot be undone: as long as
+ * they are free, the sponsor adopts them as everybody does. Seats of other adoptions stay reserved. The adoption gets an
+ * event, the holder of the renewal an e-mail.
  * @param billingId an adoption of the scope that the renewal continues
+ * @param lines the seats to give back, by the present course; by default all. Of more than are left, those that are left
  * @returns 'own_adoption.not_found' unless it is one; 'renewal.ended' if its time is over or nothing is left
  */
-export function endRenewal(scope: AdoptionScope, billingId: string, reservationId: string): Promise<EndedRenewal> {
-  return transaction(async (tx): Promise<EndedRenewal> => {
-    const ownRenewals = tx
-      .select({ id: renewalLines.billingId })
-      .from(renewalLines)
-      .innerJoin(billings, eq(billings.id, renewalLines.billingId))
-      .where(
-        and(eq(renewalLines.reservationId, reservations.id), eq(renewalLines.billingId, billingId), ownedBy(scope)),
-      );
-    const isRenewal = and(eq(reservations.id, reservationId), eq(reservations.kind, 'renewal'));
-    const [found] = await tx
-      .select({ isLive: sql<boolean>`${isLiveReservation(reservations)}` })
-      .from(reservations)
-      .where(and(isRenewal, exists(ownRenewals)))
+export function giveBackRenewal(
+  scope: AdoptionScope,
+  billingId: string,
+  reservationId: string,
+  lines?: readonly LineSeats[],
+): Promise<GivenBack> {
+  return transaction(async (tx): Promise<GivenBack> => {
+    const [billing] = await tx
+      .select()
+      .from(billings)
+      .where(and(eq(billings.id, billingId), ownedBy(scope)))
       .for('no key update');
-    if (!found) return { ok: false, code: 'own_adoption.not_found' };
-    const [left] = await tx
-      .select({ seats: sql<number>`sum(${reservationItems.seats} - ${reservationItems.usedSeats})::int` })
-      .from(reservationItems)
-      .where(eq(reservationItems.reservationId, reservationId));
-    const { seats } = left!;
-    if (!found.isLive || seats === 0) return { ok: false, code: 'renewal.ended' };
-    await tx.execute(endReservations(eq(reservations.id, reservationId), null));
-    const { actor, person } = actorOf(scope);
-    const continued = alias(billings, 'continued');
-    await tx.execute(sql`
-      ${insertSelect(billingEvents, {
-        billingId: continued.id,
-        event: 'renewal_ended',
-        fromState: continued.state,
-        toState: continued.state,
-        actor,
-        person,
-        detail: sql`jsonb_build_object('seats', ${seats}::int)`,
-      })} from ${billings} ${continued}
-         where ${continued.id} in (select ${renewalLines.billingId} from ${renewalLines}
-                                    where ${renewalLines.reservationId} = ${reservationId})`);
+    const continued = billing
+      ? await tx
+          .select({ courseId: renewalLines.fromCourseId })
+          .from(renewalLines)
+          .where(and(eq(renewalLines.billingId, billingId), eq(renewalLines.reservationId, reservationId)))
+      : [];
+    if (!billing || continued.length === 0) return { ok: false, code: 'own_adoption.not_found' };
+    const given = new Map(lines?.map(({ courseId, seats }) => [courseId, seats]));
+    const open = (await lockRenewals({ tx, billing })).filter((line) => line.reservationId === reservationId);
+    const seatsLeft = new Map(
+      open.map(({ fromCourseId, seats }) => [
+        fromCourseId,
+        lines === undefined ? 0 : Math.max(0, seats - (given.get(fromCourseId) ?? 0)),
+      ]),
+    );
+    const lowered = await lowerRenewals({ tx, billing }, open, seatsLeft, { ...actorOf(scope), adminId: null });
+    if (lowered.length === 0) return { ok: false, code: 'renewal.ended' };
+    const seats = lowered.reduce((sum, { by }) => sum + by, 0);
+    const names = await tx
+      .select({
+        courseId: billingItems.courseId,
+        branch: billingItems.branch,
+        branchHindi: billingItems.branchHindi,
+        institute: billingItems.institute,
+        instituteHindi: billingItems.instituteHindi,
+        city: billingItems.city,
+      })
+      .from(billingItems)
+      .where(eq(billingItems.billingId, billingId));
+    const offers = lowered.map(({ fromCourseId, by }) => {
+      const { courseId: _, ...offer } = names.find(({ courseId }) => courseId === fromCourseId)!;
+      return { ...offer, seats: by };
+    });
+    const [reservation] = await tx
+      .select({ recipient: reservations.email, locale: reservations.locale, company: reservations.company })
+      .from(reservations)
+      .where(eq(reservations.id, reservationId));
+    const { company, ...to } = reservation!;
+    await tx.insert(outboundMessages).values({
+      kind: 'renewal_given_back',
+      recipient: sql`${to.recipient}`,
+      locale: to.locale,
+      detail: { company, seats, offers, adoption: billing.reference },
+    });
     return { ok: true, seats };
   });
 }

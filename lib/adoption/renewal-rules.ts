@@ -1,4 +1,25 @@
-/** Seats of the next year that are reserved for the sponsor of continuing students; amounts in paise. */
+import type { OfferNames } from '@/lib/catalogue/names';
+
+/** A line of an adoption that continues; the names are those of the adoption, `courseId` is the course of the next year. */
+export type RenewalLine = Omit<OfferNames, 'session'> & {
+  billingId: string;
+  reference: string;
+  /** What is still to be paid of that adoption, in paise. */
+  outstandingPaise: number;
+  fromCourseId: string;
+  courseId: string;
+  /** Seats that the line supports, seats that are reserved to renew it, and those of them that can be renewed now. */
+  supported: number;
+  reserved: number;
+  left: number;
+  /** Price of a seat when it is renewed. */
+  pricePaise: number;
+};
+
+/**
+ * Seats of the next year that are reserved for the sponsor of continuing students: those of the adoptions that were asked
+ * for, as far as several share them. Amounts in paise.
+ */
 export type Renewal = {
   id: string;
   /** An adoption of the sponsor that it continues. */
@@ -20,6 +41,9 @@ export type Renewal = {
   /** Seats that can be renewed now, and their price. */
   left: number;
   leftPaise: number;
+  /** Seats that the sponsor gave back. */
+  givenBack: number;
+  lines: RenewalLine[];
 };
 
 /** An adoption that another one continues, or that continues it. */

@@ -55,5 +55,9 @@ export const BOUNCE_GRACE_DAYS = 7;
 export const adoptionPath = (of: { isRegistered: boolean; billingId: string; reference: string }): string =>
   of.isRegistered ? `/dashboard/adoptions/${of.billingId}` : `/adoptions/${of.reference}`;
 
+/** Returns the path of the page where seats are renewed: of an account all, of a guest those of an adoption. */
+export const renewalPath = (of: { isRegistered: boolean; reference: string }): string =>
+  of.isRegistered ? '/dashboard/renewals' : `/adoptions/${of.reference}/renewal`;
+
 /** The path of the page whose visitor puts the seats of a reservation into the cart. */
 export const reservedPath = (id: string): string => `/shared-cart/reserved/${id}`;

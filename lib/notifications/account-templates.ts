@@ -163,6 +163,31 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
         ],
       };
     }
+    case 'renewal_given_back': {
+      const { seats = 0, offers = [], adoption = '' } = detail;
+      const names = namesIn(locale);
+      const lines = offers.map(({ seats: of, branch, branchHindi, institute, instituteHindi, city }) => {
+        const place = instituteWithCity(names, institute, instituteHindi, city);
+        return t('renewal_given_back.line', {
+          seats: of,
+          course: quoteName(`${names.branch(branch, branchHindi)}, ${place}`, MAX_NAME),
+        });
+      });
+      return {
+        subject: t('renewal_given_back.subject', { seats }),
+        paragraphs: [
+          t('renewal_given_back.text', {
+            seats,
+            company: quoteName(detail.company ?? '', MAX_NAME),
+            reference: adoption,
+          }),
+          ...lines,
+          t('renewal_given_back.free'),
+          t('renewal_given_back.not_you'),
+          contact,
+        ],
+      };
+    }
     case 'report_due':
     case 'report_late': {
       const names = namesIn(locale);

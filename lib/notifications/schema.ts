@@ -39,6 +39,7 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'waiting_ended',
   'renewal',
   'renewal_reminder',
+  'renewal_given_back',
   'report_due',
   'report_late',
   'proposals_answered',
@@ -73,6 +74,9 @@ export type AccountMessageDetail = {
   sessions?: string[];
   paise?: number;
   committed?: boolean;
+  /** Of seats of a renewal that were given back: the reference of the adoption, and the seats by course. */
+  adoption?: string;
+  offers?: (Omit<OfferNames, 'courseType' | 'session'> & { seats: number })[];
   /** Of a report of an institute: the institute, the kind of the report, its day (YYYY-MM-DD), and its session. */
   institute?: string;
   hindi?: string | null;

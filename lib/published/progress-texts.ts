@@ -16,6 +16,18 @@ export const seatsText = (
     ? t('part.enrolled', enrolled)
     : t(`state.${state === 'outside' ? 'outside' : 'due'}`, { seats });
 
+/** Returns the sentences about a published line: its seats, and what was reported of its students. */
+export const lineTexts = (
+  t: Texts,
+  line: Pick<LineProgress, 'state' | 'seats' | 'enrolled' | 'attending' | 'result' | 'placed'>,
+): string[] =>
+  [
+    seatsText(t, line),
+    line.attending && t('part.attending', line.attending),
+    line.result && t(`part.${line.result.is}`, line.result),
+    line.placed && t('part.placed', line.placed),
+  ].filter((text) => text !== null);
+
 /** Returns the sentences about some lines together: their parts, and the seats of which nothing is known. */
 export const totalTexts = (t: Texts, total: TotalProgress, names: readonly PartName[]): string[] => [
   ...names.flatMap((name) => partTexts(t, name, total[name])),

@@ -7,7 +7,7 @@ import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { totalOf } from '@/lib/published/progress';
 import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
-import { seatsText, totalTexts } from '@/lib/published/progress-texts';
+import { lineTexts, totalTexts } from '@/lib/published/progress-texts';
 import { DownloadNumbers } from './download-numbers';
 import { DrawnSeats, SeatKey } from './drawn-seats';
 import { MakeCertificate } from './make-certificate';
@@ -77,14 +77,8 @@ export async function Progress({
 
 async function Line({ line, children }: { line: NamedProgress; children: ReactNode }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
-  const { courseType, attending, result, placed } = line;
+  const { courseType } = line;
   const [type, branch, ...where] = offerTexts(names, line);
-  const parts = [
-    seatsText(t, line),
-    attending && t('part.attending', attending),
-    result && t(`part.${result.is}`, result),
-    placed && t('part.placed', placed),
-  ];
   return (
     <div className="grid gap-1">
       <p className="font-semibold wrap-anywhere">
@@ -92,7 +86,9 @@ async function Line({ line, children }: { line: NamedProgress; children: ReactNo
       </p>
       <p className="wrap-anywhere text-ink-2">{where.join(' · ')}</p>
       <DrawnSeats {...totalOf([line])} courseType={courseType} />
-      {parts.map((part) => part && <p key={part}>{part}</p>)}
+      {lineTexts(t, line).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <Reports line={line} />
       {children}
     </div>

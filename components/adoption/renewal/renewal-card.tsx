@@ -4,11 +4,12 @@ import { Button } from '@/components/platform/ui/button';
 import { Link } from '@/components/platform/ui/link';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import type { Renewal } from '@/lib/adoption/renewal-rules';
-import { reservedPath } from '@/lib/adoption/rules';
+import { renewalPath } from '@/lib/adoption/rules';
+import { getNames } from '@/lib/catalogue/localized-names';
+import { instituteWithCity } from '@/lib/catalogue/names';
 import { formatDate } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
-import { EndRenewal } from './end-renewal';
 
 const bold = (text: ReactNode) => <b className="num">{text}</b>;
 
@@ -21,10 +22,17 @@ type RenewalCardProps = {
   bearer: Bearer;
 };
 
-/** Seats of the next year that a sponsor can renew, with the price and the last day: all, some, or give them back. */
+/** Seats of the next year that a sponsor can renew, with the price and the last day; its page renews them or gives them back. */
 export async function RenewalCard({ renewal, mayAdopt, bearer }: RenewalCardProps) {
   const t = await getTranslations('adoptionPage.renewal');
-  const { id, billingId, until, sessions, studyYear, years, supported, reserved, renewed, left, leftPaise } = renewal;
+  const { id, until, sessions, studyYear, years, supported, reserved, renewed, left, leftPaise, lines } = renewal;
+  const names = await getNames();
+  const open = lines.filter((line) => line.left > 0);
+  const [first] = open;
+  const unpaid = [...new Map(lines.map((line) => [line.billingId, line.outstandingPaise])).values()].reduce(
+    (sum, paise) => sum + paise,
+    0,
+  );
   const [heading, year] = [`renewal-${id}`, studyYear ?? 'none'];
   return (
     <section
@@ -50,6 +58,17 @@ export async function RenewalCard({ renewal, mayAdopt, bearer }: RenewalCardProp
             b: bold,
           })}
         </p>
+        {first && (
+          <p className="wrap-anywhere">
+            {t('what', {
+              seats: first.left,
+              course: names.branch(first.branch, first.branchHindi),
+              place: instituteWithCity(names, first.institute, first.instituteHindi, first.city),
+              more: open.length - 1,
+            })}
+          </p>
+        )}
+        {unpaid > 0 && <p className="font-semibold text-warn">{t('unpaid', { amount: formatINR(unpaid) })}</p>}
         {(renewed > 0 || reserved < supported) && (
           <p className="text-small text-ink-2">
             {[renewed > 0 && t('partly', { seats: renewed }), reserved < supported && t('fewer', { seats: reserved })]
@@ -58,16 +77,12 @@ export async function RenewalCard({ renewal, mayAdopt, bearer }: RenewalCardProp
           </p>
         )}
       </div>
-      {mayAdopt && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <Button asChild>
-            <Link href={reservedPath(id)} prefetch={false}>
-              {t('renew')}
-            </Link>
-          </Button>
-          <EndRenewal billingId={billingId} reservation={id} seats={left} bearer={bearer} />
-          <p className="basis-full text-small text-ink-2">{t('hint')}</p>
-        </div>
+      {first && (
+        <Button asChild className="justify-self-start">
+          <Link href={renewalPath({ isRegistered: bearer === null, reference: first.reference })} prefetch={false}>
+            {t(mayAdopt ? 'open' : 'look')}
+          </Link>
+        </Button>
       )}
     </section>
   );

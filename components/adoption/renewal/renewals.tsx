@@ -53,12 +53,15 @@ export async function Renewals({ adoption, mayAdopt, bearer }: RenewalsProps) {
 /** A renewal of which nothing can be renewed now: how much was, and why not the rest. */
 async function PastRenewal({ renewal }: { renewal: Renewal }) {
   const t = await getTranslations('adoptionPage.renewal');
-  const { isLive, sessions, reserved, renewed, endedOn } = renewal;
+  const { isLive, sessions, reserved, renewed, givenBack, endedOn, until } = renewal;
   const rest = { seats: reserved - renewed, sessions: sessions.join(', ') };
   const texts = [
     renewed > 0 && t('done', { sessions: rest.sessions, renewed, reserved }),
     rest.seats > 0 &&
-      (isLive ? t('closed', rest) : t('over', { ...rest, date: formatDate(endedOn, await getLocale()) })),
+      (isLive
+        ? t('closed', rest)
+        : endedOn >= until && t('over', { ...rest, date: formatDate(endedOn, await getLocale()) })),
+    givenBack > 0 && t('givenBack', { seats: givenBack }),
   ];
   return <p className="text-small text-ink-2">{texts.filter(Boolean).join(' ')}</p>;
 }

@@ -29,6 +29,8 @@ type AddSharedCartProps = {
   opens?: boolean;
   /** Takes them into the selection of the signed-in sponsor, for whom they are reserved. */
   inDashboard?: boolean;
+  /** The text of the button. */
+  label?: string;
   /** Filled, or outlined beside the act of the page. */
   variant?: 'action' | 'line';
 };
@@ -41,6 +43,7 @@ export function AddSharedCart({
   omitted,
   opens = false,
   inDashboard = false,
+  label,
   variant,
 }: AddSharedCartProps) {
   const t = useTranslations('sharedCart.take');
@@ -99,7 +102,7 @@ export function AddSharedCart({
         onPointerEnter={() => void loadQuestion()}
         onClick={() => hydrated && (conflicts.length > 0 ? setAsking(true) : take([]))}
       >
-        {t('button')}
+        {label ?? t('button')}
         <ArrowRight aria-hidden />
       </Button>
       {asking && (

@@ -13,7 +13,7 @@ import {
   type LockedLine,
   type OpenAdoption,
 } from './change';
-import { lockRenewals, lowerRenewals } from './renewals';
+import { lockRenewals, lowerRenewals } from '@/lib/adoption/renewal-seats';
 import type { ActionBody } from './schema';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 
@@ -84,7 +84,10 @@ export async function cancelAdoption(
     adoption,
     lines.map((line) => ({ ...line, returned: line.seats })),
   );
-  await lowerRenewals(adoption, renewals, new Map());
+  await lowerRenewals(adoption, renewals, new Map(), {
+    actor: adminId === null ? 'operator' : 'admin',
+    adminId,
+  });
   const done = await recordChange(adoption, {
     event: 'cancelled',
     to: step.to,
@@ -128,7 +131,10 @@ export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<
       .update(billingItems)
       .set({ seats: line.seats })
       .where(and(eq(billingItems.billingId, billing.id), eq(billingItems.courseId, line.courseId)));
-  await lowerRenewals(adoption, renewals, new Map(reduced.map(({ courseId, seats: rest }) => [courseId, rest])));
+  await lowerRenewals(adoption, renewals, new Map(reduced.map(({ courseId, seats: rest }) => [courseId, rest])), {
+    actor: adminId === null ? 'operator' : 'admin',
+    adminId,
+  });
   // Seats reserved by administrators do not count for the limits; they are returned first.
   const reserved = reduced.reduce(
     (sum, { seats: rest, seatsBefore: before, reservedSeats, isLimited }) =>

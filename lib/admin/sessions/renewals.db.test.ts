@@ -10,7 +10,7 @@ import { listReservations } from '@/lib/admin/reservations/queries';
 import { setChoice } from '@/lib/adoption/choices';
 import { readAdoption } from '@/lib/adoption/detail-queries';
 import { createDraft, holdSeats, pledgeSeats, releaseExpiredHolds } from '@/lib/adoption/mutations';
-import { endRenewal } from '@/lib/adoption/renewal-mutations';
+import { giveBackRenewal } from '@/lib/adoption/renewal-mutations';
 import { openRenewals } from '@/lib/adoption/renewal-queries';
 import { queueRenewalReminders } from '@/lib/adoption/renewal-statements';
 import { endReservations } from '@/lib/adoption/reservation-statements';
@@ -126,11 +126,11 @@ describe('when a session opens', () => {
     expect(await reservedLedger((await offer(course)).id)).toMatchObject({ held: 13, unused: 13, adopted: 0 });
     const [shown] = await openRenewals(guest(one.billingId));
     expect(shown).toMatchObject({
-      supported: 20,
-      reserved: 20,
+      supported: 13,
+      reserved: 13,
       renewed: 0,
-      left: 20,
-      leftPaise: 20 * 1_37_500_00,
+      left: 13,
+      leftPaise: 17_87_500_00,
       studyYear: 2,
       years: 2,
     });
@@ -316,9 +316,9 @@ describe('renewing', () => {
     // Nobody else gives them back, not even the sponsor by another adoption.
     const foreign = await pledge(await makeCourse(), 1, makeSponsor());
     for (const id of [foreign.billingId, renewed.billingId])
-      expect(await endRenewal(guest(id), id, renewal.id)).toEqual({ ok: false, code: 'own_adoption.not_found' });
-    expect(await endRenewal(guest(first.billingId), first.billingId, renewal.id)).toEqual({ ok: true, seats: 4 });
-    expect(await endRenewal(guest(first.billingId), first.billingId, renewal.id)).toEqual({
+      expect(await giveBackRenewal(guest(id), id, renewal.id)).toEqual({ ok: false, code: 'own_adoption.not_found' });
+    expect(await giveBackRenewal(guest(first.billingId), first.billingId, renewal.id)).toEqual({ ok: true, seats: 4 });
+    expect(await giveBackRenewal(guest(first.billingId), first.billingId, renewal.id)).toEqual({
       ok: false,
       code: 'renewal.ended',
     });
@@ -389,7 +389,8 @@ describe('renewing', () => {
     const three = await pledge(course, 2, { ...sponsor, company: 'Later Ltd' });
     await open();
     expect(await act(one.reference, { action: 'cancel' })).toMatchObject({ ok: true });
-    expect(await openRenewals(guest(three.billingId))).toMatchObject([{ reserved: 6, left: 6 }]);
+    expect(await openRenewals(guest(three.billingId))).toMatchObject([{ reserved: 2, left: 2 }]);
+    expect(await openRenewals(guest(two.billingId))).toMatchObject([{ reserved: 4, left: 4 }]);
     expect(await reservedLedger((await offer(course)).id)).toMatchObject({ held: 2, unused: 2 });
     expect(await act(two.reference, { action: 'cancel' })).toMatchObject({ ok: true });
     expect(await reservedLedger((await offer(other)).id)).toMatchObject({ held: 0, unused: 0 });
@@ -398,6 +399,58 @@ describe('renewing', () => {
     expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
     // Nobody is invited again for what was cancelled.
     expect(await planRenewals(admin.scope, next)).toMatchObject({ sponsors: 0, seats: 0 });
+  });
+
+  test('some seats of a line are given back, of this adoption only: the rest stays, the holder gets an e-mail, nobody is invited again', async () => {
+    const { second, sponsor, first, renewal } = await invited(10);
+    const other = await pledge(await makeCourse(), 1, sponsor);
+    const from = (
+      await sql()`select from_course_id as id from renewal_lines where billing_id = ${first.billingId}`
+    )[0]!;
+    const lines = [{ courseId: from.id as string, seats: 3 }];
+    expect(await giveBackRenewal(guest(other.billingId), other.billingId, renewal.id, lines)).toMatchObject({
+      ok: false,
+    });
+    expect(await giveBackRenewal(guest(first.billingId), first.billingId, renewal.id, lines)).toEqual({
+      ok: true,
+      seats: 3,
+    });
+    expect(await reservedLedger(second.id)).toMatchObject({ adopted: 0, held: 7 });
+    expect(await openRenewals(guest(first.billingId))).toMatchObject([
+      { reserved: 7, left: 7, givenBack: 3, lines: [{ reference: first.reference, left: 7 }] },
+    ]);
+    await sendAllMessages();
+    const mail = (await messagesTo(dataDir, sponsor.email)).find(({ subject }) => subject === 'You gave 3 seats back');
+    expect(mail!.text).toContain(`adoption ${first.reference}`);
+    // More than are left gives back those that are left.
+    expect(
+      await giveBackRenewal(guest(first.billingId), first.billingId, renewal.id, [{ ...lines[0]!, seats: 99 }]),
+    ).toEqual({ ok: true, seats: 7 });
+    expect(await giveBackRenewal(guest(first.billingId), first.billingId, renewal.id)).toMatchObject({
+      code: 'renewal.ended',
+    });
+    expect(await reservedLedger(second.id)).toMatchObject({ adopted: 0, held: 0 });
+    expect(await plan()).toMatchObject({ seats: 0, sponsors: 0 });
+  });
+
+  test('twenty who give back and twenty who renew at once never free a seat twice', async () => {
+    const { second, sponsor, first, renewal } = await invited(20);
+    const from = (
+      await sql()`select from_course_id as id from renewal_lines where billing_id = ${first.billingId}`
+    )[0]!;
+    const lines = [{ courseId: from.id as string, seats: 1 }];
+    const prepared = await Promise.all(
+      Array.from({ length: 10 }, () => prepareAdoption([{ course: second, seats: 1 }], sponsor)),
+    );
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => giveBackRenewal(guest(first.billingId), first.billingId, renewal.id, lines)),
+      ...prepared.map(({ subject, code, billingId }) => pledgeSeats({ ...subject, draftId: billingId }, code, clients)),
+    ]);
+    const ledger = await reservedLedger(second.id);
+    const [item] = await sql()`select seats, used_seats from reservation_items where reservation_id = ${renewal.id}`;
+    const [ended] = await sql()`select ended_at from reservations where id = ${renewal.id}`;
+    expect(ledger.held).toBe(ended!.ended_at ? 0 : Number(item!.seats) - Number(item!.used_seats));
+    expect([...(await findBookProblems())]).toEqual([]);
   });
 
   test('forty who renew while the adoption is reduced and cancelled never exceed the seats', async () => {
@@ -509,7 +562,7 @@ describe('renewing', () => {
       pledgeSeats({ ...subject, draftId: billingId }, code, clients, null, { repeats: true });
     await Promise.all([
       ...own.map(take),
-      endRenewal(guest(first.billingId), first.billingId, renewal.id),
+      giveBackRenewal(guest(first.billingId), first.billingId, renewal.id),
       releaseExpiredHolds([second.id], clients),
       ...others.map(take),
     ]);
@@ -545,7 +598,9 @@ describe('a guest who left', () => {
     expect(mail).toEqual({ email: successor.email });
     await expect(pledge(second, 3, left)).rejects.toThrow('seats.none_left');
     await pledge(second, 3, successor);
-    expect(await openRenewals(guest(one.billingId))).toMatchObject([{ renewed: 3, left: 2 }]);
+    // Each page tells the lines of its own adoption.
+    expect(await openRenewals(guest(one.billingId))).toEqual([]);
+    expect(await openRenewals(guest(two.billingId))).toMatchObject([{ renewed: 0, left: 2 }]);
   });
 });
 
@@ -594,7 +649,7 @@ describe('a company', () => {
     expect(await holders()).toMatchObject({ [renewal.id]: 'email:new@works.example' });
   });
 
-  test('what its person adopted as a guest, with the same address, continues in one invitation, which both pages show', async () => {
+  test('what its person adopted as a guest, with the same address, continues in one invitation, of which each page shows its part', async () => {
     const owner = await makeSponsorAccount();
     await sql()`update users set email_verified_at = now() where id = ${owner.userId}`;
     const course = await makeCourse(twoYears);
@@ -605,8 +660,8 @@ describe('a company', () => {
     expect(await plan()).toMatchObject({ sponsors: 1, seats: 7 });
     await open();
     expect((await renewalOf(asGuest.billingId))!.id).toBe((await renewalOf(billingId))!.id);
-    for (const scope of [owner.scope, guest(asGuest.billingId)])
-      expect(await openRenewals(scope)).toMatchObject([{ supported: 7, left: 7 }]);
+    expect(await openRenewals(owner.scope)).toMatchObject([{ supported: 7, left: 7 }]);
+    expect(await openRenewals(guest(asGuest.billingId))).toMatchObject([{ supported: 4, left: 4 }]);
   });
 
   test('a closed account gives its seats back and is not named; nobody is invited for it later', async () => {

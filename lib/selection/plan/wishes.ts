@@ -13,7 +13,7 @@ import { MAX_TRADES, takeShares, type ShareProblem } from './trades';
 const MAX_BUDGET = 100_00_00_000_00;
 
 /** Kilometres around a place, or as far as every trade has seats. */
-export type Distance = number | typeof NEAR;
+type Distance = number | typeof NEAR;
 export const NEAR = 'near' as const;
 
 /** What a budget is for: one year, or all years until the courses end. */

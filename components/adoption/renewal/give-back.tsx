@@ -13,10 +13,19 @@ import { notify } from '@/components/platform/ui/toaster';
 const loadQuestion = () => import('@/components/platform/ui/question').then(({ Question }) => Question);
 const Question = dynamic(loadQuestion, { ssr: false });
 
-type EndRenewalProps = { billingId: string; reservation: string; seats: number; bearer: Bearer };
+type GiveBackProps = {
+  billingId: string;
+  reservation: string;
+  /** The seats of one line; without it all that are reserved for the adoption. */
+  lines?: { course_id: string; seats: number }[];
+  seats: number;
+  /** What names them. */
+  of: string;
+  bearer: Bearer;
+};
 
-/** Gives the seats of a renewal back after a question, which is loaded on intent. */
-export function EndRenewal({ billingId, reservation, seats, bearer }: EndRenewalProps) {
+/** Gives reserved seats back after a question, which is loaded on intent. */
+export function GiveBack({ billingId, reservation, lines, seats, of, bearer }: GiveBackProps) {
   const t = useTranslations('adoptionPage.renewal');
   const textOf = useMessage();
   const router = useRouter();
@@ -24,7 +33,10 @@ export function EndRenewal({ billingId, reservation, seats, bearer }: EndRenewal
   const prepare = () => void loadQuestion();
   const [pending, end] = usePending(async () => {
     const send = callerOf(bearer);
-    const ended = await send('POST /billing/{billingId}/renewal', { params: { billingId }, body: { reservation } });
+    const ended = await send('POST /billing/{billingId}/renewal', {
+      params: { billingId },
+      body: { reservation, lines },
+    });
     if (ended.ok) notify.success(ended.data.message, { id: 'renewal' });
     else notify.error(ended.message ?? textOf({ code: 'own_adoption.choice_failed' }), { id: 'renewal' });
     router.refresh();
@@ -32,15 +44,17 @@ export function EndRenewal({ billingId, reservation, seats, bearer }: EndRenewal
   return (
     <>
       <Button
-        variant="line"
+        variant="bare"
+        size="inline"
+        className="justify-self-start text-small"
         pending={pending}
         aria-haspopup="dialog"
-        aria-label={t('endOf', { seats })}
+        aria-label={t('endOf', { seats, of })}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => setAsking(true)}
       >
-        {t('end')}
+        {t('end', { seats })}
       </Button>
       {asking && (
         <Question

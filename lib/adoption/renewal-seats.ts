@@ -1,12 +1,27 @@
 import 'server-only';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { isLiveReservation } from '@/db/hold-conditions';
-import { billingEvents, billingItems, courses, renewalLines, reservationItems, reservations } from '@/db/schema';
-import { endReservations } from '@/lib/adoption/reservation-statements';
-import type { OpenAdoption } from './change';
+import {
+  billingEvents,
+  billingItems,
+  billings,
+  courses,
+  renewalLines,
+  reservationItems,
+  reservations,
+} from '@/db/schema';
+import type { Database } from '@/db/client';
+import { endReservations } from './reservation-statements';
+
+/** An adoption that its transaction has locked. */
+type LockedAdoption = { tx: Database; billing: Pick<typeof billings.$inferSelect, 'id' | 'state'> };
+
+/** Who gives seats of a renewal back: the columns of the event; `adminId` null unless it is an administrator. */
+type Giver = Pick<PgInsertValue<typeof billingEvents>, 'actor' | 'person'> & { adminId: string | null };
 
 /** A line of an adoption that an open renewal continues. `unused`: seats of the renewal's course that are not renewed, for all lines. */
-type ContinuedLine = {
+export type ContinuedLine = {
   reservationId: string;
   fromCourseId: string;
   courseId: string;
@@ -18,7 +33,7 @@ type ContinuedLine = {
  * Locks the open renewals that continue lines of an adoption, with everything that lockLines locks of it, in the order of
  * locks.
  */
-export async function lockRenewals({ tx, billing }: OpenAdoption): Promise<ContinuedLine[]> {
+export async function lockRenewals({ tx, billing }: LockedAdoption): Promise<ContinuedLine[]> {
   const isOpen = isLiveReservation(reservations);
   const read = () =>
     tx
@@ -68,14 +83,17 @@ export async function lockRenewals({ tx, billing }: OpenAdoption): Promise<Conti
 
 /**
  * Lowers locked renewals to what continues of the lines of an adoption; seats that are not renewed yet are free. A renewal
- * without any others ends. The history of the adoption tells it.
- * @param seatsLeft the seats of its lines from now on, by course id; of others none
+ * without any others ends. Its lines stay, also with 0 seats, so that nobody is invited for them again. The history of the
+ * adoption tells it.
+ * @param seatsLeft the seats that are reserved for its lines from now on, by course id; of others none
+ * @returns the lowered lines, with the seats that were given back as `by`
  */
 export async function lowerRenewals(
-  { tx, billing, adminId }: OpenAdoption,
+  { tx, billing }: LockedAdoption,
   renewals: readonly ContinuedLine[],
   seatsLeft: ReadonlyMap<string, number>,
-): Promise<void> {
+  { adminId, ...giver }: Giver,
+): Promise<(ContinuedLine & { by: number })[]> {
   const unused = new Map(renewals.map((line) => [`${line.reservationId} ${line.courseId}`, line.unused]));
   const lowered = renewals.flatMap((line) => {
     const key = `${line.reservationId} ${line.courseId}`;
@@ -95,20 +113,14 @@ export async function lowerRenewals(
       continue;
     }
     for (const { fromCourseId, courseId, seats, by } of lines) {
-      const isLine = and(eq(renewalLines.billingId, billing.id), eq(renewalLines.fromCourseId, fromCourseId));
-      if (by === seats) await tx.delete(renewalLines).where(isLine);
-      else
-        await tx
-          .update(renewalLines)
-          .set({ seats: seats - by })
-          .where(isLine);
-      const isItem = and(isIts, eq(reservationItems.courseId, courseId));
-      const emptied = await tx.delete(reservationItems).where(and(isItem, eq(reservationItems.seats, by)));
-      if (emptied.count === 0)
-        await tx
-          .update(reservationItems)
-          .set({ seats: sql`${reservationItems.seats} - ${by}` })
-          .where(isItem);
+      await tx
+        .update(renewalLines)
+        .set({ seats: seats - by })
+        .where(and(eq(renewalLines.billingId, billing.id), eq(renewalLines.fromCourseId, fromCourseId)));
+      await tx
+        .update(reservationItems)
+        .set({ seats: sql`${reservationItems.seats} - ${by}` })
+        .where(and(isIts, eq(reservationItems.courseId, courseId)));
       await tx
         .update(courses)
         .set({ heldSeats: sql`${courses.heldSeats} - ${by}` })
@@ -119,13 +131,13 @@ export async function lowerRenewals(
       .set({ version: sql`${reservations.version} + 1` })
       .where(eq(reservations.id, reservationId));
   }
-  if (lowered.length === 0) return;
+  if (lowered.length === 0) return [];
   const { id: billingId, state } = billing;
-  const actor = adminId === null ? 'operator' : 'admin';
   const detail = { seats: sumOf(lowered) };
   await tx
     .insert(billingEvents)
-    .values({ billingId, event: 'renewal_ended', fromState: state, toState: state, actor, detail });
+    .values({ billingId, event: 'renewal_ended', fromState: state, toState: state, ...giver, detail });
+  return lowered;
 }
 
 const sumOf = (lines: readonly { by: number }[]): number => lines.reduce((sum, { by }) => sum + by, 0);
