@@ -37,7 +37,7 @@ const SAID = {
     reserved: (seats: number) => new RegExp(`^${seats} seats are reserved until .* left\\.$`),
     supports: 'You support 4 seats, year 1 of 2. Year 2:',
     partly: '3 of 4 seats are renewed',
-    end: 'End the support of 1 seat',
+    end: /^Give back 1 seat: /,
     wish: '2 seats, at least 2',
     offer: '2 seats are free for you until',
     invited: /^Renew 4 seats for /,
@@ -47,7 +47,7 @@ const SAID = {
     reserved: (seats: number) => new RegExp(`^${seats} सीटें .* तक आरक्षित हैं।`),
     supports: 'आप 4 सीटों को सहयोग दे रहे हैं, 2 में से वर्ष 1। वर्ष 2:',
     partly: 'के लिए 4 सीटों में से 3 आगे अपनाई जा चुकी हैं',
-    end: '1 सीट का सहयोग समाप्त करें',
+    end: /^1 सीट लौटाएँ: /,
     wish: '2 सीटें, कम से कम 2',
     offer: '2 सीटें आपके लिए',
     invited: /सीटें आगे भी अपनाएँ|आगे अपनाएँ/,
@@ -239,8 +239,13 @@ test('two years, at a desk by keyboard and in Hindi on a phone: adopted, invited
     await visitor.enterCode(codeOf);
     await expect(shown.getByText(said.supports, { exact: false })).toBeVisible();
     await visitor.checkPage(names);
-    await visitor.press(visitor.button(said.end));
+    await visitor.press(shown.getByRole('link', { name: texts.adoptionPage.renewal.open }));
+    await expect(shown.getByRole('heading', { level: 1, name: texts.adoptionPage.renewal.page })).toBeVisible();
+    await visitor.checkPage(names);
+    await visitor.press(shown.getByRole('button', { name: said.end }));
     await visitor.press(visitor.button(texts.adoptionPage.renewal.endYes));
+    await expect(shown.getByText(texts.adoptionPage.renewal.nothing)).toBeVisible();
+    await shown.goto(`/adoptions/${references.get(visitor)!}`);
     await expect(shown.getByText(said.partly, { exact: false })).toBeVisible();
   };
   const offersTo = async ({ sponsor, said }: Visitor) =>

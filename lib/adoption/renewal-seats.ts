@@ -2,15 +2,8 @@ import 'server-only';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { isLiveReservation } from '@/db/hold-conditions';
-import {
-  billingEvents,
-  billingItems,
-  billings,
-  courses,
-  renewalLines,
-  reservationItems,
-  reservations,
-} from '@/db/schema';
+import type { billings } from '@/db/schema';
+import { billingEvents, billingItems, courses, renewalLines, reservationItems, reservations } from '@/db/schema';
 import type { Database } from '@/db/client';
 import { endReservations } from './reservation-statements';
 
@@ -21,7 +14,7 @@ type LockedAdoption = { tx: Database; billing: Pick<typeof billings.$inferSelect
 type Giver = Pick<PgInsertValue<typeof billingEvents>, 'actor' | 'person'> & { adminId: string | null };
 
 /** A line of an adoption that an open renewal continues. `unused`: seats of the renewal's course that are not renewed, for all lines. */
-export type ContinuedLine = {
+type ContinuedLine = {
   reservationId: string;
   fromCourseId: string;
   courseId: string;

@@ -13,7 +13,7 @@ import { setSeats, toggle, type SeatDraft } from '@/lib/selection/rules';
 import { GiveBack } from './give-back';
 
 /** A line of an adoption that can be renewed, with its texts in the language of the page. */
-export type LineToRenew = {
+type LineToRenew = {
   /** Of the present course, and of the course of the next year. */
   fromCourseId: string;
   courseId: string;

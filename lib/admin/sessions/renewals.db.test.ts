@@ -661,7 +661,7 @@ describe('a company', () => {
     await open();
     expect((await renewalOf(asGuest.billingId))!.id).toBe((await renewalOf(billingId))!.id);
     expect(await openRenewals(owner.scope)).toMatchObject([{ supported: 7, left: 7 }]);
-    expect(await openRenewals(guest(asGuest.billingId))).toMatchObject([{ supported: 4, left: 4 }]);
+    expect(await openRenewals(guest(asGuest.billingId))).toMatchObject([{ supported: 3, left: 3 }]);
   });
 
   test('a closed account gives its seats back and is not named; nobody is invited for it later', async () => {
