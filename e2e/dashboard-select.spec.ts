@@ -2,6 +2,7 @@ import { expect, test, type Page } from '../testing/e2e';
 import { district, map, openMap } from '../testing/e2e/map';
 import { signIn } from '../testing/e2e/account';
 import {
+  branchesOf,
   cardOf,
   choose,
   dialog,
@@ -65,7 +66,7 @@ test('R-DSEL-01 R-DSEL-02 R-DSEL-11 R-LIST-11 R-VAL-31 A-48 the courses of a cit
   await seed.course({ branch: 'Mechanical', totalSeats: 30, adoptedSeats: 30 });
   await seed.course({ branch: 'Civil' });
   await openCity(page, cityPath(seed.city), 'Civil');
-  await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Civil', 'Welder', 'Mechanical']);
+  await expect(branchesOf(page)).toHaveText(['Civil', 'Welder', 'Mechanical']);
   await expect(cardOf(page, 'Mechanical').getByRole('checkbox', { name: 'No seats available' })).toBeDisabled();
   await page.getByRole('link', { name: 'Back to Courses' }).click();
   await expect(page).toHaveURL('/dashboard/map');

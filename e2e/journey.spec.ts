@@ -22,7 +22,7 @@ const typeLink = (page: Page, type: string) => page.getByRole('main').locator(`a
 /** On a desktop, the drawing of the server has the same label, hidden, until Leaflet starts. */
 const mapLabel = (page: Page) => page.locator(`[data-label="${CITY}"]:visible`);
 const card = (page: Page, branch: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: branch, exact: true }) });
+  page.getByRole('article').filter({ has: page.getByRole('heading').getByText(branch, { exact: true }) });
 const tickBox = (page: Page, branch: string) => card(page, branch).getByRole('checkbox', { name: 'Select Course' });
 const seatsOf = (page: Page, branch: string) => card(page, branch).getByRole('spinbutton');
 

@@ -5,6 +5,7 @@ import { expectHindi } from '../testing/e2e/hindi';
 import { expect, test, type Page } from '../testing/e2e';
 import { tabAndPress } from '../testing/e2e/keyboard';
 import {
+  branchesOf,
   cardOf,
   choose,
   dialog,
@@ -18,7 +19,7 @@ import { hindi } from '../testing/e2e/translations';
 
 const listOf = (city: string) => `/course-list/${encodeURIComponent(city)}/B.Tech`;
 const search = (page: Page) => page.getByRole('search', { name: 'Search and filter courses' });
-const headings = (page: Page) => page.getByRole('article').getByRole('heading');
+const headings = branchesOf;
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Lock' });
 
 /** Opens the filters, which are folded at first. */

@@ -1,5 +1,6 @@
 import { CITIES, expect, test, type Page } from '../testing/e2e';
 import {
+  branchesOf,
   cardOf,
   choose,
   dialog,
@@ -14,7 +15,7 @@ import { toast } from '../testing/e2e/toast';
 const listOf = (city: string, courseType = 'B.Tech') =>
   `/course-list/${encodeURIComponent(city)}${courseType ? `/${courseType}` : ''}`;
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Lock' }).filter({ visible: true });
-const branches = (page: Page) => page.getByRole('article').getByRole('heading');
+const branches = branchesOf;
 const storedCart = async (page: Page) => (await storedSelection(page)).cart;
 
 test('R-LIST-01 R-LIST-02 R-LIST-03 R-LIST-04 R-LIST-05 R-LIST-06 R-LIST-07 R-LIST-08 R-LIST-09 the courses of city and type by institute, then branch; a card shows branch, type, seats, price and years', async ({

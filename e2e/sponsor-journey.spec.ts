@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const students = (page: Page) => main(page).getByRole('region', { name: 'Students' });
 const search = (page: Page) => page.getByRole('searchbox');
 const card = (page: Page, branch: string) =>
-  page.getByRole('article').filter({ has: page.getByRole('heading', { name: branch, exact: true }) });
+  page.getByRole('article').filter({ has: page.getByRole('heading').getByText(branch, { exact: true }) });
 const tickBox = (page: Page, branch: string) => card(page, branch).getByRole('checkbox', { name: 'Select Course' });
 const seatsOf = (page: Page, branch: string) => card(page, branch).getByRole('spinbutton');
 const adoption = (page: Page, reference: string) => main(page).getByRole('article', { name: reference });
