@@ -102,7 +102,7 @@ test('a pledge is paid by two transfers, reduced, paid back in part and cancelle
     await receipts(second)
       .getByRole('button', { name: /^Confirm/ })
       .click();
-    await expect(dialog(second)).toContainText('₹2,00,000 from NARMADA MOTORS PVT LTD');
+    await expect(dialog(second)).toContainText('₹2,00,000.00 from NARMADA MOTORS PVT LTD');
     await expectAccessible(second);
     await send(second, 'Confirm the receipt', 'Same as on the statement');
     await expect(toast(second, 'The receipt is confirmed')).toBeVisible();

@@ -125,7 +125,7 @@ test('a bank statement becomes receipts line by line, which a second administrat
   await part(2).getByLabel('Reference of the adoption or company').fill(company);
   await part(2).getByLabel('Amount in rupees').fill('150');
   await part(2).getByRole('button', { name: exactly }).click();
-  await expect(dialog(page).getByText('₹50 is left')).toBeVisible();
+  await expect(dialog(page).getByText('₹50.00 is left')).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 812 });
   expect(await isSideways(page)).toBe(false);
@@ -227,7 +227,7 @@ test('what needs attention is listed by kind, as bookmarks, with its counts on e
   await kinds.getByRole('link', { name: /^Over their term/ }).click();
   await expect(page).toHaveURL('/admin/attention?kind=over_term');
   await expect(kinds.getByRole('link', { name: /^Over their term/ })).toHaveAttribute('aria-current', 'page');
-  await expect(row(page, adoption.reference)).toContainText('Missing of ₹1,25,000');
+  await expect(row(page, adoption.reference)).toContainText('Missing of ₹1,25,000.00');
   await expectAccessible(page);
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 812 });
@@ -277,7 +277,7 @@ test('the online payments of a month, with fees and transfers; a difference is e
     await page.setViewportSize({ width, height: 812 });
     await page.goto(`/admin/attention/settlements?month=${month}`);
     await expect(row(page, `UTR${entity}`)).toContainText('₹1,22,050.00');
-    await expect(row(page, reference)).toContainText('another amount than ours, ₹1,25,000');
+    await expect(row(page, reference)).toContainText('another amount than ours, ₹1,25,000.00');
     expect(await isSideways(page)).toBe(false);
   }
   await expectAccessible(page);

@@ -125,8 +125,8 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
     };
     await choose('Pay in parts', '2');
     const list = main(page).getByRole('list', { name: 'Parts' }).getByRole('listitem');
-    await expect(list).toHaveText([/^Part 1, by .+₹2,50,000$/, /^Part 2, by .+₹2,50,000$/]);
-    await expect(main(page)).toContainText('₹2,50,000 is then to arrive by');
+    await expect(list).toHaveText([/^Part 1, by .+₹2,50,000.00$/, /^Part 2, by .+₹2,50,000.00$/]);
+    await expect(main(page)).toContainText('₹2,50,000.00 is then to arrive by');
     await expectAccessible(page);
     await choose('Change the number of parts', '1');
     await expect(list).toHaveCount(0);
@@ -161,8 +161,8 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
     await colleague.goto('/admin/attention?kind=short');
     await expect(colleague.getByRole('row').filter({ hasText: reference })).toContainText('Short of money');
     await page.reload();
-    await expect(main(page)).toContainText('₹2,00,000 arrived by bank');
-    await expect(page.getByRole('region', { name: 'Amount' }).getByText('₹3,00,000')).toBeVisible();
+    await expect(main(page)).toContainText('₹2,00,000.00 arrived by bank');
+    await expect(page.getByRole('region', { name: 'Amount' }).getByText('₹3,00,000.00')).toBeVisible();
   });
 
   await test.step('the rest makes it paid', async () => {
@@ -179,7 +179,7 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
   await test.step('an administrator issues the receipt once, and reads it in both languages', async () => {
     const papers = colleague.getByRole('region', { name: 'Papers', exact: true });
     await expect(colleague.getByRole('button', { name: 'Issue: Proforma invoice' })).toHaveCount(0);
-    const issue = colleague.getByRole('button', { name: `Issue: Payment receipt, NEFT ${secondUtr}: ₹3,00,000` });
+    const issue = colleague.getByRole('button', { name: `Issue: Payment receipt, NEFT ${secondUtr}: ₹3,00,000.00` });
     // The message about the payment issues the same paper.
     await issue.click();
     await expect(toast(colleague, /^PR\/2\d{3}-\d\d\/\d{6} (was issued|shows the present data already)/)).toBeVisible();
@@ -286,7 +286,7 @@ test('a pledge is reminded and lapses: its seats are free again, the guest reads
   await afterJobs(baseURL!, outbox, sponsor.email, `Reminder: your adoption ${reference} is not paid yet`);
   await page.reload();
   await expect(main(page)).toContainText('A reminder was sent');
-  await expect(main(page)).toContainText(/₹3,75,000 (so that it arrives|is then to arrive) by/);
+  await expect(main(page)).toContainText(/₹3,75,000.00 (so that it arrives|is then to arrive) by/);
 
   await database`update billings set due_at = now() where reference = ${reference}`;
   const ended = await afterJobs(baseURL!, outbox, sponsor.email, `Your adoption ${reference} has ended`);

@@ -235,7 +235,7 @@ test('R-DPAY-12 R-DPAY-16 R-DPAY-17 R-DPAY-18 R-DPAY-19 R-API-08 a transaction e
   await expect(toast(page, 'Payment successful!')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   const thanks = page.getByRole('region', { name: 'Thank you. 3 seats are yours.' });
-  await expect(thanks).toContainText('₹3,75,000 paid under SA-');
+  await expect(thanks).toContainText('₹3,75,000.00 paid under SA-');
   await expect(thanks.getByRole('heading')).toBeFocused();
   await expect(thanks.getByRole('button')).toHaveText(['Adoption summary', 'Receipt']);
   await page.getByRole('link', { name: 'Profile' }).click();

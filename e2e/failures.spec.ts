@@ -41,7 +41,7 @@ test("R-ADMIN-16 with an empty database every page shows an empty state, with co
     await expect(page.getByRole('table')).toHaveCount(0);
   }
   await page.goto('/admin/dashboard');
-  await expect(page.getByRole('main').locator('dl').first().locator('dd')).toHaveText(['0', '0', '0', '₹0']);
+  await expect(page.getByRole('main').locator('dl').first().locator('dd')).toHaveText(['0', '0', '0', '₹0.00']);
 
   const failure = page.getByRole('heading', { name: 'Failed to fetch dashboard data' });
   const tryAgain = page.getByRole('button', { name: 'Try Again' });

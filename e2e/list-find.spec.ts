@@ -115,7 +115,7 @@ test.describe('finding a course', () => {
     await search(page).getByLabel('Branch or institute').fill('Branch 070');
     await search(page).getByRole('button', { name: 'Search' }).click();
     await expect(headings(page)).toHaveText(['Branch 070']);
-    const left = '₹5,00,000 left of your budget of ₹5,00,000';
+    const left = '₹5,00,000.00 left of your budget of ₹5,00,000.00';
     await expect(page.getByText(left, { exact: true }).filter({ visible: true })).toBeVisible();
     await context.close();
   });
@@ -233,11 +233,11 @@ test.describe('a budget', () => {
       await page.goto(`${listOf(seed.city)}?budget=2,50,000`);
       await choose(page, 'Civil', 2);
       const shown = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true });
-      const budget = 'your budget of ₹2,50,000';
-      await expect(shown(isMobile ? '₹50,000 of the budget left' : `₹50,000 left of ${budget}`)).toBeVisible();
+      const budget = 'your budget of ₹2,50,000.00';
+      await expect(shown(isMobile ? '₹50,000.00 of the budget left' : `₹50,000.00 left of ${budget}`)).toBeVisible();
       await seatsOf(cardOf(page, 'Civil')).fill('4');
-      await expect(shown(isMobile ? '₹1,50,000 over budget' : `₹1,50,000 over ${budget}`)).toBeVisible();
-      await expect(page.getByText('4 seats chosen, ₹4,00,000.00. ₹1,50,000 over budget')).toBeAttached();
+      await expect(shown(isMobile ? '₹1,50,000.00 over budget' : `₹1,50,000.00 over ${budget}`)).toBeVisible();
+      await expect(page.getByText('4 seats chosen, ₹4,00,000.00. ₹1,50,000.00 over budget')).toBeAttached();
     },
   );
 
@@ -254,7 +254,7 @@ test.describe('a budget', () => {
     await expect(page).toHaveURL(`${path}?q=mining&budget=50000`);
     await expect(
       page
-        .getByText(/₹50,000 over/)
+        .getByText(/₹50,000.00 over/)
         .filter({ visible: true })
         .first(),
     ).toBeVisible();

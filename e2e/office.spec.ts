@@ -249,7 +249,7 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     await expect(phone.getByRole('main')).toContainText('Reason: Not in the approved intake');
     await expectGood();
     await page.goto(`/course-list/${encodeURIComponent(seed.city)}`);
-    await expect(page.getByRole('main')).toContainText('₹1,31,000');
+    await expect(page.getByRole('main')).toContainText('₹1,31,000.00');
   });
 
   await test.step('the head writes what the public page of the institute says, and an administrator undoes it', async () => {

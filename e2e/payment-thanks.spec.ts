@@ -76,7 +76,7 @@ test.describe('the confirmation', () => {
     await expect(dialog).toContainText(`3 seats in ${seed.city} now carry the name of ${sponsor.company}.`);
     await expect(dialog).toContainText(`${file.suggestedFilename()} is in your downloads.`);
     await expect(dialog.getByRole('img', { name: '2 B.Tech seats and 1 ITI seat' })).toBeVisible();
-    await expect(dialog).toContainText('₹3,75,000');
+    await expect(dialog).toContainText('₹3,75,000.00');
     await expect(dialog).toContainText(`We sent an e-mail with all this to ${sponsor.email}.`);
     await expect(dialog).not.toContainText(/paid|charged|receipt/i);
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused();

@@ -32,20 +32,20 @@ test('from the landing page with a budget to the cart, with which the proposal i
   await expect(seatsOf(page, 'Mechanical')).toHaveValue('5');
   await expect(seatsOf(page, 'Civil')).toHaveValue('1');
   await expect(lineOf(page, 'Welder')).toHaveCount(0);
-  await expect(page.getByText('₹0 of your budget of ₹3,20,000 is left').first()).toBeVisible();
+  await expect(page.getByText('₹0.00 of your budget of ₹3,20,000.00 is left').first()).toBeVisible();
   await expect(page.getByText('No other choice within your wishes has more seats, or leaves less')).toBeVisible();
   await expect(page.getByLabel('Budget (₹)')).toHaveValue('3.2 lakh');
   await expect(page.getByRole('figure')).toContainText(`On no map: ${seed.city}`);
 
   await seatsOf(page, 'Mechanical').fill('7');
-  await expect(page.getByText('₹1,00,000 more than your budget of ₹3,20,000').first()).toBeVisible();
+  await expect(page.getByText('₹1,00,000.00 more than your budget of ₹3,20,000.00').first()).toBeVisible();
   await seatsOf(page, 'Mechanical').fill('11');
   await expect(toast(page, 'Maximum available seats: 10')).toBeVisible();
   await expect(seatsOf(page, 'Mechanical')).toHaveValue('7');
   await seatsOf(page, 'Mechanical').fill('2');
   await lineOf(page, 'Civil').getByRole('button', { name: 'Remove' }).click();
   await expect(lineOf(page, 'Civil')).toHaveCount(0);
-  await expect(page.getByText('₹2,20,000 of your budget of ₹3,20,000 is left').first()).toBeVisible();
+  await expect(page.getByText('₹2,20,000.00 of your budget of ₹3,20,000.00 is left').first()).toBeVisible();
 
   await put(page).click();
   await expect(page).toHaveURL('/cart');
@@ -57,9 +57,9 @@ test('from the landing page with a budget to the cart, with which the proposal i
   await page.goto(planOf(seed.city, '1 lakh', '&least=30'));
   await expect(page.getByRole('heading', { name: 'No seats fit your wishes' })).toBeVisible();
   await page.goto(planOf(seed.city, '2.2 lakh', '&aim=spread&most=1&words=civil'));
-  await expect(page.getByText('2 seats for ₹1,00,000 are in your cart already and counted.')).toBeVisible();
+  await expect(page.getByText('2 seats for ₹1,00,000.00 are in your cart already and counted.')).toBeVisible();
   await expect(page.getByText('1 seat at 1 institute', { exact: true })).toBeVisible();
-  await expect(page.getByText('₹50,000 of your budget of ₹2,20,000 is left').first()).toBeVisible();
+  await expect(page.getByText('₹50,000.00 of your budget of ₹2,20,000.00 is left').first()).toBeVisible();
   await put(page).click();
   await expect(page).toHaveURL('/cart');
   expect(await lines()).toHaveLength(2);
@@ -81,16 +81,16 @@ test('two trades with shares on a phone: what is left is said once, the dock is 
   await page.getByLabel('City or town').fill(seed.city);
   await page.getByRole('button', { name: 'Propose seats' }).click();
 
-  await expect(page.getByText('electrician: 5 seats for ₹1,00,000')).toBeVisible();
-  await expect(page.getByText('fitter: 2 seats for ₹60,000')).toBeVisible();
-  await expect(page.getByText(/^for \d{4}-\d{2}; ₹3,20,000 until the courses end$/).first()).toBeVisible();
-  await expect(page.getByText('₹10,000 left')).toBeInViewport();
-  await expect(page.getByText('₹10,000 of your budget').first()).toBeHidden();
+  await expect(page.getByText('electrician: 5 seats for ₹1,00,000.00')).toBeVisible();
+  await expect(page.getByText('fitter: 2 seats for ₹60,000.00')).toBeVisible();
+  await expect(page.getByText(/^for \d{4}-\d{2}; ₹3,20,000.00 until the courses end$/).first()).toBeVisible();
+  await expect(page.getByText('₹10,000.00 left')).toBeInViewport();
+  await expect(page.getByText('₹10,000.00 of your budget').first()).toBeHidden();
   const dock = page.getByRole('region', { name: 'Put into cart' });
   expect((await dock.boundingBox())!.height).toBeLessThan(667 / 5);
   expect(await shapeProblems(page)).toEqual([]);
   await expect(page.getByLabel('fitter', { exact: true })).toHaveValue('40');
-  await page.getByRole('link', { name: 'Add Welder: up to 2 seats for ₹8,000' }).click();
+  await page.getByRole('link', { name: 'Add Welder: up to 2 seats for ₹8,000.00' }).click();
   await expect(page.getByLabel('Trades, branches or institutes')).toHaveValue('electrician, fitter, Welder');
   await expect(lineOf(page, 'Welder')).toBeVisible();
   await page.goBack();
@@ -99,7 +99,7 @@ test('two trades with shares on a phone: what is left is said once, the dock is 
   await put(page).click();
   await expect(page).toHaveURL('/cart');
   await page.goto(planOf(seed.city, '2 lakh', '&words=electrician'));
-  await expect(page.getByText('7 seats for ₹1,60,000 are in your cart already and counted.')).toBeVisible();
+  await expect(page.getByText('7 seats for ₹1,60,000.00 are in your cart already and counted.')).toBeVisible();
   await expect(seatsOf(page, 'Electrician')).toHaveValue('2');
   await expect(lineOf(page, 'Electrician')).toContainText('In your cart already: 5 seats');
   await put(page).click();

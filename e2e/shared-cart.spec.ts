@@ -68,15 +68,15 @@ test('a cart becomes a link: somebody else sees the prices and seats of now, rea
   await expect(colleague.getByText('18 seats in 4 courses, shared on')).toBeVisible();
   await expect(colleague.getByText(/^3 courses have changed since/)).toBeVisible();
   await expect(line(colleague, 'Civil')).toContainText('60 of 60 seats left');
-  await expect(line(colleague, 'Civil')).toContainText('2 x ₹1,25,000');
+  await expect(line(colleague, 'Civil')).toContainText('2 x ₹1,25,000.00');
   await expect(line(colleague, 'Mining')).toContainText(
-    'The price is now ₹1,30,000 per seat per year; it was ₹1,25,000.',
+    'The price is now ₹1,30,000.00 per seat per year; it was ₹1,25,000.00.',
   );
   await expect(line(colleague, 'Textile')).toContainText('Only 5 seats are left; 12 were chosen.');
-  await expect(line(colleague, 'Textile')).toContainText('5 x ₹1,25,000');
+  await expect(line(colleague, 'Textile')).toContainText('5 x ₹1,25,000.00');
   await expect(line(colleague, 'Welder')).toContainText('This course is no longer offered.');
-  await expect(totals(colleague)).toContainText('₹12,65,000');
-  await expect(totals(colleague)).toContainText('₹22,50,000');
+  await expect(totals(colleague)).toContainText('₹12,65,000.00');
+  await expect(totals(colleague)).toContainText('₹22,50,000.00');
   expect(await shapeProblems(colleague)).toEqual([]);
   await expectAccessible(colleague);
 
@@ -264,7 +264,7 @@ test('without JavaScript the page can be read, and the proposal downloaded in it
   await context.addCookies([{ name: 'language', value: 'hi', url: baseURL! }]);
   const plain = await context.newPage();
   await plain.goto(path);
-  await expect(line(plain, 'सिविल')).toContainText('₹2,50,000');
+  await expect(line(plain, 'सिविल')).toContainText('₹2,50,000.00');
   await expect(plain.locator('noscript [role="status"]')).toContainText(hindi('common').noScript);
   const href = await plain.getByRole('link', { name: hindi('sharedCart').proposal.button }).getAttribute('href');
   const [text] = await pdfPages(await (await plain.request.get(href!)).body());
@@ -352,7 +352,7 @@ test('a long cart fits a phone of 320 px, and prints', async ({ page, seed, data
   expect(await cutOff(page)).toEqual([]);
   await page.emulateMedia({ media: 'print' });
   await expect(takeOver(page)).toBeHidden();
-  await expect(totals(page)).toContainText('₹5,87,75,00,000');
+  await expect(totals(page)).toContainText('₹5,87,75,00,000.00');
 });
 
 test('the selection of the dashboard is shared on the page of its payment', async ({ page, seed, account }) => {

@@ -132,7 +132,7 @@ test.describe('the wizard', () => {
     await expect(page.getByText('1 course you chose is not among them.')).toBeVisible();
     await openSummary(page);
     await expect(summary(page)).toContainText('5 seats');
-    await expect(page.getByText('over your budget of ₹1,00,000').filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByText('over your budget of ₹1,00,000.00').filter({ visible: true }).first()).toBeVisible();
     await page.goBack();
     await expect(seatsOf(cardOf(page, `Branch 001 ${seed.city}`))).toHaveValue('3');
     await button(page, 'Next').click();

@@ -44,7 +44,7 @@ function CurrentStep({ flow, account }: { flow: CheckoutFlow; account: BankAccou
   if (!completed) return <FormStep />;
   return (
     <>
-      <SelectionTable cart={completed.selectedCourses} />
+      <SelectionTable cart={completed.selectedCourses} decimals={0} />
       <Panel aria-busy={step === 'summary'}>
         <h2 className="text-h3">{t('title')}</h2>
         {step === 'summary' && <p className="text-ink-2">{t('preparing')}</p>}

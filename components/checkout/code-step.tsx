@@ -24,7 +24,7 @@ export function CodeStep({ sent }: { sent: SentCode }) {
 
   return (
     <>
-      <SelectionTable cart={sent.order} />
+      <SelectionTable cart={sent.order} decimals={0} />
       <Panel aria-labelledby={headingId}>
         <h2 id={headingId} className="text-h3">
           {t('title')}

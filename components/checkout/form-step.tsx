@@ -60,7 +60,7 @@ export function FormStep() {
     <>
       <CartChanges changes={changes} />
       <AdoptedLines cart={cart} />
-      <SelectionTable cart={open} />
+      <SelectionTable cart={open} decimals={0} />
       <MoveCartToDashboard next="/dashboard/course-selection" onBefore={() => (leaving.current = true)} />
       <SponsorForm userDetails={userDetails} returning={sent !== null} send={send} onSent={next} />
     </>

@@ -10,7 +10,7 @@ import { cn } from '@/components/platform/ui/cn';
 import { offerText } from '@/lib/catalogue/rules';
 import { toCourseType } from '@/lib/catalogue/schema';
 import { formatCount } from '@/lib/platform/format-count';
-import { formatINR, lineTotal } from '@/lib/platform/money';
+import { formatINR, lineTotal, type Decimals } from '@/lib/platform/money';
 import { langOf } from '@/lib/platform/i18n/script';
 import { namesSessions, periodOf } from '@/lib/adoption/period';
 import { groupForCart, totalsOf } from '@/lib/selection/rules';
@@ -33,9 +33,9 @@ const SHOWN_LINES = 3;
 /**
  * The lines of an adoption as a table. Stacked where it is narrow or the text is large, and the rest folded; the ARIA roles are explicit because `display` removes those
  * of a table.
- * @param decimals 0 in the public flow, 2 in the dashboard (A-71)
+ * @param decimals 0 in the public flow (A-71)
  */
-export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 0 | 2 }) {
+export function SelectionTable({ cart, decimals }: { cart: Cart; decimals: Decimals }) {
   const t = useTranslations('payment.table');
   const lines = groupForCart(cart).flatMap(({ cities }) => cities.flatMap((city) => city.lines));
   const isNamed = namesSessions(lines);
@@ -94,7 +94,7 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
           >
             <th role="rowheader" scope="row" colSpan={5} className="py-3 text-start text-body">
               {t('totalAmount')}
-              <Period {...periodOf(lines)} />
+              <Period {...periodOf(lines)} decimals={decimals} />
             </th>
             <td role="cell" className="py-3 text-end num text-h3 money">
               {formatINR(totalsOf(lines).paise, decimals)}
@@ -109,7 +109,7 @@ export function SelectionTable({ cart, decimals = 0 }: { cart: Cart; decimals?: 
 type RowProps = {
   line: CartEntry;
   isNamed: boolean;
-  decimals: 0 | 2;
+  decimals: Decimals;
   /** Hidden on phones. */
   isFolded: boolean;
   ref?: Ref<HTMLTableRowElement>;

@@ -40,7 +40,7 @@ const textOf = (
 test('the thanks say amount, last day, way to pay, account, reference and e-mail, with what can be copied', () => {
   const text = textOf();
   for (const words of [
-    '₹2,50,000 is due by 25 December 2026.',
+    '₹2,50,000.00 is due by 25 December 2026.',
     'Transfer it to this account with the reference below in the remarks.',
     'Account nameSkill Trust',
     'Account number123456789012Copy',
@@ -54,17 +54,17 @@ test('the thanks say amount, last day, way to pay, account, reference and e-mail
 });
 
 test('a pledge without a term has no last day, and without an account nothing is to be transferred yet', () => {
-  expect(textOf({ due_at: null })).toContain('₹2,50,000 is due. There is no last day.');
+  expect(textOf({ due_at: null })).toContain('₹2,50,000.00 is due. There is no last day.');
   const text = textOf({}, { account: null });
   expect(text).toContain(
-    'Please transfer nothing yet: the organisers will first tell you the bank account by e-mail. ₹2,50,000 is then to arrive by 25 December 2026.',
+    'Please transfer nothing yet: the organisers will first tell you the bank account by e-mail. ₹2,50,000.00 is then to arrive by 25 December 2026.',
   );
   for (const words of ['is due', 'Account number']) expect(text).not.toContain(words);
-  expect(textOf({ due_at: null }, { account: null })).toContain('the bank account for ₹2,50,000 by e-mail.');
+  expect(textOf({ due_at: null }, { account: null })).toContain('the bank account for ₹2,50,000.00 by e-mail.');
 });
 
 test('the thanks in Hindi', () => {
   const text = textOf({}, { locale: 'hi' });
-  expect(text).toContain('25 दिसंबर 2026 तक ₹2,50,000 का भुगतान करना है।');
+  expect(text).toContain('25 दिसंबर 2026 तक ₹2,50,000.00 का भुगतान करना है।');
   expect(text).toContain(EXAMPLE_SPONSOR.email);
 });

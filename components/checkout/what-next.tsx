@@ -40,7 +40,7 @@ export function WhatNext({ completed, account, pending, onDownload }: WhatNextPr
         <div className="grid gap-2">
           <p>
             <ToPay completed={completed} hasAccount={account !== null} />
-            <Period {...periodOf(Object.values(completed.selectedCourses))} />
+            <Period {...periodOf(Object.values(completed.selectedCourses))} decimals={2} />
           </p>
           {account && <Account account={account} />}
         </div>

@@ -93,8 +93,8 @@ export function Dock({ lines, totals, label, placed, stacked, budgetPaise = null
               </span>
               <ChevronDown aria-hidden className={cn('size-5', !open && 'rotate-180')} />
             </span>
-            <span className="num text-[1.3125rem] leading-tight money">{formatINR(totals.paise, 2)}</span>
-            {!open && <Period {...periodOf(lines, null)} />}
+            <span className="num text-[1.3125rem] leading-tight money">{formatINR(totals.paise)}</span>
+            {!open && <Period {...periodOf(lines, null)} decimals={2} />}
             {budgetPaise !== null && <BudgetLine budgetPaise={budgetPaise} spentPaise={totals.paise} short />}
           </button>
         ) : (

@@ -13,7 +13,7 @@ const SETTLE_MS = 700;
 export function LiveTotals({ totals, budgetPaise = null }: { totals: Totals; budgetPaise?: number | null }) {
   const t = useTranslations('list.summary');
   const budgetText = useBudgetText();
-  const chosen = t('live', { seats: totals.seats, amount: formatINR(totals.paise, 2) });
+  const chosen = t('live', { seats: totals.seats, amount: formatINR(totals.paise) });
   const now = budgetPaise === null ? chosen : `${chosen}. ${budgetText(budgetPaise, totals.paise)}`;
   const [announced, setAnnounced] = useState(now);
   useEffect(() => {

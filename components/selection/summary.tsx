@@ -42,18 +42,18 @@ export function Summary({ lines, totals, headingId, placed, budgetPaise = null }
             <Place line={line} placed={placed} />
             <OfferText line={line} isNamed={isNamed} />
             <span className="mt-1 flex flex-wrap justify-between gap-x-3 tabular-nums">
-              <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise, 2) })}</span>
-              <b className="ms-auto money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise), 2)}</b>
+              <span>{t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}</span>
+              <b className="ms-auto money">{formatINR(lineTotal(line.selectedSeats, line.pricePaise))}</b>
             </span>
           </li>
         ))}
       </ul>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 border-t-2 border-ink pt-3 font-semibold">
         <span>{t('seats', { seats: totals.seats })}</span>
-        <span className="ms-auto num text-h3 money">{formatINR(totals.paise, 2)}</span>
+        <span className="ms-auto num text-h3 money">{formatINR(totals.paise)}</span>
       </p>
       <p className="-mt-2 text-end">
-        <Period {...periodOf(lines)} />
+        <Period {...periodOf(lines)} decimals={2} />
       </p>
       {budgetPaise !== null && (
         <p className="-mt-2 text-end">

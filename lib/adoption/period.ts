@@ -1,4 +1,4 @@
-import { formatINR, lineTotal } from '@/lib/platform/money';
+import { formatINR, lineTotal, type Decimals } from '@/lib/platform/money';
 
 /**
  * A line of a cart or of an adoption, as far as it tells the period; old ones do not name their session. Prices are per
@@ -60,13 +60,14 @@ type Texts = (key: `period.${'for' | 'year' | 'and' | 'untilEnd'}`, values?: Rec
 
 /**
  * Returns the period of a sum as text: 'for 2026-27', 'for 2026-27 and 2027-28', 'for one year' if no session is known, or
- * 'for 2026-27; ₹26,66,000 until the courses end'. It stands beside every sum of seats.
+ * 'for 2026-27; ₹26,66,000.00 until the courses end'. It stands beside every sum of seats.
  * @param t the translator of `common`
+ * @param decimals those of the sum beside it
  */
-export function periodText(t: Texts, { sessions, untilEndPaise }: SumPeriod): string {
+export function periodText(t: Texts, { sessions, untilEndPaise }: SumPeriod, decimals: Decimals): string {
   const year =
     sessions.length === 0
       ? t('period.year')
       : t('period.for', { sessions: sessions.reduce((first, second) => t('period.and', { first, second })) });
-  return untilEndPaise === null ? year : t('period.untilEnd', { year, amount: formatINR(untilEndPaise) });
+  return untilEndPaise === null ? year : t('period.untilEnd', { year, amount: formatINR(untilEndPaise, decimals) });
 }

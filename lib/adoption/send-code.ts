@@ -52,7 +52,7 @@ export async function sendAdoptionCode(
 }
 
 const periodOfDraft = ({ sessions }: { sessions: string[] }, locale: Locale) =>
-  periodText(getTranslator(locale, 'common'), { sessions, untilEndPaise: null });
+  periodText(getTranslator(locale, 'common'), { sessions, untilEndPaise: null }, 2);
 
 /** The masked phone, the masked recipient of the code, and the id of the draft for verify-otp. */
 type HoldCodeSent = { phone: string; delivered: 'sms' | 'email'; sentTo: string; draftId: string };

@@ -34,11 +34,11 @@ function columnsOf(lines: readonly SummaryLine[]): Columns {
     seats: FIGURES.seats.min,
     price: fitting(
       'price',
-      lines.map(({ pricePaise }) => formatINR(pricePaise, 2)),
+      lines.map(({ pricePaise }) => formatINR(pricePaise)),
     ),
     total: fitting(
       'total',
-      lines.map(({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise), 2)),
+      lines.map(({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise))),
     ),
   };
   const taken = Object.values(widths).reduce((sum, width) => sum + width + GAP, 0);
@@ -134,9 +134,9 @@ export function ItemsTable({ lines, all = lines, context }: ItemsTableProps) {
             </Text>
             <Text style={{ width: columns.city }}>{fit(names.place(city), { width: columns.city, size: SIZE })}</Text>
             <Text style={[{ width: columns.seats }, styles.figure]}>{formatCount(seats)}</Text>
-            <Text style={[{ width: columns.price }, styles.figure]}>{formatINR(pricePaise, 2)}</Text>
+            <Text style={[{ width: columns.price }, styles.figure]}>{formatINR(pricePaise)}</Text>
             <Text style={[{ width: columns.total }, styles.figure, styles.strong]}>
-              {formatINR(lineTotal(seats, pricePaise), 2)}
+              {formatINR(lineTotal(seats, pricePaise))}
             </Text>
           </View>
         ),

@@ -135,7 +135,7 @@ describe('papers of an adoption', () => {
       'Civil Engineering',
       'शासकीय संस्थान',
       'Total amount ₹15,00,006.00',
-      'for 2026-27; ₹45,00,018 until the courses end',
+      'for 2026-27; ₹45,00,018.00 until the courses end',
       'Not a receipt',
       'replaces PR/2026-27/000009',
     ]);

@@ -162,7 +162,7 @@ function Amount({ data, context: { paper: t, fit, locale } }: { data: PaperData;
     <View style={{ borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7, gap: 3 }}>
       <View style={[styles.between, { alignItems: 'baseline' }]}>
         <Text style={[styles.strong, { fontSize: 11 }]}>{t(`amount.${data.kind}`)}</Text>
-        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(paise, 2)}</Text>
+        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(paise)}</Text>
       </View>
       <Text style={{ color: INK_2 }}>{fit(amountInWords(paise, locale), { width: WIDTH, size: SIZE })}</Text>
     </View>
@@ -175,7 +175,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
   const { paper: t, locale } = context;
   const date = (day: string) => formatDate(indianDay(day), locale);
   const adoption = [t('adoption'), data.reference] as const;
-  const ifAny = (label: string, paise: number) => [label, paise > 0 ? formatINR(paise, 2) : undefined] as const;
+  const ifAny = (label: string, paise: number) => [label, paise > 0 ? formatINR(paise) : undefined] as const;
   switch (data.kind) {
     case 'proforma': {
       const { accountName, accountNumber, ifsc, bankName } = data.body;
@@ -183,7 +183,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
       const quote = [t('pay.quote'), data.reference] as const;
       const received = ifAny(t('amount.received'), data.receivedPaise);
       const parts = (data.instalments ?? []).map(
-        ({ on, paise }, at) => [t('pay.part', { number: at + 1, date: date(on) }), formatINR(paise, 2)] as const,
+        ({ on, paise }, at) => [t('pay.part', { number: at + 1, date: date(on) }), formatINR(paise)] as const,
       );
       if (!accountNumber || !ifsc) return [quote, until, received, ...parts];
       return [
@@ -206,7 +206,7 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
         [t('creditedOn'), date(on)],
         [t('payer'), payer],
         [t('payerBank'), payerBank],
-        [t('amount.net'), tdsPaise > 0 ? formatINR(amountPaise, 2) : undefined],
+        [t('amount.net'), tdsPaise > 0 ? formatINR(amountPaise) : undefined],
         ifAny(t('amount.tds'), tdsPaise),
       ];
     }
@@ -295,7 +295,7 @@ function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, cont
             ]}
           >
             <Text style={styles.strong}>{t('amount.total')}</Text>
-            <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise, 2)}</Text>
+            <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise)}</Text>
           </View>
           <Period {...periodOf(data.lines, isForYear(data) ? (data.coursesPaise ?? null) : null)} context={context} />
         </>

@@ -124,7 +124,7 @@ export function Closing({ lines, note, url, link, context }: ClosingProps) {
         style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
       >
         <Text style={[styles.strong, { fontSize: 11 }]}>{t('totalAmount')}</Text>
-        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines), 2)}</Text>
+        <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(sumTotals(lines))}</Text>
       </View>
       <Period {...periodOf(lines)} context={context} />
       <View style={[styles.between, { marginTop: 26, gap: 24 }]}>
@@ -138,7 +138,7 @@ export function Closing({ lines, note, url, link, context }: ClosingProps) {
 
 /** What a sum is for, below it. */
 export function Period({ context, ...period }: SumPeriod & { context: DocumentContext }) {
-  const text = periodText(context.common, period);
+  const text = periodText(context.common, period, 2);
   return (
     <Text style={[styles.small, { textAlign: 'right' }]}>
       {context.fit(text, { width: PAGE - 2 * MARGIN, size: styles.small.fontSize })}

@@ -92,7 +92,7 @@ const cells = (entry: StatementEntry, { paper: t, locale }: DocumentContext): Re
   adoption: entry.adoption,
   reference: [modeName(entry.mode, t), entry.reference, ...(entry.test ? [t('statement.test')] : [])].join(' '),
   serial: entry.serial ?? '–',
-  gross: formatINR((entry.kind === 'refunded' ? -1 : 1) * (entry.amountPaise + entry.tdsPaise), 2),
+  gross: formatINR((entry.kind === 'refunded' ? -1 : 1) * (entry.amountPaise + entry.tdsPaise)),
 });
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
@@ -140,7 +140,7 @@ function Totals({ data, context }: { data: StatementData; context: DocumentConte
             <View key={name} style={[styles.between, { alignItems: 'baseline' }]}>
               <Text style={name === 'net' ? styles.strong : {}}>{t(`statement.${name}`)}</Text>
               <Text style={[styles.figure, name === 'net' ? [display, { fontSize: 18, lineHeight: 1 }] : {}].flat()}>
-                {formatINR(paise, 2)}
+                {formatINR(paise)}
               </Text>
             </View>
           ),

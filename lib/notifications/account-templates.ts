@@ -149,7 +149,7 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
         company: quoteName(detail.company ?? '', MAX_NAME),
         until: formatDateTimeWithZone(new Date(until), locale),
         amount: formatINR(paise),
-        period: periodText(getTranslator(locale, 'common'), { sessions, untilEndPaise: null }),
+        period: periodText(getTranslator(locale, 'common'), { sessions, untilEndPaise: null }, 2),
       };
       return {
         subject: t(`${kind}.subject`, values),

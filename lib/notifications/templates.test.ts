@@ -139,18 +139,18 @@ const SPONSOR_KINDS = MESSAGE_KINDS.filter((kind): kind is SponsorKind => kind !
 
 /** What a message must say, besides the reference, in each language. */
 const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
-  adopted: { en: ['12 seats are adopted', '₹15,00,000'], hi: ['12 सीटें अपनाई गई हैं', '₹15,00,000'] },
+  adopted: { en: ['12 seats are adopted', '₹15,00,000.00'], hi: ['12 सीटें अपनाई गई हैं', '₹15,00,000.00'] },
   transfer: { en: ['by bank transfer', '12 seats are reserved'], hi: ['बैंक ट्रांसफ़र', '12 सीटें आपके लिए आरक्षित'] },
-  received: { en: ['₹5,00,000 has arrived', '₹10,00,000'], hi: ['₹5,00,000 की राशि', '₹10,00,000'] },
-  paid: { en: ['paid in full', '₹500 will be paid back'], hi: ['पूरा भुगतान', '₹500 आपको लौटाए'] },
+  received: { en: ['₹5,00,000.00 has arrived', '₹10,00,000.00'], hi: ['₹5,00,000.00 की राशि', '₹10,00,000.00'] },
+  paid: { en: ['paid in full', '₹500.00 will be paid back'], hi: ['पूरा भुगतान', '₹500.00 आपको लौटाए'] },
   paid_copy: { en: ['paid in full'], hi: ['पूरा भुगतान'] },
-  bounced: { en: ['did not honour', '₹5,00,000'], hi: ['आपके बैंक ने पूरा नहीं किया', '₹5,00,000'] },
+  bounced: { en: ['did not honour', '₹5,00,000.00'], hi: ['आपके बैंक ने पूरा नहीं किया', '₹5,00,000.00'] },
   extended: { en: ['has been changed'], hi: ['बदल दी गई है'] },
   reduced: { en: ['from 20 seats to 12'], hi: ['20 से घटाकर 12'] },
-  cancelled: { en: ['cancelled', '₹5,00,000 will be paid back'], hi: ['रद्द', '₹5,00,000 आपको लौटाए'] },
+  cancelled: { en: ['cancelled', '₹5,00,000.00 will be paid back'], hi: ['रद्द', '₹5,00,000.00 आपको लौटाए'] },
   answered: { en: ['was accepted', 'We moved the seats.'], hi: ['स्वीकार कर लिया गया है', 'We moved the seats.'] },
   papers: { en: ['The document is attached'], hi: ['संलग्न'] },
-  refunded: { en: ['₹5,00,000 has been paid back'], hi: ['₹5,00,000 आपको लौटा दिए गए हैं'] },
+  refunded: { en: ['₹5,00,000.00 has been paid back'], hi: ['₹5,00,000.00 आपको लौटा दिए गए हैं'] },
   reminder: { en: ['not paid yet'], hi: ['भुगतान अभी नहीं हुआ'] },
   lapsed: { en: ['is over'], hi: ['समय समाप्त'] },
   students: {
@@ -213,16 +213,18 @@ test.each([
 test('how to pay is said while money is missing: until when, to which account, with which remark', () => {
   const { text } = mail('reminder');
   for (const part of [
-    '₹15,00,000 is due by 20 November 2026 at 11:59 pm IST',
+    '₹15,00,000.00 is due by 20 November 2026 at 11:59 pm IST',
     '50100123456789',
     'HDFC0001234',
     'reference SA-7K2M',
   ])
     expect(text).toContain(part);
-  expect(mail('reminder', 'hi').text).toContain('₹15,00,000 का भुगतान करना है। अंतिम समय: 20 नवंबर 2026 को 23:59 बजे IST।');
-  expect(mail('adopted', 'en', { dueAt: null }).text).toContain('Still to be paid: ₹15,00,000.');
+  expect(mail('reminder', 'hi').text).toContain(
+    '₹15,00,000.00 का भुगतान करना है। अंतिम समय: 20 नवंबर 2026 को 23:59 बजे IST।',
+  );
+  expect(mail('adopted', 'en', { dueAt: null }).text).toContain('Still to be paid: ₹15,00,000.00.');
   expect(mail('received').text).toContain(
-    'The remaining ₹10,00,000 is due by 20 November 2026 at 11:59 pm IST. The seats stay yours until then;',
+    'The remaining ₹10,00,000.00 is due by 20 November 2026 at 11:59 pm IST. The seats stay yours until then;',
   );
   // Seats whose money the bank took back do not end by themselves.
   const bounced = mail('bounced').text;

@@ -73,7 +73,7 @@ export function notificationEmail(
     seats,
     before: detail.seats_before ?? seats,
     total: formatINR(row.totalPaise),
-    period: periodText(getTranslator(locale, 'common'), { sessions: row.sessions, untilEndPaise: null }),
+    period: periodText(getTranslator(locale, 'common'), { sessions: row.sessions, untilEndPaise: null }, 2),
     amount: formatINR(detail.amount_paise ?? 0),
     decision: detail.accepted ? 'accepted' : 'declined',
     day: detail.day ? formatDate(indianDay(detail.day), locale) : '',

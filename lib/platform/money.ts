@@ -5,15 +5,15 @@ import { formatCount } from './format-count';
  * which has the same form, and on screen.
  */
 
+/** Decimals of an amount on screen: 0 in the public payment table, 2 everywhere else (A-71). */
+export type Decimals = 0 | 2;
+
 /**
- * Formats an amount in Indian rupees, e.g. 12345675050 paise → '₹12,34,567.50'. Without `decimals`, paise are shown only
- * where there are some: 12345600 paise → '₹1,23,456'.
+ * Formats an amount in Indian rupees: 123456750 paise → '₹12,34,567.50', 12345600 paise → '₹1,23,456.00'.
  * @param paise integer paise
- * @param decimals 2 where the specification fixes them (cart, course lists, wizard and payment of the dashboard) and for
- * figures below each other, so that they align (tables, documents); 0 in the public payment table; in sentences, e-mails
- * and everywhere else none
+ * @param decimals given in the public payment table alone
  */
-export function formatINR(paise: number, decimals: 0 | 2 = paise % 100 === 0 ? 0 : 2): string {
+export function formatINR(paise: number, decimals: Decimals = 2): string {
   const [sign, amount] = [paise < 0 ? '-' : '', Math.abs(paise)];
   if (decimals === 0) return `${sign}₹${formatCount(Math.round(amount / 100))}`;
   return `${sign}₹${formatCount(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`;

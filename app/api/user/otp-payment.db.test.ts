@@ -68,7 +68,7 @@ describe('generate-otp for the payment screen', () => {
     });
     const [message] = await messages('+919870000001');
     expect(message).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) });
-    for (const part of ['Narmada Ltd', '3 seats', '₹3,75,000']) expect(message!.text).toContain(part);
+    for (const part of ['Narmada Ltd', '3 seats', '₹3,75,000.00']) expect(message!.text).toContain(part);
     expect(await fullLedger(course.id)).toMatchObject({ adopted: 0, held: 0 });
     const [draft] = await sql()`
       select channel, state, total_paise::int as total, sponsor->>'phone' as phone from billings where user_id = ${account.userId}`;

@@ -120,7 +120,7 @@ describe('POST /api/user/generate-otp', () => {
     });
     const [message] = await mailTo(request.email);
     expect(message).toMatchObject({ channel: 'email', code: expect.stringMatching(/^\d{6}$/) });
-    for (const part of [request.company, '3 seats', '₹3,75,000']) expect(message!.text).toContain(part);
+    for (const part of [request.company, '3 seats', '₹3,75,000.00']) expect(message!.text).toContain(part);
     const [dump] = await sql()`select string_agg(to_jsonb(c)::text, '') as rows from otp_challenges c`;
     expect(dump!.rows).not.toContain(`"${message!.code}"`);
     expect(await seatLedger(course.id)).toEqual({ adopted: 0, pledged: 0 });

@@ -127,7 +127,7 @@ test('shows sponsor, term, seats, balance, money, messages and the history with 
 });
 
 describe('a receipt that waits', () => {
-  const name = 'Confirm: Demand draft DD123456: ₹90,000 and ₹10,000 tax withheld, from NARMADA MOTORS';
+  const name = 'Confirm: Demand draft DD123456: ₹90,000.00 and ₹10,000.00 tax withheld, from NARMADA MOTORS';
 
   test('is confirmed by another administrator than recorded it', () => {
     const html = markup();
@@ -220,12 +220,12 @@ describe('papers', () => {
         receipts: [confirmed, { ...receipt, id: ME }],
         payments: [payment, { ...payment, id: ME, isReceived: false }],
       },
-      ['Payment receipt, Demand draft DD123456: ₹90,000', 'Payment receipt, UPI SBX-1: ₹1'],
+      ['Payment receipt, Demand draft DD123456: ₹90,000.00', 'Payment receipt, UPI SBX-1: ₹1.00'],
     ],
     [
       'a cancelled adoption',
       { state: 'cancelled', receipts: [], refunds: [refund, { ...refund, id: ME, state: 'recorded' }] },
-      ['Credit note, Payment provider BACK1: ₹90,000', 'Cancellation'],
+      ['Credit note, Payment provider BACK1: ₹90,000.00', 'Cancellation'],
     ],
     ['a lapsed adoption', { state: 'lapsed', receipts: [] }, ['Cancellation']],
     ['a hold that ended', { state: 'expired', receipts: [] }, []],
@@ -247,7 +247,7 @@ describe('papers', () => {
     for (const serial of [first, second, third])
       for (const language of ['English', 'Hindi'])
         expect(button(html, `Download ${serial} in ${language}`), serial).toBeDefined();
-    expect(html.match(/Demand draft DD123456: ₹90,000<\/td>/g)).toHaveLength(3);
+    expect(html.match(/Demand draft DD123456: ₹90,000.00<\/td>/g)).toHaveLength(3);
     const states = [...html.matchAll(/(Replaced by [^<]*|No longer valid|Valid)<\/td>/g)].map(([, state]) => state);
     expect(states).toEqual(['Valid', 'No longer valid', `Replaced by ${second}`]);
   });

@@ -70,11 +70,11 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
       <Summary
         label={t('balance.title')}
         counts={[
-          [t('balance.total'), formatINR(adoption.totalPaise, 2)],
-          [t('balance.received'), formatINR(adoption.receivedPaise, 2)],
-          [t('balance.refunded'), formatINR(adoption.refundedPaise, 2)],
-          [t('balance.outstanding'), formatINR(adoption.outstandingPaise, 2)],
-          [t('balance.refundDue'), formatINR(adoption.refundDuePaise, 2)],
+          [t('balance.total'), formatINR(adoption.totalPaise)],
+          [t('balance.received'), formatINR(adoption.receivedPaise)],
+          [t('balance.refunded'), formatINR(adoption.refundedPaise)],
+          [t('balance.outstanding'), formatINR(adoption.outstandingPaise)],
+          [t('balance.refundDue'), formatINR(adoption.refundDuePaise)],
         ]}
       />
       {adoption.requests.length > 0 && <RequestsSection adoption={adoption} courses={courses} />}

@@ -50,12 +50,12 @@ export function LinesSection({ adoption: { lines, totalPaise }, canChange }: Lin
             cell: ({ seats }) => (seats > 0 ? formatCount(seats) : t('removed')),
             sum: formatCount(lines.reduce((sum, { seats }) => sum + seats, 0)),
           },
-          { title: t('price'), as: 'figure', cell: ({ pricePaise }) => formatINR(pricePaise, 2) },
+          { title: t('price'), as: 'figure', cell: ({ pricePaise }) => formatINR(pricePaise) },
           {
             title: t('total'),
             as: 'figure',
-            cell: ({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise), 2),
-            sum: formatINR(totalPaise, 2),
+            cell: ({ seats, pricePaise }) => formatINR(lineTotal(seats, pricePaise)),
+            sum: formatINR(totalPaise),
           },
         ]}
       />

@@ -67,4 +67,4 @@ function Settle({ refund }: { refund: OnlineRefund }) {
 
 /** Money in another currency is paid back in it; its amount is in hundredths, too. */
 const amountOf = ({ amountPaise, currency }: OnlineRefund) =>
-  currency === 'INR' ? formatINR(amountPaise, 2) : t('foreign', { amount: (amountPaise / 100).toFixed(2), currency });
+  currency === 'INR' ? formatINR(amountPaise) : t('foreign', { amount: (amountPaise / 100).toFixed(2), currency });

@@ -43,7 +43,7 @@ export function ReceiptsSection({ adoption: { receipts }, canAct }: ReceiptsProp
             cell: ({ payer, payerBank }) => [payer, payerBank].filter(Boolean).join(', '),
           },
           { title: t('amount'), as: 'figure', cell: (receipt) => <Amount receipt={receipt} /> },
-          { title: t('tds'), as: 'figure', cell: ({ tdsPaise }) => formatINR(tdsPaise, 2) },
+          { title: t('tds'), as: 'figure', cell: ({ tdsPaise }) => formatINR(tdsPaise) },
           { title: t('state'), cell: ({ state }) => <MoneyState state={state} /> },
           {
             title: t('steps'),
@@ -67,7 +67,7 @@ function Amount({ receipt: { amountPaise, creditPaise } }: { receipt: AdoptionRe
   const t = getTranslator('en', 'adminAdoption.receipts');
   return (
     <>
-      {formatINR(amountPaise, 2)}
+      {formatINR(amountPaise)}
       {creditPaise > amountPaise && (
         <span className="block text-cap text-ink-2">{t('partOf', { amount: formatINR(creditPaise) })}</span>
       )}

@@ -28,7 +28,7 @@ export function RefundsSection({ adoption: { refunds, refundablePaise } }: { ado
           { title: t('paidOn'), as: 'digits', cell: ({ paidOn }) => formatTableDay(paidOn) },
           { title: tReceipts('mode'), cell: ({ mode }) => nameOf('mode', mode) },
           { title: tReceipts('reference'), as: 'digits', cell: ({ reference }) => reference },
-          { title: tReceipts('amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise, 2) },
+          { title: tReceipts('amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise) },
           { title: tReceipts('state'), cell: ({ state }) => <MoneyState state={state} /> },
           {
             title: tReceipts('recorded'),

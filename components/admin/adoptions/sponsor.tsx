@@ -58,7 +58,7 @@ export function SponsorSection({ adoption, canAct }: SponsorProps) {
               [
                 t('part', { number: at + 1 }),
                 t(missingPaise === 0 ? 'partPaid' : 'partDue', {
-                  amount: formatINR(paise, 2),
+                  amount: formatINR(paise),
                   day: formatDate(indianDay(on), 'en'),
                 }),
               ] as const,

@@ -43,7 +43,7 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
         {
           title: t('column.amount'),
           as: 'figure',
-          cell: ({ amountPaise }) => amountPaise !== null && formatINR(amountPaise, 2),
+          cell: ({ amountPaise }) => amountPaise !== null && formatINR(amountPaise),
         },
         { title: t('column.details'), as: 'long', cell: detailsOf },
         { title: t('column.since'), as: 'digits', cell: ({ since }) => <Moment at={since} /> },

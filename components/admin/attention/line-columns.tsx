@@ -19,7 +19,7 @@ export function useLineColumns(
   return [
     { title: t('column.line'), as: 'figure', cell: ({ line }) => line },
     { title: t('column.date'), as: 'digits', cell: ({ date }) => formatTableDay(date) },
-    { title: t('column.amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise, 2) },
+    { title: t('column.amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise) },
     {
       title: t('column.text'),
       as: 'long',
@@ -56,5 +56,5 @@ function BalanceNote({ line, balance }: { line: number } & Pick<Proposals, 'bala
   if (wrong.change === null) return <LineNote>{t('contradictsClosing')}</LineNote>;
   const paise = requirePaise(Math.abs(wrong.change));
   const direction = wrong.change > 0 ? 'up' : wrong.change < 0 ? 'down' : 'same';
-  return <LineNote>{t('contradicts', { direction, amount: formatINR(paise, 2) })}</LineNote>;
+  return <LineNote>{t('contradicts', { direction, amount: formatINR(paise) })}</LineNote>;
 }

@@ -10,7 +10,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR, requirePaise } from '@/lib/platform/money';
 
 const years = (count: number | null) => (count === null ? '–' : String(count));
-const rupees = (amount: string) => formatINR(requirePaise(amount), 2);
+const rupees = (amount: string) => formatINR(requirePaise(amount));
 
 type Change = DryRun['changes'][number];
 

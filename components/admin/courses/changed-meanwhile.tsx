@@ -9,7 +9,7 @@ import { errorText } from '@/lib/platform/i18n/errors';
 /** Says the new values of a course that someone else changed during editing. */
 export function ChangedMeanwhile({ before, now }: { before: AdminCourse; now: AdminCourse }) {
   const t = useTranslations('adminCourses');
-  const price = ({ price_paise: paise }: AdminCourse) => formatINR(paise, 2);
+  const price = ({ price_paise: paise }: AdminCourse) => formatINR(paise);
   const state = ({ is_open: isOpen }: AdminCourse) => t(isOpen ? 'state.open' : 'state.closed');
   const changes = [
     before.total_seats !== now.total_seats &&

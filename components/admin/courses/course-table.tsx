@@ -35,7 +35,7 @@ const COLUMNS = [
   column('adopted', { as: 'figure', cell: (course) => <Adopted course={course} /> }),
   column('held', { as: 'figure', cell: ({ held_seats: seats }) => formatCount(seats) }),
   column('left', { as: 'figure', cell: ({ left_seats: seats }) => formatCount(seats) }),
-  column('price', { as: 'figure', cell: ({ price_paise: paise }) => formatINR(paise, 2) }),
+  column('price', { as: 'figure', cell: ({ price_paise: paise }) => formatINR(paise) }),
   column('state', { cell: ({ is_open: isOpen }) => <State isOpen={isOpen} /> }),
   column('changed', {
     as: 'digits',

@@ -30,7 +30,7 @@ export function EntryCard({ entry, canEdit }: EntryCardProps) {
   const { state, sponsor, lines, totalPaise, keptUntil, isOver, decidedAt } = entry;
   const [icon, tone] = TAGS[state];
   const seats = lines.reduce((sum, line) => sum + line.seats, 0);
-  const amount = formatINR(totalPaise, 2);
+  const amount = formatINR(totalPaise);
   const who = (name: string) => name || t('gone');
   return (
     <article
@@ -61,9 +61,9 @@ export function EntryCard({ entry, canEdit }: EntryCardProps) {
       <ul aria-label={t('lines')} className="text-small">
         {lines.map(({ id, course, session, studyYear: year, seats: count, pricePaise, nowPaise }) => (
           <li key={id}>
-            {t('line', { seats: count, course, session, year, price: formatINR(pricePaise, 2) })}
+            {t('line', { seats: count, course, session, year, price: formatINR(pricePaise) })}
             {state === 'waiting' && nowPaise !== pricePaise && (
-              <strong className="text-error">{` (${t('now', { price: formatINR(nowPaise, 2) })})`}</strong>
+              <strong className="text-error">{` (${t('now', { price: formatINR(nowPaise) })})`}</strong>
             )}
           </li>
         ))}

@@ -47,8 +47,8 @@ export function ChosenOffers({ sessions, chosen, setChosen, field }: ChosenOffer
               label={t('seatsOf', { course: title })}
               hint={
                 left === undefined
-                  ? t('price', { price: formatINR(pricePaise, 2) })
-                  : t('free', { left, price: formatINR(pricePaise, 2) })
+                  ? t('price', { price: formatINR(pricePaise) })
+                  : t('free', { left, price: formatINR(pricePaise) })
               }
               inputMode="numeric"
               {...field(id)}
@@ -78,7 +78,7 @@ const seatsOf = (typed: string): number => (/^[\d,\s]+$/.test(typed) ? Number(ty
 
 function totalOf(chosen: readonly Chosen[]) {
   const lines = chosen.map(({ pricePaise, seats }) => ({ seats: seatsOf(seats) || 0, pricePaise }));
-  return { seats: lines.reduce((sum, line) => sum + line.seats, 0), amount: formatINR(sumTotals(lines), 2) };
+  return { seats: lines.reduce((sum, line) => sum + line.seats, 0), amount: formatINR(sumTotals(lines)) };
 }
 
 /** The lines as a request sends them. */

@@ -83,7 +83,7 @@ export function OfferSearch({ sessions, chosen, onAdd }: OfferSearchProps) {
               <span className="text-small wrap-anywhere">
                 {t('offer', { course: offerTitle(offer), session: offer.session, year: offer.study_year })}
                 <span className="block text-ink-2">
-                  {t('free', { left: offer.left_seats, price: formatINR(offer.price_paise, 2) })}
+                  {t('free', { left: offer.left_seats, price: formatINR(offer.price_paise) })}
                 </span>
               </span>
               <Button

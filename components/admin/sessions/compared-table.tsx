@@ -58,10 +58,10 @@ export function ComparedTable({ caption, id, rows, total, last }: ComparedTableP
 const signed = (difference: number): string =>
   difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${formatCount(Math.abs(difference))}`;
 
-const price = (paise: number | null): string => (paise === null ? t('none') : formatINR(paise, 2));
+const price = (paise: number | null): string => (paise === null ? t('none') : formatINR(paise));
 
 function priceRange({ now }: Compared): string {
   if (!now) return t('none');
   const { minPaise, maxPaise } = now;
-  return minPaise === maxPaise ? formatINR(minPaise, 2) : `${formatINR(minPaise, 2)} – ${formatINR(maxPaise, 2)}`;
+  return minPaise === maxPaise ? formatINR(minPaise) : `${formatINR(minPaise)} – ${formatINR(maxPaise)}`;
 }

@@ -25,7 +25,7 @@ export function ExplainedTable({ labelledBy, rows }: { labelledBy: string; rows:
           as: 'long',
           cell: ({ kind, entityId, expectedPaise }) => differenceText({ kind, item: entityId, expectedPaise }),
         },
-        { title: t('column.amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise, 2) },
+        { title: t('column.amount'), as: 'figure', cell: ({ amountPaise }) => formatINR(amountPaise) },
         { title: t('settlements.column.reason'), as: 'long', cell: ({ reason }) => reason },
         { title: t('settlements.column.by'), cell: ({ by }) => by ?? '–' },
         { title: t('column.since'), as: 'digits', cell: ({ at }) => <Moment at={at} /> },

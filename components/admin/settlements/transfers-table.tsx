@@ -18,7 +18,7 @@ export function TransfersTable({ labelledBy, rows }: { labelledBy: string; rows:
         { title: t('id'), cell: ({ id }) => id },
         { title: t('at'), as: 'digits', cell: ({ at }) => <Moment at={at} /> },
         { title: t('items'), as: 'figure', cell: ({ items }) => formatCount(items) },
-        { title: t('net'), as: 'figure', cell: ({ netPaise }) => formatINR(netPaise, 2) },
+        { title: t('net'), as: 'figure', cell: ({ netPaise }) => formatINR(netPaise) },
       ]}
     />
   );

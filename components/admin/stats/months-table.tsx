@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
-const rupees = (paise: number) => formatINR(paise, 2);
+const rupees = (paise: number) => formatINR(paise);
 
 /** The data of the chart by month and type, with their value; newest month first, as in the other tables. */
 export function MonthsTable({ months }: { months: readonly MonthStats[] }) {

@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
-const rupees = (paise: number) => formatINR(paise, 2);
+const rupees = (paise: number) => formatINR(paise);
 
 /** Adopted seats and their value by academic session. */
 export function SeatsBySession({ sessions }: { sessions: readonly SessionStats[] }) {

@@ -59,12 +59,12 @@ describe('the statistics of the dashboard', () => {
     expect(counts(row('2026-11', 'ITI', 7310, 4_16_37_450_05))).toMatch(
       /\|1,28,000\|.*\|7,310\|.*₹4\.2 crore.*₹4,16,37,450\.05/s,
     );
-    expect(counts(row('2026-11', 'ITI', 1, 99_000_00))).toMatch(/\|₹99,000\|/);
+    expect(counts(row('2026-11', 'ITI', 1, 99_000_00))).toMatch(/\|₹99,000\.00\|/);
   });
 
   test('the value is parted into paid and pledged, in all and by month', () => {
     const some = row('2026-11', 'ITI', 3, 3_000_00, 1_000_50);
-    expect(counts(some)).toMatch(/₹3,000.*Paid ₹1,000\.50.*Pledged ₹1,999\.50/s);
+    expect(counts(some)).toMatch(/₹3,000\.00.*Paid ₹1,000\.50.*Pledged ₹1,999\.50/s);
     const cells = markup(some, row('2026-10', 'B.Tech', 1, 500_00, 500_00)).replace(/<[^>]+>/g, '|');
     expect(cells).toMatch(/November 2026[^₹]*₹3,000\.00\|+₹1,000\.50\|+₹1,999\.50/);
     expect(cells).toMatch(/12 months[^₹]*₹3,500\.00\|+₹1,500\.50\|+₹1,999\.50/);

@@ -39,7 +39,7 @@ export function BillingDetails({ billing, sponsor, onShow }: BillingDetailsProps
               {t(`status.${status}`)}
             </PaymentTag>,
           ],
-          [t('column.total'), formatINR(billing.totalPaise, 2)],
+          [t('column.total'), formatINR(billing.totalPaise)],
           [
             t('column.verified'),
             <Verified key="verified" is={isVerified}>

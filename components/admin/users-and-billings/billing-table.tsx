@@ -37,7 +37,7 @@ const COLUMNS: Columns<BillingRow> = [
     ),
   },
   { title: t('column.seats'), as: 'figure', sort: 'seats', cell: ({ seats }) => formatCount(seats) },
-  { title: t('column.total'), as: 'figure', sort: 'total', cell: ({ totalPaise }) => formatINR(totalPaise, 2) },
+  { title: t('column.total'), as: 'figure', sort: 'total', cell: ({ totalPaise }) => formatINR(totalPaise) },
   {
     title: t('column.payment'),
     cell: ({ status }) => <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>,

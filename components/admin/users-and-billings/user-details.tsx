@@ -95,7 +95,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
               </Button>
               <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>
               <span className="text-ink-2">{formatDateTime(new Date(created))}</span>
-              <b className="ms-auto money">{formatINR(totalPaise, 2)}</b>
+              <b className="ms-auto money">{formatINR(totalPaise)}</b>
               <Button asChild variant="bare" size="small" className="-me-3">
                 <Link href={adoptionHref(reference)} aria-label={t('view.pageOf', { reference })}>
                   {t('view.page')}

@@ -65,3 +65,10 @@ test('a payment that was begun is not said to be confirmed, and seats that were 
   }
   expect(await told({ status: 'expired' })).toContain('Nothing was charged.');
 });
+
+test('R-DPAY-20 a sum and what its seats cost until their courses end have two decimals', async () => {
+  const place = { branch: 'Fitter', courseName: 'ITI', city: 'Dhar', institute: 'Government ITI' };
+  const line = { ...place, seats: 1, pricePaise: 1_000_00, session: '2026-27', studyYear: 1, years: 2 };
+  const words = await told({ status: 'completed', lines: [line] });
+  expect(words.match(/₹[\d,.]*\d/g)?.slice(0, 2)).toEqual(['₹1,000.00', '₹2,000.00']);
+});

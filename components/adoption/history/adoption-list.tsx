@@ -62,7 +62,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
       </div>
       <p className="@min-[24rem]:text-end @min-[24rem]:@max-[42rem]:col-start-2 @min-[24rem]:@max-[42rem]:row-start-1">
         <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>
-        <Period {...periodOf(lines)} />
+        <Period {...periodOf(lines)} decimals={2} />
         <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
       </p>
       {about && <p className="col-span-full max-w-160 text-small text-ink-2">{about}</p>}

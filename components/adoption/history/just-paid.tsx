@@ -55,7 +55,7 @@ function Thanks({ paid: { billingId, reference, order }, company }: { paid: Paid
             })}
           </p>
           <p>
-            <Period {...periodOf(Object.values(order))} />
+            <Period {...periodOf(Object.values(order))} decimals={2} />
           </p>
           <p className="text-small text-ink-2">{t('papers')}</p>
           <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">

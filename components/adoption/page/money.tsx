@@ -27,7 +27,7 @@ export async function Money({ adoption }: { adoption: AdoptionDetail }) {
               <dt className="text-small text-ink-2">{t(name)}</dt>
               <dd className="ms-auto text-end">
                 <span className="num text-lead money">{formatINR(paise)}</span>
-                {name === 'total' && <Period {...periodOf(lines, coursesPaise)} />}
+                {name === 'total' && <Period {...periodOf(lines, coursesPaise)} decimals={2} />}
               </dd>
             </div>
           ))}

@@ -68,17 +68,17 @@ const card = (changes: Partial<Renewal> = {}, mayAdopt = true) => (
 
 test('says what is supported, what the next year costs and until when, where, what is unpaid, and the way to renew or give back', async () => {
   const text = await shown(card());
-  expect(text).toContain('You support 74 seats, year 1 of 2. Year 2: ₹12,80,000 for 74 seats, until 30 June 2027');
+  expect(text).toContain('You support 74 seats, year 1 of 2. Year 2: ₹12,80,000.00 for 74 seats, until 30 June 2027');
   expect(text).toContain('74 seats of Electrician at Government ITI, Indore.');
   expect(text).toContain('Renew or give back');
   expect(text).not.toContain('not paid yet');
   const lines = RENEWAL.lines.map((line) => ({ ...line, outstandingPaise: 9_20_000_00 }));
-  expect(await shown(card({ lines }))).toContain('₹9,20,000 of this year is not paid yet.');
+  expect(await shown(card({ lines }))).toContain('₹9,20,000.00 of this year is not paid yet.');
 });
 
 test('in Hindi', async () => {
   const text = await shown(card(), 'hi');
-  expect(text).toContain('आप 74 सीटों को सहयोग दे रहे हैं, 2 में से वर्ष 1। वर्ष 2: 74 सीटों के लिए ₹12,80,000');
+  expect(text).toContain('आप 74 सीटों को सहयोग दे रहे हैं, 2 में से वर्ष 1। वर्ष 2: 74 सीटों के लिए ₹12,80,000.00');
 });
 
 test('tells a part that is renewed, and seats that could not be reserved; who may only look has no buttons', async () => {
@@ -89,7 +89,7 @@ test('tells a part that is renewed, and seats that could not be reserved; who ma
 
 test('of different years the next one has no number', async () => {
   const text = await shown(card({ studyYear: null, years: 4 }));
-  expect(text).toContain('You support 74 seats. Next year: ₹12,80,000');
+  expect(text).toContain('You support 74 seats. Next year: ₹12,80,000.00');
 });
 
 const past = (changes: Partial<Renewal>, more: Partial<AdoptionDetail> = {}) => {

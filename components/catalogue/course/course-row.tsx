@@ -106,7 +106,7 @@ export const CourseRow = memo(function CourseRow({
         <span>{t.rich('left', { left: course.left_seats, total: course.total_seats, b: bold })}</span>
       </p>
       <p className="price">
-        <span>{t.rich('price', { price: formatINR(price, 2), b: bold })}</span>
+        <span>{t.rich('price', { price: formatINR(price), b: bold })}</span>
         {about && <span>{about}</span>}
       </p>
       {ticked && <Classroom course={course} yours={seats} slug={slug} />}
@@ -128,7 +128,7 @@ export const CourseRow = memo(function CourseRow({
           <SeatInput seats={seats} max={course.left_seats} name={name} onType={(typed) => onSeats(course, typed)} />
           <p>
             <span className="badge">{t('adopted', { seats, total: course.total_seats })}</span>
-            <span className="num">{formatINR(lineTotal(seats, price), 2)}</span>
+            <span className="num">{formatINR(lineTotal(seats, price))}</span>
           </p>
           {seats >= course.left_seats && course.left_seats < course.total_seats && (
             <Wait course={course} name={name} text={t('waitMore')} />

@@ -31,8 +31,8 @@ export function PaymentBar({ flow, totalPaise, period, onPay }: PayBarProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <p id={total} className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{t('total')}</span>
-          <span className="num text-h3 leading-tight money md:text-h2">{formatINR(totalPaise, 2)}</span>
-          <Period {...period} />
+          <span className="num text-h3 leading-tight money md:text-h2">{formatINR(totalPaise)}</span>
+          <Period {...period} decimals={2} />
         </p>
         {hold && <Countdown key={hold.until} until={hold.until} />}
       </div>

@@ -138,8 +138,8 @@ function Steps({ path, step, courses: shown, isEmpty, isPart, isNamed, budgetPai
             <p className="mt-1 flex flex-wrap gap-x-4 border-b-2 border-ink pb-2 text-small tabular-nums">
               <span className="me-auto text-ink-2">{t('category')}</span>
               <b>{t('seats', { seats: ownTotals.seats })}</b>
-              <b className="money">{formatINR(ownTotals.paise, 2)}</b>
-              {ownLines.length > 0 && <Period {...periodOf(ownLines)} />}
+              <b className="money">{formatINR(ownTotals.paise)}</b>
+              {ownLines.length > 0 && <Period {...periodOf(ownLines)} decimals={2} />}
             </p>
             <Link
               href={{ pathname: SELECTION_FLOWS.dashboard.plan, query: { type } }}

@@ -42,7 +42,7 @@ export function CartChanges({ changes, of = 'cart' }: CartChangesProps) {
   function sentence({ line, change }: CartChange): string {
     switch (change.kind) {
       case 'price':
-        return t('changes.price', { now: formatINR(change.toPaise, 2), before: formatINR(change.fromPaise, 2) });
+        return t('changes.price', { now: formatINR(change.toPaise), before: formatINR(change.fromPaise) });
       case 'seats':
         return t('changes.seats', {
           message: errorText('seats.max', { available: change.leftSeats }),

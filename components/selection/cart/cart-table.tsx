@@ -41,7 +41,7 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
             </h2>
             <p className="text-small text-ink-2 tabular-nums">
               <span>{t('seats', { seats: totals.seats })}</span> ·{' '}
-              <span className="money">{formatINR(totals.paise, 2)}</span>{' '}
+              <span className="money">{formatINR(totals.paise)}</span>{' '}
               <span>
                 {periodText(
                   common,
@@ -49,6 +49,7 @@ export function CartTable({ groups, courses, onSeats, onRemove }: CartTableProps
                     cities.flatMap(({ lines }) => lines),
                     null,
                   ),
+                  2,
                 )}
               </span>
             </p>
@@ -118,7 +119,7 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
       </div>
       <p className="text-small max-md:col-start-1 max-md:row-start-3 md:text-end">
         <span className="tabular-nums md:money">
-          {t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise, 2) })}
+          {t('line', { seats: line.selectedSeats, price: formatINR(line.pricePaise) })}
         </span>
         <span className="block text-cap text-ink-2">
           {t('perYear')}
@@ -126,7 +127,7 @@ function CartLine({ line, course, isNamed, onSeats, onRemove }: CartLineProps) {
         </span>
       </p>
       <p className="text-end num text-[1.1875rem] wrap-anywhere max-md:col-start-2 max-md:row-start-3 md:col-start-3 md:row-start-2">
-        {formatINR(lineTotal(line.selectedSeats, line.pricePaise), 2)}
+        {formatINR(lineTotal(line.selectedSeats, line.pricePaise))}
       </p>
       <Button
         variant="bare"

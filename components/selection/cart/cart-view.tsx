@@ -86,8 +86,8 @@ export function CartView() {
             <ChosenSeats lines={lines} />
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('total')}</span>
-              <span className="num text-h2 leading-tight wrap-anywhere">{formatINR(totals.paise, 2)}</span>
-              <Period {...periodOf(lines)} />
+              <span className="num text-h2 leading-tight wrap-anywhere">{formatINR(totals.paise)}</span>
+              <Period {...periodOf(lines)} decimals={2} />
             </p>
             <Button asChild wide>
               <Link href="/payment">

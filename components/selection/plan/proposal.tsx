@@ -132,7 +132,7 @@ export function Proposal({
             </p>
             <p className="flex flex-wrap items-baseline gap-x-2">
               <b className="money">{formatINR(totals.paise)}</b>
-              <PeriodText {...periodOf(lines)} />
+              <PeriodText {...periodOf(lines)} decimals={2} />
             </p>
             {/* On narrow screens the dock says it. */}
             <div className="hidden @min-[60rem]:block print:block">{remainder}</div>
@@ -185,7 +185,7 @@ export function Proposal({
             <p className="grid gap-1 border-t-2 border-ink pt-3">
               <span className="font-semibold">{t('sum')}</span>
               <span className="num text-h2 leading-tight wrap-anywhere">{formatINR(totals.paise)}</span>
-              <PeriodText {...periodOf(lines)} />
+              <PeriodText {...periodOf(lines)} decimals={2} />
             </p>
             {remainder}
             {button}

@@ -26,7 +26,7 @@ test('a list says which words it corrected, left out or did not find, and leads 
   expect(await said('fitter near Atlantis')).toBe('The place “Atlantis” is not known.');
   expect(await said('fitter within 20 km')).toContain('A distance needs a place');
   expect(await said('fitter 25 lakh')).toMatch(
-    /You have ₹25,00,000\? <a [^>]*href="\/plan\?budget=2500000&amp;words=fitter"/,
+    /You have ₹25,00,000\.00\? <a [^>]*href="\/plan\?budget=2500000&amp;words=fitter"/,
   );
   expect(await said('fitter 25 lakh', { plan: null })).toBe('');
 });

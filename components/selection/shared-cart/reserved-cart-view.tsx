@@ -85,7 +85,7 @@ export async function ReservedCartView({ cart }: { cart: ReservedCart }) {
               <dd className="num text-h2 leading-tight wrap-anywhere">{formatINR(now.paise)}</dd>
               <dd className="text-small text-ink-2">{shared('seats', now)}</dd>
               <dd className="text-small">
-                <Period {...periodOf(current)} />
+                <Period {...periodOf(current)} decimals={2} />
               </dd>
             </dl>
             <AddSharedCart {...takenFrom(lines)} opens={isLive} inDashboard={isLive && isOwn} />

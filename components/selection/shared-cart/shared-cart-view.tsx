@@ -65,7 +65,7 @@ export async function SharedCartView({
             <dt className="font-semibold">{t('total')}</dt>
             <dd className="num text-h2 leading-tight wrap-anywhere">{formatINR(now.paise)}</dd>
             <dd>
-              <Period {...periodOf(current)} />
+              <Period {...periodOf(current)} decimals={2} />
             </dd>
             <dd className="text-small text-ink-2">{t('seats', now)}</dd>
             {changed > 0 && (

@@ -13,7 +13,7 @@ const brief = { company: 'Acme Ltd', seats: 12, totalPaise: 15_00_000_00, period
 test('an e-mail states what its code confirms, how long it is valid and what to do if it is unexpected', () => {
   const message = codeMessage(addressed, brief);
   expect(message).toMatchObject({ channel: 'email', to: 'asha@acme.in', code: '012345' });
-  for (const part of ['Acme Ltd', '12 seats', '₹15,00,000', '012345', '10 minutes', 'ignore it']) {
+  for (const part of ['Acme Ltd', '12 seats', '₹15,00,000.00', '012345', '10 minutes', 'ignore it']) {
     expect(message.text).toContain(part);
     expect(message.html).toContain(part);
   }
@@ -30,7 +30,7 @@ test('security 42: what a sponsor typed is text in the HTML of the e-mail', () =
 test('an SMS is sent to an Indian number and has the same content in one text', () => {
   const message = codeMessage({ ...addressed, otpMethod: 'phone' }, { ...brief, seats: 1 });
   expect(message).toMatchObject({ channel: 'sms', to: '+919876543210' });
-  for (const part of ['012345', 'Acme Ltd', '1 seat by', '₹15,00,000', '10 minutes'])
+  for (const part of ['012345', 'Acme Ltd', '1 seat by', '₹15,00,000.00', '10 minutes'])
     expect(message.text).toContain(part);
   expect(message.html).toBeUndefined();
 });
@@ -38,7 +38,7 @@ test('an SMS is sent to an Indian number and has the same content in one text', 
 test('an e-mail is in Hindi for a Hindi request; amounts, digits, and the names of the site and the company stay', () => {
   const message = codeMessage({ ...addressed, locale: 'hi', insteadOfSms: true }, brief);
   expect(message.subject).toBe('आपका Seat Adoption कोड');
-  for (const part of ['Acme Ltd', '12 सीटें', '₹15,00,000', '012345', '10 मिनट', 'SMS नहीं भेज सकती'])
+  for (const part of ['Acme Ltd', '12 सीटें', '₹15,00,000.00', '012345', '10 मिनट', 'SMS नहीं भेज सकती'])
     expect(message.text).toContain(part);
   expect(message.text).not.toMatch(/seats|code|valid|Enter/);
   expect(emailCodeMessage('asha@acme.in', '012345', 'hi').text).toContain('खाते का ई-मेल पता');
@@ -48,7 +48,7 @@ test('an SMS is the registered English sentence in every language', () => {
   const text = (locale: 'en' | 'hi') => codeMessage({ ...addressed, otpMethod: 'phone', locale }, brief);
   expect(text('hi')).toEqual(text('en'));
   expect(text('hi').text).toMatch(
-    /^012345 confirms the adoption of 12 seats by “Acme Ltd” for ₹15,00,000 for 2026-27\./,
+    /^012345 confirms the adoption of 12 seats by “Acme Ltd” for ₹15,00,000.00 for 2026-27\./,
   );
 });
 
@@ -73,7 +73,7 @@ describe('security 63: a company whose name is an invitation', () => {
       { ...addressed, otpMethod: 'phone' },
       { ...brief, company: `evil.com/pay ${company}` },
     );
-    expect(text).toMatch(/^012345 confirms the adoption of 12 seats by “[^“”]{28}” for ₹15,00,000 for 2026-27\./);
+    expect(text).toMatch(/^012345 confirms the adoption of 12 seats by “[^“”]{28}” for ₹15,00,000.00 for 2026-27\./);
     expect(text).not.toMatch(/evil\.com|https:\//);
   });
 });

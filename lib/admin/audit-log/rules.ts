@@ -66,7 +66,7 @@ const HASH_SHOWN = 12;
 function fieldText(name: string, value: string | number | boolean | null): string | boolean {
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'number') return name.endsWith('_paise') ? formatINR(value, 2) : formatCount(value);
+  if (typeof value === 'number') return name.endsWith('_paise') ? formatINR(value) : formatCount(value);
   if (name === 'due_at') return formatLastDay(new Date(value), 'en');
   if (name === 'sha256') return `${value.slice(0, HASH_SHOWN)}…`;
   return value;

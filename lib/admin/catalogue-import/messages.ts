@@ -48,7 +48,7 @@ export function changeTexts({ before, totalSeats, pricePaise, durationYears }: P
   const years = durationYears === undefined ? (before?.durationYears ?? null) : durationYears;
   return {
     seats: oldToNew(before?.totalSeats, totalSeats, String),
-    price: oldToNew(before?.pricePaise, pricePaise, (paise) => formatINR(paise, 2)),
+    price: oldToNew(before?.pricePaise, pricePaise, (paise) => formatINR(paise)),
     years: oldToNew(before?.durationYears, years, (value) => String(value ?? '–')),
   };
 }

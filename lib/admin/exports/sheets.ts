@@ -249,7 +249,7 @@ function seatsOf({ lines }: BillingRecord): number {
 function coursesOf({ lines }: BillingRecord): string[] {
   return lines.map(({ courseName, branch, institute, city, pricePaise, selectedSeats }) => {
     const place = [institute, city].filter(Boolean).join(', ');
-    const price = formatINR(pricePaise, 2);
+    const price = formatINR(pricePaise);
     return t('billings.course', { course: `${courseName} ${branch}`, place, count: selectedSeats, price });
   });
 }

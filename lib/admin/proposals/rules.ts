@@ -5,6 +5,7 @@ import type { ProposedChange } from '@/lib/catalogue/proposals';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { editDistance } from '@/lib/platform/edit-distance';
 import { groupBy } from '@/lib/platform/group-by';
+import { formatINR } from '@/lib/platform/money';
 
 /** A proposal with its offer as it is now. */
 export type CurrentProposal = Omit<ProposedChange, 'courseType'> & {
@@ -24,7 +25,7 @@ export function problemOf({ kind, oldSeats, oldPaise, offer, exists }: Omit<Curr
   if (kind === 'seats' && offer.totalSeats !== oldSeats)
     return { code: 'proposal_seats', params: { old: oldSeats ?? 0, now: offer.totalSeats } };
   if (kind === 'price' && offer.pricePaise !== oldPaise)
-    return { code: 'proposal_price', params: { old: (oldPaise ?? 0) / 100, now: offer.pricePaise / 100 } };
+    return { code: 'proposal_price', params: { old: formatINR(oldPaise ?? 0), now: formatINR(offer.pricePaise) } };
   return kind === 'close' && !offer.isOpen ? { code: 'proposal_closed' } : null;
 }
 

@@ -137,7 +137,7 @@ describe('when a session opens', () => {
     await sendAllMessages();
     const mail = await mailTo(sponsor.email, `Renew 20 seats for ${next}`);
     expect(mail.text).toContain(`/shared-cart/reserved/${renewal.id}`);
-    expect(mail.text).toContain('₹27,50,000');
+    expect(mail.text).toContain('₹27,50,000.00');
     expect(mail.attachments ?? []).toEqual([]);
     expect(await renewalSums(admin.scope, next)).toEqual({
       invited: { sponsors: 1, seats: 20 },

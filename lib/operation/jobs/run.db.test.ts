@@ -97,7 +97,7 @@ test('a pledge that nobody pays: confirmed, reminded twice, ended; its sponsor r
   ]);
   const [confirmed, reminded] = await mailsTo(english.email);
   expect(confirmed!.attachments).toHaveLength(1);
-  expect(reminded!.text).toMatch(/₹3,75,000 is due by .* IST\. After that/);
+  expect(reminded!.text).toMatch(/₹3,75,000.00 is due by .* IST\. After that/);
   expect(new Set((await mailsTo(english.email)).map((mail) => mail.idempotency_key)).size).toBe(4);
   expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
 });

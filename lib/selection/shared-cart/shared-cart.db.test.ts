@@ -299,7 +299,7 @@ describe('the proposal', () => {
       'Rewa',
       '₹3,75,000.00',
       '₹10,00,000.00',
-      'it came to ₹21,25,000.',
+      'it came to ₹21,25,000.00.',
       '1 course has fewer seats left',
       '1 course that is full or no longer offered is left out',
     ])

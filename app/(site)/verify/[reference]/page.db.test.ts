@@ -146,7 +146,7 @@ test('security 73: names the paper that is asked for, says first if it was repla
   const first = await issue();
   const named = await open(reference, first.serial.toLowerCase());
   expect(named).toContain(`Proforma invoice ${first.serial} of`);
-  expect(named).toContain('₹1,500');
+  expect(named).toContain('₹1,500.00');
   expect(await open(reference)).not.toContain(first.serial);
   for (const serial of ['PI/2026-27/999999', 'nonsense'])
     expect(notice(await open(reference, serial))[0]).toContain('has no paper with this number');

@@ -78,10 +78,10 @@ export default adminPage(async (scope, { searchParams }: Props) => {
             [t('payments'), of('payment')],
             [t('refunds'), of('refund')],
             [t('notSettled'), movements.filter(({ settlement }) => settlement === 'open').length],
-            [t('gross'), formatINR(grossPaise, 2)],
-            [t('fee'), formatINR(feePaise, 2)],
-            [t('tax'), formatINR(taxPaise, 2)],
-            [t('net'), formatINR(netPaise, 2)],
+            [t('gross'), formatINR(grossPaise)],
+            [t('fee'), formatINR(feePaise)],
+            [t('tax'), formatINR(taxPaise)],
+            [t('net'), formatINR(netPaise)],
           ]}
         />
         {movements.some(({ isTest }) => isTest) && <p className="text-small text-ink-2">{t('test')}</p>}
