@@ -60,7 +60,7 @@ export function tolerateBrokenConnections(): void {
 /**
  * Opens a connection pool. Reconnecting backs off up to 2 s: without a pause postgres.js retries a server that accepts
  * and closes connections thousands of times a second. Statements and locks have their own timeouts, in milliseconds;
- * with a pooler they are those of the role, which readiness.ts requires.
+ * with a pooler they are those of the role, which readiness.ts requires, and JIT is off by the role.
  */
 export function connect(
   url: string,
@@ -83,7 +83,12 @@ export function connect(
     return sql;
   };
   const max = options.max ?? 10;
-  const limits = { statement_timeout: options.statementMs ?? STATEMENT_MS, lock_timeout: options.lockMs ?? LOCK_MS };
+  const limits = {
+    statement_timeout: options.statementMs ?? STATEMENT_MS,
+    lock_timeout: options.lockMs ?? LOCK_MS,
+    // Compiling the large statements of reports takes several times as long as running them.
+    jit: 'off',
+  };
   const sql = isPooled() ? behindPooler(pool, max) : pool(max, { connection: limits });
   return { sql, db: databaseOn(sql), unprepared: databaseOn(sql, false) };
 }

@@ -30,11 +30,13 @@ import { isObsolete, localeOf, notificationEmail } from './templates';
 
 /** Messages of one run. */
 const BATCH = 50;
+/** Messages that one process sends at a time: most of the time waits for documents and for the provider. */
+const SENDERS = 4;
 /** Failures in a row after which a run ends: the provider is down, and each further attempt would wait for it. */
 const MAX_FAILURES = 3;
 
 /**
- * Sends due messages one by one, at least once: each is claimed first and marked afterwards, so that a sender that
+ * Sends due messages, some at a time, at least once: each is claimed first and marked afterwards, so that a sender that
  * crashes in between delays it until the claim ends, and the provider then recognises its id. A failed message is due
  * again after a growing pause, and dead after about three days, or after two refusals that are final. Safe to run any number of times at once.
  * @param limit the most messages to send
@@ -57,16 +59,23 @@ async function sendMessages(
   transport: MessageTransport,
   signal?: AbortSignal,
 ): Promise<number> {
-  let sent = 0;
+  let [sent, failures, claims] = [0, 0, 0];
   const mayClaim = jobTime(signal);
-  for (let failures = 0, claims = 0; failures < MAX_FAILURES && claims < limit && mayClaim(); claims++) {
-    const row = await claimMessage(database);
-    if (!row) break;
-    const ids = { message: row.id, billing: row.recipient === null ? row.billingId : null, messageKind: row.kind };
-    const isSent = await withLogIds(ids, () => sendOrMark(row, database, transport));
-    if (isSent) sent += 1;
-    failures = isSent ? 0 : failures + 1;
-  }
+  const work = async () => {
+    while (failures < MAX_FAILURES && claims < limit && mayClaim()) {
+      claims += 1;
+      const row = await claimMessage(database);
+      if (!row) return;
+      const ids = { message: row.id, billing: row.recipient === null ? row.billingId : null, messageKind: row.kind };
+      const isSent = await withLogIds(ids, () => sendOrMark(row, database, transport));
+      if (isSent) sent += 1;
+      failures = isSent ? 0 : failures + 1;
+    }
+  };
+  // All of them end, also where one fails: what is claimed is sent or marked.
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(SENDERS, limit) }, work));
+  const failed = ended.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
   return sent;
 }
 

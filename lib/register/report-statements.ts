@@ -70,13 +70,17 @@ export const askedReports = ({ missed = false } = {}) => {
   const office = sql`(select min(${dayOf(officeInstitutes.createdAt)}) as since from ${officeInstitutes}
     join ${admins} on ${admins.id} = ${officeInstitutes.adminId} and ${admins.passwordHash} is not null and ${admins.deactivatedAt} is null
     where ${officeInstitutes.instituteId} = ${courses.instituteId}) as office`;
-  const adoption = sql`(select min(${dayOf(billings.verifiedAt)}) as since from ${billingItems}
+  const adopted = sql`from ${billingItems}
     join ${billings} on ${billings.id} = ${billingItems.billingId} and ${hasState(billings, ADOPTED_STATES)}
-    where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0) as adoption`;
+    where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0`;
+  // The first line that is early enough ends the search: an offer can have hundreds.
+  const isAdoptedBy = (day: SQL) => sql`exists (select ${adopted} and ${dayOf(billings.verifiedAt)} <= ${day})`;
+  const fairDay = sql`case when ${isAdoptedBy(sql`${dated.dueOn} - ${FAIR_DAYS}`)} then ${dated.dueOn}
+    else (select min(${dayOf(billings.verifiedAt)}) ${adopted}) + ${FAIR_DAYS} end`;
   const hadOffice = sql`office.since <= ${dated.dueOn}`;
   const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${dated.kind}
     and ${reports.statedAt} is not null)`;
-  // The limit makes Postgres read both first, and once.
+  // The limit makes Postgres read the office first, and once.
   const asked = db()
     .select({
       session: sql<string>`${dated.session}`.as('asked_session'),
@@ -84,7 +88,7 @@ export const askedReports = ({ missed = false } = {}) => {
       position: sql<number>`${dated.position}`.as('asked_position'),
       /** YYYY-MM-DD */
       dueOn:
-        sql<string>`greatest(${dated.dueOn}, adoption.since + ${FAIR_DAYS}, case when ${hadOffice} then office.since + ${FAIR_DAYS} end)`.as(
+        sql<string>`greatest(${dated.dueOn}, ${fairDay}, case when ${hadOffice} then office.since + ${FAIR_DAYS} end)`.as(
           'asked_on',
         ),
       isMissed: sql<boolean>`(${hadOffice} is not true)`.as('asked_missed'),
@@ -94,19 +98,14 @@ export const askedReports = ({ missed = false } = {}) => {
       and(
         eq(dated.session, courses.session),
         sql`(${dated.kind} <> 'outcome' or ${isLastYear})`,
-        sql`adoption.since <= ${dated.dueOn}`,
         sql`(${missed ? sql`office.since is not null` : hadOffice} or ${isStated})`,
+        isAdoptedBy(sql`${dated.dueOn}`),
       ),
     )
     .limit(REPORT_KINDS.length)
     .as('own_reports');
   const { session, kind, position, dueOn, isMissed } = asked;
-  return db()
-    .select({ session, kind, position, dueOn, isMissed })
-    .from(office)
-    .crossJoin(adoption)
-    .crossJoinLateral(asked)
-    .as('asked');
+  return db().select({ session, kind, position, dueOn, isMissed }).from(office).crossJoinLateral(asked).as('asked');
 };
 type AskedReports = ReturnType<typeof askedReports>;
 

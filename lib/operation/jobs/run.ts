@@ -91,11 +91,21 @@ async function runAll(database: Database, signal?: AbortSignal): Promise<JobsDon
   return done;
 }
 
-/** Runs the jobs every minute until `signal` is aborted. Failures are only logged. */
+/**
+ * Runs the jobs every minute until `signal` is aborted, and sends while messages are due: a server of one's own has no
+ * limit of time. Failures are only logged.
+ */
 export async function repeatJobs(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await runJobs(undefined, signal).catch(() => undefined);
-    await pause(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+    const next = performance.now() + INTERVAL_MS;
+    let sent = (await runJobs(undefined, signal).catch(() => null))?.sent ?? 0;
+    while (sent > 0 && performance.now() < next && !signal.aborted)
+      sent = await sendDueMessages(undefined, undefined, undefined, signal).catch((error: unknown) => {
+        log.error('job_failed', { job: 'send', ...describeError(error) });
+        return 0;
+      });
+    const rest = Math.max(0, next - performance.now());
+    await pause(rest, undefined, { signal }).catch(() => undefined);
   }
 }
 
