@@ -263,4 +263,19 @@ describe('annual statement', () => {
     expectAll(text, ['ST/2026-27/000001', '2026-27', '₹15,00,006.00', '-₹6.00', '₹15,00,000.00', 'CN/2026-27/000001']);
     expect(text).toContain(locale === 'en' ? 'test payment, no money moved' : 'परीक्षण भुगतान');
   });
+
+  test.each([
+    ['no entries', []],
+    ['only test payments', entries.filter(({ test: isTest }) => isTest)],
+  ])('with %s says that nothing was received, not an amount in words', async (_, none) => {
+    const statement = {
+      serial: 'ST/2026-27/000001',
+      issuedAt: new Date('2027-04-02T10:00:00Z'),
+      replacedBy: null,
+      data: { ...data, entries: none },
+    };
+    const text = (await pdfPages((await renderStatement(statement, 'en', 'test'))!)).join(' ');
+    expect(text).toContain('No money was received or paid back in this year.');
+    expect(text).not.toContain('Zero');
+  });
 });

@@ -132,6 +132,8 @@ function Totals({ data, context }: { data: StatementData; context: DocumentConte
     ['refunded', refunded],
     ['net', received - refunded],
   ] as const;
+  const net = received - refunded;
+  const sentence = received === 0 && refunded === 0 ? t('statement.nothing') : amountInWords(Math.max(net, 0), locale);
   return (
     <View wrap={false} style={{ borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7, gap: 4 }}>
       {sums.map(
@@ -145,9 +147,7 @@ function Totals({ data, context }: { data: StatementData; context: DocumentConte
             </View>
           ),
       )}
-      <Text style={{ color: INK_2 }}>
-        {fit(amountInWords(Math.max(received - refunded, 0), locale), { width: WIDTH, size: SIZE })}
-      </Text>
+      <Text style={{ color: INK_2 }}>{fit(sentence, { width: WIDTH, size: SIZE })}</Text>
       <View style={{ marginTop: 18, gap: 6 }}>
         {!data.body.legalName && <Text>{fit(t('statement.noTax'), { width: WIDTH, size: SIZE })}</Text>}
         <Signatory body={data.body} context={context} />
