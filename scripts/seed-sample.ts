@@ -116,7 +116,7 @@ async function closeAndContinue(before: Session, session: string): Promise<void>
       })),
     );
   await db().update(academicSessions).set({ state: 'closed' }).where(eq(academicSessions.name, before.name));
-  await transaction((tx) => inviteToRenew(tx, null, session, before.name));
+  await transaction((tx) => inviteToRenew(tx, null, session, before.name, 'no'));
   await db().delete(outboundMessages).where(eq(outboundMessages.kind, 'renewal'));
 }
 

@@ -266,13 +266,13 @@ async function useSession() {
   await changeSession(admin.scope, name, { ...days, adopting_until: '2099-06-30', version: 0 });
   const { id } = await makeCourse({ totalSeats: 60 });
   await sql()`update courses set session = ${name} where id = ${id}`;
-  const opening = { action: 'open', percent: 0, continuing: 'no', offers: 1, seats: 60 } as const;
+  const opening = { action: 'open', percent: 0, continuing: 'no', unpaid: 'no', offers: 1, seats: 60 } as const;
   expect(await actOnSession(admin.scope, name, { ...opening, version: 1 })).toEqual({ ok: true });
   const adopted = await makeCourse({ branch: 'Continues' });
   const { subject, code, billingId } = await prepareAdoption([{ course: adopted, seats: 2 }]);
   expect(await pledgeSeats({ ...subject, draftId: billingId }, code)).toMatchObject({ ok: true });
   await makeCourse({ branch: 'Continues', session: name, studyYear: 2 });
-  expect(await actOnSession(admin.scope, name, { action: 'invite', version: 2 })).toEqual({ ok: true });
+  expect(await actOnSession(admin.scope, name, { action: 'invite', version: 2, unpaid: 'yes' })).toEqual({ ok: true });
   expect(await actOnSession(admin.scope, name, { action: 'close', version: 3 })).toEqual({ ok: true });
 }
 

@@ -18,15 +18,21 @@ type RenewalSectionProps = {
   session: ListedSession;
   /** Whether the administrator may invite. */
   canAct: boolean;
-  /** What opening the session would add; absent if it was opened. */
-  opening?: Opening;
+  /** What opening the session would add; of a session that is open, only whether unpaid adoptions count. */
+  opening: Opening;
 };
 
 /** Who would be invited to renew, what cannot be reserved, and what became of the invitations. */
 export async function RenewalSection({ scope, session, canAct, opening }: RenewalSectionProps) {
   const { name, state, version } = session;
   const [plan, sums, { renewalDays: days }] = await Promise.all([
-    state === 'closed' ? null : planRenewals(scope, name, opening),
+    state === 'closed'
+      ? null
+      : planRenewals(
+          scope,
+          name,
+          state === 'planned' ? opening : { percent: 0, continuing: 'no', unpaid: opening.unpaid },
+        ),
     renewalSums(scope, name),
     readSettings('terms'),
   ]);
@@ -44,7 +50,7 @@ export async function RenewalSection({ scope, session, canAct, opening }: Renewa
         state === 'open' && (
           <ActOnSession
             name={name}
-            action={{ action: 'invite', version }}
+            action={{ action: 'invite', version, unpaid: opening.unpaid }}
             label={invite('button')}
             text={invite('text', invited)}
           />
@@ -72,6 +78,19 @@ export async function RenewalSection({ scope, session, canAct, opening }: Renewa
         </>
       )}
       {isInviting && <p className="max-w-prose text-small">{t(state === 'planned' ? 'planned' : 'again', invited)}</p>}
+      {plan && plan.unpaidSeats > 0 && (
+        <Note kind="warn">
+          <p>{t(`unpaid.${opening.unpaid}`, { sponsors: plan.unpaidSponsors, seats: plan.unpaidSeats })}</p>
+          {state === 'open' && canAct && (
+            <Link
+              href={`/admin/sessions/${name}?unpaid=${opening.unpaid === 'no' ? 'yes' : 'no'}#renewals`}
+              className="inline-flex min-h-tap items-center text-link underline"
+            >
+              {t(`unpaid.change.${opening.unpaid}`)}
+            </Link>
+          )}
+        </Note>
+      )}
       {plan && <NotReserved plan={plan} />}
       {sums.invited.seats === 0 && !isInviting && <p className="text-small text-ink-2">{t('none')}</p>}
     </AdminSection>

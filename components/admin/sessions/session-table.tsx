@@ -78,7 +78,7 @@ function Actions({ session, canEdit }: { session: ListedSession; canEdit: boolea
       {canEdit && state === 'closed' && offers > 0 && (
         <ActOnSession
           name={name}
-          action={{ action: 'open', version, percent: 0, continuing: 'no', offers, seats }}
+          action={{ action: 'open', version, percent: 0, continuing: 'no', unpaid: 'no', offers, seats }}
           label={t('reopen')}
           text={t('open.text', { offers, seats })}
           aria-label={t('reopenOf', { name })}

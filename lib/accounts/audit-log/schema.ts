@@ -220,6 +220,7 @@ export const AUDIT_FIELDS = [
   'offers',
   'percent',
   'continuing',
+  'unpaid',
   'sponsors',
   'reserved',
   'institutes',

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const plan = () => planSession(admin.scope, { name: next, ...daysOf(year) });
 const act = (action: SessionAction, name = next) => actOnSession(admin.scope, name, action);
-const opening = { percent: 0, continuing: 'yes' } as const;
+const opening = { percent: 0, continuing: 'yes', unpaid: 'no' } as const;
 const open = (changes: Partial<Extract<SessionAction, { action: 'open' }>> = {}): SessionAction => ({
   ...{ action: 'open', version: 0, ...opening, from: current, offers: 1, seats: 60 },
   ...changes,
@@ -117,7 +117,7 @@ describe('opening', () => {
       totalSeats: 30,
       pricePaise: 90_000_00,
     });
-    const run = await dryRunOpening(admin.scope, next, { from: current, percent: 7.5, continuing: 'yes' });
+    const run = await dryRunOpening(admin.scope, next, { ...opening, from: current, percent: 7.5 });
     expect(run).toMatchObject({ last: current, intake: 1, continuing: 2, unknownDuration: 1, tooDear: 0 });
     // Civil of the import, Unknown again, and the second years of Civil and Closed.
     expect(run.total.now).toMatchObject({ offers: 4, seats: 30 + 60 + 13 + 4, minPaise: 90_000_00 });

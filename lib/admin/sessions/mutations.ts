@@ -15,7 +15,7 @@ import { REPORT_KINDS } from '@/lib/register/report-schema';
 import { previewOpening, readReportDates, sessionBefore } from './queries';
 import { inviteToRenew, NOBODY_INVITED, type Invited } from './renewals';
 import { addStatement } from './statements';
-import type { GivenReportDates, NewSession, SessionAction, SessionEdit } from './schema';
+import type { GivenReportDates, NewSession, Opening, SessionAction, SessionEdit } from './schema';
 
 type Session = typeof academicSessions.$inferSelect;
 type Days = Omit<SessionEdit, 'version'>;
@@ -181,46 +181,53 @@ export function actOnSession(scope: AdminScope, name: string, action: SessionAct
     await releaseExpiredHolds(undefined, database);
     return transaction(
       (tx) =>
-        action.action === 'invite'
-          ? inviteAgain(tx, scope, name, action.version)
-          : openSession(tx, scope, name, action),
+        action.action === 'invite' ? inviteAgain(tx, scope, name, action) : openSession(tx, scope, name, action),
       database,
     );
   });
 }
 
 /** Invites those sponsors to renew who were not invited when the session opened. */
-async function inviteAgain(tx: Database, scope: AdminScope, name: string, version: number): Promise<Outcome<object>> {
+async function inviteAgain(
+  tx: Database,
+  scope: AdminScope,
+  name: string,
+  { version, unpaid }: Extract<SessionAction, { action: 'invite' }>,
+): Promise<Outcome<object>> {
   const locked = await lockSession(tx, name, version);
   if (!locked.ok) return locked;
   const { session } = locked;
   if (session.state !== 'open') return { ok: false, code: 'session.already', params: { state: session.state } };
-  const invited = await invite(tx, scope, name);
+  const invited = await invite(tx, scope, name, unpaid);
   if (invited.sponsors === 0) return { ok: false, code: 'session.nobody_invited' };
   await setSession(tx, session, {});
-  await recordAction(scope, { action: 'session.invited', after: { session: name, ...auditOf(invited) } }, tx);
+  await recordAction(
+    scope,
+    { action: 'session.invited', after: { session: name, unpaid: unpaid === 'yes', ...auditOf(invited) } },
+    tx,
+  );
   return { ok: true };
 }
 
 const auditOf = ({ sponsors, seats }: Invited): AuditFields => ({ sponsors, reserved: seats });
 
-async function invite(tx: Database, scope: AdminScope, name: string): Promise<Invited> {
+async function invite(tx: Database, scope: AdminScope, name: string, unpaid: Opening['unpaid']): Promise<Invited> {
   const last = await sessionBefore(name, tx);
-  return last === null ? NOBODY_INVITED : inviteToRenew(tx, scope.adminId, name, last);
+  return last === null ? NOBODY_INVITED : inviteToRenew(tx, scope.adminId, name, last, unpaid);
 }
 
 async function openSession(
   tx: Database,
   scope: AdminScope,
   name: string,
-  { version, offers, seats, from, percent, continuing }: Extract<SessionAction, { action: 'open' }>,
+  { version, offers, seats, from, percent, continuing, unpaid }: Extract<SessionAction, { action: 'open' }>,
 ): Promise<Outcome<object>> {
   const locked = await lockSession(tx, name, version);
   if (!locked.ok) return locked;
   const { session } = locked;
   if (session.state === 'open') return { ok: false, code: 'session.already', params: { state: session.state } };
   // A session that was open before has its offers.
-  const opening = { from: session.state === 'planned' ? from : undefined, percent, continuing };
+  const opening = { from: session.state === 'planned' ? from : undefined, percent, continuing, unpaid };
   if (opening.from !== undefined) {
     const isSource = and(eq(academicSessions.name, opening.from), ne(academicSessions.name, name));
     if ((await tx.$count(academicSessions, isSource)) === 0) return { ok: false, code: 'session.unknown_source' };
@@ -232,13 +239,13 @@ async function openSession(
   if (now.offers !== offers || now.seats !== seats) return { ok: false, code: 'session.plan_changed' };
   await tx.execute(addStatement(name, opening));
   await setSession(tx, session, { state: 'open' });
-  const invited = await invite(tx, scope, name);
+  const invited = await invite(tx, scope, name, unpaid);
   const after: AuditFields = {
     session: name,
     offers,
     seats,
     ...(opening.from !== undefined && { from: opening.from, percent, continuing: continuing === 'yes' }),
-    ...(invited.sponsors > 0 && auditOf(invited)),
+    ...(invited.sponsors > 0 && { unpaid: unpaid === 'yes', ...auditOf(invited) }),
   };
   await recordAction(scope, { action: 'session.opened', after }, tx);
   return { ok: true };

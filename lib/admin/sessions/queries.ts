@@ -125,14 +125,10 @@ const SHOWN_SHORTAGES = 20;
 
 /**
  * Returns whom an invitation to renew would reach, for a session that opens or to which offers were added. Read-only.
- * @param opening what opening would add; none for a session that is open
+ * @param opening what opening would add; for a session that is open only whether unpaid adoptions count
  * @returns null if no session is before it
  */
-export function planRenewals(
-  _scope: AdminScope,
-  session: string,
-  opening: Opening = { percent: 0, continuing: 'no' },
-): Promise<RenewalPlan | null> {
+export function planRenewals(_scope: AdminScope, session: string, opening: Opening): Promise<RenewalPlan | null> {
   return withLongStatements(IMPORT_STATEMENT_MS, async (database) => {
     const last = await sessionBefore(session, database);
     if (last === null) return null;

@@ -7,7 +7,7 @@ import { academicSessions, billingItems, billings, courses, institutes, renewalL
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import { freeSeats } from '@/lib/catalogue/statements';
-import { addedOffers } from './statements';
+import { addedOffers, isPaidFor } from './statements';
 import type { Opening } from './schema';
 
 const from = alias(courses, 'from_course');
@@ -26,9 +26,10 @@ const provenAddress = sql`
                 then nullif(${billings.sponsor}->>'email', '') end)`;
 
 /**
- * CTEs that end with `continuing`: the adopted lines of the session `last` whose students continue in an offer of `session`
- * that can still be adopted, and that nobody was invited for, with the seats of the offer that they get. While fewer are
- * free than continue, the adoptions get them in the order in which they were made.
+ * CTEs that end with `lines`, the adopted lines of the session `last` whose students continue in an offer of `session`
+ * that can still be adopted, and that nobody was invited for, and `continuing`: those that are paid for, or all if `unpaid`
+ * of the opening is 'yes', with the seats of the offer that they get. While fewer are free than continue, the adoptions get
+ * them in the order in which they were made.
  * @param opening what opening the session would add; its offers have no id yet
  */
 const continuingLines = (session: string, last: string, opening: Opening): SQL => sql`
@@ -36,7 +37,7 @@ const continuingLines = (session: string, last: string, opening: Opening): SQL =
     next_offers as (
       select null::uuid as id, lower(city) as city, ${instituteOf({ instituteId: sql`institute_id` })} as institute, course_type,
              lower(branch) as branch, next_year as study_year, seats as free, new_price as price
-        from added where next_year > 1
+        from addable where next_year > 1
        union all
       select ${courses.id}, lower(${courses.city}), ${instituteOf(courses)}, ${courses.courseType}, lower(${courses.branch}),
              ${courses.studyYear}, ${freeSeats}, ${courses.pricePaise}
@@ -44,7 +45,7 @@ const continuingLines = (session: string, last: string, opening: Opening): SQL =
        where ${courses.session} = ${session} and ${courses.isOpen} and ${courses.studyYear} > 1),
     lines as (
       select ${billingItems.billingId}, ${billingItems.courseId} as from_course_id, ${billingItems.seats}, ${billings.verifiedAt},
-             ${billings.userId}, ${billings.locale}, ${billings.sponsor}->>'company' as company, ${provenAddress} as address,
+             ${billings.userId}, ${isPaidFor} as is_paid_for, ${billings.locale}, ${billings.sponsor}->>'company' as company, ${provenAddress} as address,
              next_offers.id as course_id, next_offers.free, next_offers.price::bigint as price,
              row(next_offers.city, next_offers.institute, next_offers.course_type, next_offers.branch, next_offers.study_year)::text as offer
         from ${billings}
@@ -65,7 +66,7 @@ const continuingLines = (session: string, last: string, opening: Opening): SQL =
                   else greatest(0, least(seats, free - (sum(seats) over (
                     partition by offer, address is null order by verified_at, billing_id, from_course_id) - seats)))::int
                   end as reserved
-        from lines)`;
+        from lines where is_paid_for or ${opening.unpaid === 'yes'}::boolean)`;
 
 /** Selects one row with the sums of a RenewalPlan. @param last the session whose lines continue */
 export const renewalPlan = (session: string, last: string, opening: Opening): SQL => sql`
@@ -75,7 +76,9 @@ export const renewalPlan = (session: string, last: string, opening: Opening): SQ
            coalesce(sum(seats - reserved) filter (where address is not null), 0)::int as "missingSeats",
            count(distinct offer) filter (where address is not null and reserved < seats)::int as "missingOffers",
            count(distinct user_id) filter (where address is null)::int as "unprovenSponsors",
-           coalesce(sum(seats) filter (where address is null), 0)::int as "unprovenSeats"
+           coalesce(sum(seats) filter (where address is null), 0)::int as "unprovenSeats",
+           (select count(distinct user_id)::int from lines where not is_paid_for) as "unpaidSponsors",
+           (select coalesce(sum(seats), 0)::int from lines where not is_paid_for) as "unpaidSeats"
       from continuing`;
 
 /** Selects the offers that have the most seats too few, at most `limit`, as `shortages` of a RenewalPlan. */
@@ -101,9 +104,12 @@ export type InvitedLine = {
   locale: string;
 };
 
-/** Selects the InvitedLines of a session whose offers are all in the catalogue, the oldest adoptions first. */
-export const invitedLines = (session: string, last: string): SQL => sql`
-    with ${continuingLines(session, last, { percent: 0, continuing: 'no' })}
+/**
+ * Selects the InvitedLines of a session whose offers are all in the catalogue, the oldest adoptions first.
+ * @param unpaid whether adoptions that nobody has paid for are among them
+ */
+export const invitedLines = (session: string, last: string, unpaid: Opening['unpaid']): SQL => sql`
+    with ${continuingLines(session, last, { percent: 0, continuing: 'no', unpaid })}
     select billing_id as "billingId", from_course_id as "fromCourseId", course_id as "courseId", reserved, price as paise, address,
            company, locale
       from continuing where reserved > 0 order by verified_at, billing_id, from_course_id`;

@@ -56,7 +56,9 @@ beforeEach(async () => {
   await planSession(admin.scope, { name: next, ...days });
 });
 
-const OPENING = { from: '', percent: 10, continuing: 'yes' } as const;
+// Nobody pays for most of the adoptions here.
+const OPENING = { from: '', percent: 10, continuing: 'yes', unpaid: 'yes' } as const;
+const OPENED = { percent: 0, continuing: 'no', unpaid: 'yes' } as const;
 /** Opens the next session with what its dry run shows, and closes the present one. */
 async function open() {
   const opening = { ...OPENING, from: current };
@@ -65,7 +67,7 @@ async function open() {
   const action: SessionAction = { action: 'open', version: 0, ...opening, offers, seats };
   expect(await actOnSession(admin.scope, next, action)).toEqual({ ok: true });
 }
-const invite = (version: number) => actOnSession(admin.scope, next, { action: 'invite', version });
+const invite = (version: number) => actOnSession(admin.scope, next, { action: 'invite', version, unpaid: 'yes' });
 const plan = () => planRenewals(admin.scope, next, { ...OPENING, from: current });
 
 const pledge = async (course: CourseRow, seats: number, sponsor: Sponsor, channel: 'email' | 'phone' = 'email') => {
@@ -154,6 +156,36 @@ describe('when a session opens', () => {
     expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
   });
 
+  test('only adoptions that are paid for continue, in full or in part; unpaid ones have their own number and are a choice', async () => {
+    const [course, unpaidOnly] = [await makeCourse(twoYears), await makeCourse(twoYears)];
+    const [paid, part, unpaid] = [
+      await pledge(course, 3, makeSponsor()),
+      await pledge(course, 4, makeSponsor()),
+      await pledge(course, 5, makeSponsor()),
+    ];
+    await pledge(unpaidOnly, 6, makeSponsor());
+    await sql()`update billings set state = 'completed', received_paise = total_paise where id = ${paid.billingId}`;
+    await sql()`update billings set received_paise = 100 where id = ${part.billingId}`;
+    const choices = { ...OPENING, from: current, unpaid: 'no' } as const;
+    const numbers = { unpaidSponsors: 2, unpaidSeats: 11 };
+    expect(await planRenewals(admin.scope, next, choices)).toMatchObject({ sponsors: 2, seats: 7, ...numbers });
+    expect(await plan()).toMatchObject({ sponsors: 4, seats: 18, ...numbers });
+    const { total, continuing } = await dryRunOpening(admin.scope, next, choices);
+    const { offers, seats } = total.now!;
+    expect({ continuing, seats }).toEqual({ continuing: 1, seats: 87 });
+    const action: SessionAction = { action: 'open', version: 0, ...choices, offers, seats };
+    expect(await actOnSession(admin.scope, next, action)).toEqual({ ok: true });
+    expect(await reservedLedger((await offer(course)).id)).toMatchObject({ held: 7, unused: 7 });
+    expect((await offer(course)).totalSeats).toBe(7);
+    expect(await renewalOf(unpaid.billingId)).toBeUndefined();
+    // Seats that an administrator adds can be reserved for them by choice.
+    await sql()`update courses set total_seats = 20 where session = ${next} and branch = ${course.branch} and study_year = 2`;
+    const again = { action: 'invite', version: 1, unpaid: 'no' } as const;
+    expect(await actOnSession(admin.scope, next, again)).toEqual({ ok: false, code: 'session.nobody_invited' });
+    expect(await invite(1)).toEqual({ ok: true });
+    expect(await renewalOf(unpaid.billingId)).toMatchObject({ seats: 5 });
+  });
+
   test('an account gets them for its confirmed address, a guest for the proven one, others not at all', async () => {
     const course = await makeCourse({ ...twoYears, totalSeats: 60 });
     const [confirmed, unconfirmed] = [await makeSponsorAccount(), await makeSponsorAccount()];
@@ -204,7 +236,7 @@ describe('when a session opens', () => {
     expect(await openRenewals(guest(adoptions[1]!.billingId))).toMatchObject([{ supported: 10, reserved: 6, left: 6 }]);
     // The institute adds seats: who got none is invited, who got some is not invited again.
     await sql()`update courses set total_seats = 40 where session = ${next} and branch = ${course.branch} and study_year = 2`;
-    expect(await planRenewals(admin.scope, next)).toMatchObject({ sponsors: 1, seats: 10 });
+    expect(await planRenewals(admin.scope, next, OPENED)).toMatchObject({ sponsors: 1, seats: 10 });
     expect(await invite(1)).toEqual({ ok: true });
     expect((await renewalOf(adoptions[2]!.billingId))?.seats).toBe(10);
     expect(await invite(2)).toEqual({ ok: false, code: 'session.nobody_invited' });
@@ -398,7 +430,7 @@ describe('renewing', () => {
     expect(await reservedLedger((await offer(course)).id)).toMatchObject({ held: 0, unused: 0 });
     expect([...(await findBookProblems()), ...(await findMessageProblems())]).toEqual([]);
     // Nobody is invited again for what was cancelled.
-    expect(await planRenewals(admin.scope, next)).toMatchObject({ sponsors: 0, seats: 0 });
+    expect(await planRenewals(admin.scope, next, OPENED)).toMatchObject({ sponsors: 0, seats: 0 });
   });
 
   test('some seats of a line are given back, of this adoption only: the rest stays, the holder gets an e-mail, nobody is invited again', async () => {
@@ -673,6 +705,6 @@ describe('a company', () => {
     expect(row).toMatchObject({ ended: true });
     expect(JSON.stringify(row)).not.toContain(owner.email);
     await sql()`truncate renewal_lines`;
-    expect(await planRenewals(admin.scope, next)).toMatchObject({ sponsors: 0, unprovenSponsors: 1 });
+    expect(await planRenewals(admin.scope, next, OPENED)).toMatchObject({ sponsors: 0, unprovenSponsors: 1 });
   });
 });

@@ -19,6 +19,7 @@ import { renewalMessages } from '@/lib/adoption/renewal-statements';
 import { MAX_LINES, RENEWAL_REMINDER_DAYS } from '@/lib/platform/limits';
 import { readSettings } from '@/lib/settings/queries';
 import { invitedLines, type InvitedLine } from './renewal-statements';
+import type { Opening } from './schema';
 
 /** How many sponsors were invited, and the seats that are reserved for them. */
 export type Invited = { sponsors: number; seats: number };
@@ -35,12 +36,14 @@ type Invitation = { id: string; holder: string; lines: InvitedLine[] };
  * @param adminId the administrator who opens the session; null for sample data
  * @param session is open, with all of its offers
  * @param last the session before
+ * @param unpaid whether sponsors of adoptions that nobody has paid for are invited as well
  */
 export async function inviteToRenew(
   tx: Database,
   adminId: string | null,
   session: string,
   last: string,
+  unpaid: Opening['unpaid'],
 ): Promise<Invited> {
   // An agreement could reserve the same seats meanwhile.
   await tx
@@ -49,7 +52,7 @@ export async function inviteToRenew(
     .where(and(eq(courses.session, session), courses.isOpen, gt(courses.studyYear, 1)))
     .orderBy(asc(courses.id))
     .for('no key update');
-  const lines = [...(await tx.execute<InvitedLine>(invitedLines(session, last)))];
+  const lines = [...(await tx.execute<InvitedLine>(invitedLines(session, last, unpaid)))];
   const invitations = invitationsOf(lines);
   if (invitations.length === 0) return NOBODY_INVITED;
   const { renewalDays } = await readSettings('terms', tx);

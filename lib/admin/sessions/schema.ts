@@ -72,6 +72,8 @@ const sources = {
     .default(0),
   /** Whether there are also offers of the following year of study, with the adopted seats of `from`. */
   continuing: z.enum(['yes', 'no']).default('yes'),
+  /** Whether students of adoptions that nobody has paid for continue as well. */
+  unpaid: z.enum(['yes', 'no']).default('no'),
 };
 
 /** The parameters of the dry run of a session, in its address. */
@@ -88,7 +90,7 @@ export const sessionActionSchema = z.discriminatedUnion('action', [
     seats: z.int().min(0),
   }),
   z.strictObject({ action: z.literal('close'), version }),
-  z.strictObject({ action: z.literal('invite'), version }),
+  z.strictObject({ action: z.literal('invite'), version, unpaid: sources.unpaid }),
 ]);
 export type SessionAction = z.infer<typeof sessionActionSchema>;
 
@@ -126,6 +128,9 @@ export type RenewalPlan = {
   /** Sponsors without a proven e-mail address, and their seats. */
   unprovenSponsors: number;
   unprovenSeats: number;
+  /** Sponsors of adoptions that nobody has paid for, and their seats, whether they are invited or not. */
+  unpaidSponsors: number;
+  unpaidSeats: number;
 };
 
 /** Sponsors and seats of a part of the invitations of a session. */

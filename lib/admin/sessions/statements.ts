@@ -1,7 +1,9 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { courses } from '@/db/schema';
+import { hasState } from '@/db/conditions';
+import { billingItems, billings, courses } from '@/db/schema';
+import { ADOPTED_STATES, PAID_STATES } from '@/db/schema/billing-states';
 import { insertSelect } from '@/db/writes';
 import { MAX_PRICE_PAISE } from '@/lib/admin/catalogue-import/schema';
 import type { Opening } from './schema';
@@ -9,21 +11,31 @@ import type { Opening } from './schema';
 const existing = alias(courses, 'existing');
 const source = alias(courses, 'source');
 
+/** Condition on `billings`: its seats are adopted, and some money for them is here. */
+export const isPaidFor: SQL = sql`(${hasState(billings, PAID_STATES)} or ${billings.receivedPaise} > ${billings.refundedPaise})`;
+
 /**
  * CTEs that end with `added`: the offers that opening a session adds. Those of the first year repeat the open ones of
- * `from`; those of later years have the adopted seats of the year before, also of closed courses. What the session offers
- * already, by an import, stays as it is.
+ * `from`; those of later years have the seats of the year before whose adoptions are paid for, or all adopted ones if
+ * `unpaid` is 'yes', also of closed courses. What the session offers already, by an import, stays as it is.
+ * `addable` has the same and offers without such seats.
  */
-export const addedOffers = (session: string, { from, percent, continuing }: Opening): SQL => sql`
+export const addedOffers = (session: string, { from, percent, continuing, unpaid }: Opening): SQL => sql`
+    unpaid_seats_of as (
+      select ${billingItems.courseId} as of_course, sum(${billingItems.seats})::int as unpaid
+        from ${billings} join ${billingItems} on ${billingItems.billingId} = ${billings.id}
+       where ${hasState(billings, ADOPTED_STATES)} and not ${isPaidFor} and ${billingItems.session} = ${from ?? null}
+         and ${unpaid === 'no'}::boolean
+       group by 1),
     source as (
       select ${courses}.*, ${courses.totalSeats} as seats, 1 as next_year
         from ${courses} where ${courses.session} = ${from ?? null} and ${courses.isOpen} and ${courses.studyYear} = 1
        union all
-      select ${courses}.*, ${courses.adoptedSeats}, ${courses.studyYear} + 1
-        from ${courses}
+      select ${courses}.*, ${courses.adoptedSeats} - coalesce(unpaid, 0), ${courses.studyYear} + 1
+        from ${courses} left join unpaid_seats_of on of_course = ${courses.id}
        where ${courses.session} = ${from ?? null} and ${continuing === 'yes'}::boolean and ${courses.adoptedSeats} > 0
          and ${courses.studyYear} < ${courses.durationYears}),
-    added as materialized (
+    addable as materialized (
       select source.*, round(${source.pricePaise} * ${10_000 + Math.round(percent * 100)}::numeric / 1000000) * 100 as new_price
         from source
        where not exists (
@@ -31,7 +43,8 @@ export const addedOffers = (session: string, { from, percent, continuing }: Open
           where ${existing.session} = ${session} and ${existing.studyYear} = source.next_year
             and lower(${existing.city}) = lower(${source.city}) and ${existing.courseType} = ${source.courseType}
             and lower(${existing.branch}) = lower(${source.branch})
-            and ${existing.instituteId} is not distinct from ${source.instituteId}))`;
+            and ${existing.instituteId} is not distinct from ${source.instituteId})),
+    added as (select * from addable where seats > 0)`;
 
 /** Offers added up by city and type. Counts are numbers, amounts paise. */
 export type SumsRow = {

@@ -71,12 +71,7 @@ export default adminPage(async (scope, { params, searchParams }: Props) => {
         </AdminSection>
       )}
       <StudentFigures scope={scope} session={session.name} />
-      <RenewalSection
-        scope={scope}
-        session={session}
-        canAct={canAct}
-        opening={session.state === 'planned' ? filter : undefined}
-      />
+      <RenewalSection scope={scope} session={session} canAct={canAct} opening={filter} />
     </>
   );
 }, endpoints.readStudentFigures);
@@ -89,7 +84,7 @@ function Sources({ session, others, opening }: SourcesProps) {
       <p className="max-w-prose text-small text-ink-2">{t('plan.sourcesText')}</p>
       <form
         action={`/admin/sessions/${session.name}#dry-run`}
-        className="grid items-end gap-3 md:grid-cols-2 lg:grid-cols-4"
+        className="grid items-end gap-3 md:grid-cols-2 lg:grid-cols-3"
       >
         <SelectField label={t('plan.from')} name="from" defaultValue={opening.from ?? ''}>
           <option value="">{t('plan.none')}</option>
@@ -101,6 +96,10 @@ function Sources({ session, others, opening }: SourcesProps) {
         <SelectField label={t('plan.continuing')} name="continuing" defaultValue={opening.continuing}>
           <option value="yes">{t('plan.continuingYes')}</option>
           <option value="no">{t('plan.continuingNo')}</option>
+        </SelectField>
+        <SelectField label={t('plan.unpaid')} name="unpaid" defaultValue={opening.unpaid}>
+          <option value="no">{t('plan.unpaidNo')}</option>
+          <option value="yes">{t('plan.unpaidYes')}</option>
         </SelectField>
         <Button type="submit" variant="line" className="h-12">
           {t('plan.show')}
