@@ -199,11 +199,11 @@ function selectTimeline(database: Database, scope: AdoptionScope, billingId: str
         'billingId' in scope
           ? sql<null>`null`
           : sql<string | null>`case when ${event} <> 'paid' then ${person} else ${beginner} end`,
-      amountPaise: sql<
-        number | null
-      >`(${detail}->>'amount_paise')::bigint + coalesce((${detail}->>'tds_paise')::bigint, 0)`,
+      amountPaise: sql<number | null>`(${detail}->>'amount_paise')::bigint`,
+      tdsPaise: sql<number>`coalesce((${detail}->>'tds_paise')::bigint, 0)`,
       dueAt: sql<Date | null>`(${detail}->>'due_at')::timestamptz`,
       seats: sql<number | null>`(${detail}->>'seats')::int`,
+      session: sql<string | null>`${detail}->>'session'`,
     })
     .from(billingEvents)
     .where(

@@ -53,12 +53,15 @@ export type TimelineEntry = {
   at: Date;
   /** The person of the company who did it; null for others, and for guests, who do not see it. */
   person: string | null;
-  /** Of a receipt or a refund, in paise. */
+  /** Of a receipt or a refund, in paise: what the bank moved, and the tax withheld by the payer. */
   amountPaise: number | null;
+  tdsPaise: number;
   /** The end of an extended term. */
   dueAt: Date | null;
   /** The seats that a reduction left. */
   seats: number | null;
+  /** The session with which an unpaid adoption ended. */
+  session: string | null;
 };
 
 /** What the sponsor said about a bank transfer that has not been confirmed yet; days are YYYY-MM-DD. */

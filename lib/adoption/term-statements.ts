@@ -12,6 +12,7 @@ import type { SponsorScope } from '@/lib/accounts/session';
 import { actingPerson, personName } from '@/lib/accounts/ownership';
 import { returnedSeats } from './reservation-statements';
 import { requireTransition } from './rules';
+import { hasEnded } from './statements';
 
 /*
  * Statements about the term of a pledge: bank transfer instead of an online payment, reminders, and the end of the term.
@@ -111,9 +112,10 @@ const candidates = alias(billings, 'candidates');
 const overduePledges = alias(billings, 'overdue_pledges');
 
 /**
- * Ends pledges whose term is over and that nobody pays for: their seats are free again. Pledges with some money are left
- * to an administrator, those that are being paid online until the gateway takes no more money. Rows in use, and those that
- * changed since the statement began, are skipped until the next run: a receipt may have been recorded.
+ * Ends pledges whose term or whose last session is over and that nobody pays for: their seats are free again. With the
+ * session its term ends as well, which the event says. Pledges with some money are left to an administrator, those that
+ * are being paid online until the gateway takes no more money. Rows in use, and those that changed since the statement
+ * began, are skipped until the next run: a receipt may have been recorded.
  * @returns the number of pledges that lapsed, at most BATCH: run it again until it is 0
  */
 export async function lapsePledges(database: Database = db()): Promise<number> {
@@ -122,17 +124,24 @@ export async function lapsePledges(database: Database = db()): Promise<number> {
   const [row] = await database.execute<{ count: number }>(sql`
     with candidates as materialized (
       select ${billings.id}, ${billings.version} from ${billings}
-       where ${hasState(billings, [LAPSE.from])} and ${billings.dueAt} <= now() and ${isUnpaid(billings)}
-         and not exists (${openPayment})
+       where ${hasState(billings, [LAPSE.from])} and (${billings.dueAt} <= now() or ${hasEnded(billings)})
+         and ${isUnpaid(billings)} and not exists (${openPayment})
        order by ${billings.id} limit ${BATCH}),
     overdue_pledges as (
-      select ${billings.id}, ${billings.version} from ${billings} join candidates on ${candidates.id} = ${billings.id}
+      select ${billings.id}, ${billings.version}, ${billings.dueAt} from ${billings} join candidates on ${candidates.id} = ${billings.id}
        where ${billings.version} = ${candidates.version} and ${hasState(billings, [LAPSE.from])}
        order by ${billings.id} for no key update of ${billings} skip locked),
     freed as (select id from overdue_pledges),${returnedSeats('adoptedSeats')},
     lapsed_pledges as (
-      update ${billings} ${setColumns(billings, { state: LAPSE.to, version: sql`${overduePledges.version} + 1` })}
-        from overdue_pledges where ${billings.id} = ${overduePledges.id} returning ${billings.id}),
+      update ${billings} ${setColumns(billings, {
+        state: LAPSE.to,
+        dueAt: sql`least(${overduePledges.dueAt}, now())`,
+        version: sql`${overduePledges.version} + 1`,
+      })}
+        from overdue_pledges where ${billings.id} = ${overduePledges.id}
+        returning ${billings.id}, case when ${overduePledges.dueAt} <= now() then null else (
+          select jsonb_build_object('session', max(${billingItems.session})) from ${billingItems}
+           where ${billingItems.billingId} = ${billings.id} and ${billingItems.seats} > 0) end as detail),
     events as (
       ${insertSelect(billingEvents, {
         billingId: sql`lapsed_pledges.id`,
@@ -140,15 +149,21 @@ export async function lapsePledges(database: Database = db()): Promise<number> {
         fromState: LAPSE.from,
         toState: LAPSE.to,
         actor: 'system',
+        detail: sql`lapsed_pledges.detail`,
       })} from lapsed_pledges),
-    messages as (${insertSelect(outboundMessages, { billingId: sql`lapsed_pledges.id`, kind: 'lapsed' })} from lapsed_pledges)
+    messages as (
+      ${insertSelect(outboundMessages, {
+        billingId: sql`lapsed_pledges.id`,
+        kind: 'lapsed',
+        detail: sql`coalesce(lapsed_pledges.detail, '{}')`,
+      })} from lapsed_pledges)
     select count(*) as count from lapsed_pledges`);
   return row!.count;
 }
 
 /**
- * Queues reminders of pledges whose term, or that of whose next part, ends within one of these numbers of days: for each
- * the reminder with the smallest number that applies, once per term.
+ * Queues reminders of pledges whose term, or that of whose next part, ends within one of these numbers of days, unless all
+ * their sessions are over: for each the reminder with the smallest number that applies, once per term.
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReminders(days: readonly number[], database: Database = db()): Promise<number> {
@@ -163,6 +178,7 @@ export async function queueReminders(days: readonly number[], database: Database
                             where ${isWithin(sql`number`)}) given
        where ${hasState(billings, [LAPSE.from])} and ${billings.dueAt} > now() and ${isWithin(sql`${Math.max(...days)}::int`)}
          and (${isUnpaid(billings)} or ${billings.instalments} is not null and ${outstanding(billings)} > 0)
+         and not ${hasEnded(billings)}
          and not exists (select from ${outboundMessages}
                           where ${outboundMessages.billingId} = ${billings.id} and ${outboundMessages.kind} = 'reminder'
                             and ${outboundMessages.dedupeKey} = ${dueOn} || '/' || given.days)

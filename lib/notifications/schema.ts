@@ -109,8 +109,10 @@ export type StudentsLine = OfferNames &
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */
 export type MessageDetail = {
-  /** Received, refunded or reversed. */
+  /** Received, refunded or reversed: what the bank moved. */
   amount_paise?: number;
+  /** Tax withheld by the payer, which counts as paid and did not arrive. */
+  tds_paise?: number;
   /** Id of the bank receipt or the refund. */
   receipt?: string;
   refund?: string;
@@ -121,6 +123,8 @@ export type MessageDetail = {
   accepted?: boolean;
   /** Of an adoption that administrators entered: the name of the paper. */
   paper_reference?: string;
+  /** Of a lapsed pledge: the session that ended, if its term ended with that. */
+  session?: string;
   /** Of a changed e-mail address: the former one, which the message goes to. */
   former_email?: string;
   /** Of a copy: the id of the person that it goes to. */

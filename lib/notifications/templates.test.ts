@@ -170,6 +170,30 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   },
 };
 
+describe('tax withheld by the payer', () => {
+  const detail = { amount_paise: 1_13_680_00, tds_paise: 2_320_00 };
+
+  test.each([
+    ['received', 'en', ['₹1,13,680 has arrived', '₹2,320 was withheld as tax (TDS)']],
+    ['received', 'hi', ['₹1,13,680 की राशि', '₹2,320 कर (TDS)']],
+    ['paid', 'en', ['₹1,13,680 arrived', '₹2,320 was withheld as tax (TDS)']],
+    ['paid', 'hi', ['₹1,13,680 मिले', '₹2,320 कर (TDS)']],
+    ['bounced', 'en', ['payment of ₹1,13,680', 'TDS, ₹2,320']],
+    ['bounced', 'hi', ['₹1,13,680 का भुगतान', 'TDS, ₹2,320']],
+  ] as const)('does not count as arrived in the message %s in %s', (kind, locale, texts) => {
+    const { text } = mail(kind, locale, { detail });
+    for (const expected of texts) expect(text).toContain(expected);
+    expect(text).not.toContain('₹1,16,000');
+  });
+});
+
+test.each([
+  ['en', 'The session 2025-26 is over'],
+  ['hi', 'सत्र 2025-26 समाप्त'],
+] as const)('a pledge that lapsed with its session says so in %s', (locale, said) => {
+  expect(mail('lapsed', locale, { detail: { session: '2025-26' } }).text).toContain(said);
+});
+
 describe.each(SPONSOR_KINDS)('the message %s', (kind) => {
   test.each(['en', 'hi'] as const)('says in %s what happened, and where to find the adoption', (locale) => {
     const { channel, to, subject, text, html, attachments, idempotencyKey } = mail(kind, locale);

@@ -75,6 +75,8 @@ export function notificationEmail(
     total: formatINR(row.totalPaise),
     period: periodText(getTranslator(locale, 'common'), { sessions: row.sessions, untilEndPaise: null }, 2),
     amount: formatINR(detail.amount_paise ?? 0),
+    tds: detail.tds_paise ? formatINR(detail.tds_paise) : 'none',
+    session: detail.session ?? 'none',
     decision: detail.accepted ? 'accepted' : 'declined',
     day: detail.day ? formatDate(indianDay(detail.day), locale) : '',
     report: detail.report ? getTranslator(locale, 'adoptionPage.progress.report.kind')(detail.report) : '',

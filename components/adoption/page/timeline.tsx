@@ -30,15 +30,17 @@ async function Steps({ steps }: { steps: readonly TimelineEntry[] }) {
   const locale = await getLocale();
   return (
     <ol className="grid border-s-2 border-line ps-4">
-      {steps.map(({ event, at, person, amountPaise, dueAt, seats }, index) => (
+      {steps.map(({ event, at, person, amountPaise, tdsPaise, dueAt, seats, session }, index) => (
         <li key={index} className="py-1.5 text-small leading-snug">
           <time dateTime={at.toISOString()} className="block text-cap text-ink-2">
             {formatDateTimeWithZone(at, locale)}
           </time>
           {t(event, {
             amount: amountPaise === null ? '' : formatINR(amountPaise),
+            tds: tdsPaise > 0 ? formatINR(tdsPaise) : 'none',
             date: dueAt ? formatDate(lastDayOf(dueAt), locale) : '',
             seats: seats ?? 0,
+            session: session ?? 'none',
           })}
           {person && person !== steps[index - 1]?.person && (
             <span lang={langOf(person)} className="block text-cap wrap-anywhere text-ink-2">

@@ -159,10 +159,12 @@ test('security 71 control: without the check of the person, who recorded a recei
   expect(await withoutGuards([[check, check.replace('=', '<>')]], confirm)).toBe('done');
 });
 
-describe('a pledge whose term ends while an administrator grants more time', () => {
+describe.each(['term', 'last session'])('a pledge whose %s ends while money for it is recorded', (over) => {
   const race = async () => {
     const adoption = await pledge(1);
-    await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
+    if (over === 'term') await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
+    // No session with this name is open.
+    else await sql()`update billing_items set session = '2018-19' where billing_id = ${adoption.billingId}`;
     let lapsing: Promise<unknown> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from courses where id = ${adoption.course.id} for update`;

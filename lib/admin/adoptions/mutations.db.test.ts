@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, sql, type Database } from '@/db/client';
+import type { GuestScope } from '@/lib/adoption/access';
+import { readAdoption } from '@/lib/adoption/detail-queries';
 import { pledgeSeats } from '@/lib/adoption/mutations';
 import { pledgeHold, lapsePledges, queueReminders } from '@/lib/adoption/term-statements';
 import { confirmReference } from '@/lib/documents/queries';
@@ -13,6 +15,7 @@ import { endWindow, makeHold, makeSponsor, prepareAdoption } from '@/testing/db/
 import { useClient, useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
+import { makeSession, setSession } from '@/testing/db/sessions';
 import { countTwice } from '@/testing/db/stats';
 import { actOnAdoption } from './mutations';
 import { adoptionActionSchema } from './schema';
@@ -133,6 +136,15 @@ describe('money by bank', () => {
     await act(first, adoption, receipt(112_500, { tds_withheld: 12_500 }));
     await act(second, adoption, { action: 'confirm_receipt', id: await openId('bank_receipts', adoption) });
     expect(await billingOf(adoption)).toMatchObject({ state: 'completed', received: 125_000_00 });
+    const [message] = await sql()`
+      select detail - 'receipt' as detail from outbound_messages where billing_id = ${adoption.billingId} and kind = 'paid'`;
+    expect(message!.detail).toEqual({ amount_paise: 112_500_00, tds_paise: 12_500_00 });
+    const guest = { billingId: adoption.billingId } as GuestScope;
+    const { timeline } = (await readAdoption(guest, adoption.billingId))!;
+    expect(timeline.find(({ event }) => event === 'receipt_confirmed')).toMatchObject({
+      amountPaise: 112_500_00,
+      tdsPaise: 12_500_00,
+    });
   });
 
   test('refuses a reference used twice, a date in the future, and money for a draft; a rejected entry frees its reference', async () => {
@@ -438,6 +450,43 @@ describe('corrections and time', () => {
     expect(await billingOf(waiting)).toMatchObject({ state: 'pledged' });
     expect(await seatsOf(course)).toBe(6);
     expect(await messagesOf(unpaid)).toEqual(['adopted', 'extended', 'reminder', 'reminder', 'lapsed']);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a pledge without money lapses with the last of its sessions, whenever its term ends; no reminder comes then', async () => {
+    const [past, present] = [await makeCourse(), await makeCourse()];
+    const [unpaid, endless, short, both] = [
+      await pledge([{ course: past, seats: 3 }]),
+      await pledge([{ course: past, seats: 2 }]),
+      await pledge([{ course: past, seats: 4 }]),
+      await pledge([past, present].map((course) => ({ course, seats: 1 }))),
+    ];
+    await receive(short, 1);
+    await makeSession('2018-19');
+    await setSession({ state: 'open' }, '2018-19');
+    await sql()`update billing_items set session = '2018-19' where course_id = ${past.id}`;
+    const others = [unpaid, endless, short, both].map(({ billingId }) => billingId);
+    await sql()`update billings set due_at = null where not id = any(${others})`;
+    await sql()`update billings set due_at = now() + interval '5 days' where id = any(${others})`;
+    await sql()`update billings set due_at = null where id = ${endless.billingId}`;
+    expect(await lapsePledges()).toBe(0);
+    await sql()`delete from academic_sessions where name = '2018-19'`;
+    // Only the adoption that is also of a session of now is reminded.
+    expect(await queueReminders([7])).toBe(1);
+    const ended = await Promise.all(Array.from({ length: 4 }, () => lapsePledges(database)));
+    expect(ended.reduce((sum, count) => sum + count, 0)).toBe(2);
+    for (const adoption of [unpaid, endless]) {
+      const { state, dueMs } = await billingOf(adoption);
+      expect({ state, isOver: dueMs! <= Date.now() }).toEqual({ state: 'lapsed', isOver: true });
+    }
+    for (const adoption of [short, both]) expect(await billingOf(adoption)).toMatchObject({ state: 'pledged' });
+    expect(await seatsOf(past)).toBe(5);
+    expect(await messagesOf(unpaid)).toEqual(['adopted', 'lapsed']);
+    const [said] = await sql()`
+      select m.detail as message, e.detail as event from outbound_messages m
+        join billing_events e on e.billing_id = m.billing_id and e.event = 'lapsed'
+       where m.billing_id = ${unpaid.billingId} and m.kind = 'lapsed'`;
+    expect(said).toEqual({ message: { session: '2018-19' }, event: { session: '2018-19' } });
     expect(await problems()).toEqual([]);
   });
 

@@ -100,6 +100,12 @@ export async function matchReceipt(
   });
 }
 
+/** What a message says of the money of a receipt, each by its name: what the bank credited, and the tax withheld. */
+const arrivedOf = ({ amountPaise, tdsPaise }: { amountPaise: number; tdsPaise: number }) => ({
+  amount_paise: amountPaise,
+  ...(tdsPaise > 0 && { tds_paise: tdsPaise }),
+});
+
 /**
  * Confirms a receipt: its amount and the tax withheld count as received. When the total is reached, a pledge is paid,
  * and a lapsed one gets its seats again if all are free; otherwise the money is owed back.
@@ -127,7 +133,7 @@ export async function confirmReceipt(adoption: OpenAdoption, { id }: { id: strin
     consequence,
     after: { ...moneyOf(receipt), tds_paise: receipt.tdsPaise, received_paise: receivedPaise },
     detail: { receipt: id },
-    message: { kind: consequence ? 'paid' : 'received', detail: { receipt: id, amount_paise: creditedPaise } },
+    message: { kind: consequence ? 'paid' : 'received', detail: { receipt: id, ...arrivedOf(receipt) } },
   });
   return { ...done, alone: receipt.firstStepBy === adminId };
 }
@@ -166,8 +172,8 @@ export async function bounceReceipt(adoption: OpenAdoption, { id }: { id: string
     event: 'receipt_bounced',
     set: { receivedPaise, ...(consequence ? { dueAt } : {}) },
     consequence,
-    after: { ...moneyOf(receipt), received_paise: receivedPaise },
+    after: { ...moneyOf(receipt), tds_paise: receipt.tdsPaise, received_paise: receivedPaise },
     detail: { receipt: id },
-    message: { kind: 'bounced', detail: { receipt: id, amount_paise: creditedPaise } },
+    message: { kind: 'bounced', detail: { receipt: id, ...arrivedOf(receipt) } },
   });
 }
