@@ -9,6 +9,7 @@ import { queueUp } from '@/testing/db/queue-up';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
 import { makeCourse } from '@/testing/db/factories';
+import { makeSession } from '@/testing/db/sessions';
 import { findBookProblems } from '@/scripts/lib/books';
 import { editAdmin } from '@/lib/accounts/administrators/mutations';
 import type { HttpError } from '@/lib/platform/errors';
@@ -163,8 +164,10 @@ describe.each(['term', 'last session'])('a pledge whose %s ends while money for 
   const race = async () => {
     const adoption = await pledge(1);
     if (over === 'term') await sql()`update billings set due_at = now() where id = ${adoption.billingId}`;
-    // No session with this name is open.
-    else await sql()`update billing_items set session = '2018-19' where billing_id = ${adoption.billingId}`;
+    else {
+      await makeSession('2018-19');
+      await sql()`update billing_items set session = '2018-19' where billing_id = ${adoption.billingId}`;
+    }
     let lapsing: Promise<unknown> | undefined;
     await holder.begin(async (held) => {
       await held`select 1 from courses where id = ${adoption.course.id} for update`;
@@ -174,6 +177,7 @@ describe.each(['term', 'last session'])('a pledge whose %s ends while money for 
       await waitForLocks(sql(), 1, 'candidates as materialized');
     });
     await lapsing;
+    await sql()`delete from academic_sessions where name = '2018-19'`;
     const [row] = await sql()<{ state: string }[]>`select state from billings where id = ${adoption.billingId}`;
     return row!.state;
   };

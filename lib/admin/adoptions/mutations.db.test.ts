@@ -470,7 +470,7 @@ describe('corrections and time', () => {
     await sql()`update billings set due_at = now() + interval '5 days' where id = any(${others})`;
     await sql()`update billings set due_at = null where id = ${endless.billingId}`;
     expect(await lapsePledges()).toBe(0);
-    await sql()`delete from academic_sessions where name = '2018-19'`;
+    await setSession({ state: 'closed' }, '2018-19');
     // Only the adoption that is also of a session of now is reminded.
     expect(await queueReminders([7])).toBe(1);
     const ended = await Promise.all(Array.from({ length: 4 }, () => lapsePledges(database)));
@@ -487,6 +487,7 @@ describe('corrections and time', () => {
         join billing_events e on e.billing_id = m.billing_id and e.event = 'lapsed'
        where m.billing_id = ${unpaid.billingId} and m.kind = 'lapsed'`;
     expect(said).toEqual({ message: { session: '2018-19' }, event: { session: '2018-19' } });
+    await sql()`delete from academic_sessions where name = '2018-19'`;
     expect(await problems()).toEqual([]);
   });
 
