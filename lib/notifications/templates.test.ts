@@ -174,12 +174,12 @@ describe('tax withheld by the payer', () => {
   const detail = { amount_paise: 1_13_680_00, tds_paise: 2_320_00 };
 
   test.each([
-    ['received', 'en', ['₹1,13,680 has arrived', '₹2,320 was withheld as tax (TDS)']],
-    ['received', 'hi', ['₹1,13,680 की राशि', '₹2,320 कर (TDS)']],
-    ['paid', 'en', ['₹1,13,680 arrived', '₹2,320 was withheld as tax (TDS)']],
-    ['paid', 'hi', ['₹1,13,680 मिले', '₹2,320 कर (TDS)']],
-    ['bounced', 'en', ['payment of ₹1,13,680', 'TDS, ₹2,320']],
-    ['bounced', 'hi', ['₹1,13,680 का भुगतान', 'TDS, ₹2,320']],
+    ['received', 'en', ['₹1,13,680.00 has arrived', '₹2,320.00 was withheld as tax (TDS)']],
+    ['received', 'hi', ['₹1,13,680.00 की राशि', '₹2,320.00 कर (TDS)']],
+    ['paid', 'en', ['₹1,13,680.00 arrived', '₹2,320.00 was withheld as tax (TDS)']],
+    ['paid', 'hi', ['₹1,13,680.00 मिले', '₹2,320.00 कर (TDS)']],
+    ['bounced', 'en', ['payment of ₹1,13,680.00', 'TDS, ₹2,320.00']],
+    ['bounced', 'hi', ['₹1,13,680.00 का भुगतान', 'TDS, ₹2,320.00']],
   ] as const)('does not count as arrived in the message %s in %s', (kind, locale, texts) => {
     const { text } = mail(kind, locale, { detail });
     for (const expected of texts) expect(text).toContain(expected);
