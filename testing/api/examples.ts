@@ -399,8 +399,9 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
   readProgress: paidAdoption,
   issueCertificate: async (callers) => {
     const { params } = await paidAdoption(callers);
+    // What one student did is not told, so that one seat has no certificate.
     const [line] = await sql()<{ course_id: string }[]>`
-      select course_id from billing_items where billing_id = ${params.billingId}`;
+      update billing_items set seats = 2 where billing_id = ${params.billingId} returning course_id`;
     await sql()`insert into reports (course_id, kind, version, stated_at) values (${line!.course_id}, 'result', 1, now())`;
     return { params, json: line! };
   },

@@ -308,6 +308,7 @@ async function useOffice() {
   await send('inviteOffices', admin);
   await send('closeOffice', admin);
   await send('enterStudents', office);
+  await send('correctRoll', office, [{ replace: false }, { replace: true }]);
   for (const id of ['moveStudent', 'endEnrolment']) await send(id, office);
   await send('enterMarks', office);
   await send('stateOutcome', office, [{ version: 0 }, { version: 1, apprentices: 0, employed: 1 }]);

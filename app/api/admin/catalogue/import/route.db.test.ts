@@ -223,7 +223,7 @@ describe('GET /api/admin/catalogue/import', () => {
   test('returns the catalogue as a workbook that changes nothing when imported; formulas are exported as text', async () => {
     const file = csv(
       FITTER,
-      ['Dhar', '', 'ITI', '=HYPERLINK(1)', 7, '99.05'],
+      ['Dhar', '', 'ITI', '=HYPERLINK(1)', 7, '199.05'],
       ['Dhar', '@Institute', 'B.Tech', 'Civil', 0, 0],
     );
     await send(file, { apply: (await dryRun(file)).digest });
