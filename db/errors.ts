@@ -13,10 +13,10 @@ export function databaseErrorOf(error: unknown): DatabaseError {
 
 /**
  * Postgres errors that mean 'temporarily unavailable': connection lost or refused, too many connections, shutdown, lock
- * or statement timeout, deadlock, serialization failure.
+ * or statement timeout, deadlock, serialization failure; and our own deadline of a query.
  */
 const UNAVAILABLE =
-  /^(08...|53...|57P0[1-5]|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT)$/;
+  /^(08...|53...|57P0[1-5]|55P03|57014|40001|40P01|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|CONNECTION_.*|CONNECT_TIMEOUT|DEADLINE_EXCEEDED)$/;
 
 /** Returns the code of an error, or of its causes, that says that the database is unavailable; null if none does. */
 export function unavailableCode(error: unknown): string | null {

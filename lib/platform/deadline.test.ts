@@ -1,9 +1,15 @@
 import { stat } from 'node:fs';
 import { expect, test, vi } from 'vitest';
+import { unavailableCode } from '@/db/errors';
 import { DeadlineError, QUERY_DEADLINE_MS, withDeadline, withQueryDeadline } from './deadline';
 
 test('work that does not finish is rejected', async () => {
   await expect(withDeadline(new Promise(() => undefined), 1)).rejects.toThrow(DeadlineError);
+});
+
+test('a deadline counts as unavailable, also as the cause of another error: pages say 503 then', () => {
+  expect(unavailableCode(new DeadlineError())).toBe('DEADLINE_EXCEEDED');
+  expect(unavailableCode(new Error('page failed', { cause: new DeadlineError() }))).toBe('DEADLINE_EXCEEDED');
 });
 
 test('a result that arrived while the thread was blocked counts, even after the deadline', async () => {

@@ -1,5 +1,8 @@
 /** Thrown when work exceeds its deadline. */
 export class DeadlineError extends Error {
+  /** Known to db/errors.ts, so that a page says 503 as well: another bundle has another copy of this class. */
+  readonly code = 'DEADLINE_EXCEEDED';
+
   constructor() {
     super('deadline exceeded');
     this.name = 'DeadlineError';

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { HttpError, type ErrorCode } from './errors';
-import { errorResponse, json, readBody, readJson } from './http';
+import { z } from 'zod';
+import { errorResponse, json, parseOrThrow, readBody, readJson } from './http';
 
 const send = (body: BodyInit) =>
   new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -139,4 +140,18 @@ describe('clientAddress', () => {
     for (const text of ['x'.repeat(5000), '<script>', '', '1', '0x7f.1', '2001:db8::/64'])
       expect(await from(text)).toBe('unknown');
   });
+});
+
+test('a message that names a limit is used only where the limit is known', () => {
+  const error = 'own_adoption.instalments_range';
+  const schema = z.object({ parts: z.int({ error }).min(1, { error }).max(12, { error }) });
+  const refusalOf = (parts: unknown) => {
+    try {
+      return parseOrThrow(schema, { parts });
+    } catch (refusal) {
+      return (refusal as HttpError).code;
+    }
+  };
+  expect(refusalOf(13)).toBe(error);
+  for (const parts of [0, 1.5, 'x']) expect(refusalOf(parts)).toBe('request.invalid_field');
 });

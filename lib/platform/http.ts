@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { z } from 'zod';
 import { unavailableCode } from '@/db/errors';
-import { errorText, isErrorCode } from '@/lib/platform/i18n/errors';
+import { errorText, isErrorCode, isFilled } from '@/lib/platform/i18n/errors';
 import { requestLocale } from '@/lib/platform/i18n/request';
 import '@/lib/platform/i18n/server';
 import { DeadlineError } from './deadline';
@@ -102,8 +102,12 @@ export function parseOrThrow<S extends z.ZodType>(
   const field = ((knownIssue ?? issues[0])?.path ?? []).map(String).join('.').slice(0, 80);
   const details = namesField && field ? { field } : undefined;
   if (knownIssue && isErrorCode(knownIssue.message)) {
-    const params = 'maximum' in knownIssue ? { max: Number(knownIssue.maximum) } : undefined;
-    throw new HttpError(400, knownIssue.message, { params, details });
+    const params = {
+      ...('minimum' in knownIssue && { min: Number(knownIssue.minimum) }),
+      ...('maximum' in knownIssue && { max: Number(knownIssue.maximum) }),
+    };
+    // A value of another type has no limits that the message could name.
+    if (isFilled(knownIssue.message, params)) throw new HttpError(400, knownIssue.message, { params, details });
   }
   throw field
     ? new HttpError(400, 'request.invalid_field', { params: { field }, details })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import en from './en/errors.json';
-import { errorText, isErrorCode, registerErrors } from './errors';
+import { errorText, isErrorCode, isFilled, registerErrors } from './errors';
 import hi from './hi/errors.json';
 
 registerErrors('hi', hi);
@@ -23,3 +23,21 @@ test('codes are the keys of the messages, not names of Object.prototype', () => 
   for (const code of ['otp', 'otp.', '', 'constructor', 'otp.constructor', '__proto__.x', 'otp.invalid.length'])
     expect(isErrorCode(code), code).toBe(false);
 });
+
+/** All texts of a catalogue of errors, by their code. */
+const textsOf = (at: object, prefix = ''): [string, string][] =>
+  Object.entries(at).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : textsOf(value as object, `${prefix}${key}.`),
+  );
+
+test.each(Object.entries({ en, hi }))(
+  'no brace of a message in %s is left once its values are there',
+  (locale, catalogue) => {
+    for (const [code, text] of textsOf(catalogue)) {
+      const params = Object.fromEntries([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, 7]));
+      expect(errorText(code as 'otp.invalid', params, locale as 'en'), code).not.toMatch(/[{}]/);
+      // The values that a raiser gives are those of the English message.
+      expect(isFilled(code as 'otp.invalid', params), code).toBe(true);
+    }
+  },
+);

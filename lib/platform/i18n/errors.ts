@@ -11,6 +11,8 @@ export type ErrorCode = Paths<typeof en>;
 /** All error messages in one language. */
 export type ErrorTexts = typeof en;
 
+const PLACEHOLDER = /\{(\w+)\}/g;
+
 const catalogues: Partial<Record<Locale, unknown>> = { en };
 
 /**
@@ -32,8 +34,12 @@ export function errorText(
   locale: Locale = pageLocale(),
 ): string {
   const text = textOf(code, catalogues[locale]) ?? textOf(code, catalogues[DEFAULT_LOCALE])!;
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(params[name] ?? placeholder));
+  return text.replace(PLACEHOLDER, (placeholder, name: string) => String(params[name] ?? placeholder));
 }
+
+/** Whether every placeholder of the message of a code has a value. */
+export const isFilled = (code: ErrorCode, params: Record<string, string | number> = {}): boolean =>
+  [...textOf(code, en)!.matchAll(PLACEHOLDER)].every(([, name]) => name! in params);
 
 /** True for a known error code, e.g. the message of a failed zod check. */
 export function isErrorCode(text: string): text is ErrorCode {
