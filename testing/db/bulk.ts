@@ -16,10 +16,22 @@ const TRADES = ['Motors', 'Steel', 'Textiles', 'Cement', 'Power', 'Foods', 'Phar
  * Fills a database with users and billings of 18 months: guests and registered sponsors in equal parts, every state,
  * one to three lines, some Hindi names, seats counted in their courses. Uses a fixed number of statements, so that
  * 100,000 users and 200,000 billings take a minute or two; runs ANALYZE afterwards.
+ * @param size without `institutes`, 200 courses that belong to none; else `offers` of them, half of them in the session before
+ * the only one
  */
-export async function insertBulk(sql: Sql, { users, billings }: { users: number; billings: number }): Promise<void> {
+export async function insertBulk(
+  sql: Sql,
+  {
+    users,
+    billings,
+    institutes = 0,
+    offers = 200,
+  }: { users: number; billings: number; institutes?: number; offers?: number },
+): Promise<void> {
   const batch = randomBytes(4).toString('hex');
-  await sql`
+  if (institutes > 0) await insertOffers(sql, batch, institutes, offers);
+  else
+    await sql`
     insert into courses (city, course_type, branch, total_seats, price_paise)
     select city, type, branch || ' ' || ${batch}::text, 10000, 2500000 + 1250050 * (c + t + b)
       from unnest(${CITIES}::text[]) with ordinality as cities(city, c),
@@ -39,14 +51,14 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
     with sponsors as materialized (
       select row_number() over (order by email) - 1 as number, * from users where email like '%@' || ${batch}::text || '.%'
     ), chosen as materialized (
-      select row_number() over (order by city, course_type, branch) - 1 as number, * from courses
+      select row_number() over (order by city, course_type, branch, id) - 1 as number, * from courses
        where branch like '% ' || ${batch}::text
     ), numbers as materialized (
       select n, n % ${users}::bigint as sponsor, gen_random_uuid() as billing_id, n * 104729 % 1000 as luck,
              n <= ${users}::bigint as first, now() - interval '540 days' * ((n * 15485863) % 1000003) / 1000003 as moment
         from generate_series(1, ${billings}::bigint) n
     ), lines as materialized (
-      select n, billing_id, line, (n * 7 + line * 37) % 200 as course, 1 + (n * 31 + line) % 4 as seats
+      select n, billing_id, line, (n * 7 + line * 37) % ${offers}::bigint as course, 1 + (n * 31 + line) % 4 as seats
         from numbers, generate_series(0, n % 3) line
     ), totals as materialized (
       select l.n, sum(l.seats * c.price_paise) as paise from lines l join chosen c on c.number = l.course group by l.n
@@ -70,9 +82,9 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
              case when channel = 'dashboard' and state <> 'draft' then at + interval '16 minutes' end, at
         from timed join totals using (n)
     )
-    insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city)
-    select l.billing_id, c.id, l.line, l.seats, c.price_paise, c.course_type, c.branch, '', c.city
-      from lines l join chosen c on c.number = l.course`;
+    insert into billing_items (billing_id, course_id, position, seats, price_paise, course_name, branch, institute, city, session)
+    select l.billing_id, c.id, l.line, l.seats, c.price_paise, c.course_type, c.branch, coalesce(i.name, ''), c.city, c.session
+      from lines l join chosen c on c.number = l.course left join institutes i on i.id = c.institute_id`;
   await sql`
     insert into billing_events (billing_id, event, from_state, to_state, actor, at)
     select b.id, e.event, e.from_state, e.to_state, 'sponsor', e.at
@@ -96,4 +108,25 @@ export async function insertBulk(sql: Sql, { users, billings }: { users: number;
               from billings b join billing_items i on i.billing_id = b.id group by i.course_id) t
      where t.course_id = c.id and c.branch like '% ' || ${batch}::text`;
   await sql`vacuum analyze`;
+}
+
+/** Adds the offers of institutes, each of which has one of every type and branch of `batch` in a session, as far as there are `offers`. */
+async function insertOffers(sql: Sql, batch: string, institutes: number, offers: number): Promise<void> {
+  await sql`
+    insert into academic_sessions (name, first_day, last_day, state)
+    select extract(year from first_day)::int - 1 || '-' || right(extract(year from first_day)::text, 2), (first_day - interval '1 year')::date,
+           first_day - 1, 'closed' from academic_sessions where state = 'open'`;
+  await sql`
+    insert into institutes (name, city, contact)
+    select 'Institute ' || n || ' ' || ${batch}::text, (${CITIES}::text[])[1 + n % ${CITIES.length}], 'office' || n || '@' || ${batch}::text || '.example'
+      from generate_series(1, ${institutes}::int) n`;
+  await sql`
+    with places as materialized (select row_number() over (order by name) - 1 as number, id, city from institutes where name like '% ' || ${batch}::text),
+    names as materialized (select array_agg(name order by name desc) as sessions from academic_sessions)
+    insert into courses (institute_id, city, course_type, branch, total_seats, price_paise, session, duration_years)
+    select p.id, p.city, (${COURSE_TYPES}::text[])[1 + k % ${COURSE_TYPES.length}],
+           (${BRANCHES}::text[])[1 + k / ${COURSE_TYPES.length} % ${BRANCHES.length}] || ' ' || ${batch}::text, 10000, 2500000 + 12500 * (n % 100),
+           sessions[1 + k / ${COURSE_TYPES.length * BRANCHES.length} % 2], 1 + k % 4
+      from generate_series(0, ${offers}::int - 1) n cross join lateral (select n / ${institutes}::int as k) place
+      join places p on p.number = n % ${institutes}::int cross join names`;
 }
