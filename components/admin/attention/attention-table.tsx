@@ -107,6 +107,8 @@ function detailsOf(row: Details): string {
   switch (kind) {
     case 'restored':
       return t('restored', { at: note === null ? '–' : formatDateTime(new Date(note)) });
+    case 'job':
+      return t('job', { job: about ?? '', error: note ?? '' });
     case 'account_waits':
       return t('accountWaits', { account: note ?? '', proposer: by ?? '–' });
     case 'account_changed':

@@ -148,6 +148,18 @@ describe('what needs attention', () => {
     expect(await change(() => later)).toEqual({});
   });
 
+  test('a job that has failed for a quarter of an hour, until it succeeds', async () => {
+    const fail = (minutes: number) => sql()`
+      insert into job_runs (job, failing_since, error_code)
+      values ('remind_reports', now() - ${minutes} * interval '1 minute', '57014')
+      on conflict (job) do update set failing_since = excluded.failing_since`;
+    expect(await change(() => fail(14))).toEqual({});
+    expect(await change(() => fail(15))).toEqual({ job: 1 });
+    expect(await rowsOf('job')).toMatchObject([{ about: 'remind_reports', note: '57014', reference: null }]);
+    const success = sql()`update job_runs set failing_since = null, error_code = null`;
+    expect(await change(() => success)).toEqual({ job: -1 });
+  });
+
   test('money in excess is a refund due until its refund is confirmed', async () => {
     const adoption = await pledge('Excess Ltd');
     expect(await change(() => receive(adoption, 125_000.5))).toEqual({ refund_due: 1 });

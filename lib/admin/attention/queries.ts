@@ -14,6 +14,7 @@ import {
   billings,
   changeRequests,
   institutes,
+  jobRuns,
   outboundMessages,
   paymentNotices,
   paymentRefunds,
@@ -44,6 +45,8 @@ const named = alias(billings, 'named');
 
 /** Days after which an administrator hears of a settlement report that cannot be read. */
 const UNREAD_DAYS = sql.raw('3');
+/** Minutes for which a job has failed when an administrator hears of it. */
+const JOB_FAILING_MINUTES = sql.raw('15');
 
 const inLastMonth = (time: SQLWrapper) => sql`${time} > now() - interval '30 days'`;
 
@@ -361,6 +364,17 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
   },
   unusual: { from: alertsThat(sql`${alerts.kind} not in ('codes', 'mailbox')`), item: ALERT },
   codes: { from: alertsThat(sql`${alerts.kind} = 'codes'`), item: ALERT },
+  job: {
+    from: sql`${jobRuns} where ${jobRuns.failingSince} <= now() - interval '${JOB_FAILING_MINUTES} minutes'`,
+    item: {
+      id: sql`md5('job' || ${jobRuns.job})::uuid`,
+      since: jobRuns.failingSince,
+      company: sql`''`,
+      reference: NULL,
+      about: jobRuns.job,
+      note: jobRuns.errorCode,
+    },
+  },
 };
 
 /** Selects the number of items of each kind; its cost follows the number of items, not of billings. */

@@ -6,7 +6,7 @@ import { defineList, type FilterOf } from '@/lib/platform/list';
  * money the bank took back;
  * money to pay back that is not on its way; money paid back that was not due; what one administrator confirmed alone in the last 30 days; transfers that sponsors have told and that nobody recorded; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
- * result the gateway does not tell; open requests to change an adoption; adoptions on paper and agreements that wait for the second administrator; institutes whose proposals wait for an answer; people who cannot read their mailbox; messages that do not get through; unusual pledges; codes running out. An adoption may be in several.
+ * result the gateway does not tell; open requests to change an adoption; adoptions on paper and agreements that wait for the second administrator; institutes whose proposals wait for an answer; people who cannot read their mailbox; messages that do not get through; unusual pledges; codes running out; jobs that have failed for a quarter of an hour. An adoption may be in several.
  */
 export const ATTENTION_KINDS = [
   'restored',
@@ -34,6 +34,7 @@ export const ATTENTION_KINDS = [
   'message',
   'unusual',
   'codes',
+  'job',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -47,7 +48,7 @@ export type AttentionFilter = FilterOf<typeof ATTENTION_LIST>;
 /** An item of the list; amounts in paise. */
 export type AttentionRow = {
   kind: AttentionKind;
-  /** Of the billing, receipt, refund, payment, difference, request, message or alert. */
+  /** Of the billing, receipt, refund, payment, difference, request, message or alert; of a job one of its own. */
   id: string;
   /** Of the adoption; null for a receipt without one. */
   reference: string | null;
@@ -65,9 +66,9 @@ export type AttentionRow = {
   /** Seats or contacts of an alert, and its limit; null for other kinds. */
   value: number | null;
   most: number | null;
-  /** The mode of a receipt or refund, the day of a told transfer, the state of one by the gateway, the kind of a difference, request, message or alert. */
+  /** The mode of a receipt or refund, the day of a told transfer, the state of one by the gateway, the kind of a difference, request, message or alert, the name of a job. */
   about: string | null;
-  /** The bank's reference, and of a told transfer the payer if it is another one, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message, the subject of an alert, the time of a backup. */
+  /** The bank's reference, and of a told transfer the payer if it is another one, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message or job, the subject of an alert, the time of a backup. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

@@ -19,11 +19,16 @@ import { queueReportReminders } from '@/lib/register/report-reminders';
 import { queueReportMails } from '@/lib/register/report-mails';
 import { queueStudentMails } from '@/lib/register/student-mails';
 import { readSettings } from '@/lib/settings/queries';
+import { doAlone, type Outcome } from './lease';
 import { purgeData } from './purge';
 import type { JobsDone } from './schema';
 import { onStopJobs } from './stop';
 
 const INTERVAL_MS = 60_000;
+/** Seconds between the beginnings of a job, however many instances repeat the jobs; less than INTERVAL_MS, as timers are not exact. */
+const SPACING_SECONDS = 50;
+/** Jobs of every instance: each message is claimed by one sender, and each instance compares its own secret. */
+const OF_EACH_INSTANCE = ['send', 'secret'];
 /** Lets one of several instances run the purge, once a day by the clock of the database. */
 const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
 /** The same for e-mails about reports, once an hour. */
@@ -32,25 +37,27 @@ const everyHour = limiter('report_mails', { points: 1, seconds: 60 * 60 });
 /**
  * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders, asks about open payments, sends
  * refunds and messages, reads settlement reports, rolls up the statistics, and once a day the purge. Jobs that ask others
- * have a limited time; the next run continues. A job that fails is logged, and the others run nevertheless. Safe to run
- * any number of times at once.
+ * have a limited time; the next run continues. A job that fails is logged and recorded, and the others run nevertheless. Safe to
+ * run any number of times at once.
  * @param database the pool to use instead of the shared one, except for the purge
  * @param signal once aborted, nothing further is begun
+ * @param spacing as for doAlone, except for jobs of every instance
  * @throws the error of the first job that failed, after all have run
  */
-export function runJobs(database: Database = db(), signal?: AbortSignal): Promise<JobsDone> {
-  return withRunId(() => runAll(database, signal));
+export function runJobs(database: Database = db(), signal?: AbortSignal, spacing?: number): Promise<JobsDone> {
+  return withRunId(() => runAll(database, signal, spacing));
 }
 
-async function runAll(database: Database, signal?: AbortSignal): Promise<JobsDone> {
+async function runAll(database: Database, signal?: AbortSignal, spacing?: number): Promise<JobsDone> {
   const errors: unknown[] = [];
-  const attempt = async (job: string, work: () => Promise<number>): Promise<number> => {
+  const attempt = async (job: string, work: () => Promise<number | null>): Promise<number> => {
     if (signal?.aborted) return 0;
     try {
-      return await withLogIds({ job }, work);
+      const done = await doAlone(job, database, OF_EACH_INSTANCE.includes(job) ? undefined : spacing, () =>
+        withLogIds({ job }, () => outcomeOf(work)),
+      );
+      return done?.count ?? 0;
     } catch (error) {
-      // Another instance does the same at this moment.
-      if (isConflict(error)) return 0;
       log.error('job_failed', { job, ...describeError(error) });
       errors.push(error);
       return 0;
@@ -92,13 +99,13 @@ async function runAll(database: Database, signal?: AbortSignal): Promise<JobsDon
 }
 
 /**
- * Runs the jobs every minute until `signal` is aborted, and sends while messages are due: a server of one's own has no
+ * Runs the jobs every minute until `signal` is aborted, each on one of several instances, and sends while messages are due: a server of one's own has no
  * limit of time. Failures are only logged.
  */
 export async function repeatJobs(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const next = performance.now() + INTERVAL_MS;
-    let sent = (await runJobs(undefined, signal).catch(() => null))?.sent ?? 0;
+    let sent = (await runJobs(undefined, signal, SPACING_SECONDS).catch(() => null))?.sent ?? 0;
     while (sent > 0 && performance.now() < next && !signal.aborted)
       sent = await sendDueMessages(undefined, undefined, undefined, signal).catch((error: unknown) => {
         log.error('job_failed', { job: 'send', ...describeError(error) });
@@ -126,9 +133,20 @@ async function untilDone(statement: () => Promise<number>): Promise<number> {
   return sum;
 }
 
-/** Runs a job unless it ran within the time of the limiter. @returns what the job returns, 0 if it did not run */
-async function unlessRecent(limit: typeof daily, job: () => Promise<number>): Promise<number> {
-  if (!(await limit.consume('all')).ok) return 0;
+/** Does the work of a job. A conflict is no failure: another instance does the same at this moment. */
+async function outcomeOf(work: () => Promise<number | null>): Promise<Outcome> {
+  try {
+    const count = await work();
+    return count === null ? { count: 0, isIdle: true } : { count };
+  } catch (error) {
+    if (isConflict(error)) return { count: 0, isIdle: true };
+    throw error;
+  }
+}
+
+/** Runs a job unless it ran within the time of the limiter. @returns what the job returns, null if it did not run */
+async function unlessRecent(limit: typeof daily, job: () => Promise<number>): Promise<number | null> {
+  if (!(await limit.consume('all')).ok) return null;
   try {
     return await job();
   } catch (error) {

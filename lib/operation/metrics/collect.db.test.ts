@@ -57,6 +57,18 @@ test('seats, adoptions, codes, queues and alerts are those of the database', asy
   expect(now.get('attention_items{kind="message"}')).toBe(1);
 });
 
+test('each job has the time since its last success, and for how long it has failed', async () => {
+  await sql()`
+    insert into job_runs (job, succeeded_at, failing_since, error_code)
+    values ('release', now() - interval '10 seconds', null, null),
+           ('remind_reports', now() - interval '2 hours', now() - interval '1 hour', '57014')`;
+  const now = await values();
+  expect(now.get('job_success_seconds{job="release"}')).toBeLessThan(60);
+  expect(now.get('job_failing_seconds{job="release"}')).toBe(0);
+  expect(now.get('job_success_seconds{job="remind_reports"}')).toBeGreaterThanOrEqual(7200);
+  expect(now.get('job_failing_seconds{job="remind_reports"}')).toBeGreaterThanOrEqual(3600);
+});
+
 test('the history of the last hour is counted, older events are not', async () => {
   const before = (await values()).get('adoption_events_last_hour{event="tested"}');
   const { id } = await insertAdoption(sql(), {

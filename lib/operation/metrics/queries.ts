@@ -6,6 +6,7 @@ import {
   billingEvents,
   billings,
   courses,
+  jobRuns,
   otpChallenges,
   outboundMessages,
   paymentRefunds,
@@ -73,6 +74,16 @@ export const METRICS = {
   open_payment_seconds: {
     help: 'Age of the oldest online payment without a result that the job still asks about',
     rows: sql`select null, ${age(payments.createdAt)} from ${payments} where ${payments.nextCheckAt} is not null`,
+  },
+  job_success_seconds: {
+    help: 'Time since the last success of a job; those of once an hour or a day have no success in between',
+    label: 'job',
+    rows: sql`select ${jobRuns.job}, extract(epoch from now() - ${jobRuns.succeededAt}) from ${jobRuns} where ${jobRuns.succeededAt} is not null`,
+  },
+  job_failing_seconds: {
+    help: 'Time since the first failure of a job after its last success, 0 if it succeeded last',
+    label: 'job',
+    rows: sql`select ${jobRuns.job}, coalesce(extract(epoch from now() - ${jobRuns.failingSince}), 0) from ${jobRuns}`,
   },
   messages_waiting: {
     help: 'Messages that should have been sent by now',

@@ -118,6 +118,7 @@ const RETENTION = {
       'places',
       'settings',
       'row_counts',
+      'job_runs',
       'adoption_monthly_totals',
       'monthly_totals_progress',
     ],
