@@ -12,12 +12,11 @@ import {
   officeInstitutes,
   outboundMessages,
   reportReminders,
-  reports,
 } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { insertSelect } from '@/db/writes';
 import { REPORT_REMINDER_DAYS } from '@/lib/platform/limits';
-import { askedReports, isReportOf } from './report-statements';
+import { askedReports } from './report-statements';
 
 /** Institutes and reports per statement, to stay within the statement timeout. */
 const BATCH = sql.raw('200');
@@ -29,16 +28,14 @@ const BATCH = sql.raw('200');
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReportReminders(database: Database = db()): Promise<number> {
-  const askedReport = askedReports();
+  const askedReport = askedReports({ isMissing: true, until: sql`${today} + ${REPORT_REMINDER_DAYS}::int` });
   const { instituteId, session, kind, dueOn, isLate, remindedOn } = reportReminders;
   const [row] = await database.execute<{ count: number }>(sql`
     with due as materialized (
       select ${courses.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
              ${askedReport.dueOn} < ${today} as is_late, array_agg(${courses.id}) as offers
         from ${courses} cross join lateral ${askedReport}
-        left join ${reports} on ${isReportOf(askedReport)}
-       where ${reports.statedAt} is null and ${askedReport.dueOn} <= ${today} + ${REPORT_REMINDER_DAYS}::int
-         and not exists (
+       where not exists (
            select from ${reportReminders}
             where ${instituteId} = ${courses.instituteId} and ${session} = ${askedReport.session} and ${kind} = ${askedReport.kind}
               and ${dueOn} = ${askedReport.dueOn} and ${isLate} = (${askedReport.dueOn} < ${today}))

@@ -63,9 +63,15 @@ export const datedReports = () =>
  * The reports that are to be made for an offer of `courses`, as a lateral subquery: it had adopted seats and its institute an
  * office on the day, or there is one from an earlier office; and the outcome is for the last year of study. Whoever had less
  * than REPORT_FAIR_DAYS until the day has that many.
- * @param options `missed`: also the reports whose day had passed when the present office began
+ * @param options `missed`: also the reports whose day had passed when the present office began; `isMissing`: only those that are
+ *   not stated; `from` and `until`: only those of these days, so that adoptions are looked for where it matters
  */
-export const askedReports = ({ missed = false } = {}) => {
+export const askedReports = ({
+  missed = false,
+  isMissing = false,
+  from,
+  until,
+}: { missed?: boolean; isMissing?: boolean; from?: SQL; until?: SQL } = {}) => {
   const dated = datedReports();
   const office = sql`(select min(${dayOf(officeInstitutes.createdAt)}) as since from ${officeInstitutes}
     join ${admins} on ${admins.id} = ${officeInstitutes.adminId} and ${admins.passwordHash} is not null and ${admins.deactivatedAt} is null
@@ -73,39 +79,70 @@ export const askedReports = ({ missed = false } = {}) => {
   const adopted = sql`from ${billingItems}
     join ${billings} on ${billings.id} = ${billingItems.billingId} and ${hasState(billings, ADOPTED_STATES)}
     where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0`;
-  // The first line that is early enough ends the search: an offer can have hundreds.
-  const isAdoptedBy = (day: SQL) => sql`exists (select ${adopted} and ${dayOf(billings.verifiedAt)} <= ${day})`;
-  const fairDay = sql`case when ${isAdoptedBy(sql`${dated.dueOn} - ${FAIR_DAYS}`)} then ${dated.dueOn}
-    else (select min(${dayOf(billings.verifiedAt)}) ${adopted}) + ${FAIR_DAYS} end`;
   const hadOffice = sql`office.since <= ${dated.dueOn}`;
   const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${dated.kind}
     and ${reports.statedAt} is not null)`;
-  // The limit makes Postgres read the office first, and once.
-  const asked = db()
+  // The limits make Postgres read the office first and once, and adoptions once for each report that can matter.
+  const days = db()
     .select({
-      session: sql<string>`${dated.session}`.as('asked_session'),
-      kind: sql<ReportKind>`${dated.kind}`.as('asked_kind'),
-      position: sql<number>`${dated.position}`.as('asked_position'),
-      /** YYYY-MM-DD */
-      dueOn:
-        sql<string>`greatest(${dated.dueOn}, ${fairDay}, case when ${hadOffice} then office.since + ${FAIR_DAYS} end)`.as(
-          'asked_on',
-        ),
-      isMissed: sql<boolean>`(${hadOffice} is not true)`.as('asked_missed'),
+      session: dated.session,
+      kind: dated.kind,
+      position: dated.position,
+      dueOn: dated.dueOn,
+      /** The end of the last day on which an adoption leaves the day as it is. */
+      fairEnd: sql<Date>`((${dated.dueOn} - ${FAIR_DAYS} + 1)::timestamp at time zone 'Asia/Kolkata')`.as('fair_end'),
+      officeOn: sql<string | null>`case when ${hadOffice} then office.since end`.as('office_on'),
     })
     .from(dated)
     .where(
       and(
         eq(dated.session, courses.session),
         sql`(${dated.kind} <> 'outcome' or ${isLastYear})`,
-        sql`(${missed ? sql`office.since is not null` : hadOffice} or ${isStated})`,
-        isAdoptedBy(sql`${dated.dueOn}`),
+        // The day of an offer is that of its session or up to REPORT_FAIR_DAYS later.
+        from && sql`${dated.dueOn} >= ${from} - ${FAIR_DAYS}`,
+        until && sql`${dated.dueOn} <= ${until}`,
+        isMissing ? sql`not ${isStated}` : undefined,
+        sql`(${missed ? sql`office.since is not null` : hadOffice}${isMissing ? sql`` : sql` or ${isStated}`})`,
       ),
     )
     .limit(REPORT_KINDS.length)
-    .as('own_reports');
-  const { session, kind, position, dueOn, isMissed } = asked;
-  return db().select({ session, kind, position, dueOn, isMissed }).from(office).crossJoinLateral(asked).as('asked');
+    .as('own_days');
+  // The first line that is found and early enough ends the search: an offer can have hundreds, and which of them does not matter.
+  const since = sql<string | null>`coalesce(
+    (select ${days.dueOn} - ${FAIR_DAYS} ${adopted} and ${billings.verifiedAt} < ${days.fairEnd} limit 1),
+    (select min(${dayOf(billings.verifiedAt)}) ${adopted}))`;
+  const possible = db()
+    .select({
+      session: days.session,
+      kind: days.kind,
+      position: days.position,
+      dueOn: days.dueOn,
+      officeOn: days.officeOn,
+      since: since.as('adopted_since'),
+    })
+    .from(days)
+    .limit(REPORT_KINDS.length)
+    .as('possible');
+  const dueOn = sql<string>`greatest(${possible.dueOn}, ${possible.since} + ${FAIR_DAYS}, ${possible.officeOn} + ${FAIR_DAYS})`;
+  return db()
+    .select({
+      session: sql<string>`${possible.session}`.as('asked_session'),
+      kind: sql<ReportKind>`${possible.kind}`.as('asked_kind'),
+      position: sql<number>`${possible.position}`.as('asked_position'),
+      /** YYYY-MM-DD */
+      dueOn: dueOn.as('asked_on'),
+      isMissed: sql<boolean>`(${possible.officeOn} is null)`.as('asked_missed'),
+    })
+    .from(office)
+    .crossJoinLateral(possible)
+    .where(
+      and(
+        sql`${possible.since} <= ${possible.dueOn}`,
+        from && sql`${dueOn} >= ${from}`,
+        until && sql`${dueOn} <= ${until}`,
+      ),
+    )
+    .as('asked');
 };
 type AskedReports = ReturnType<typeof askedReports>;
 

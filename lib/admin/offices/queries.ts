@@ -1,15 +1,16 @@
 import 'server-only';
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, not, notExists, sql, type SQL } from 'drizzle-orm';
+import { today } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasPart } from '@/db/conditions';
-import { admins, courses, institutes, officeInstitutes, reports } from '@/db/schema';
+import { admins, courses, institutes, officeInstitutes } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { personColumns, type OfficePerson } from '@/lib/accounts/offices/queries';
 import { lineOf } from '@/lib/accounts/offices/rules';
 import { wordsOf } from '@/lib/platform/cell';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { PAGE_SIZE } from '@/lib/platform/list';
-import { askedReports, isLate, isReportOf } from '@/lib/register/report-statements';
+import { askedReports } from '@/lib/register/report-statements';
 import type { OfficeFilter, OfficeState } from './schema';
 
 /** Somebody in the office of an institute, for administrators. */
@@ -31,13 +32,12 @@ export type InstituteOffice = {
 
 /** The late reports of institutes. @param which of the institutes */
 function lateReports(which: SQL) {
-  const askedReport = askedReports();
+  const askedReport = askedReports({ isMissing: true, until: sql`${today} - 1` });
   return db()
     .select({ instituteId: courses.instituteId, late: count() })
     .from(courses)
     .crossJoinLateral(askedReport)
-    .leftJoin(reports, isReportOf(askedReport))
-    .where(and(which, isLate(askedReport)))
+    .where(which)
     .groupBy(courses.instituteId);
 }
 

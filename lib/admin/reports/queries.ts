@@ -20,7 +20,7 @@ export async function listReportsOfInstitutes(
   { q, state, kind, session }: ReportFilter,
   { page, size }: Page,
 ): Promise<{ rows: ReportRecord[]; total: number }> {
-  const askedReport = askedReports({ missed: true });
+  const askedReport = askedReports({ missed: true, until: sql`${today} + ${REPORT_OPENS_DAYS}::int` });
   const shown = sql<ReportRecord['state']>`(case when ${reports.statedAt} is not null then ${reportState}
     when ${askedReport.isMissed} then 'missed' when ${isLate(askedReport)} then 'late' else 'due' end)`;
   // Of an outcome there are no marks but totals; of what is not stated, nothing is known.
@@ -56,7 +56,6 @@ export async function listReportsOfInstitutes(
       .leftJoin(reports, isReportOf(askedReport))
       .where(
         and(
-          sql`${askedReport.dueOn} - ${REPORT_OPENS_DAYS}::int <= ${today}`,
           q === undefined ? undefined : hasPart(sql`concat_ws(' ', ${institutes.name}, ${institutes.city})`, q),
           state === undefined ? undefined : sql`${shown} = ${state}`,
           kind === undefined ? undefined : sql`${askedReport.kind} = ${kind}`,

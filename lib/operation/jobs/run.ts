@@ -8,6 +8,7 @@ import { lapsePledges, queueReminders } from '@/lib/adoption/term-statements';
 import { allotSeats } from '@/lib/adoption/waiting/allot';
 import { compareSecrets } from '@/lib/platform/app-secret';
 import { isConflict } from '@/db/conflict';
+import { jobTime } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
 import { withLogIds, withRunId } from '@/lib/platform/request-id';
 import { limiter } from '@/lib/platform/rate-limit';
@@ -74,7 +75,13 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   const reports = await attempt('remind_reports', () => untilDone(() => queueReportReminders(database)));
   const changes = await attempt('tell_students', () => queueStudentMails(database));
   const reported = await attempt('tell_reports', () =>
-    unlessRecent(everyHour, () => untilDone(() => queueReportMails(database))),
+    unlessRecent(everyHour, async () => {
+      const mayBegin = jobTime(signal);
+      const queued = await queueReportMails(database, mayBegin);
+      // What remains is for the next run, not for the next hour.
+      if (!mayBegin()) await everyHour.refund('all');
+      return queued;
+    }),
   );
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
