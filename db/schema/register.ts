@@ -111,6 +111,8 @@ export const reports = pgTable(
     version: integer().notNull().default(0),
     /** When it was stated or last corrected; null while marks are missing. */
     statedAt: timestamp('stated_at', { withTimezone: true }),
+    /** When it was stated; null for one that the release before stated. */
+    firstStatedAt: timestamp('first_stated_at', { withTimezone: true }),
     /** Of an outcome: how many students are apprentices, are employed, study on, look for work, or are not known about. */
     apprentices: integer(),
     employed: integer(),
@@ -131,6 +133,12 @@ export const reports = pgTable(
     ),
   ],
 );
+
+/** Until which day's evening people were told the news of institutes, by the first digit of the MD5 hash of their address. */
+export const newsParts = pgTable('news_parts', {
+  part: text().primaryKey(),
+  toldUntil: date('told_until').notNull(),
+});
 
 /** What a report says about a student. */
 export const reportMarks = pgTable(

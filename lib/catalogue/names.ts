@@ -39,9 +39,9 @@ export const pickOfferNames = (offer: OfferNames): OfferNames => {
   return { courseType, branch, branchHindi, institute, instituteHindi, city, session };
 };
 
-/** Returns institute and city in a language, the city once (placeOf). */
+/** Returns institute and city in a language, the city once (placeOf); the city alone for courses without an institute. */
 export const instituteWithCity = (names: Names, institute: string, hindi: string | null, city: string): string =>
-  placeOf(names.institute(institute, hindi), city, names.place(city));
+  institute ? placeOf(names.institute(institute, hindi), city, names.place(city)) : names.place(city);
 
 /**
  * Returns the names of an offer in a language: course type, branch, institute if it has one, city unless the institute names

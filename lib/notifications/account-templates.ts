@@ -12,6 +12,7 @@ import { emailBody, type Paragraph } from '@/lib/messages/email';
 import type { Attachment, Message } from '@/lib/messages/schema';
 import { quoteName } from '@/lib/messages/quote';
 import { absoluteUrl } from '@/lib/platform/site/metadata';
+import { newsTexts } from './news-template';
 import type { AccountMessageRow } from './statements';
 import { localeOf } from './templates';
 
@@ -27,7 +28,7 @@ const sessionsParagraphs = (locale: Locale): Paragraph[] => [
 ];
 
 /**
- * Returns the e-mail that tells the owner of an account about a change of it, or somebody about reserved seats.
+ * Returns the e-mail that tells the owner of an account about a change of it, or somebody about reserved seats or students.
  * @param contact the support contact
  * @param attachments of renewalAttachments
  */
@@ -55,7 +56,8 @@ function wantedOf({ type = '', branch = '', city = '', km }: AccountMessageRow['
   return { type: names.type(type), branch: names.branch(branch, null), city: around };
 }
 
-function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale, contact: string) {
+function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
+  const { kind, recipient, detail } = row;
   const t = getTranslator(locale, 'message');
   const reset: Paragraph = { link: absoluteUrl('/reset-password') };
   switch (kind) {
@@ -209,6 +211,8 @@ function textsOf({ kind, recipient, detail }: AccountMessageRow, locale: Locale,
         ],
       };
     }
+    case 'student_news':
+      return newsTexts(row, locale, contact);
     case 'proposals_answered': {
       const { decision = '', changes = [], count = changes.length, reason } = detail;
       const names = namesIn(locale);

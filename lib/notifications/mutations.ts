@@ -99,7 +99,7 @@ async function send(
   database: Database,
   transport: MessageTransport,
 ): Promise<Pick<FailedSend, 'reason' | 'isFinal'> | null> {
-  if (row.recipient === null && isObsolete(row)) {
+  if (row.recipient === null ? isObsolete(row) : row.news?.length === 0) {
     await markSent(database, row, 'obsolete');
     return null;
   }

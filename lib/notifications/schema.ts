@@ -2,7 +2,7 @@ import type { OfferNames } from '@/lib/catalogue/names';
 import { z } from 'zod';
 import type { reports } from '@/db/schema';
 import type { ProposedChange } from '@/lib/catalogue/proposals';
-import type { LineProgress, Part } from '@/lib/published/progress';
+import type { LineProgress } from '@/lib/published/progress';
 
 /** The messages about an adoption; the statement of the step that a message announces queues it. */
 export const MESSAGE_KINDS = [
@@ -21,8 +21,6 @@ export const MESSAGE_KINDS = [
   'reminder',
   'lapsed',
   'email_changed',
-  'students',
-  'report',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -42,9 +40,12 @@ export const ACCOUNT_MESSAGE_KINDS = [
   'renewal_given_back',
   'report_due',
   'report_late',
+  'student_news',
   'proposals_answered',
 ] as const;
 export type AccountMessageKind = (typeof ACCOUNT_MESSAGE_KINDS)[number];
+
+type ReportKind = (typeof reports.$inferSelect)['kind'];
 
 /** What a row about an account says. */
 export type AccountMessageDetail = {
@@ -80,7 +81,7 @@ export type AccountMessageDetail = {
   /** Of a report of an institute: the institute, the kind of the report, its day (YYYY-MM-DD), and its session. */
   institute?: string;
   hindi?: string | null;
-  report?: (typeof reports.$inferSelect)['kind'];
+  report?: ReportKind;
   due_on?: string;
   session?: string;
   /** Of answered proposals of an institute: the answer and its reason, the first of the changes and their number. */
@@ -88,23 +89,24 @@ export type AccountMessageDetail = {
   reason?: string;
   changes?: ProposedChange[];
   count?: number;
+  /** News of institutes until the evening of a day (YYYY-MM-DD): lines of the recipient's adoptions, the newest first. */
+  day?: string;
+  news?: { billing: string; reference: string; lines: NewsLine[] }[];
 };
 
-/** What is published of the seats of a line. */
-type PublishedLine = Pick<LineProgress, 'state' | 'seats' | 'enrolled'>;
-
-/** A line of an adoption in a message about students: its names and published numbers. */
-export type StudentsLine = OfferNames &
-  PublishedLine & {
-    /** Of a change: the numbers of the day before. */
-    before?: PublishedLine;
-    /**
-     * Of a report: the parts that it states, with their names in `adoptionPage.progress.part`; when it was stated (ISO 8601), or
-     * that it is late (days YYYY-MM-DD).
-     */
-    parts?: Partial<Record<'attending' | 'passed' | 'completed', Part>> & { placed?: LineProgress['placed'] };
-    stated?: { at: string; state: 'stated' | 'checked' | 'differs' };
-    late?: { dueOn: string; remindedOn: string | null };
+/** A line of an adoption of which there is news: its names, what is published of it, and what its institute reported. */
+export type NewsLine = OfferNames &
+  LineProgress & {
+    /** Of a change: what was published before. */
+    before?: Pick<LineProgress, 'state' | 'seats' | 'enrolled'>;
+    /** Reports that were stated (ISO 8601), corrected or checked, or that are late (days YYYY-MM-DD). */
+    reports: ({ kind: ReportKind } & (
+      | {
+          is: 'stated' | 'corrected' | 'checked';
+          stated: { at: string; state: 'stated' | 'checked' | 'differs' };
+        }
+      | { is: 'late'; late: { dueOn: string; remindedOn: string | null } }
+    ))[];
   };
 
 /** What a row says beyond the data of its billing; amounts in paise. Which fields exist depends on the kind. */
@@ -129,11 +131,6 @@ export type MessageDetail = {
   former_email?: string;
   /** Of a copy: the id of the person that it goes to. */
   person?: string;
-  /** Of a message about students: the lines with other numbers, and the day in whose evening they are these (YYYY-MM-DD). */
-  lines?: StudentsLine[];
-  day?: string;
-  /** Of a message about reports: their kind, one of `adoptionPage.progress.report.kind`. */
-  report?: 'enrolment' | 'term_1' | 'term_2' | 'term_3' | 'result' | 'outcome';
 };
 
 /** The body of POST /api/admin/messages/{messageId}. */

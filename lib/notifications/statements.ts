@@ -1,11 +1,12 @@
 import 'server-only';
-import { and, desc, eq, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
 import { billingEvents, billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
-import type { BillingState } from '@/db/schema/billing-states';
+import { ADOPTED_STATES, type BillingState } from '@/db/schema/billing-states';
+import { hasState } from '@/db/conditions';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { isUnpaid } from '@/lib/adoption/term-statements';
@@ -30,6 +31,8 @@ export type AccountMessageRow = Claimed & {
   kind: AccountMessageKind;
   detail: AccountMessageDetail;
   recipient: string;
+  /** Of news: what is still to be told, with what is needed to lead there. */
+  news?: (NonNullable<AccountMessageDetail['news']>[number] & Pick<MessageRow, 'isRegistered' | 'isUnproven'>)[];
 };
 
 /** A claimed message about an adoption, with the present data of its billing; amounts in paise. */
@@ -77,7 +80,10 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
   if (!message) return undefined;
   const { billingId, locale, recipient } = message;
   const claimed = { id: message.id, kind: message.kind, detail: message.detail, attempts: message.attempts };
-  if (billingId === null) return { ...claimed, locale, recipient } as AccountMessageRow;
+  if (billingId === null) {
+    const row = { ...claimed, locale, recipient } as AccountMessageRow;
+    return row.kind === 'student_news' ? { ...row, news: await presentNews(row, database) } : row;
+  }
   const adoption = await readAdoption(billingId, database, message.detail.person as string | undefined);
   return { ...claimed, ...adoption, locale: locale ?? adoption.locale, recipient: null } as MessageRow;
 }
@@ -100,6 +106,24 @@ const claim = preparedQuery((database: Database) => {
     .where(eq(id, due))
     .returning();
 });
+
+/** Returns the news of adoptions whose seats are still adopted and whose sponsor, at the address of the message, still wants them. */
+async function presentNews({ recipient, detail }: AccountMessageRow, database: Database) {
+  const news = detail.news ?? [];
+  const ids = news.map(({ billing }) => billing);
+  const adopted = await database
+    .select({ id: billings.id })
+    .from(billings)
+    .where(and(inArray(billings.id, ids), hasState(billings, ADOPTED_STATES)));
+  const present = new Map(
+    await Promise.all(adopted.map(async ({ id }) => [id, await readAdoption(id, database)] as const)),
+  );
+  return news.flatMap((one) => {
+    const adoption = present.get(one.billing);
+    if (!adoption?.wantsStudentMails || adoption.sponsor.email.toLowerCase() !== recipient.toLowerCase()) return [];
+    return [{ ...one, isRegistered: adoption.isRegistered, isUnproven: adoption.isUnproven }];
+  });
+}
 
 /**
  * Returns the data of an adoption for its messages.

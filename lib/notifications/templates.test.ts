@@ -68,52 +68,6 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   reminder: {},
   lapsed: { state: 'lapsed', outstandingPaise: 0 },
   email_changed: { detail: { former_email: 'info@narmada.example' } },
-  students: {
-    ...settled,
-    detail: {
-      day: '2026-11-26',
-      lines: [
-        {
-          ...{
-            courseType: 'B.Tech',
-            branch: 'Civil Engineering',
-            branchHindi: null,
-            city: 'Indore',
-            session: '2026-27',
-          },
-          ...{ institute: 'Government College', instituteHindi: null },
-          ...{ state: 'reported', seats: 12, enrolled: { says: 'exactly', count: 7, of: 12, lines: 1 } },
-          before: { state: 'reported', seats: 12, enrolled: { says: 'few', count: 0, of: 12, lines: 1 } },
-        },
-      ],
-    },
-  },
-  report: {
-    ...settled,
-    detail: {
-      report: 'term_1',
-      lines: [
-        {
-          ...{
-            courseType: 'B.Tech',
-            branch: 'Civil Engineering',
-            branchHindi: null,
-            city: 'Indore',
-            session: '2026-27',
-          },
-          ...{ institute: 'Government College', instituteHindi: null },
-          ...{ state: 'reported', seats: 20, enrolled: { says: 'nearlyAll', count: 0, of: 20, lines: 1 } },
-          parts: { attending: { says: 'exactly', count: 14, of: 20, lines: 1 } },
-          stated: { at: '2027-01-12T06:00:00Z', state: 'checked' },
-        },
-        {
-          ...{ courseType: 'ITI', branch: 'Welder', branchHindi: null, city: 'Sagar', session: '2026-27' },
-          ...{ institute: 'ITI Sagar', instituteHindi: null, state: 'outside', seats: 6, enrolled: null },
-          late: { dueOn: '2027-01-15', remindedOn: '2027-01-16' },
-        },
-      ],
-    },
-  },
 };
 
 const CONTACT = 'seats@adopt.example';
@@ -153,21 +107,6 @@ const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
   refunded: { en: ['₹5,00,000.00 has been paid back'], hi: ['₹5,00,000.00 आपको लौटा दिए गए हैं'] },
   reminder: { en: ['not paid yet'], hi: ['भुगतान अभी नहीं हुआ'] },
   lapsed: { en: ['is over'], hi: ['समय समाप्त'] },
-  students: {
-    en: [
-      'B.Tech · Civil Engineering · Government College · Indore · 2026-27: 7 of 12 seats have a student.',
-      'The evening before: A few of 12 seats have a student.',
-      '‘Track Progress’',
-    ],
-    hi: ['12 सीटों में से 7 पर विद्यार्थी', '12 सीटों में से कुछ पर', '‘प्रगति देखें’'],
-  },
-  report: {
-    en: [
-      'Nearly all of 20 seats have a student. 14 of 20 attend. Report on the first term: stated on 12 January 2027 and confirmed by a spot check.',
-      '6 seats are at institutes that do not report yet. Report on the first term: late, it was due on 15 January 2027. The institute was reminded on 16 January 2027.',
-    ],
-    hi: ['20 में से 14 उपस्थित हैं।', 'संस्थान को 16 जनवरी 2027 को याद दिलाया गया।'],
-  },
 };
 
 describe('tax withheld by the payer', () => {
@@ -335,11 +274,8 @@ test('a reminder after the end of the term, or of a term that was lifted, is obs
   expect(isObsolete(rowOf('reminder', { dueAt: null }))).toBe(true);
 });
 
-test('a message about students is obsolete when it is not wanted, or the seats are not adopted any more', () => {
-  const row = ROWS.students;
-  expect(isObsolete(rowOf('students', row))).toBe(false);
-  expect(isObsolete(rowOf('students', { ...row, wantsStudentMails: false }))).toBe(true);
-  expect(isObsolete(rowOf('students', { ...row, state: 'cancelled' }))).toBe(true);
+test('a kind that only the release before sends is obsolete', () => {
+  expect(isObsolete(rowOf('adopted', { kind: 'students' as MessageKind }))).toBe(true);
 });
 
 test('papers of an adoption without any say so', () => {

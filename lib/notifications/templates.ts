@@ -1,10 +1,7 @@
 import 'server-only';
 import { periodText } from '@/lib/adoption/period';
-import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { adoptionPath } from '@/lib/adoption/rules';
-import { offerTexts } from '@/lib/catalogue/names';
-import { namesIn } from '@/lib/catalogue/localized-names';
-import { formatDate, formatDateTimeWithZone, indianDay } from '@/lib/platform/dates';
+import { formatDateTimeWithZone } from '@/lib/platform/dates';
 import { env } from '@/lib/platform/env';
 import { formatINR } from '@/lib/platform/money';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '@/lib/platform/i18n/locale';
@@ -14,14 +11,11 @@ import { quoteName } from '@/lib/messages/quote';
 import type { Attachment, Message } from '@/lib/messages/schema';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { Settings } from '@/lib/settings/schema';
-import { seatsText } from '@/lib/published/progress-texts';
-import type { MessageDetail, MessageKind, StudentsLine } from './schema';
+import { MESSAGE_KINDS, type MessageKind } from './schema';
 import type { MessageRow } from './statements';
 
 /** Maximum characters of a company name. */
 const MAX_COMPANY = 60;
-/** Lines of a message about students. */
-const MAX_LINES = 20;
 /** Maximum characters of the name of a paper. */
 const MAX_PAPER = 120;
 
@@ -35,15 +29,10 @@ const ONLY_IN: Partial<Record<MessageKind, MessageRow['state']>> = {
 
 /**
  * True for a message that was delayed until it is no longer true, such as a reminder of an adoption that was paid, for one
- * to a deleted account, and for one about students that is not wanted any more.
+ * to a deleted account, and for a kind that only the release before sends.
  */
-export function isObsolete({ kind, state, sponsor, dueAt, isOver, wantsStudentMails }: MessageRow): boolean {
-  if (sponsor.email === '') return true;
-  if (
-    (kind === 'students' || kind === 'report') &&
-    !(wantsStudentMails && ADOPTED_STATES.some((adopted) => adopted === state))
-  )
-    return true;
+export function isObsolete({ kind, state, sponsor, dueAt, isOver }: MessageRow): boolean {
+  if (sponsor.email === '' || !MESSAGE_KINDS.includes(kind)) return true;
   const needed = ONLY_IN[kind];
   if (needed && state !== needed) return true;
   return kind === 'reminder' && (dueAt === null || isOver);
@@ -78,8 +67,6 @@ export function notificationEmail(
     tds: detail.tds_paise ? formatINR(detail.tds_paise) : 'none',
     session: detail.session ?? 'none',
     decision: detail.accepted ? 'accepted' : 'declined',
-    day: detail.day ? formatDate(indianDay(detail.day), locale) : '',
-    report: detail.report ? getTranslator(locale, 'adoptionPage.progress.report.kind')(detail.report) : '',
   };
   if (kind === 'email_changed') {
     // The mailbox may belong to somebody else: nothing about the adoption beyond its reference.
@@ -95,9 +82,8 @@ export function notificationEmail(
   }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
-  if (detail.lines) paragraphs.push(...studentsParagraphs(detail, locale));
   if ((kind === 'paid' || kind === 'paid_copy') && row.isTestPayment) paragraphs.push(t('test'));
-  if (row.outstandingPaise > 0 && !detail.lines) {
+  if (row.outstandingPaise > 0) {
     const outstanding = formatINR(row.outstandingPaise);
     // A term ends with a moment; the last one before it is the one to pay in.
     const due = dueAt === null ? '' : formatDateTimeWithZone(new Date(dueAt.getTime() - 1), locale);
@@ -106,8 +92,7 @@ export function notificationEmail(
     const part = formatINR(row.dueNextPaise);
     paragraphs.push(t(isPart ? `${request}Part` : request, { outstanding, part, due }), ...howToPay());
   }
-  if (row.refundDuePaise > 0 && !detail.lines)
-    paragraphs.push(t('refundDue', { amount: formatINR(row.refundDuePaise) }));
+  if (row.refundDuePaise > 0) paragraphs.push(t('refundDue', { amount: formatINR(row.refundDuePaise) }));
   paragraphs.push(t('company', { company: quoteName(sponsor.company, MAX_COMPANY) }));
   if (attachments.length > 0 || kind === 'papers') paragraphs.push(t('attached', { count: attachments.length }));
   paragraphs.push(t(row.isRegistered ? 'find.sponsor' : 'find.guest'), { link: addressOf(row) });
@@ -120,7 +105,7 @@ export function notificationEmail(
   return {
     channel: 'email',
     to: sponsor.email,
-    subject: t(`${kind}.subject`, { reference, report: values.report }),
+    subject: t(`${kind}.subject`, { reference }),
     ...emailBody(paragraphs),
     attachments,
     idempotencyKey: id,
@@ -134,39 +119,6 @@ export function notificationEmail(
       .map((field) => t(`bank.${field}`, { accountName, accountNumber, ifsc, bankName }));
     return [[t('bank.intro'), ...lines].join('\n'), t('bank.remark', { reference })];
   }
-}
-
-/** Lines with their numbers of students, and what is not told. */
-function studentsParagraphs({ lines = [], report }: MessageDetail, locale: Locale): string[] {
-  const [t, names] = [getTranslator(locale, 'notification'), namesIn(locale)];
-  const progress = getTranslator(locale, 'adoptionPage.progress');
-  const numbers = (line: NonNullable<StudentsLine['before']>) => seatsText(progress, line);
-  const day = (moment: Date) => formatDate(moment, locale);
-  const texts = lines.slice(0, MAX_LINES).map((line) => {
-    const { before, parts: { placed, ...parts } = {}, stated, late } = line;
-    const kind = report ? progress(`report.kind.${report}`) : '';
-    return [
-      `${offerTexts(names, line).join(' · ')}: ${numbers(line)}`,
-      before && t('students.before', { before: numbers(before) }),
-      ...(['attending', 'passed', 'completed'] as const).map(
-        (name) => parts[name] && progress(`part.${name}`, parts[name]),
-      ),
-      placed && progress('part.placed', placed),
-      stated &&
-        t('students.report', { report: progress(`report.${stated.state}`, { kind, day: day(new Date(stated.at)) }) }),
-      late &&
-        progress('report.late', {
-          kind,
-          due: day(indianDay(late.dueOn)),
-          reminded: late.remindedOn ? 'yes' : 'no',
-          day: late.remindedOn ? day(indianDay(late.remindedOn)) : '',
-        }),
-    ]
-      .filter(Boolean)
-      .join(' ');
-  });
-  const more = lines.length - texts.length;
-  return [...texts, ...(more > 0 ? [t('students.more', { count: more })] : []), t('students.about'), t('students.off')];
 }
 
 function addressOf({ isRegistered, billingId, reference }: MessageRow): string {

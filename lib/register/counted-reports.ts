@@ -1,16 +1,15 @@
 import 'server-only';
-import { and, desc, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { enrolments, reports } from '@/db/schema';
-import { REPORT_KINDS, type ReportKind } from './report-schema';
+import { REPORT_KINDS } from './report-schema';
 
 /**
  * Selects the reports whose marks count for what is published: of each offer the newest stated one on attendance, and the one
  * on results (`isResult`), with the time when each was stated.
  * @param which of the offers: a condition on `reports`
- * @param kinds of the reports that count
  */
-export function countedReports(which: SQL, kinds: readonly ReportKind[] = REPORT_KINDS) {
+export function countedReports(which: SQL) {
   const isResult = sql<boolean>`(${reports.kind} = 'result')`.as('is_result');
   return db()
     .selectDistinctOn([reports.courseId, isResult], {
@@ -20,7 +19,7 @@ export function countedReports(which: SQL, kinds: readonly ReportKind[] = REPORT
       statedAt: reports.statedAt,
     })
     .from(reports)
-    .where(and(which, inArray(reports.kind, [...kinds]), ne(reports.kind, 'outcome'), isNotNull(reports.statedAt)))
+    .where(and(which, ne(reports.kind, 'outcome'), isNotNull(reports.statedAt)))
     .orderBy(
       reports.courseId,
       isResult,

@@ -2,7 +2,7 @@ import 'server-only';
 import { and, asc, desc, eq, gt, inArray, isNotNull, not, notExists, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
-import { hasState } from '@/db/conditions';
+import { hasState, qualified } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
 import { billingItems, billings, courses, enrolments, papers, reportMarks, reports } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
@@ -22,7 +22,7 @@ import { wantsStudentMails } from './student-mails';
 type StatedReport = { id: string; version: number; kind: ReportKind; statedAt: Date; state: ReportState };
 
 /** The newest report that the institute has not stated though its day has passed. Days are YYYY-MM-DD in India. */
-type LateReport = {
+export type LateReport = {
   kind: ReportKind;
   dueOn: string;
   /** When the institute was reminded last; null if it was not. */
@@ -34,6 +34,8 @@ type LineFacts = OfferNames & {
   billingId: string;
   reference: string;
   courseId: string;
+  /** When a student was first entered for the offer, also on seats of others; null while nobody is. */
+  enteredAt: Date | null;
   /** In their order. */
   stated: StatedReport[];
   /** Null unless one is late. */
@@ -42,6 +44,10 @@ type LineFacts = OfferNames & {
 
 /** A published line with its names and what its institute reported. */
 export type NamedProgress = LineProgress & LineFacts;
+
+const firstEntry = qualified(
+  sql<Date | null>`(select min(${enrolments.createdAt}) from ${enrolments} where ${enrolments.courseId} = ${courses.id})`,
+).mapWith(enrolments.createdAt);
 
 /** Returns the lines of adopted seats with their students, the newest adoption first. @param which of the lines, joined with their billings */
 function selectLines(which: SQL, database: Database) {
@@ -59,6 +65,7 @@ function selectLines(which: SQL, database: Database) {
         reference: billings.reference,
         courseId: billingItems.courseId,
         ...lineNames,
+        enteredAt: firstEntry,
         adoptedOn: dayOf(billings.verifiedAt),
         isLastYear,
         seats: billingItems.seats,
@@ -81,31 +88,23 @@ function selectLines(which: SQL, database: Database) {
  * Returns the published lines of adopted seats (publish), the newest adoption first: for pages, files, papers and e-mails alike. The
  * counts are of the seats that are adopted now.
  * @param which of the lines, joined with their billings
- * @param kinds of the reports that count
  * @throws DeadlineError if the database does not respond in time
  */
-export const readLines = async (
-  which: SQL,
-  database: Database = db(),
-  kinds: readonly ReportKind[] = REPORT_KINDS,
-): Promise<NamedProgress[]> => publish(await readLineCounts(which, database, kinds));
+export const readLines = async (which: SQL, database: Database = db()): Promise<NamedProgress[]> =>
+  publish(await readLineCounts(which, database));
 
 /** Returns the same lines with their exact counts, which only publish hands on. */
-async function readLineCounts(
-  which: SQL,
-  database: Database,
-  kinds: readonly ReportKind[],
-): Promise<(LineCounts & LineFacts)[]> {
+async function readLineCounts(which: SQL, database: Database): Promise<(LineCounts & LineFacts)[]> {
   const lines = await selectLines(which, database);
   if (lines.length === 0) return [];
   const courseIds = [...new Set(lines.map(({ courseId }) => courseId))];
   const billingIds = [...new Set(lines.map(({ billingId }) => billingId))];
   const [stated, late] = await withQueryDeadline(
-    Promise.all([selectStated(courseIds, kinds, database), selectLate(courseIds, kinds, database)]),
+    Promise.all([selectStated(courseIds, database), selectLate(courseIds, database)]),
   );
   const statedOf = groupBy(stated, ({ courseId }) => courseId);
   const lateOf = groupBy(late, ({ courseId }) => courseId);
-  const marks = await withQueryDeadline(countMarks(billingIds, courseIds, kinds, database));
+  const marks = await withQueryDeadline(countMarks(billingIds, courseIds, database));
   const markKey = (courseId: string, billingId: string, isResult: boolean) => `${courseId} ${billingId} ${isResult}`;
   const marksOf = new Map(marks.map((row) => [markKey(row.courseId, row.billingId, row.isResult), row]));
   return lines.map(({ adoptedOn, isLastYear: isLast, ...line }): LineCounts & LineFacts => {
@@ -177,7 +176,7 @@ const selectCertificates = (billingId: string) => {
 };
 
 /** The stated reports of offers, in the order of their kinds. */
-const selectStated = (courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) =>
+const selectStated = (courseIds: readonly string[], database: Database) =>
   database
     .select({
       id: reports.id,
@@ -192,13 +191,11 @@ const selectStated = (courseIds: readonly string[], kinds: readonly ReportKind[]
       >`${reports.apprentices} + ${reports.employed} + ${reports.studying} + ${reports.looking} + ${reports.unknown}`,
     })
     .from(reports)
-    .where(
-      and(inArray(reports.courseId, [...courseIds]), inArray(reports.kind, [...kinds]), isNotNull(reports.statedAt)),
-    )
+    .where(and(inArray(reports.courseId, [...courseIds]), isNotNull(reports.statedAt)))
     .orderBy(sql`array_position(${sql.param([...REPORT_KINDS])}::text[], ${reports.kind})`);
 
 /** The late reports of offers, in the order of their days. */
-function selectLate(courseIds: readonly string[], kinds: readonly ReportKind[], database: Database) {
+function selectLate(courseIds: readonly string[], database: Database) {
   const askedReport = askedReports();
   return database
     .select({
@@ -210,18 +207,13 @@ function selectLate(courseIds: readonly string[], kinds: readonly ReportKind[], 
     .from(courses)
     .crossJoinLateral(askedReport)
     .leftJoin(reports, isReportOf(askedReport))
-    .where(and(inArray(courses.id, [...courseIds]), inArray(askedReport.kind, [...kinds]), isLate(askedReport)))
+    .where(and(inArray(courses.id, [...courseIds]), isLate(askedReport)))
     .orderBy(askedReport.dueOn);
 }
 
 /** What the reports that count say of the students who were on adopted places, by offer and adoption. */
-function countMarks(
-  billingIds: readonly string[],
-  courseIds: readonly string[],
-  kinds: readonly ReportKind[],
-  database: Database,
-) {
-  const counted = countedReports(inArray(reports.courseId, [...courseIds]), kinds).as('counted');
+function countMarks(billingIds: readonly string[], courseIds: readonly string[], database: Database) {
+  const counted = countedReports(inArray(reports.courseId, [...courseIds])).as('counted');
   const count = (...marks: Mark[]) =>
     sql<number>`count(*) filter (where ${inArray(reportMarks.mark, marks)})`.mapWith(Number);
   return database

@@ -8,13 +8,10 @@ import { makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn as setDue } from '@/testing/db/reports';
 import { enterStudents } from './mutations';
-import type { MessageDetail } from '@/lib/notifications/schema';
 import { figuresCsv, readFigures } from './figures';
 import { readOwnProgress, readProgress } from './progress-queries';
 import { readInstituteProgress } from './total-queries';
 import { REPORT_KINDS, type ReportKind } from './report-schema';
-import { queueReportMails } from './report-mails';
-import { setStudentMails } from './student-mails';
 
 useTestDatabase();
 
@@ -208,65 +205,4 @@ test('usual days of reports follow from the days of the session', async () => {
       from academic_sessions where name = ${course.session}`;
   const { late } = (await readProgress(sponsor.scope, adoption.id))!.lines[0]!;
   expect(late !== null).toBe(begun);
-});
-
-describe('e-mails about reports', () => {
-  const mails = () => sql()<{ key: string; detail: MessageDetail }[]>`
-    select dedupe_key as key, detail from outbound_messages where kind = 'report' order by created_at`;
-  beforeEach(async () => {
-    await sql()`delete from outbound_messages`;
-    await sql()`update users set student_mails = id = ${sponsor.userId}`;
-    for (const kind of REPORT_KINDS) await dueIn(kind, null);
-  });
-
-  test('one when a report is stated, in the evening, and one when it is a week late', async () => {
-    const adoption = await adopt(20);
-    const students = await enrol(20);
-    await dueIn('term_1', 3);
-    const id = await report(
-      'term_1',
-      marksOf(students, (index) => (index < 2 ? 'absent' : 'attends')),
-    );
-    expect(await queueReportMails()).toBe(0);
-    await sql()`update reports set stated_at = now() - interval '1 day' where id = ${id}`;
-    expect(await queueReportMails()).toBe(1);
-    expect(await queueReportMails()).toBe(0);
-    const [told] = await mails();
-    expect(told).toMatchObject({
-      key: `${course.session} term_1`,
-      detail: {
-        report: 'term_1',
-        lines: [{ state: 'reported', seats: 20, enrolled: { count: 20 }, parts: { attending: { says: 'nearlyAll' } } }],
-      },
-    });
-    await dueIn('term_2', -6);
-    expect(await queueReportMails()).toBe(0);
-    await dueIn('term_2', -7);
-    await setStudentMails(sponsor.scope, false);
-    expect(await queueReportMails()).toBe(0);
-    await setStudentMails(sponsor.scope, true);
-    expect(await queueReportMails()).toBe(1);
-    const late = (await mails()).at(-1)!;
-    expect(late).toMatchObject({ detail: { report: 'term_2', lines: [{ late: { remindedOn: null } }] } });
-    expect(late.detail.lines![0]).not.toHaveProperty('parts');
-    // What is long over is not told any more.
-    await dueIn('enrolment', -40);
-    expect(await queueReportMails()).toBe(0);
-    expect(adoption.id).toBeDefined();
-  });
-
-  test('of two reports that are late at once each has an e-mail that says so', async () => {
-    await adopt(20);
-    await dueIn('enrolment', -9);
-    await dueIn('term_1', -8);
-    expect(await queueReportMails()).toBe(2);
-    const late = (await mails()).map(({ detail }) => [
-      detail.report,
-      detail.lines!.map((line) => line.late !== undefined),
-    ]);
-    expect(late.sort()).toEqual([
-      ['enrolment', [true]],
-      ['term_1', [true]],
-    ]);
-  });
 });

@@ -203,14 +203,17 @@ const namesOf = ({ branch, institute, session }: OwnOffer, kind: ReportKind) => 
 
 type Change = { students: readonly MarkedStudent[]; changed: ReadonlyMap<string, Mark>; isStated: boolean };
 
-type NewReport = Omit<typeof reports.$inferInsert, 'statedAt'> & { statedAt: SQL | null };
+type NewReport = Omit<typeof reports.$inferInsert, 'statedAt' | 'firstStatedAt'> & { statedAt: SQL | null };
 
 /** Creates or changes a report. @returns its id */
 async function storeReport(tx: Database, values: NewReport): Promise<string> {
   const [stored] = await tx
     .insert(reports)
-    .values(values)
-    .onConflictDoUpdate({ target: [reports.courseId, reports.kind], set: values })
+    .values({ ...values, firstStatedAt: values.statedAt })
+    .onConflictDoUpdate({
+      target: [reports.courseId, reports.kind],
+      set: { ...values, firstStatedAt: sql`coalesce(${reports.firstStatedAt}, excluded.first_stated_at)` },
+    })
     .returning({ id: reports.id });
   return stored!.id;
 }

@@ -1,18 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import type { GuestScope } from '@/lib/adoption/access';
-import type { StudentsLine } from '@/lib/notifications/schema';
 import { insertAdoption } from '@/testing/db/adoptions';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
-import { endEnrolment, enterStudents } from './mutations';
+import { enterStudents } from './mutations';
 import { progressCsv } from './progress-csv';
 import { totalOf } from '@/lib/published/progress';
 import { readOwnProgress, readProgress } from './progress-queries';
 import { countStudents, readInstituteProgress } from './total-queries';
-import { queueStudentMails, setStudentMails } from './student-mails';
 
 useTestDatabase();
 
@@ -37,16 +35,6 @@ const enter = async (course: CourseRow, count: number) => {
   expect(await enterStudents(office.scope, course.id, { rows, from_day: day, enter: count })).toMatchObject({
     ok: true,
   });
-};
-/** Moves everything that happened so far into the past. */
-const age = async (days: number) => {
-  await sql()`update enrolments set created_at = created_at - ${days} * interval '1 day', ended_at = ended_at - ${days} * interval '1 day'`;
-};
-const leave = async (count: number, course: CourseRow) => {
-  const students = await sql()<{ id: string; day: string }[]>`
-    select id, from_day::text as day from enrolments where course_id = ${course.id} and until_day is null order by place desc limit ${count}`;
-  for (const { id, day } of students)
-    expect(await endEnrolment(office.scope, id, { day, reason: 'left' })).toEqual({ ok: true });
 };
 const guest = (billingId: string) => ({ billingId }) as GuestScope;
 
@@ -111,76 +99,4 @@ test('the file of an adoption has the published numbers in both languages, and n
   expect(rows[1]).toContain(`${adoption.reference},`);
   expect(rows[1]).toContain(",'=1+1,");
   expect(progressCsv(lines, 'hi')).toContain('8 में से लगभग सभी');
-});
-
-describe('e-mails about students', () => {
-  const mails = () =>
-    sql()<{ billing: string; day: string; lines: StudentsLine[] }[]>`
-      select billing_id as billing, dedupe_key as day, detail->'lines' as lines from outbound_messages
-       where kind = 'students' order by created_at, dedupe_key`;
-  const numbers = async () =>
-    (await mails()).map(({ lines }) =>
-      lines.map(({ before, state, enrolled }) =>
-        [{ ...before! }, { state, enrolled }].map((line) => line.enrolled?.count || line.enrolled?.says || line.state),
-      ),
-    );
-
-  test('one for an adoption and day, when the day is over, with the numbers before and after', async () => {
-    const [first, second] = [await makeOwnCourse(), await makeOwnCourse()];
-    const adoption = await adopt([
-      { course: first, seats: 20 },
-      { course: second, seats: 10 },
-    ]);
-    await enter(first, 18);
-    await enter(second, 6);
-    expect(await queueStudentMails()).toBe(0);
-    await age(1);
-    expect(await queueStudentMails()).toBe(1);
-    expect(await queueStudentMails()).toBe(0);
-    expect(await mails()).toMatchObject([{ billing: adoption.id }]);
-    expect(await numbers()).toEqual([
-      [
-        ['due', 'nearlyAll'],
-        ['due', 'nearlyAll'],
-      ],
-    ]);
-    await age(5);
-    await sql()`delete from outbound_messages`;
-    await leave(3, first);
-    await leave(3, second);
-    await age(1);
-    expect(await queueStudentMails()).toBe(1);
-    expect(await numbers()).toEqual([
-      [
-        ['nearlyAll', 15],
-        ['nearlyAll', 'few'],
-      ],
-    ]);
-  });
-
-  test('security 162: none if only a hidden number changed, so that the e-mail does not tell it', async () => {
-    const course = await makeOwnCourse();
-    await adopt([{ course, seats: 4 }]);
-    await enter(course, 2);
-    await age(5);
-    await enter(course, 1);
-    await leave(1, course);
-    await age(1);
-    expect(await queueStudentMails()).toBe(0);
-  });
-
-  test('none after they were switched off, by the account or the guest', async () => {
-    const course = await makeOwnCourse();
-    const adoption = await adopt([{ course, seats: 6 }]);
-    await enter(course, 6);
-    await age(1);
-    await setStudentMails(sponsor.scope, false);
-    expect((await readProgress(sponsor.scope, adoption.id))!.mails).toBe(false);
-    expect(await queueStudentMails()).toBe(0);
-    await setStudentMails(guest(adoption.id), true);
-    expect((await readProgress(sponsor.scope, adoption.id))!.mails).toBe(true);
-    const stranger = await makeSponsorAccount();
-    await setStudentMails(stranger.scope, false);
-    expect(await queueStudentMails()).toBe(1);
-  });
 });

@@ -17,8 +17,7 @@ import { sendRefunds } from '@/lib/money/refunds';
 import { checkPayments } from '@/lib/money/settle';
 import { readSettlements } from '@/lib/money/settlements';
 import { queueReportReminders } from '@/lib/register/report-reminders';
-import { queueReportMails } from '@/lib/register/report-mails';
-import { queueStudentMails } from '@/lib/register/student-mails';
+import { tellNews } from '@/lib/register/news';
 import { readSettings } from '@/lib/settings/queries';
 import { doAlone, type Outcome } from './lease';
 import { purgeData } from './purge';
@@ -32,8 +31,6 @@ const SPACING_SECONDS = 50;
 const OF_EACH_INSTANCE = ['send', 'secret'];
 /** Lets one of several instances run the purge, once a day by the clock of the database. */
 const daily = limiter('data_purge', { points: 1, seconds: 24 * 60 * 60 });
-/** The same for e-mails about reports, once an hour. */
-const everyHour = limiter('report_mails', { points: 1, seconds: 60 * 60 });
 
 /**
  * Runs everything that happens by time: ends holds and terms, offers free seats to those who wait, queues reminders, asks about open payments, sends
@@ -73,16 +70,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
   });
   const renewals = await attempt('remind_renewals', () => untilDone(() => queueRenewalReminders(database)));
   const reports = await attempt('remind_reports', () => untilDone(() => queueReportReminders(database)));
-  const changes = await attempt('tell_students', () => queueStudentMails(database));
-  const reported = await attempt('tell_reports', () =>
-    unlessRecent(everyHour, async () => {
-      const mayBegin = jobTime(signal);
-      const queued = await queueReportMails(database, mayBegin);
-      // What remains is for the next run, not for the next hour.
-      if (!mayBegin()) await everyHour.refund('all');
-      return queued;
-    }),
-  );
+  const news = await attempt('tell_news', () => tellNews(database, jobTime(signal)));
   const checked = await attempt('payments', () => checkPayments({ database }, signal));
   const refunded = await attempt('refunds', () => sendRefunds({ database }, signal));
   const sent = await attempt('send', () => sendDueMessages(undefined, database, undefined, signal));
@@ -94,7 +82,7 @@ async function runAll(database: Database, signal?: AbortSignal, spacing?: number
     released,
     offered,
     lapsed,
-    reminded: reminded + renewals + reports + changes + reported,
+    reminded: reminded + renewals + reports + news,
     checked,
     refunded,
     sent,

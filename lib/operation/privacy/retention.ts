@@ -119,6 +119,7 @@ const RETENTION = {
       'settings',
       'row_counts',
       'job_runs',
+      'news_parts',
       'adoption_monthly_totals',
       'monthly_totals_progress',
     ],
