@@ -1,4 +1,5 @@
 import type { OtpMethod } from '@/lib/accounts/codes/schema';
+import type { Settings } from '@/lib/settings/schema';
 import type { PaymentMethod } from './payment-method';
 import type { Sponsor } from './schema';
 
@@ -47,6 +48,20 @@ export type Summary = {
   paid: Paid | null;
   /** True if bank receipts settled it; their papers have the details. */
   isPaidByBank?: boolean;
+  /** How the rest of a pledge is paid; null if nothing is missing. */
+  toPay?: ToPay | null;
+  /** What the seats cost until their courses end, in paise; null if that is unknown or the same. */
+  coursesPaise?: number | null;
+};
+
+/** Money of a pledge that is missing: what is due next, in paise, until when, and the account of the receiving body. */
+export type ToPay = {
+  paise: number;
+  /** The end of the term; null if it has none. */
+  dueAt: Date | null;
+  /** Whether the seats are given back by themselves after it: nobody paid anything. */
+  lapses: boolean;
+  body: Pick<Settings['body'], 'accountName' | 'accountNumber' | 'ifsc' | 'bankName' | 'legalName'>;
 };
 
 /** The seats of one course type. */

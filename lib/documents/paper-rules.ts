@@ -51,6 +51,12 @@ export type Certified = {
   report: { id: string; version: number; on: string; isChecked: boolean };
 };
 
+/** The seats of a certificate with a student, and the number that its result is a part of, as they are published. Older papers lack it. */
+type CertifiedStudents = { enrolled: Pick<Part, 'says' | 'count'> | null; of: number };
+
+/** What a new certificate shows. */
+export type GivenCertificate = Certified & { students: CertifiedStudents };
+
 /** What a paper of an adoption shows, as it was when the paper was issued. */
 export type PaperData = Common &
   (
@@ -66,7 +72,7 @@ export type PaperData = Common &
     | ({ kind: 'receipt'; money: PaperMoney; test: boolean } & UntilCoursesEnd)
     | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
     // `test`: its seats were paid by a test payment; otherwise it is not there.
-    | ({ kind: 'certificate'; test?: true } & Certified)
+    | ({ kind: 'certificate'; test?: true; students?: CertifiedStudents | null } & Certified)
     | { kind: 'cancellation'; cause: 'cancelled' | 'lapsed'; on: string; receivedPaise: number; concerns: Concerned[] }
   );
 

@@ -234,6 +234,74 @@ describe('papers of an adoption', () => {
   });
 });
 
+describe('the certificate, for the wall', () => {
+  const certificate = {
+    ...COMMON,
+    ...{ kind: 'certificate' as const, lines: [] },
+    line: {
+      ...{ courseType: 'B.Tech', branch: 'Civil Engineering', branchHindi: null, session: '2026-27', seats: 20 },
+      ...{ institute: 'Government College', instituteHindi: null, city: 'Indore' },
+    },
+    result: { is: 'completed' as const, says: 'exactly' as const, count: 12 },
+    report: { id: 'r1', version: 1, on: '2027-08-30', isChecked: true },
+    students: { enrolled: { says: 'exactly' as const, count: 19 }, of: 19 },
+  } satisfies PaperData;
+  const words = { ...certificate, result: { ...certificate.result, says: 'nearlyAll' as const, count: 0 } };
+  const pageOf = async (data: PaperData, state: Partial<PrintedPaper> = {}) =>
+    (await pdfPages((await renderPaper({ ...printed(data), replaces: null, ...state }, 'en', 'test'))!)) as [string];
+
+  test('is one page with institute, session, figures, who signs, and what the seats mean', async () => {
+    const pages = await pageOf(certificate);
+    expect(pages).toHaveLength(1);
+    expectAll(pages[0], [
+      ...[
+        'Certificate',
+        SERIAL,
+        'Government College, Indore',
+        'B.Tech · Civil Engineering',
+        '2026-27',
+        '20 Adopted seats',
+      ],
+      ...[
+        '12 of 19 students on these seats completed the course',
+        'Dr. Sunita Verma, Secretary',
+        'Authorised signatory',
+      ],
+      ...[
+        'In colour: completed the course',
+        'solid: other students',
+        'outlined: no student',
+        'confirmed by a spot check',
+      ],
+    ]);
+    expect(pages[0]).not.toContain('TEST');
+  });
+
+  test('of a number in words, and of a paper of before, it draws nothing that tells more', async () => {
+    const [told] = await pageOf(words);
+    expect(told).toContain('Nearly all students on these seats completed the course');
+    expect(told).not.toMatch(/In colour|outlined|19/);
+    const { students: _, ...older } = certificate;
+    const [said] = await pageOf(older);
+    expect(said).toContain('12 students on these seats completed the course');
+    expect(said).not.toContain('In colour');
+    const [hidden] = await pageOf({ ...certificate, result: { ...certificate.result, says: 'entered', count: 0 } });
+    expect(hidden).toContain('is not told: too few are concerned');
+  });
+
+  test('Y10 of a test it has the mark, and of one that does not hold one reason', async () => {
+    expectAll((await pageOf({ ...certificate, test: true }))[0], ['TEST', 'Test payment: no money was charged']);
+    const [replaced] = await pageOf(certificate, { isVoid: true, replacedBy: 'CT/2026-27/000002' });
+    expect(replaced).toContain('This paper was replaced by CT/2026-27/000002.');
+    expect(replaced).not.toContain('This paper is no longer valid.');
+  });
+
+  test('in Hindi', async () => {
+    const text = await textOf(certificate, 'hi');
+    expectAll(text, ['19 में से 12', 'ने इन सीटों पर पाठ्यक्रम पूरा किया']);
+  });
+});
+
 describe('annual statement', () => {
   const entries = [
     { ...MONEY, kind: 'received' as const, adoption: COMMON.reference, serial: SERIAL, test: false },

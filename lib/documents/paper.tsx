@@ -1,17 +1,16 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
 import { formatDate, indianDay } from '@/lib/platform/dates';
-import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { periodOf } from '@/lib/adoption/period';
-import { instituteWithCity } from '@/lib/catalogue/names';
 import { amountInWords } from './amount-in-words';
+import { CertificateDocument } from './certificate';
 import type { PaperData, PaperMoney, StatementData } from './paper-rules';
 import { modeName } from './mode-name';
 import { ItemsTable, paginateItems } from './items-table';
 import { languageOf, type DocumentContext } from './context';
 import { INK, INK_2 } from './palette';
-import { Check, EveryPage, Field, Head, Note, Period } from './parts';
+import { Check, EveryPage, Field, Head, Note, Period, ToPay } from './parts';
 import { display, MARGIN, PAGE, SIZE, styles } from './styles';
 
 /**
@@ -41,8 +40,19 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
   const { paper: t, locale } = context;
   const { serial, issuedAt, data } = paper;
   const name = titleOf(data, context);
+  if (data.kind === 'certificate') {
+    const certificate = {
+      serial,
+      issuedAt,
+      data,
+      name,
+      mark: markOf(paper, context),
+      remark: remarkOf(paper, context),
+    };
+    return <CertificateDocument certificate={certificate} url={url} context={context} />;
+  }
   const title = t('titleOf', { title: name, serial });
-  const sheets = data.kind === 'certificate' ? [[]] : paginateItems(data.lines, context, FIRST_PAGE);
+  const sheets = paginateItems(data.lines, context, FIRST_PAGE);
   return (
     <Document
       title={title}
@@ -75,12 +85,8 @@ export function PaperDocument({ paper, url, context }: PaperProps) {
               </View>
             </>
           )}
-          {data.kind === 'certificate' ? (
-            <CertifiedText data={data} context={context} />
-          ) : (
-            <ItemsTable lines={sheet} all={data.lines} context={context} />
-          )}
-          {index === sheets.length - 1 && <PaperClosing paper={paper} url={url} context={context} />}
+          <ItemsTable lines={sheet} all={data.lines} context={context} />
+          {index === sheets.length - 1 && <PaperClosing paper={paper} data={data} url={url} context={context} />}
         </Page>
       ))}
     </Document>
@@ -93,6 +99,15 @@ function markOf({ isVoid, replacedBy, data }: PrintedPaper, { paper: t }: Docume
   if (replacedBy) return t('replacedMark');
   return 'test' in data && data.test ? t('testMark') : undefined;
 }
+
+/** Returns why a paper does not hold, in one sentence; null if it does. */
+function remarkOf({ isVoid, replacedBy }: PrintedPaper, { paper: t }: DocumentContext): string | null {
+  if (replacedBy) return t('replacedBy', { serial: replacedBy });
+  return isVoid ? t('void') : null;
+}
+
+/** A paper about money or the end of an adoption. */
+type ListingData = Exclude<PaperData, { kind: 'certificate' }>;
 
 /** Returns the name of a paper; without a receiving body, receipts are payment receipts. */
 function titleOf({ kind, body }: PaperData, { paper: t }: DocumentContext): string {
@@ -154,9 +169,9 @@ export function Receiver({ body, context }: { body: StatementData['body']; conte
   return <Party heading={t('receiver')} name={body.legalName} lines={lines} context={context} />;
 }
 
-/** The amount that the paper is about, in figures and words; nothing for a cancellation and a certificate. */
-function Amount({ data, context: { paper: t, fit, locale } }: { data: PaperData; context: DocumentContext }) {
-  if (data.kind === 'cancellation' || data.kind === 'certificate') return null;
+/** The amount that the paper is about, in figures and words; nothing for a cancellation. */
+function Amount({ data, context: { paper: t, fit, locale } }: { data: ListingData; context: DocumentContext }) {
+  if (data.kind === 'cancellation') return null;
   const paise = data.kind === 'proforma' ? data.duePaise : grossOf(data.money);
   return (
     <View style={{ borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7, gap: 3 }}>
@@ -171,32 +186,14 @@ function Amount({ data, context: { paper: t, fit, locale } }: { data: PaperData;
 
 const grossOf = ({ amountPaise, tdsPaise }: Pick<PaperMoney, 'amountPaise' | 'tdsPaise'>) => amountPaise + tdsPaise;
 
-function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
+function factsOf(data: ListingData, context: DocumentContext): FieldText[] {
   const { paper: t, locale } = context;
   const date = (day: string) => formatDate(indianDay(day), locale);
   const adoption = [t('adoption'), data.reference] as const;
   const ifAny = (label: string, paise: number) => [label, paise > 0 ? formatINR(paise) : undefined] as const;
   switch (data.kind) {
-    case 'proforma': {
-      const { accountName, accountNumber, ifsc, bankName } = data.body;
-      const until = [t('pay.until'), data.validUntil ? date(data.validUntil) : undefined] as const;
-      const quote = [t('pay.quote'), data.reference] as const;
-      const received = ifAny(t('amount.received'), data.receivedPaise);
-      const parts = (data.instalments ?? []).map(
-        ({ on, paise }, at) => [t('pay.part', { number: at + 1, date: date(on) }), formatINR(paise)] as const,
-      );
-      if (!accountNumber || !ifsc) return [quote, until, received, ...parts];
-      return [
-        [t('pay.accountName'), accountName || data.body.legalName],
-        [t('pay.accountNumber'), accountNumber],
-        [t('pay.ifsc'), ifsc],
-        [t('pay.bank'), bankName],
-        quote,
-        until,
-        received,
-        ...parts,
-      ];
-    }
+    case 'proforma':
+      return [adoption, ifAny(t('amount.received'), data.receivedPaise)];
     case 'receipt': {
       const { mode, reference, on, amountPaise, tdsPaise, payer, payerBank } = data.money;
       return [
@@ -218,15 +215,6 @@ function factsOf(data: PaperData, context: DocumentContext): FieldText[] {
         [t('bankReference'), reference],
         [t('paidOn'), date(on)],
         ...concernedBy(data, context),
-      ];
-    }
-    case 'certificate': {
-      const { line, report } = data;
-      return [
-        adoption,
-        [t('certificate.session'), line.session],
-        [t('certificate.seats'), formatCount(line.seats)],
-        [t(report.isChecked ? 'certificate.checkedOn' : 'certificate.statedOn'), date(report.on)],
       ];
     }
     case 'cancellation':
@@ -255,60 +243,56 @@ function concernedBy(
   return [[t('concerns'), papers.length > 0 ? papers.join('; ') : undefined]];
 }
 
-/** What a certificate says, in large letters. */
-function CertifiedText({ data, context }: { data: PaperData & { kind: 'certificate' }; context: DocumentContext }) {
-  const { paper: t, names, fit } = context;
-  const { courseType, branch, branchHindi, institute, instituteHindi, city, session, seats } = data.line;
-  const values = {
-    company: data.details?.legal_name || data.sponsor.company,
-    seats,
-    course: `${names.type(courseType)} · ${names.branch(branch, branchHindi)}`,
-    institute: institute ? instituteWithCity(names, institute, instituteHindi, city) : names.place(city),
-    session,
-  };
-  const texts = [t('certificate.seatsOf', values), t(`certificate.${data.result.is}`, data.result)];
+/** How a proforma is paid: what is due, until when, and the parts. */
+function ProformaToPay({ data, context }: { data: PaperData & { kind: 'proforma' }; context: DocumentContext }) {
+  const { paper: t, locale } = context;
+  const date = (day: string) => formatDate(indianDay(day), locale);
+  const parts = (data.instalments ?? []).map(
+    ({ on, paise }, at) => [t('pay.part', { number: at + 1, date: date(on) }), formatINR(paise)] as const,
+  );
   return (
-    <View style={{ gap: 10, borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 14 }}>
-      {texts.map((text) => (
-        <Text key={text} style={{ fontSize: 14, lineHeight: 1.5 }}>
-          {fit(text, { width: WIDTH, size: 14 })}
-        </Text>
-      ))}
-    </View>
+    <ToPay
+      paise={data.duePaise}
+      until={data.validUntil ? date(data.validUntil) : undefined}
+      reference={data.reference}
+      body={data.body}
+      others={parts}
+      context={context}
+    />
   );
 }
 
-/** Papers about money for the seats: they also say what the same seats cost until their courses end. */
-const isForYear = (data: PaperData) => data.kind === 'proforma' || data.kind === 'receipt';
-
-/** The total of the lines, the note, the signatory, and how to verify the paper; never split across pages. */
-function PaperClosing({ paper: { data, replaces, replacedBy, isVoid }, url, context }: PaperProps) {
+/**
+ * The total of the lines, how to pay, and, at the end of the page, the note, the signatory, and how to verify the paper; never split
+ * across pages.
+ */
+function PaperClosing({ paper, data, url, context }: PaperProps & { data: ListingData }) {
   const { paper: t, fit } = context;
+  const { replaces } = paper;
   return (
-    <View wrap={false}>
-      {data.kind !== 'certificate' && (
-        <>
-          <View
-            style={[
-              styles.between,
-              { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 },
-            ]}
-          >
-            <Text style={styles.strong}>{t('amount.total')}</Text>
-            <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise)}</Text>
-          </View>
-          <Period {...periodOf(data.lines, isForYear(data) ? (data.coursesPaise ?? null) : null)} context={context} />
-        </>
-      )}
-      <View style={[styles.between, { marginTop: 22, gap: 24 }]}>
+    <View wrap={false} style={styles.closing}>
+      <View
+        style={[styles.between, { alignItems: 'baseline', borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7 }]}
+      >
+        <Text style={styles.strong}>{t('amount.total')}</Text>
+        <Text style={[styles.strong, { fontSize: 11 }]}>{formatINR(data.totalPaise)}</Text>
+      </View>
+      {/* Papers about money for the seats also say what these cost until their courses end. */}
+      <Period
+        {...periodOf(
+          data.lines,
+          data.kind === 'proforma' || data.kind === 'receipt' ? (data.coursesPaise ?? null) : null,
+        )}
+        context={context}
+      />
+      {data.kind === 'proforma' && <ProformaToPay data={data} context={context} />}
+      <View style={[styles.between, styles.foot]}>
         <View style={{ gap: 6 }}>
           <Note {...noteOf(data, context)} context={context} />
           {[
-            data.kind === 'proforma' && !(data.body.accountNumber && data.body.ifsc) && t('pay.missing'),
             data.kind === 'receipt' && !data.body.legalName && t('noTax'),
             replaces && t('replaces', { serial: replaces }),
-            replacedBy && t('replacedBy', { serial: replacedBy }),
-            isVoid && t('void'),
+            remarkOf(paper, context),
           ].map((text) => text && <Text key={text}>{fit(text, { width: NOTE_WIDTH, size: SIZE })}</Text>)}
           <Signatory body={data.body} context={context} />
         </View>
@@ -327,7 +311,7 @@ export function Signatory({ body, context }: { body: StatementData['body']; cont
   return <Field label={context.paper('signatory')} value={body.signatory} width={NOTE_WIDTH} context={context} />;
 }
 
-function noteOf(data: PaperData, { paper: t }: DocumentContext): { title: string; text: string } {
+function noteOf(data: ListingData, { paper: t }: DocumentContext): { title: string; text: string } {
   if ('test' in data && data.test) return { title: t('test.title'), text: t('test.text') };
   const note = data.kind === 'cancellation' ? data.cause : data.kind;
   return { title: t(`note.${note}.title`), text: t(`note.${note}.text`, { reference: data.reference }) };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { dueNext, outstanding } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
@@ -24,7 +25,8 @@ import {
   type BillingState,
 } from '@/db/schema/billing-states';
 import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
-import { linesOf } from '@/lib/adoption/statements';
+import { linesOf, untilCoursesEnd } from '@/lib/adoption/statements';
+import { isUnpaid } from '@/lib/adoption/term-statements';
 import { EMPTY_SPONSOR, type Sponsor } from '@/lib/adoption/schema';
 import { listCourses } from '@/lib/catalogue/queries';
 import { isoDate } from '@/lib/platform/dates';
@@ -131,20 +133,33 @@ async function readAdopted(which: SQL | undefined): Promise<Adopted | null> {
         isPaid: sql<boolean>`${hasState(billings, PAID_STATES)}`,
         lines: linesOf(billings),
         payment: payments,
+        state: billings.state,
+        outstandingPaise: outstanding(billings),
+        nextPaise: dueNext(billings),
+        dueAt: billings.dueAt,
+        lapses: sql<boolean>`${isUnpaid(billings)}`,
+        coursesPaise: untilCoursesEnd(billings),
       })
       .from(billings)
       .leftJoin(payments, and(eq(payments.billingId, billings.id), eq(payments.status, 'captured')))
       .where(and(which, hasState(billings, ADOPTED_STATES))),
   );
   if (!billing) return null;
-  const { reference, recorded, date, expired, verifiedChannel, lines, isPaid, payment } = billing;
+  const { reference, recorded, date, expired, verifiedChannel, lines, isPaid, payment, coursesPaise } = billing;
+  const { state, outstandingPaise, nextPaise, dueAt, lapses } = billing;
+  const { accountName, accountNumber, ifsc, bankName, legalName } = await readSettings('body');
+  const body = { accountName, accountNumber, ifsc, bankName, legalName };
   const sponsor = { ...EMPTY_SPONSOR, ...recorded };
   const confirmedBy = contactOf(verifiedChannel, sponsor);
   const paid = payment && paidBy(payment);
   return {
     date,
     expired,
-    summary: { reference, date, sponsor, confirmedBy, lines, paid, isPaidByBank: isPaid && paid === null },
+    summary: {
+      ...{ reference, date, sponsor, confirmedBy, lines, paid, coursesPaise },
+      isPaidByBank: isPaid && paid === null,
+      toPay: state === 'pledged' && outstandingPaise > 0 ? { paise: nextPaise, dueAt, lapses, body } : null,
+    },
   };
 }
 

@@ -3,8 +3,9 @@ import { StyleSheet } from '@react-pdf/renderer';
 import { DISPLAY_FONT } from './fonts';
 import { ERROR, INK, INK_2, LINE, NEEL, ON_NEEL } from './palette';
 
-/** In points: the width of A4, the page margin, and the font size. */
+/** In points: the width and height of A4, the page margin, and the font size. */
 export const PAGE = 595.28;
+export const LONG_PAGE = 841.89;
 export const MARGIN = 40;
 const HEAD = 54;
 const FOOT = 54;
@@ -41,6 +42,10 @@ export const styles = StyleSheet.create({
     color: ERROR,
     opacity: 0.13,
   },
+  markOfLong: { top: 250, left: 0, width: LONG_PAGE, transform: 'rotate(-25deg)' },
   row: { flexDirection: 'row', paddingVertical: 5, borderBottomWidth: 0.5, borderBottomColor: LINE },
+  // They end with the page, so that short papers have no empty third.
+  closing: { flexGrow: 1 },
+  foot: { marginTop: 'auto', paddingTop: 22, gap: 24 },
   tag: { flexDirection: 'row', alignItems: 'center', gap: 4 },
 });

@@ -99,6 +99,45 @@ describe('the verified summary', () => {
     expect(page).not.toContain('DRAFT');
   });
 
+  test.each([
+    [
+      'en',
+      [
+        'How to pay',
+        '6 December 2026',
+        '₹7,50,003.00',
+        '30211234567890',
+        'SBIN0001308',
+        'become available to others',
+        '₹60,00,024.00 until',
+      ],
+    ],
+    ['hi', ['भुगतान कैसे करें', '6 दिसंबर 2026', '₹7,50,003.00', '30211234567890', '₹60,00,024.00']],
+  ] as const)(
+    'P8 a pledge says in %s, as its e-mail does, what is to be paid until when and where, and the sum of the whole course',
+    async (locale, says) => {
+      const account = {
+        accountName: 'Nyas',
+        accountNumber: '30211234567890',
+        ifsc: 'SBIN0001308',
+        bankName: 'State Bank of India',
+      };
+      const toPay = {
+        paise: 7_50_003_00,
+        dueAt: new Date('2026-12-06T18:30:00Z'),
+        lapses: true,
+        body: { ...account, legalName: 'Nyas' },
+      };
+      const [page] = await pdfPages(await render({ toPay, coursesPaise: 60_00_024_00 }, locale));
+      for (const text of says) expect(page).toContain(text);
+      const [unknown] = await pdfPages(
+        await render({ toPay: { ...toPay, body: { ...toPay.body, accountNumber: '' } } }),
+      );
+      expect(unknown).toContain('Please do not pay before.');
+      expect((await pdfPages(await render()))[0]).not.toContain('How to pay');
+    },
+  );
+
   test('R-BIZ-02 R-BIZ-03 amounts have the rupee sign, Indian grouping, two decimals and stay on one line up to the largest', async () => {
     const [page] = await pdfPages(
       await render({ lines: [line(), line({ seats: 10_000, pricePaise: 1_000_000_000 })] }),

@@ -1,13 +1,22 @@
 import 'server-only';
 import { Document, Page, Text, View } from '@react-pdf/renderer';
-import { formatDate, formatDateTimeWithZone } from '@/lib/platform/dates';
+import { formatDate, formatDateTimeWithZone, formatLastDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { Classroom, classroomScale } from './illustrations';
 import { ItemsTable, paginateItems, Tag } from './items-table';
 import { languageOf, type DocumentContext } from './context';
-import { Closing, EveryPage, Head, Sponsor } from './parts';
-import { seatCount, seatsByType, type Summary, type SummaryLine } from '@/lib/adoption/summary';
-import { display, styles } from './styles';
+import { Closing, EveryPage, Head, Sponsor, ToPay } from './parts';
+import {
+  seatCount,
+  seatsByType,
+  type Summary,
+  type SummaryLine,
+  type ToPay as ToPayFacts,
+} from '@/lib/adoption/summary';
+import { display, SIZE, styles } from './styles';
+
+/** Width in points of what happens after the last day. */
+const TEXT = 460;
 
 /** Props of a summary; `url` is its page under /verify, null in a draft. */
 type SummaryProps = { summary: Summary; url: string | null; context: DocumentContext };
@@ -49,11 +58,46 @@ export function SummaryDocument({ summary, url, context }: SummaryProps) {
           )}
           <ItemsTable lines={sheet} all={lines} context={context} />
           {index === sheets.length - 1 && (
-            <Closing lines={lines} note={noteOf(summary, context)} url={url} context={context} />
+            <Closing
+              lines={lines}
+              note={noteOf(summary, context)}
+              url={url}
+              coursesPaise={summary.coursesPaise}
+              context={context}
+            >
+              {summary.toPay && reference !== null && (
+                <SummaryToPay toPay={summary.toPay} reference={reference} context={context} />
+              )}
+            </Closing>
           )}
         </Page>
       ))}
     </Document>
+  );
+}
+
+/** How a pledge is paid, and what happens after the last day. */
+function SummaryToPay({
+  toPay,
+  reference,
+  context,
+}: {
+  toPay: ToPayFacts;
+  reference: string;
+  context: DocumentContext;
+}) {
+  const { t, fit, locale } = context;
+  const { paise, dueAt, lapses, body } = toPay;
+  return (
+    <ToPay
+      paise={paise}
+      until={dueAt ? formatLastDay(dueAt, locale) : undefined}
+      reference={reference}
+      body={body}
+      context={context}
+    >
+      {dueAt && <Text>{fit(t(lapses ? 'lapses' : 'decided'), { width: TEXT, size: SIZE })}</Text>}
+    </ToPay>
   );
 }
 

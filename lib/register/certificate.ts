@@ -28,6 +28,10 @@ export async function issueCertificate(
     line: { ...pickOfferNames(line), seats: line.seats },
     result: { is: line.result.is, says: line.result.says, count: line.result.count },
     report: { id, version, on: indianIsoDay(statedAt), isChecked: state === 'checked' },
+    students: {
+      enrolled: line.enrolled && { says: line.enrolled.says, count: line.enrolled.count },
+      of: line.result.of,
+    },
   };
   try {
     const source = `${billingId}/${courseId}`;

@@ -15,7 +15,7 @@ import { PAPER_DETAILS } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
 import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import type { PaperDetails } from '@/lib/adoption/schema';
-import type { Certified, PaperKind } from '@/lib/documents/paper-rules';
+import type { GivenCertificate, PaperKind } from '@/lib/documents/paper-rules';
 import { PAPER_STATES, withoutEmpty } from './rules';
 import { annualStatement, paperStatement, type IssuedRow } from './statements';
 
@@ -26,7 +26,7 @@ const ATTEMPTS = 5;
  * The subject of a paper. `source`: billing id of a proforma or a cancellation, otherwise the id named by the kind. `given`: what a
  * certificate says.
  */
-type PaperSubject = { kind: PaperKind; billingId: string; source: string; given?: Certified };
+type PaperSubject = { kind: PaperKind; billingId: string; source: string; given?: GivenCertificate };
 
 /** A paper that was just issued, or shows the present data already. */
 export type NewPaper = IssuedRow & { kind: PaperKind };

@@ -20,7 +20,7 @@ import { insertSelect, setColumns } from '@/db/writes';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { linesOf, untilCoursesEnd } from '@/lib/adoption/statements';
-import type { Certified, PaperKind } from '@/lib/documents/paper-rules';
+import type { GivenCertificate, PaperKind } from '@/lib/documents/paper-rules';
 import { defaultSettings, type Settings } from '@/lib/settings/schema';
 import { PROFORMA_STATES } from './rules';
 
@@ -106,7 +106,7 @@ const testMark = sql`(case when exists (select from ${payments} where ${payments
   and ${isExact(payments)} and ${payments.isTest}) then '{"test": true}'::jsonb else '{}'::jsonb end)`;
 
 /** What each kind shows besides the adoption itself, of the billing; no row if the paper is not possible now. */
-const FACTS: Record<PaperKind, (source: string, given?: Certified) => SQL> = {
+const FACTS: Record<PaperKind, (source: string, given?: GivenCertificate) => SQL> = {
   proforma: (source) => sql`
     select jsonb_build_object('receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
                               'duePaise', ${dueNext(billings)}, 'instalments', ${instalmentsOf(billings)},
@@ -132,7 +132,8 @@ const FACTS: Record<PaperKind, (source: string, given?: Certified) => SQL> = {
       ? sql`select ${JSON.stringify({ ...issuedFacts, lines: [] })}::text::jsonb || ${testMark} as facts where ${hasState(billings, PAID_STATES)}`
       : sql`
     select jsonb_build_object('line', ${certified.data}->'line', 'result', ${certified.data}->'result',
-                              'report', ${certified.data}->'report', 'lines', '[]'::jsonb) || ${testMark} as facts
+                              'report', ${certified.data}->'report', 'students', ${certified.data}->'students',
+                              'lines', '[]'::jsonb) || ${testMark} as facts
       from ${papers} ${certified} where ${certified.kind} = 'certificate' and ${certified.source} = ${source}::text
      order by ${certified.revision} desc limit 1`,
   cancellation: (source) => sql`
@@ -157,7 +158,7 @@ const next = alias(paperSeries, 'next_number');
 const issued = alias(papers, 'issued');
 
 /** Keys of a paper's data that make no new paper necessary. */
-const UNCOMPARED = sql`'{concerns,coursesPaise,lines}'::text[]`;
+const UNCOMPARED = sql`'{concerns,coursesPaise,lines,students}'::text[]`;
 
 /** What of a paper's data makes a new paper necessary if it differs. Papers of before do not name sessions. */
 const compared = (data: SQLWrapper): SQL => sql`
@@ -167,7 +168,7 @@ const compared = (data: SQLWrapper): SQL => sql`
 /**
  * CTEs after `present` (subject, source and data of the paper), and the result: the paper that shows this data, new or
  * not. Papers that a paper concerns do not count as a difference: they may be issued after it. What the courses cost until
- * they end does not either: older papers lack it. An administrator who
+ * they end, and how many students a certificate draws, do not either: older papers lack it. An administrator who
  * issues a paper is audited.
  */
 function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScope | undefined): SQL {
@@ -219,7 +220,7 @@ export const paperStatement = (
   billingId: string,
   source: string,
   by?: AdminScope,
-  given?: Certified,
+  given?: GivenCertificate,
 ): SQL => sql`
   with present as (
     select ${billings.id} as subject, ${kind === 'certificate' ? sql`${source}::text` : sql`${source}::uuid::text`} as source,

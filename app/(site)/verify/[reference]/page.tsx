@@ -125,5 +125,9 @@ async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise }: C
 async function describeCertified({ line, result }: Certified): Promise<string> {
   const [t, names, common] = [await getTranslations('paper'), await getNames(), await getTranslations('common')];
   const offer = [common('seats', { count: line.seats }), ...offerTexts(names, line)];
-  return `${offer.join(' · ')}. ${t(`certificate.${result.is}`, result)}`;
+  const isTold = result.says !== 'entered' && result.says !== 'hidden';
+  const said = isTold
+    ? `${t('certificate.figure', { ...result, of: 'none' })} ${t(`certificate.caption.${result.is}`)}`
+    : t(`certificate.untold.${result.is}`);
+  return `${offer.join(' · ')}. ${said}`;
 }
