@@ -48,6 +48,7 @@ test.describe('the search over all cities', () => {
     await expect(page.getByText('The place “Pithmpur” is not known.')).toBeVisible();
     await page.goto('/search?q=civil+mechanical+near+Pithampur+25+lakh');
     await page.getByRole('link', { name: 'Let us propose the seats' }).click();
+    await page.getByText('Change your wishes').click();
     await expect(page.getByRole('textbox', { name: 'Trades, branches or institutes' })).toHaveValue(
       'civil, mechanical',
     );

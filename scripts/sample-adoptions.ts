@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { db } from '@/db/client';
 import { billingEvents, billings, monthlyTotalsProgress, outboundMessages, payments, users } from '@/db/schema';
 import { setColumns } from '@/db/writes';
+import type { GuestScope } from '@/lib/adoption/access';
 import { createDashboardDraft, createDraft, holdSeats, holdSubject, pledgeSeats } from '@/lib/adoption/mutations';
 import { sponsorOf } from '@/lib/adoption/queries';
 import type { Sponsor } from '@/lib/adoption/schema';
@@ -14,7 +15,7 @@ import { lineTotal, sumTotals } from '@/lib/platform/money';
 import { logIn, register } from '@/lib/accounts/mutations';
 import { endSession, sponsorOfRequest, type SponsorScope } from '@/lib/accounts/session';
 import { issueCode } from '@/lib/accounts/codes/mutations';
-import { payForAdoption } from '@/lib/money/mutations';
+import { payForAdoption, payForBilling } from '@/lib/money/mutations';
 import { createSandboxProvider } from '@/lib/money/sandbox';
 
 /** Seats of a course that a sample sponsor adopts. */
@@ -38,13 +39,13 @@ const GROWTH = 1.5;
 
 /**
  * An adoption of the sample: its sponsor, its courses and the time its contact was verified, in days ago and minutes of
- * that day in India.
+ * that day in India, and whether a guest paid for it.
  */
-type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: number };
+type Plan = { sponsor: number; lines: SampleLine[]; daysAgo: number; minute: number; isPaid: boolean };
 
 /**
- * Adopts seats on a few dozen dates of the past year, and of the session before, through the same functions as the site: guests pledge and
- * registered sponsors pay. Deterministic, except for ids and dates relative to today. No messages are sent, and the
+ * Adopts seats on a few dozen dates of the past year, and of the session before, through the same functions as the site: guests pledge,
+ * and registered sponsors pay, as do guests in the session before, since unpaid pledges lapse with their session. Deterministic, except for ids and dates relative to today. No messages are sent, and the
  * timestamps are moved back afterwards.
  */
 export async function adoptSample(lines: readonly SampleLine[], before: Before): Promise<void> {
@@ -52,6 +53,7 @@ export async function adoptSample(lines: readonly SampleLine[], before: Before):
   const earlier = planAdoptions(before.lines).map((plan) => ({
     ...plan,
     daysAgo: sinceBegin - (plan.daysAgo % ADOPTING),
+    isPaid: true,
   }));
   const plans = [...earlier, ...planAdoptions(lines)];
   // No two sponsors share a course, so none waits for another.
@@ -91,6 +93,7 @@ function planAdoptions(lines: readonly SampleLine[]): Plan[] {
       daysAgo: 1 + Math.floor(DAYS * ((index + 0.5) / length) ** GROWTH),
       // Between 9:30 and 17:30.
       minute: 570 + (place(adoption) % 480),
+      isPaid: false,
     }));
 }
 
@@ -113,16 +116,19 @@ const selectionOf = (lines: readonly SampleLine[]) => ({
   totalPaise: sumTotals(lines.map(({ course, seats }) => ({ seats, pricePaise: course.price_paise }))),
 });
 
-/** Adopts as a guest: draft, code, verification. */
-async function pledge({ sponsor: number, lines }: Plan): Promise<string> {
+/** Adopts as a guest: draft, code, verification, and payment in the sandbox if it is paid. */
+async function pledge({ sponsor: number, lines, isPaid }: Plan): Promise<string> {
   const sponsor = sampleSponsor(number);
   const { billingId, userId } = required(await createDraft({ sponsor, ...selectionOf(lines) }));
   const { email, phone } = sponsor;
   const subject = { purpose: 'public_adoption', otpMethod: 'email', userId, email, phone } as const;
   const { code } = await issueCode(subject, billingId);
   required(await pledgeSeats(subject, code));
+  if (isPaid) required((await payForBilling({ billingId } as GuestScope, billingId, 'upi', { provider: sandbox() }))!);
   return billingId;
 }
+
+const sandbox = () => createSandboxProvider(env().APP_SECRET);
 
 /** Adopts as a registered sponsor: draft, code, hold, payment in the sandbox. */
 async function buy(scope: SponsorScope, { lines }: Plan): Promise<string> {
@@ -142,7 +148,7 @@ async function buy(scope: SponsorScope, { lines }: Plan): Promise<string> {
     })),
     totalPaise: selection.totalPaise,
   } as const;
-  required(await payForAdoption(scope, request, { provider: createSandboxProvider(env().APP_SECRET) }));
+  required(await payForAdoption(scope, request, { provider: sandbox() }));
   return billingId;
 }
 

@@ -60,7 +60,7 @@ export default async function ApiDocs() {
                     {tag}
                   </h2>
                   {own.map((operation) => (
-                    <Operation key={operation.id} operation={operation} base={base} />
+                    <Operation key={operation.id} operation={operation} />
                   ))}
                 </section>
               ))}

@@ -1,4 +1,3 @@
-import { curlOf } from '@/lib/api/docs/curl';
 import type { Operation as Described, Shape } from '@/lib/api/docs/operations';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { Responses } from './responses';
@@ -10,8 +9,8 @@ import { Errors } from './errors';
 
 const t = getTranslator('en', 'apiDocs');
 
-/** An endpoint, or the endpoints that share an address: access, request, responses and an example. */
-export function Operation({ operation, base }: { operation: Described; base: string }) {
+/** An endpoint, or the endpoints that share an address: access, request, responses and an example of the body. */
+export function Operation({ operation }: { operation: Described }) {
   const { id, method, path, summary, shapes, successes, errors, limits } = operation;
   return (
     <article aria-labelledby={id}>
@@ -30,7 +29,7 @@ export function Operation({ operation, base }: { operation: Described; base: str
         {shapes.length > 1 && <p>{t('oneOf', { count: shapes.length })}</p>}
       </div>
       {shapes.map((shape) => (
-        <RequestFields key={shape.title} operation={operation} shape={shape} base={base} />
+        <RequestFields key={shape.title} operation={operation} shape={shape} />
       ))}
       <Responses good={successes} />
       {limits.length > 0 && (
@@ -51,8 +50,8 @@ export function Operation({ operation, base }: { operation: Described; base: str
   );
 }
 
-/** The request of one endpoint: access, body and an example. */
-function RequestFields({ operation, shape, base }: { operation: Described; shape: Shape; base: string }) {
+/** The request of one endpoint: access, parameters, body and an example of it. */
+function RequestFields({ operation, shape }: { operation: Described; shape: Shape }) {
   const { body, shapes, parameters } = operation;
   return (
     <section>
@@ -83,7 +82,7 @@ function RequestFields({ operation, shape, base }: { operation: Described; shape
           </div>
         )}
       </div>
-      <Code label={t('request')}>{curlOf(operation, shape, base)}</Code>
+      {shape.example !== undefined && <Code label={t('request')}>{JSON.stringify(shape.example, null, 2)}</Code>}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { ADMIN_SESSION_SECONDS } from '@/lib/accounts/administrators/schema';
-import { curlOf } from '@/lib/api/docs/curl';
 import type { Operation } from '@/lib/api/docs/operations';
 import { errorText } from '@/lib/platform/i18n/errors';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -14,7 +13,6 @@ const REFUSED = 'seats.none_selected';
 
 /** The rules common to all endpoints. */
 export function Start({ base, operations }: { base: string; operations: readonly Operation[] }) {
-  const login = operations.find(({ id }) => id === 'login')!;
   return (
     <section aria-labelledby="start" className="grid gap-6 pb-10">
       <h2 id="start">{t('title')}</h2>
@@ -31,7 +29,6 @@ export function Start({ base, operations }: { base: string; operations: readonly
         title={t('token')}
         text={t('tokenText', { sponsor: SESSION_SECONDS / HOUR, administrator: ADMIN_SESSION_SECONDS / HOUR })}
       >
-        <Code label={docs('request')}>{curlOf(login, login.shapes[0]!, base)}</Code>
         <Code label={docs('request')}>{`curl '${base}/user/courses' \\\n  -H "Authorization: Bearer $TOKEN"`}</Code>
       </Part>
       <Part title={t('errors')} text={t('errorsText')}>
