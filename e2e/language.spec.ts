@@ -39,7 +39,7 @@ test("the first visit is in the browser's language, the API in that of Accept-La
 test.describe('the Devanagari fonts', () => {
   test.use({ locale: 'hi-IN' });
 
-  test('load on the second page, and belong to later ones', async ({ page, context }) => {
+  test('load on the third page, and belong to later ones', async ({ page, context }) => {
     const html = async () => {
       const response = await page.request.get('/cart', { headers: { 'Accept-Language': 'hi' } });
       return /<html [^>]*class="([^"]*)"/.exec(await response.text())![1]!;
@@ -57,15 +57,39 @@ test.describe('the Devanagari fonts', () => {
     expect(await isLoaded()).toBe(false);
     await brand.click();
     await expect(page).toHaveURL('/');
+    await page.waitForLoadState('networkidle');
+    expect(await isLoaded()).toBe(false);
+    await page.locator('a[href="/select-region/B.Tech"]').first().click();
+    await expect(page).toHaveURL('/select-region/B.Tech');
     await expect.poll(async () => (await context.cookies()).some(({ name }) => name === DEVANAGARI_COOKIE)).toBe(true);
     expect(await isLoaded()).toBe(true);
     const later = await html();
     expect(later).not.toBe(first);
     await expect(page.locator('html')).toHaveClass(first);
     await page.goBack();
-    await expect(page).toHaveURL('/cart');
+    await expect(page).toHaveURL('/');
     const classes = async () => (await page.locator('html').getAttribute('class'))!.split(' ').sort();
     await expect.poll(classes).toEqual(later.split(' ').sort());
+  });
+
+  test('all fonts of the landing page and the map weigh at most 60 kB on a first visit', async ({ page }) => {
+    const fonts: Promise<number>[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'font') return;
+      fonts.push(request.response().then(async (response) => (await response!.body()).byteLength));
+    });
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await page.locator('a[href="/select-region/B.Tech"]').first().click();
+    await expect(page).toHaveURL('/select-region/B.Tech');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // A font that the page wants is requested when it is laid out.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 2_000)));
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const bytes = (await Promise.all(fonts)).reduce((sum, size) => sum + size, 0);
+    test.info().annotations.push({ type: 'font bytes', description: String(bytes) });
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(60_000);
   });
 });
 
