@@ -4,7 +4,7 @@
  */
 export function Clamped({ children }: { children: string }) {
   return (
-    <span title={children} className="line-clamp-2 print:line-clamp-none [@media(hover:none)]:line-clamp-none">
+    <span title={children} className="clamped">
       {children}
     </span>
   );
@@ -14,7 +14,7 @@ export function Clamped({ children }: { children: string }) {
 export function Email({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (
-    <span title={children} className="line-clamp-2 print:line-clamp-none [@media(hover:none)]:line-clamp-none">
+    <span title={children} className="clamped">
       {children.slice(0, at)}
       <wbr />
       {children.slice(at)}

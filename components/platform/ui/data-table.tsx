@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
-import { Fragment, type Key, type ReactNode } from 'react';
+import { type Key, type ReactNode } from 'react';
 import type { Direction, SortOrder } from '@/lib/platform/search-params';
 import { cn } from './cn';
 import './data-table.css';
@@ -95,17 +95,16 @@ function TableRow<Row>({ columns, cell }: TableRowProps<Row>) {
   return (
     <tr>
       {columns.map((column, index) => {
-        const className = cn(column.as, column.className);
-        return (
-          <Fragment key={column.title}>
-            {index === 0 ? (
-              <th scope="row" className={className}>
-                {cell(column)}
-              </th>
-            ) : (
-              <td className={className}>{cell(column)}</td>
-            )}
-          </Fragment>
+        // Without an element or an empty class per cell: a page carries each cell twice, as HTML and as data.
+        const className = cn(column.as, column.className) || undefined;
+        return index === 0 ? (
+          <th key={column.title} scope="row" className={className}>
+            {cell(column)}
+          </th>
+        ) : (
+          <td key={column.title} className={className}>
+            {cell(column)}
+          </td>
         );
       })}
     </tr>
