@@ -62,7 +62,7 @@ test('R-BIZ-07 the dashboard in Hindi, from the login to the documents: no page 
   await page.getByRole('searchbox').press('Enter');
   const card = page
     .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: `रोबोटिक्स ${number}`, exact: true }) });
+    .filter({ has: page.getByRole('heading').getByText(`रोबोटिक्स ${number}`, { exact: true }) });
   await expect(card).toContainText('उज्जैन');
   await card.getByRole('checkbox', { name: list.card.select }).check();
   await card.getByRole('spinbutton').fill('3');

@@ -93,7 +93,7 @@ test.describe('the wizard', () => {
     await expect(branchesOf(page)).toHaveText([`Nanotechnology ${seed.city}`]);
     await search(page, seed.city);
     await expect(branchesOf(page)).toHaveText([civil, mining, `Nanotechnology ${seed.city}`]);
-    await expect(cardOf(page, mining).getByText(`Zeta College, ${seed.city}`)).toBeVisible();
+    await expect(cardOf(page, mining).getByText(`Zeta College, ${seed.city}`, { exact: true })).toBeVisible();
     await expect(cardOf(page, civil).getByText(`Alpha, ${far}`, { exact: true })).toBeVisible();
     await expect(cardOf(page, civil).getByRole('checkbox', { name: 'No seats available' })).toBeDisabled();
     await choose(page, mining, 10);
