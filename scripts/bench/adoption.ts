@@ -11,7 +11,7 @@ const FEW = { users: 100, billings: 200 };
 const MANY = { users: 100_000, billings: 200_000 };
 
 /** What an adoption says about its course. */
-type AdoptedCourse = { id: string; courseType: string; branch: string; pricePaise: number };
+export type AdoptedCourse = { id: string; courseType: string; branch: string; pricePaise: number };
 
 /** A server with its own database, and how to adopt a seat in it. */
 type Side = { app: RunningApp; courses: AdoptedCourse[]; adoptSeat: (course: AdoptedCourse) => Promise<boolean> };
@@ -65,7 +65,7 @@ function newCompanyEmail(): string {
 }
 
 /** Starts the program with limits that adoptions from many client addresses do not reach. */
-function startAdoptionApp(env: Record<string, string>): Promise<RunningApp> {
+export function startAdoptionApp(env: Record<string, string>): Promise<RunningApp> {
   return startApp({ TRUSTED_PROXY_HOPS: '1', OTP_HOURLY_CAP: '1000000', ...env });
 }
 
@@ -79,7 +79,7 @@ async function postponeMessages(sql: Sql): Promise<void> {
 }
 
 /** Adopts a seat with generate-otp and verify-otp, each time for another company and client address. */
-async function adopt(
+export async function adopt(
   app: RunningApp,
   codeFor: (email: string) => Promise<string>,
   course: AdoptedCourse,

@@ -6,11 +6,11 @@ import manifest from '../../package.json';
 import { ended, root } from '../lib/programs';
 
 /** The production build, started on a free port. */
-export type RunningApp = { url: string; stop: () => Promise<void> };
+export type RunningApp = { url: string; pid: number; stop: () => Promise<void> };
 
 /**
- * Builds the program if necessary, starts it as `npm start` does, and waits until it answers. Jobs are off: the messages
- * of earlier rows, with their documents, would be sent meanwhile.
+ * Builds the program if necessary, starts it as `npm start` does, and waits until it answers. Jobs are off unless a row measures them: the
+ * messages of earlier rows, with their documents, would be sent meanwhile.
  * @param env additional variables
  */
 export async function startApp(env: Record<string, string>): Promise<RunningApp> {
@@ -26,6 +26,7 @@ export async function startApp(env: Record<string, string>): Promise<RunningApp>
   await untilReady(url, app);
   return {
     url,
+    pid: app.pid!,
     stop: async () => {
       app.kill('SIGTERM');
       await gone;

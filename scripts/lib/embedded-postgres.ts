@@ -204,8 +204,9 @@ async function initialise({ folder, password, tools }: Cluster, home: string, th
       ...access,
       '--encoding=UTF8',
       '--locale=C',
-      // Logins of tests need not be slow to guess.
-      ...(throwaway ? ['--no-sync', '--set=scram_iterations=1'] : []),
+      ...(throwaway ? ['--no-sync'] : []),
+      // Logins of tests need not be slow to guess; Postgres 15 has no such setting.
+      ...(throwaway && !process.env.POSTGRES_BIN ? ['--set=scram_iterations=1'] : []),
     ]);
     await appendFile(join(draft, 'postgresql.conf'), throwaway ? SETTINGS + THROWAWAY_SETTINGS : SETTINGS);
     await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {

@@ -25,6 +25,9 @@ function nativeFolder(): string {
   }
 }
 
+/** Returns the folder of `initdb` and `pg_ctl`: POSTGRES_BIN, such as that of Debian's Postgres, or the one of npm. */
+const binaries = async (): Promise<string> => process.env.POSTGRES_BIN ?? (await prepareBinaries());
+
 /**
  * Restores the symlinks between the binaries: npm packages contain no symlinks, an install script creates them, and npm
  * may be configured to skip install scripts.
@@ -91,7 +94,7 @@ export type PostgresTools = {
  * through; where that is not possible, the error names the folder and the possible solutions.
  */
 export async function postgresTools(cluster: string): Promise<PostgresTools> {
-  const [bin, user] = await Promise.all([prepareBinaries(), findOrMakePostgresUser()]);
+  const [bin, user] = await Promise.all([binaries(), findOrMakePostgresUser()]);
   const blocked = user && (blockingFolder(cluster, user) ?? blockingFolder(join(bin, 'postgres'), user));
   // Not our environment: PG* variables would redirect the tools, and the server must not see our secrets.
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', NODE_ENV: process.env.NODE_ENV };

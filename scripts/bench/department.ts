@@ -1,0 +1,191 @@
+import { get } from 'node:http';
+import { closeDatabase, sql } from '@/db/client';
+import { openSession } from '@/lib/accounts/session';
+import type { ADMIN_PAGES } from '@/lib/admin/pages';
+import { runJobs } from '@/lib/operation/jobs/run';
+import { makeAdmin } from '@/testing/db/admin';
+import { makeOffice } from '@/testing/db/offices';
+import { startApp } from './app';
+import { createDatabase } from './database';
+import { fillDepartment, RARE, type Department } from './department-data';
+import { logStatements, type RanStatement, type StatementLog } from './statement-log';
+
+/** The most processor time of Postgres that a statement may take, in milliseconds. */
+const LIMIT_MS = 300;
+/** Of a statement of which more is shown than its beginning. */
+const SHOWN = 400;
+
+type AdminPath = (typeof ADMIN_PAGES)[number]['path'];
+
+/** A page or a job: `state` is '' if it succeeded. */
+type Done = { what: string; state: string; elapsedMs: number; ran: RanStatement[] };
+
+/** The addresses of every page of administrators, with filters that are rare, frequent, and of late pages. */
+const adminPages = ({ sessions, instituteId, reference }: Department): Record<AdminPath, readonly string[]> => ({
+  '/admin/dashboard': [
+    ...['', `?institute=${RARE}`, '?institute=Institute+77', '?branch=Civil', '?q=motors', '?q=narmada+steel'],
+    ...['?status=completed', '?verified=no', '?type=B.Tech&city=Indore', `?session=${sessions[0]}`, '?city=Dewas'],
+    ...[`?institute=${RARE}&status=completed`, '?institute=Institute+77&status=pledged', '?q=motors&status=expired'],
+    ...['?page=1990', '?page=3900', '?sort=company', '?sort=total&dir=asc&page=1500', '?from=2026-01-01&to=2026-01-31'],
+  ],
+  '/admin/attention': ['', '?kind=over_term', '?kind=refund_due', '?kind=message', '?page=40'],
+  '/admin/users': ['', '?q=asha', '?q=narmada+steel', '?kind=guest', '?page=1900', '?sort=company&page=900'],
+  '/admin/catalogue': [
+    ...['', `?q=${RARE}`, '?q=Institute+77', '?type=ITI&city=Indore', '?state=full', `?session=${sessions[0]}`],
+    ...['?sort=left', '?page=110'],
+  ],
+  '/admin/sessions': [''],
+  '/admin/sessions/{session}': [
+    ...sessions.map((session) => `/${session}`),
+    `/${sessions[2]}?from=${sessions[1]}&percent=5&continuing=yes&unpaid=yes`,
+  ],
+  '/admin/audit': ['', '?action=admin.logged_in', '?who=admin1', '?from=2026-01-01&to=2026-01-31'],
+  '/admin/settings': [''],
+  '/admin/administrators': [''],
+  '/admin/billing': [''],
+  '/admin/account': [''],
+  '/admin/attention/bank-statement': [''],
+  '/admin/attention/settlements': ['', '?month=2026-05'],
+  '/admin/billings/{reference}': [`/${reference}`],
+  '/admin/entries': ['', '?q=steel', '?state=waiting'],
+  '/admin/entries/new': ['', `?correct=${reference}`],
+  '/admin/catalogue/import': [''],
+  '/admin/catalogue/proposals': ['', '?q=Institute', '?state=accepted'],
+  '/admin/catalogue/reservations': ['', '?q=steel', '?kind=renewal', '?state=ended'],
+  '/admin/catalogue/reservations/agreement': [''],
+  '/admin/catalogue/reservations/waiting': ['', '?q=waits77', '?state=waiting', '?type=ITI', '?page=30'],
+  '/admin/offices': ['', `?q=${RARE}`, '?state=late', '?state=office', '?page=3'],
+  '/admin/offices/reports': [
+    ...['', `?q=${RARE}`, '?q=Institute+77', '?state=late', '?state=missed', '?state=stated', '?kind=outcome'],
+    ...[`?session=${sessions[0]}`, '?page=100'],
+  ],
+  '/admin/offices/{instituteId}': [`/${instituteId}`],
+  '/admin/{...rest}': ['/nowhere'],
+});
+
+/** What administrators download or read by the API, from the path. */
+const ADMIN_API = [
+  ...['billings', 'lines'].flatMap((kind) =>
+    ['', `?institute=${RARE}`, '?institute=Institute+77', '?q=motors'].map(
+      (query) => `/api/user/download/${kind}${query}`,
+    ),
+  ),
+  ...['users', 'payments', 'waiting'].map((kind) => `/api/user/download/${kind}`),
+  ...['/api/user/get_admin_dashboard_data', '/api/admin/courses?q=civil', '/api/admin/catalogue/import'],
+];
+
+const officePages = ({ courseId }: Department) => [
+  ...['', '/account', '/colleagues', '/page', '/proposals', `/offers/${courseId}`, `/offers/${courseId}?page=5`],
+  ...['enrolment', 'term_1', 'result'].map((kind) => `/offers/${courseId}/reports/${kind}`),
+];
+
+const sponsorPages = ({ billingId }: Department) => [
+  ...['', '/adoptions', '/adoptions?page=9', `/adoptions/${billingId}`, '/renewals', '/profile'],
+];
+
+/**
+ * Asks every page of administrators, offices and sponsors on the production build, one after the other, and runs every job,
+ * twice, among 200,000 adoptions, 5,800 offers and 150 institutes. Prints the statement with the most processor time of each.
+ * @throws if a page or a job fails, or a statement takes more than LIMIT_MS
+ */
+export async function measureDepartment(): Promise<void> {
+  const url = await createDatabase('department');
+  const department = await fillDepartment(url);
+  const log = await logStatements(url, process.env.DATA_DIR!);
+  const outer = process.env.DATABASE_URL;
+  await closeDatabase();
+  process.env.DATABASE_URL = url;
+  try {
+    const done = [...(await askPages(department, log)), ...(await doJobs(log)), ...(await doJobs(log))];
+    report(done);
+  } finally {
+    await closeDatabase();
+    process.env.DATABASE_URL = outer;
+  }
+}
+
+async function askPages(department: Department, log: StatementLog): Promise<Done[]> {
+  const [admin, office] = [await makeAdmin(), await makeOffice({ instituteIds: [department.instituteId] })];
+  const sponsor = await openSession(department.sponsorId);
+  const app = await startApp({});
+  const ask = async (path: string, headers: Record<string, string>): Promise<Done> => {
+    await log.take();
+    const started = performance.now();
+    const status = await statusOf(app.url + path, headers);
+    const elapsedMs = performance.now() - started;
+    const isRight = status === (path === '/admin/nowhere' ? 404 : 200);
+    return { what: path, state: isRight ? '' : String(status), elapsedMs, ran: await log.take() };
+  };
+  const pages = (paths: readonly string[], { cookie }: { cookie: string }) =>
+    paths.map((path) => [path, { Cookie: cookie.split(';', 1)[0]! }] as const);
+  const asked = [
+    // Loads what a server keeps.
+    ...pages(['/admin/dashboard'], admin),
+    ...pages(Object.entries(adminPages(department)).flatMap(addressesOf), admin),
+    ...ADMIN_API.map((path) => [path, { Authorization: `Bearer ${admin.token}` }] as const),
+    ...pages(
+      officePages(department).map((path) => `/office${path}`),
+      office,
+    ),
+    ...pages(
+      sponsorPages(department).map((path) => `/dashboard${path}`),
+      sponsor,
+    ),
+  ];
+  try {
+    const done: Done[] = [];
+    for (const [path, headers] of asked) done.push(await ask(path, headers));
+    return done.slice(1);
+  } finally {
+    await app.stop();
+  }
+}
+
+/** Puts what a page is asked with after its path, or in the place of its parameter. */
+const addressesOf = ([path, asked]: [string, readonly string[]]) =>
+  asked.map((part) => path.replace(/\/\{.*$/, '') + part);
+
+function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((done, fail) => {
+    get(url, { headers }, (response) => {
+      response.on('end', () => done(response.statusCode!)).on('error', fail);
+      response.resume();
+    }).on('error', fail);
+  });
+}
+
+/** Runs all jobs, one after the other; each begins with its row in `job_runs`. */
+async function doJobs(log: StatementLog): Promise<Done[]> {
+  await log.take();
+  await runJobs().catch(() => undefined);
+  const ran = await log.take();
+  const jobs = await sql()<{ job: string; milliseconds: number; error_code: string | null }[]>`
+    select job, milliseconds, error_code from job_runs order by began_at`;
+  const begins = ran.flatMap(({ text }, at) => (text.startsWith('insert into "job_runs"') ? [at] : []));
+  return jobs.map(({ job, milliseconds, error_code }, n) => ({
+    what: `job ${job}`,
+    state: error_code ?? '',
+    elapsedMs: milliseconds,
+    ran: ran.slice(begins[n], begins[n + 1]),
+  }));
+}
+
+function report(done: readonly Done[]): void {
+  const dearestOf = ({ ran }: Done) => ran.toSorted((a, b) => b.cpuMs - a.cpuMs)[0] ?? { cpuMs: 0, text: '' };
+  console.table(
+    done.map((each) => ({
+      what: each.what,
+      state: each.state || 'ok',
+      ms: Math.round(each.elapsedMs),
+      statements: each.ran.length,
+      'Postgres ms': Math.round(each.ran.reduce((sum, { cpuMs }) => sum + cpuMs, 0)),
+      'dearest ms': Math.round(dearestOf(each).cpuMs),
+    })),
+  );
+  const dear = done.filter((each) => dearestOf(each).cpuMs > LIMIT_MS);
+  for (const each of dear)
+    console.log(`${each.what}: ${Math.round(dearestOf(each).cpuMs)} ms: ${dearestOf(each).text.slice(0, SHOWN)}`);
+  const failed = done.filter(({ state }) => state !== '');
+  if (failed.length + dear.length > 0)
+    throw new Error(`${failed.length} pages or jobs failed, and ${dear.length} have a statement above ${LIMIT_MS} ms.`);
+}
