@@ -410,6 +410,10 @@ export const billingItems = pgTable(
       sql`${t.reservedSeats} = 0 or ${t.reservationId} is not null and ${t.reservedSeats} between 1 and ${t.seats}`,
     ),
     index('billing_items_course').on(t.courseId),
+    // The lines of the sessions that are not over: the pledges of all others lapse.
+    index('billing_items_session')
+      .on(t.session, t.billingId)
+      .where(sql`${t.seats} > 0`),
     // Includes the plain city, because an index with expressions alone is never used for an index-only scan.
     index('billing_items_type_city').on(t.courseName, sql`lower(${t.city})`, t.billingId, t.city),
     // Zero seats: a reduction removed the line.

@@ -2,18 +2,7 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { today } from '@/db/balance';
 import { db, type Database } from '@/db/client';
-import { hasState } from '@/db/conditions';
-import {
-  admins,
-  billingItems,
-  billings,
-  courses,
-  institutes,
-  officeInstitutes,
-  outboundMessages,
-  reportReminders,
-} from '@/db/schema';
-import { ADOPTED_STATES } from '@/db/schema/billing-states';
+import { admins, courses, institutes, officeInstitutes, outboundMessages, reportReminders } from '@/db/schema';
 import { insertSelect } from '@/db/writes';
 import { REPORT_REMINDER_DAYS } from '@/lib/platform/limits';
 import { askedReports } from './report-statements';
@@ -33,7 +22,7 @@ export async function queueReportReminders(database: Database = db()): Promise<n
   const [row] = await database.execute<{ count: number }>(sql`
     with due as materialized (
       select ${courses.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
-             ${askedReport.dueOn} < ${today} as is_late, array_agg(${courses.id}) as offers
+             ${askedReport.dueOn} < ${today} as is_late, sum(${courses.adoptedSeats}) as seats
         from ${courses} cross join lateral ${askedReport}
        where not exists (
            select from ${reportReminders}
@@ -56,10 +45,7 @@ export async function queueReportReminders(database: Database = db()): Promise<n
         locale: admins.locale,
         detail: sql`jsonb_build_object(
           'institute', ${institutes.name}, 'hindi', ${institutes.hindi}, 'session', due.session, 'report', due.kind,
-          'due_on', due.due_on, 'seats', (
-            select sum(${billingItems.seats}) from ${billingItems}
-              join ${billings} on ${billings.id} = ${billingItems.billingId} and ${hasState(billings, ADOPTED_STATES)}
-             where ${billingItems.courseId} = any(due.offers)))`,
+          'due_on', due.due_on, 'seats', due.seats)`,
       })} from due
           join reminded using (institute_id, session, kind, due_on, is_late)
           join ${institutes} on ${institutes.id} = due.institute_id

@@ -79,68 +79,49 @@ export const askedReports = ({
   const adopted = sql`from ${billingItems}
     join ${billings} on ${billings.id} = ${billingItems.billingId} and ${hasState(billings, ADOPTED_STATES)}
     where ${billingItems.courseId} = ${courses.id} and ${billingItems.seats} > 0`;
-  const hadOffice = sql`office.since <= ${dated.dueOn}`;
-  const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${dated.kind}
+  const day = { kind: sql<ReportKind>`day.kind`, position: sql<number>`day.position`, dueOn: sql<string>`day.due_on` };
+  const hadOffice = sql`office.since <= ${day.dueOn}`;
+  const isStated = sql`exists (select from ${reports} where ${reports.courseId} = ${courses.id} and ${reports.kind} = ${day.kind}
     and ${reports.statedAt} is not null)`;
-  // The limits make Postgres read the office first and once, and adoptions once for each report that can matter.
-  const days = db()
-    .select({
-      session: dated.session,
-      kind: dated.kind,
-      position: dated.position,
-      dueOn: dated.dueOn,
-      /** The end of the last day on which an adoption leaves the day as it is. */
-      fairEnd: sql<Date>`((${dated.dueOn} - ${FAIR_DAYS} + 1)::timestamp at time zone 'Asia/Kolkata')`.as('fair_end'),
-      officeOn: sql<string | null>`case when ${hadOffice} then office.since end`.as('office_on'),
-    })
-    .from(dated)
-    .where(
-      and(
-        eq(dated.session, courses.session),
-        sql`(${dated.kind} <> 'outcome' or ${isLastYear})`,
-        // The day of an offer is that of its session or up to REPORT_FAIR_DAYS later.
-        from && sql`${dated.dueOn} >= ${from} - ${FAIR_DAYS}`,
-        until && sql`${dated.dueOn} <= ${until}`,
-        isMissing ? sql`not ${isStated}` : undefined,
-        sql`(${missed ? sql`office.since is not null` : hadOffice}${isMissing ? sql`` : sql` or ${isStated}`})`,
-      ),
-    )
-    .limit(REPORT_KINDS.length)
-    .as('own_days');
+  // Of a session and an institute, so that Postgres reads each once for all of their offers; arrays, to be one row.
+  const days = sql`(select array_agg(${dated.kind} order by ${dated.dueOn}) as kinds, array_agg(${dated.position} order by ${dated.dueOn}) as positions,
+      array_agg(${dated.dueOn} order by ${dated.dueOn}) as due_on
+    from ${dated} where ${and(
+      eq(dated.session, courses.session),
+      // The day of an offer is that of its session or up to REPORT_FAIR_DAYS later.
+      from && sql`${dated.dueOn} >= ${from} - ${FAIR_DAYS}`,
+      until && sql`${dated.dueOn} <= ${until}`,
+    )}) as days`;
+  /** Those days that can matter to the offer: before its adoptions are looked for. */
+  const own = sql`(select array_agg(${day.kind}) as kinds, array_agg(${day.position}) as positions, array_agg(${day.dueOn}) as due_on
+    from unnest(days.kinds, days.positions, days.due_on) as day (kind, position, due_on) where ${and(
+      sql`(${day.kind} <> 'outcome' or ${isLastYear})`,
+      isMissing ? sql`not ${isStated}` : undefined,
+      sql`(${missed ? sql`office.since is not null` : hadOffice}${isMissing ? sql`` : sql` or ${isStated}`})`,
+    )}) as own`;
   // The first line that is found and early enough ends the search: an offer can have hundreds, and which of them does not matter.
-  const since = sql<string | null>`coalesce(
-    (select ${days.dueOn} - ${FAIR_DAYS} ${adopted} and ${billings.verifiedAt} < ${days.fairEnd} limit 1),
-    (select min(${dayOf(billings.verifiedAt)}) ${adopted}))`;
-  const possible = db()
-    .select({
-      session: days.session,
-      kind: days.kind,
-      position: days.position,
-      dueOn: days.dueOn,
-      officeOn: days.officeOn,
-      since: since.as('adopted_since'),
-    })
-    .from(days)
-    .limit(REPORT_KINDS.length)
-    .as('possible');
-  const dueOn = sql<string>`greatest(${possible.dueOn}, ${possible.since} + ${FAIR_DAYS}, ${possible.officeOn} + ${FAIR_DAYS})`;
+  const earlyFor = (dueOn: SQL) => sql`(select true ${adopted}
+    and ${billings.verifiedAt} < (${dueOn} - ${FAIR_DAYS} + 1)::timestamp at time zone 'Asia/Kolkata' limit 1)`;
+  // What is early enough for the first day is so for all of them. The limits let Postgres look once, and not for each.
+  const early = sql`(select case when own.due_on is not null then ${earlyFor(sql`own.due_on[1]`)} end as is_early limit 1) as early`;
+  const since = sql`(select case when early.is_early or ${earlyFor(day.dueOn)} then ${day.dueOn} - ${FAIR_DAYS}
+    else (select min(${dayOf(billings.verifiedAt)}) ${adopted}) end as since limit 1) as adopted`;
+  const dueOn = sql<string>`greatest(${day.dueOn}, adopted.since + ${FAIR_DAYS}, case when ${hadOffice} then office.since + ${FAIR_DAYS} end)`;
   return db()
     .select({
-      session: sql<string>`${possible.session}`.as('asked_session'),
-      kind: sql<ReportKind>`${possible.kind}`.as('asked_kind'),
-      position: sql<number>`${possible.position}`.as('asked_position'),
+      session: qualified(sql<string>`${courses.session}`).as('asked_session'),
+      kind: sql<ReportKind>`${day.kind}`.as('asked_kind'),
+      position: sql<number>`${day.position}`.as('asked_position'),
       /** YYYY-MM-DD */
       dueOn: dueOn.as('asked_on'),
-      isMissed: sql<boolean>`(${possible.officeOn} is null)`.as('asked_missed'),
+      isMissed: sql<boolean>`(${hadOffice}) is not true`.as('asked_missed'),
     })
-    .from(office)
-    .crossJoinLateral(possible)
+    .from(
+      sql`${office} cross join lateral ${days} cross join lateral ${own} cross join lateral ${early}
+        cross join lateral unnest(own.kinds, own.positions, own.due_on) as day (kind, position, due_on) cross join lateral ${since}`,
+    )
     .where(
-      and(
-        sql`${possible.since} <= ${possible.dueOn}`,
-        from && sql`${dueOn} >= ${from}`,
-        until && sql`${dueOn} <= ${until}`,
-      ),
+      and(sql`adopted.since <= ${day.dueOn}`, from && sql`${dueOn} >= ${from}`, until && sql`${dueOn} <= ${until}`),
     )
     .as('asked');
 };

@@ -7,8 +7,8 @@ import { academicSessions, billingItems, billings, courses, institutes, renewalL
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import { freeSeats } from '@/lib/catalogue/statements';
-import { addedOffers, isPaidFor } from './statements';
-import type { Opening } from './schema';
+import { addedOffers, isIn, isPaidFor, type Part } from './statements';
+import type { Opening, RenewalPlan } from './schema';
 
 const from = alias(courses, 'from_course');
 
@@ -31,9 +31,10 @@ const provenAddress = sql`
  * of the opening is 'yes', with the seats of the offer that they get. While fewer are free than continue, the adoptions get
  * them in the order in which they were made.
  * @param opening what opening the session would add; its offers have no id yet
+ * @param part of the courses of `last`: each of them has one offer at most in which its students continue
  */
-const continuingLines = (session: string, last: string, opening: Opening): SQL => sql`
-    ${addedOffers(session, opening)},
+const continuingLines = (session: string, last: string, opening: Opening, part?: Part): SQL => sql`
+    ${addedOffers(session, opening, part)},
     next_offers as (
       select null::uuid as id, lower(city) as city, ${instituteOf({ instituteId: sql`institute_id` })} as institute, course_type,
              lower(branch) as branch, next_year as study_year, seats as free, new_price as price
@@ -46,8 +47,7 @@ const continuingLines = (session: string, last: string, opening: Opening): SQL =
     lines as (
       select ${billingItems.billingId}, ${billingItems.courseId} as from_course_id, ${billingItems.seats}, ${billings.verifiedAt},
              ${billings.userId}, ${isPaidFor} as is_paid_for, ${billings.locale}, ${billings.sponsor}->>'company' as company, ${provenAddress} as address,
-             next_offers.id as course_id, next_offers.free, next_offers.price::bigint as price,
-             row(next_offers.city, next_offers.institute, next_offers.course_type, next_offers.branch, next_offers.study_year)::text as offer
+             next_offers.id as course_id, next_offers.free, next_offers.price::bigint as price
         from ${billings}
         join ${users} on ${users.id} = ${billings.userId}
         join ${billingItems} on ${billingItems.billingId} = ${billings.id}
@@ -55,7 +55,7 @@ const continuingLines = (session: string, last: string, opening: Opening): SQL =
         join next_offers on next_offers.city = lower(${from.city}) and next_offers.institute = ${instituteOf(from)}
                         and next_offers.course_type = ${from.courseType} and next_offers.branch = lower(${from.branch})
                         and next_offers.study_year = ${from.studyYear} + 1
-       where ${from.session} = ${last} and ${billingItems.seats} > 0 and ${hasState(billings, ADOPTED_STATES)}
+       where ${from.session} = ${last} and ${isIn(part, from)} and ${billingItems.seats} > 0 and ${hasState(billings, ADOPTED_STATES)}
          and exists (select from ${academicSessions} where ${academicSessions.name} = ${session}
                         and coalesce(${academicSessions.adoptingUntil}, 'infinity') >= ${today})
          and not exists (select from ${renewalLines} where ${renewalLines.billingId} = ${billingItems.billingId}
@@ -64,33 +64,42 @@ const continuingLines = (session: string, last: string, opening: Opening): SQL =
       select lines.*,
              case when address is null then 0
                   else greatest(0, least(seats, free - (sum(seats) over (
-                    partition by offer, address is null order by verified_at, billing_id, from_course_id) - seats)))::int
+                    partition by from_course_id, address is null order by verified_at, billing_id) - seats)))::int
                   end as reserved
         from lines where is_paid_for or ${opening.unpaid === 'yes'}::boolean)`;
 
-/** Selects one row with the sums of a RenewalPlan. @param last the session whose lines continue */
-export const renewalPlan = (session: string, last: string, opening: Opening): SQL => sql`
-    with ${continuingLines(session, last, opening)}
-    select count(distinct lower(address)) filter (where reserved > 0)::int as sponsors,
+/** The sums of a RenewalPlan for a part of the courses; who may be in several parts is named instead of counted. */
+export type PlannedPart = Omit<RenewalPlan, 'last' | 'sponsors' | 'unprovenSponsors' | 'unpaidSponsors'> & {
+  /** Addresses, and ids of accounts. */
+  sponsors: string[];
+  unprovenSponsors: string[];
+  unpaidSponsors: string[];
+};
+
+/**
+ * Selects a PlannedPart, with the offers of `shortages` that have the most seats too few.
+ * @param last the session whose lines continue
+ * @param limit the most offers of `shortages`
+ */
+export const renewalPlan = (session: string, last: string, opening: Opening, part: Part, limit: number): SQL => sql`
+    with ${continuingLines(session, last, opening, part)},
+    short as (
+      select from_course_id, sum(seats)::int as seats, sum(reserved)::int as reserved from continuing where address is not null
+       group by 1 having sum(reserved) < sum(seats)),
+    shortages as (
+      select concat_ws(', ', ${from.courseType}, ${from.branch}, ${institutes.name}, ${from.city}) as course, short.seats as continuing, reserved
+        from short join ${courses} ${from} on ${from.id} = from_course_id left join ${institutes} on ${institutes.id} = ${from.instituteId}
+       order by short.seats - reserved desc, 1 limit ${limit})
+    select coalesce(array_agg(distinct lower(address)) filter (where reserved > 0), '{}') as sponsors,
            coalesce(sum(reserved), 0)::int as seats, coalesce(sum(reserved * price), 0)::bigint as paise,
            coalesce(sum(seats - reserved) filter (where address is not null), 0)::int as "missingSeats",
-           count(distinct offer) filter (where address is not null and reserved < seats)::int as "missingOffers",
-           count(distinct user_id) filter (where address is null)::int as "unprovenSponsors",
+           (select count(*)::int from short) as "missingOffers",
+           coalesce(array_agg(distinct user_id) filter (where address is null), '{}') as "unprovenSponsors",
            coalesce(sum(seats) filter (where address is null), 0)::int as "unprovenSeats",
-           (select count(distinct user_id)::int from lines where not is_paid_for) as "unpaidSponsors",
-           (select coalesce(sum(seats), 0)::int from lines where not is_paid_for) as "unpaidSeats"
+           (select coalesce(array_agg(distinct user_id), '{}') from lines where not is_paid_for) as "unpaidSponsors",
+           (select coalesce(sum(seats), 0)::int from lines where not is_paid_for) as "unpaidSeats",
+           (select coalesce(json_agg(shortages), '[]') from shortages) as shortages
       from continuing`;
-
-/** Selects the offers that have the most seats too few, at most `limit`, as `shortages` of a RenewalPlan. */
-export const renewalShortages = (session: string, last: string, opening: Opening, limit: number): SQL => sql`
-    with ${continuingLines(session, last, opening)}
-    select concat_ws(', ', min(${from.courseType}), min(${from.branch}), min(${institutes.name}), min(${from.city})) as course,
-           sum(continuing.seats)::int as continuing, sum(reserved)::int as reserved
-      from continuing join ${courses} ${from} on ${from.id} = continuing.from_course_id
-      left join ${institutes} on ${institutes.id} = ${from.instituteId}
-     where continuing.address is not null
-     group by offer having sum(reserved) < sum(continuing.seats)
-     order by sum(continuing.seats) - sum(reserved) desc, 1 limit ${limit}`;
 
 /** A line with the seats of an offer that are to be reserved for it; `paise` is the price of one. */
 export type InvitedLine = {

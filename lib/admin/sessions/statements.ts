@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql, type SQL } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hasState } from '@/db/conditions';
 import { billingItems, billings, courses } from '@/db/schema';
 import { ADOPTED_STATES, PAID_STATES } from '@/db/schema/billing-states';
@@ -14,27 +14,48 @@ const source = alias(courses, 'source');
 /** Condition on `billings`: its seats are adopted, and some money for them is here. */
 export const isPaidFor: SQL = sql`(${hasState(billings, PAID_STATES)} or ${billings.receivedPaise} > ${billings.refundedPaise})`;
 
+/** The adopted seats of a course that nobody has paid for. */
+const unpaidSeats: SQL = sql`(
+  select coalesce(sum(${billingItems.seats}), 0)::int from ${billingItems} join ${billings} on ${billings.id} = ${billingItems.billingId}
+   where ${billingItems.courseId} = ${courses.id} and ${hasState(billings, ADOPTED_STATES)} and not ${isPaidFor})`;
+
+/**
+ * The courses whose ids are from `from` on and below `below`; null for no end. Adoptions of a session are added up for one part of
+ * its courses after the other: 100,000 of them take a statement seconds.
+ */
+export type Part = { from: string; below: string | null };
+
+/** Condition: a course is in a part; none without a part. */
+export const isIn = (part: Part | undefined, course: { id: AnyPgColumn } = courses): SQL =>
+  part === undefined
+    ? sql`true`
+    : sql`(${course.id} >= ${part.from}::uuid and ${part.below === null ? sql`true` : sql`${course.id} < ${part.below}::uuid`})`;
+
+/** Returns parts of about equal size: ids are random. */
+export function partsOf(count: number): Part[] {
+  const start = (n: number) =>
+    `${Math.floor((n * 2 ** 32) / count)
+      .toString(16)
+      .padStart(8, '0')}-0000-0000-0000-000000000000`;
+  return Array.from({ length: count }, (_, n) => ({ from: start(n), below: n + 1 === count ? null : start(n + 1) }));
+}
+
 /**
  * CTEs that end with `added`: the offers that opening a session adds. Those of the first year repeat the open ones of
  * `from`; those of later years have the seats of the year before whose adoptions are paid for, or all adopted ones if
  * `unpaid` is 'yes', also of closed courses. What the session offers already, by an import, stays as it is.
- * `addable` has the same and offers without such seats.
+ * `addable` has the same and offers without such seats. @param part of the courses of `from`
  */
-export const addedOffers = (session: string, { from, percent, continuing, unpaid }: Opening): SQL => sql`
-    unpaid_seats_of as (
-      select ${billingItems.courseId} as of_course, sum(${billingItems.seats})::int as unpaid
-        from ${billings} join ${billingItems} on ${billingItems.billingId} = ${billings.id}
-       where ${hasState(billings, ADOPTED_STATES)} and not ${isPaidFor} and ${billingItems.session} = ${from ?? null}
-         and ${unpaid === 'no'}::boolean
-       group by 1),
+export const addedOffers = (session: string, { from, percent, continuing, unpaid }: Opening, part?: Part): SQL => sql`
     source as (
       select ${courses}.*, ${courses.totalSeats} as seats, 1 as next_year
-        from ${courses} where ${courses.session} = ${from ?? null} and ${courses.isOpen} and ${courses.studyYear} = 1
+        from ${courses} where ${courses.session} = ${from ?? null} and ${courses.isOpen} and ${courses.studyYear} = 1 and ${isIn(part)}
        union all
-      select ${courses}.*, ${courses.adoptedSeats} - coalesce(unpaid, 0), ${courses.studyYear} + 1
-        from ${courses} left join unpaid_seats_of on of_course = ${courses.id}
+      select ${courses}.*, ${courses.adoptedSeats} - case when ${unpaid === 'no'}::boolean then ${unpaidSeats} else 0 end,
+             ${courses.studyYear} + 1
+        from ${courses}
        where ${courses.session} = ${from ?? null} and ${continuing === 'yes'}::boolean and ${courses.adoptedSeats} > 0
-         and ${courses.studyYear} < ${courses.durationYears}),
+         and ${courses.studyYear} < ${courses.durationYears} and ${isIn(part)}),
     addable as materialized (
       select source.*, round(${source.pricePaise} * ${10_000 + Math.round(percent * 100)}::numeric / 1000000) * 100 as new_price
         from source
@@ -62,17 +83,17 @@ export type SumsRow = {
 };
 
 /**
- * Selects what a session would offer, and what the last one offers, as SumsRows.
+ * Selects what a session would offer, and what the last one offers, as SumsRows, for a part of the courses.
  * @param last the name of the session before; null if there is none
  */
-export const dryRunStatement = (session: string, opening: Opening, last: string | null): SQL => sql`
-    with ${addedOffers(session, opening)},
+export const dryRunStatement = (session: string, opening: Opening, last: string | null, part: Part): SQL => sql`
+    with ${addedOffers(session, opening, part)},
     offers as (
       select 'now' as session, city, course_type, seats, new_price as price, next_year as added_year from added
        union all
       select case ${courses.session} when ${session} then 'now' else 'before' end, ${courses.city}, ${courses.courseType},
              ${courses.totalSeats}, ${courses.pricePaise}, null
-        from ${courses} where ${courses.session} in (${session}, ${last ?? session}) and ${courses.isOpen})
+        from ${courses} where ${courses.session} in (${session}, ${last ?? session}) and ${courses.isOpen} and ${isIn(part)})
     select session, min(city) as city, course_type as "courseType", count(*)::int as offers, sum(seats)::int as seats,
            min(price)::bigint as "minPaise", max(price)::bigint as "maxPaise", sum(seats * price)::bigint as paise,
            count(*) filter (where added_year = 1)::int as intake, count(*) filter (where added_year > 1)::int as continuing,

@@ -505,7 +505,7 @@ describe('the plan of', () => {
     ['the billings by seats', () => billings('sort=seats'), 'billing_search_index_seats'],
     ['the billings of a day', () => billings('from=-200&to=-200'), 'billing_search_index_created'],
     ['the number of billings of a course', () => billingCount({ course: courseId }), 'billing_items_course'],
-    ['the number of billings of an institute', () => billingCount({ institute: 'govindram' }), 'billing_items_course'],
+    ['the number of billings of a named course', () => billingCount({ courseIds: [courseId] }), 'billing_items_course'],
     ['the number of billings of a rare status', () => billingCount({ status: 'refund_due' }), 'billings_state'],
     ['the first users', () => users(''), 'users_created'],
     ['the users by name', () => users('sort=name&dir=asc'), 'users_name'],

@@ -8,6 +8,7 @@ import {
   billingBatch,
   billingCount,
   billingSlice,
+  coursesNamed,
   lineCount,
   recordCounts,
   userBatch,
@@ -17,20 +18,31 @@ import {
   type BatchedUser,
   type BillingSelection,
   type Cursor,
+  type FoundSelection,
   type Slice,
   type UserSelection,
 } from './statements';
 
 /** True if no filter is set. */
-const isWhole = ({ sort: _, dir: __, ...criteria }: BillingSelection | UserSelection) =>
+const isWhole = ({ sort: _, dir: __, ...criteria }: FoundSelection | UserSelection) =>
   Object.values(criteria).every((value) => value === undefined);
+
+/** Finds the courses that a selection names. */
+async function find<S extends BillingSelection>({ institute, branch, ...selection }: S) {
+  if (institute === undefined && branch === undefined) return selection;
+  const courses = await withQueryDeadline(coursesNamed({ institute, branch }));
+  return { ...selection, courseIds: courses.map(({ id }) => id) };
+}
 
 /**
  * Counts the matching billings; all without a filter. Throws DeadlineError when the database does not answer in time.
  */
 export async function countBillings(scope: AdminScope, selection: BillingSelection = {}): Promise<number> {
-  return isWhole(selection) ? (await countRecords(scope)).billings : totalOf(billingCount(selection));
+  return countFound(scope, await find(selection));
 }
+
+const countFound = async (scope: AdminScope, found: FoundSelection) =>
+  isWhole(found) ? (await countRecords(scope)).billings : totalOf(billingCount(found));
 
 /** Counts the matching users; all without a filter. Throws like countBillings. */
 export async function countUsers(scope: AdminScope, selection: UserSelection = {}): Promise<number> {
@@ -50,8 +62,6 @@ async function totalOf(query: PromiseLike<{ total: number }[]>): Promise<number>
 
 /** From this offset on the total is read first, so that the page can be read from the nearer end. */
 const FAR = 1000;
-/** Up to so many billings are found by their lines. */
-const RARE = 1000;
 
 /** Reads one page and the total of all rows, concurrently if the page is near the start. */
 async function readPage<Row>(
@@ -82,13 +92,11 @@ export async function listBillingRows(
   filter: BillingFilter,
   page: Page,
 ): Promise<{ rows: BillingRow[]; total: number }> {
-  // How many lines have a name decides how to look for them, and Postgres cannot know it.
-  const isNamed = filter.institute ?? filter.branch ?? filter.course;
-  const known = isNamed === undefined ? null : await countBillings(scope, filter);
+  const found = await find(filter);
   const { rows, total } = await readPage(
     page,
-    async () => known ?? countBillings(scope, filter),
-    (slice) => billingSlice(filter, slice, known !== null && known <= RARE),
+    () => countFound(scope, found),
+    (slice) => billingSlice(found, slice),
   );
   return { rows: rows.map(toBillingRow), total };
 }
@@ -152,13 +160,14 @@ export async function* billingBatches(
   selection: BillingSelection,
   size: number,
 ): AsyncGenerator<BillingRecord[], void> {
-  for await (const rows of batches((cursor) => billingBatch(selection, cursor, size), size))
+  const found = await find(selection);
+  for await (const rows of batches((cursor) => billingBatch(found, cursor, size), size))
     yield rows.map(toBillingRecord);
 }
 
 /** Counts the lines of the matching billings. Throws like countBillings. */
-export const countLines = (_scope: AdminScope, selection: BillingSelection): Promise<number> =>
-  totalOf(lineCount(selection));
+export const countLines = async (_scope: AdminScope, selection: BillingSelection): Promise<number> =>
+  totalOf(lineCount(await find(selection)));
 
 /** Like billingBatches, for the lines of the billings. */
 export async function* lineBatches(
@@ -166,7 +175,8 @@ export async function* lineBatches(
   selection: BillingSelection,
   size: number,
 ): AsyncGenerator<LineRecord[], void> {
-  for await (const rows of batches((cursor) => billingBatch(selection, cursor, size), size))
+  const found = await find(selection);
+  for await (const rows of batches((cursor) => billingBatch(found, cursor, size), size))
     yield rows.flatMap(toLineRecords);
 }
 

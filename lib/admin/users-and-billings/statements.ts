@@ -9,6 +9,7 @@ import {
   exists,
   gt,
   gte,
+  inArray,
   lt,
   or,
   sql,
@@ -45,6 +46,12 @@ import { BILLING_PAYMENT_STATUSES, type BillingFilter, type UserFilter, type Use
  * Selects the billings of a filter, or of a user with those made as a guest (see ownedByUser), or a single one.
  */
 export type BillingSelection = Partial<BillingFilter> & { userId?: string; id?: string };
+
+/**
+ * A selection whose names of institutes and branches are the ids of courses: Postgres expects few courses with any name, and
+ * with their number it knows whether to begin with their lines or with the billings.
+ */
+export type FoundSelection = Omit<BillingSelection, 'institute' | 'branch'> & { courseIds?: readonly string[] };
 
 /** Selects the users of a filter, or a single one. */
 export type UserSelection = Partial<UserFilter> & { id?: string };
@@ -132,36 +139,34 @@ function billingNamed(word: string): SQL {
 
 const EVERY_TYPE = sql.raw(`any('{${COURSE_TYPES.join(',')}}')`);
 
-/** Returns the condition on a billing line, if any. A city alone lists every course type, so that the same index applies. */
-function lineThat({ type, session, city, institute, branch, course }: BillingSelection): SQL | undefined {
-  // The few courses with such names are found first; the index on the course of a line does the rest.
+/** Returns the ids of the courses that the names of a selection mean. */
+export function coursesNamed({ institute, branch }: BillingSelection) {
   const names = [
     ...searchWords(institute ?? '').map((word) => contains(sql`search_key(${institutes.name})`, word)),
     ...searchWords(branch ?? '').map((word) => contains(sql`search_key(${courses.branch})`, word)),
   ];
-  const named = unpreparedDb()
+  return unpreparedDb()
     .select({ id: courses.id })
     .from(courses)
     .leftJoin(institutes, eq(institutes.id, courses.instituteId))
     .where(and(...names));
-  return and(
+}
+
+/** Returns the condition on a billing line, if any. A city alone lists every course type, so that the same index applies. */
+const lineThat = ({ type, session, city, course, courseIds }: FoundSelection): SQL | undefined =>
+  and(
     type || city ? sql`${billingItems.courseName} = ${type ?? EVERY_TYPE}` : undefined,
     city ? sql`lower(${billingItems.city}) = lower(${city})` : undefined,
     session ? eq(billingItems.session, session) : undefined,
     course ? eq(billingItems.courseId, course) : undefined,
-    names.length > 0 ? sql`${billingItems.courseId} = any(array${named})` : undefined,
+    courseIds ? sql`${billingItems.courseId} = any(${sql.param([...courseIds])}::uuid[])` : undefined,
   );
-}
 
 /**
- * Returns the table that a selection of billings reads, the search index where needed, and the condition, which says the
- * rest by subqueries.
- * @param options `isRare`: few billings have such a line; they are found first, instead of asking one billing after the other
+ * Returns the table that a selection of billings reads, the search index where needed, its key, and the condition, which says
+ * the rest by subqueries.
  */
-function billingsThat(
-  selection: BillingSelection,
-  { forRows, isRare = false }: { forRows: boolean; isRare?: boolean },
-) {
+function billingsThat(selection: FoundSelection, { forRows }: { forRows: boolean }) {
   const { q, status, verified, from, to, userId, id } = selection;
   const ofBilling = and(
     status && hasStatus(billings, status),
@@ -177,8 +182,6 @@ function billingsThat(
     .from(billings)
     .where(and(eq(billings.id, key), ofBilling));
   const line = lineThat(selection);
-  const linesThat = (condition: SQL | undefined) =>
-    unpreparedDb().select({ billingId: billingItems.billingId }).from(billingItems).where(condition);
   const condition = and(
     byKeys && ofBilling ? exists(matching) : ofBilling,
     ...searchWords(q ?? '').map(billingNamed),
@@ -187,11 +190,14 @@ function billingsThat(
     id ? eq(key, id) : undefined,
     // Both must hold for the same line: a billing of B.Tech in Indore and ITI in Bhopal has no B.Tech in Bhopal.
     line &&
-      (isRare
-        ? sql`${key} = any(array${linesThat(line)})`
-        : exists(linesThat(and(eq(billingItems.billingId, key), line)))),
+      exists(
+        unpreparedDb()
+          .select({ billingId: billingItems.billingId })
+          .from(billingItems)
+          .where(and(eq(billingItems.billingId, key), line)),
+      ),
   );
-  return { table, condition };
+  return { table, key, condition };
 }
 
 /** Returns the condition of a selection of users. */
@@ -213,26 +219,39 @@ export const recordCounts = () =>
     })
     .from(rowCounts);
 
+/** Returns the condition on lines of a selection that says nothing else, null if it does. */
+function lineAlone(selection: FoundSelection): { line: SQL | undefined } | null {
+  const { sort: _, dir: __, type, session, city, course, courseIds, ...others } = selection;
+  return Object.values(others).some(Boolean) ? null : { line: lineThat({ type, session, city, course, courseIds }) };
+}
+
 /** Counts the matching billings, reading as few tables as possible. */
-export function billingCount(selection: BillingSelection) {
-  const { sort: _, dir: __, type, session, city, institute, branch, course, ...others } = selection;
-  const line = lineThat({ type, session, city, institute, branch, course });
-  if (line && Object.values(others).every((value) => !value))
+export function billingCount(selection: FoundSelection) {
+  const alone = lineAlone(selection);
+  if (alone?.line)
     return unpreparedDb()
       .select({ total: countDistinct(billingItems.billingId) })
       .from(billingItems)
-      .where(line);
+      .where(alone.line);
   const { table, condition } = billingsThat(selection, { forRows: false });
   return unpreparedDb().select({ total: count() }).from(table).where(condition);
 }
 
-/** Counts the lines of the matching billings; removed ones have no seats. */
-export function lineCount(selection: BillingSelection) {
-  const { condition } = billingsThat(selection, { forRows: true });
+/** Counts the lines of the matching billings, reading as few tables as possible; removed ones have no seats. */
+export function lineCount(selection: FoundSelection) {
+  const [alone, hasSeats] = [lineAlone(selection), gt(billingItems.seats, 0)];
+  if (alone) {
+    const ofLine = unpreparedDb().select({ billingId: billingItems.billingId }).from(billingItems).where(alone.line);
+    return unpreparedDb()
+      .select({ total: count() })
+      .from(billingItems)
+      .where(and(hasSeats, alone.line && inArray(billingItems.billingId, ofLine)));
+  }
+  const { table, key, condition } = billingsThat(selection, { forRows: false });
   return unpreparedDb()
     .select({ total: count() })
-    .from(billingSearchIndex)
-    .innerJoin(billingItems, and(eq(billingItems.billingId, billingSearchIndex.billingId), gt(billingItems.seats, 0)))
+    .from(table)
+    .innerJoin(billingItems, and(eq(billingItems.billingId, key), hasSeats))
     .where(condition);
 }
 
@@ -245,9 +264,9 @@ export type Slice = { offset: number; limit: number; backwards: boolean };
 
 const directionOf = (dir: 'asc' | 'desc', { backwards }: Slice) => ((dir === 'asc') === backwards ? desc : asc);
 
-/** Returns a slice of the billings' table; `types` are the lines. @param isRare as for billingsThat */
-export function billingSlice(filter: BillingFilter, slice: Slice, isRare = false) {
-  const { condition } = billingsThat(filter, { forRows: true, isRare });
+/** Returns a slice of the billings' table; `types` are the lines. */
+export function billingSlice(filter: FoundSelection & Pick<BillingFilter, 'sort' | 'dir'>, slice: Slice) {
+  const { condition } = billingsThat(filter, { forRows: true });
   const [key, inOrder] = [BILLING_KEY[filter.sort], directionOf(filter.dir, slice)];
   const page = unpreparedDb()
     .$with('page')
@@ -336,7 +355,7 @@ export type BatchedBilling = Awaited<ReturnType<typeof billingBatch>>[number];
  * Returns the next billings, newest first, from the end of the last batch. `receivedPaise` is what was received and not
  * paid back, `dueAt` the end of the term of a pledge.
  */
-export function billingBatch(selection: BillingSelection, cursor: Cursor | null, size: number) {
+export function billingBatch(selection: FoundSelection, cursor: Cursor | null, size: number) {
   const { condition } = billingsThat(selection, { forRows: true });
   const { billingId, createdAt } = billingSearchIndex;
   const batch = unpreparedDb()

@@ -1,0 +1,1 @@
+CREATE INDEX "billing_items_session" ON "billing_items" USING btree ("session","billing_id") WHERE "billing_items"."seats" > 0;
