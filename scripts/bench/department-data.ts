@@ -33,6 +33,7 @@ export async function fillDepartment(url: string): Promise<Department> {
     await insertOffices(sql);
     await insertRare(sql);
     await insertRegisters(sql);
+    await insertNews(sql);
     await insertTerms(sql);
     await insertWaiting(sql);
     const sponsorId = await gatherAdoptions(sql);
@@ -75,11 +76,15 @@ async function insertRegisters(sql: Sql): Promise<void> {
      where b.state in ('pledged', 'completed') and i.seats > 0 and hashtext(i.billing_id::text) % 10 = 0`;
   await sql`
     with made as (
-      insert into reports (course_id, kind, version, stated_at)
-      select id, 'enrolment', 1, now() - interval '30 days' from courses where hashtext(id::text) % 3 = 0 returning id, course_id)
+      insert into reports (course_id, kind, version, stated_at, first_stated_at)
+      select id, 'enrolment', 1, now() - days, now() - days from (select *, interval '1 day' * (abs(hashtext(id::text)) / 3 % 30) as days from courses) courses where hashtext(id::text) % 3 = 0 returning id, course_id)
     insert into report_marks (report_id, enrolment_id, mark, version)
     select made.id, e.id, 'attends', 1 from made join enrolments e using (course_id)`;
 }
+
+/** The news of the last two days has to be told. */
+const insertNews = (sql: Sql) => sql`
+  insert into news_parts (part, told_until) select to_hex(n), current_date - 3 from generate_series(0, 15) n`;
 
 /** A tenth of the pledges have a term, which ends in the next 40 days, or ended in the last ten. */
 const insertTerms = (sql: Sql) => sql`
