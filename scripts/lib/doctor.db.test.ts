@@ -7,6 +7,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { closeDatabase, sql } from '@/db/client';
 import { databaseLabel } from '@/lib/platform/address';
 import { useTestDatabase } from '@/testing/db/database';
+import { startPooler } from '@/testing/db/pooler';
 import { examine, type Finding } from './doctor';
 
 const { url } = useTestDatabase();
@@ -152,6 +153,28 @@ test("O8 an address of one's own, a random secret and a role with few rights are
   };
   expect(await notesOf('off')).toEqual([]);
   expect(await notesOf('on')).toEqual([]);
+  await sql().unsafe(`drop owned by ${role}; drop role ${role}`);
+});
+
+test('O8 behind a pooler JIT is named until the role switches it off, and the pooler has new connections', async () => {
+  const role = `pooled_${randomBytes(4).toString('hex')}`;
+  await sql().unsafe(`create role ${role} login password 'few rights'`);
+  const notesOf = async (jit: 'on' | 'off') => {
+    await sql().unsafe(`alter role ${role} set jit = ${jit}`);
+    const direct = Object.assign(new URL(url), { username: role, password: 'few rights' });
+    await closeDatabase();
+    vi.stubEnv('DATABASE_URL', await startPooler(direct.href));
+    vi.stubEnv('DATABASE_POOLER', 'transaction');
+    const findings = await examine();
+    await closeDatabase();
+    vi.unstubAllEnvs();
+    process.env.DATABASE_URL = url;
+    return lines(findings, 'note').filter((line) => line.startsWith('jit'));
+  };
+  expect(await notesOf('on')).toEqual([
+    expect.stringMatching(/alter role pooled_\w+ set jit = off, then let the pooler open new connections/),
+  ]);
+  expect(await notesOf('off')).toEqual([]);
   await sql().unsafe(`drop owned by ${role}; drop role ${role}`);
 });
 

@@ -192,7 +192,7 @@ async function examineDatabase(values: Env): Promise<Finding[]> {
         ? [
             note(
               'jit',
-              `is on for the connections of ${server.role} and slows reports: alter role ${server.role} set jit = off`,
+              `is on for the connections of ${server.role} and slows reports: alter role ${server.role} set jit = off, then let the pooler open new connections (docs/operators.md#poolers)`,
             ),
           ]
         : []),
