@@ -155,27 +155,31 @@ function openPaymentOf(userId: SQL | string, billingId: SQL, selection: SQL, sin
 
 /**
  * Selects the end of the wait (HOLD_WAIT) after unpaid dashboard holds since the last payment; no row if no wait
- * applies. A hold with an open payment does not count as unpaid.
- * @param more number of additional unpaid holds to count
- * @param from earliest start of the wait
+ * applies. A hold with an open payment does not count as unpaid, and the first ones whose payment failed are forgiven: a
+ * bank or a gateway that refuses is not the fault of the sponsor.
+ * @param current id of the live hold, which counts as one more; null if there is none
  */
-function unpaidHolds(userId: SQL | string, more = sql`0`, from = sql`'-infinity'::timestamptz`): SQL {
+function unpaidHolds(userId: SQL | string, current = sql`null::uuid`): SQL {
   const [unpaid, paid] = [alias(billings, 'unpaid_hold'), alias(billings, 'paid')];
-  const { seconds, maxSeconds, free, days } = HOLD_WAIT;
-  const doublings = sql`least(count(*) + ${more} - ${sql.raw(String(free))}, 20)`;
+  const { seconds, maxSeconds, free, forgiven, days } = HOLD_WAIT;
+  const number = (value: number) => sql.raw(String(value));
+  const doublings = sql`least(count(*) - ${number(free)}, 20)`;
+  const hasPayment = (status: 'started' | 'failed') => sql`
+    exists (select from ${payments} where ${payments.billingId} = ${unpaid.id} and ${payments.status} = ${sql.raw(`'${status}'`)})`;
   return sql`
-    select greatest(max(${unpaid.holdExpiresAt}), ${from})
-           + least(${sql.raw(String(maxSeconds))}, ${sql.raw(String(seconds))} * power(2, ${doublings}))
-             * interval '1 second' as until
-      from ${billings} ${unpaid}
-     where ${unpaid.userId} = ${userId} and ${unpaid.channel} = 'dashboard' and ${unpaid.holdExpiresAt} is not null
-       and ${unpaid.verifiedAt} > now() - ${interval(days, 'days')}
-       and (${hasState(unpaid, UNPAID_ENDS)} or ${isEndedHold(unpaid)})
-       and not exists (select from ${payments}
-                        where ${payments.billingId} = ${unpaid.id} and ${payments.status} = 'started')
-       and ${unpaid.verifiedAt} > coalesce((select max(${paid.verifiedAt}) from ${billings} ${paid}
-                                            where ${paid.userId} = ${userId} and ${hasState(paid, PAID)}), '-infinity')
-    having count(*) + ${more} >= ${sql.raw(String(free))}`;
+    select max(unpaid.ended_at)
+           + least(${number(maxSeconds)}, ${number(seconds)} * power(2, ${doublings})) * interval '1 second' as until
+      from (select ${unpaid.holdExpiresAt} as ended_at, failed.is_failed,
+                   row_number() over (partition by failed.is_failed order by ${unpaid.verifiedAt}, ${unpaid.id}) as number
+              from ${billings} ${unpaid} cross join lateral (select ${hasPayment('failed')} as is_failed) failed
+             where ${unpaid.userId} = ${userId} and ${unpaid.channel} = 'dashboard' and ${unpaid.holdExpiresAt} is not null
+               and ${unpaid.verifiedAt} > now() - ${interval(days, 'days')}
+               and (${unpaid.id} = ${current}
+                    or (${hasState(unpaid, UNPAID_ENDS)} or ${isEndedHold(unpaid)}) and not ${hasPayment('started')})
+               and ${unpaid.verifiedAt} > coalesce((select max(${paid.verifiedAt}) from ${billings} ${paid}
+                                                    where ${paid.userId} = ${userId} and ${hasState(paid, PAID)}), '-infinity')) unpaid
+     where not (unpaid.is_failed and unpaid.number <= ${number(forgiven)})
+    having count(*) >= ${number(free)}`;
 }
 
 /** The requested courses and seats, in the same order. */
@@ -195,7 +199,7 @@ export type HoldObstacle = {
 };
 
 /**
- * Checks, before a code is sent, whether the sponsor may hold a selection. A live hold counts as one more unpaid hold,
+ * Checks, before a code is sent, whether the sponsor may hold a selection. A live hold counts as an unpaid hold as well,
  * unless it has the same selection and is therefore continued. Returns one HoldObstacle.
  */
 export function holdObstacle({ accountId, personId }: SponsorScope, { ids, seats }: RequestedSeats): SQL {
@@ -205,11 +209,10 @@ export function holdObstacle({ accountId, personId }: SponsorScope, { ids, seats
     with request as (select jsonb_object_agg(course_id, seats) as selection
                        from ${requestedSeats(sql.param(ids), sql.param(seats))} as line(course_id, seats)),
     current_hold as (
-      select ${billings.id}, ${billings.holdExpiresAt} as until,
-             ${selectionOf(sql`${billings.id}`)} = request.selection as is_same
+      select ${billings.id}, ${selectionOf(sql`${billings.id}`)} = request.selection as is_same
         from ${billings}, request
        where ${personOf(billings)} = ${personId} and ${isLiveHold(billings)}),
-    wait as (${unpaidHolds(accountId, sql`(select count(*) from current_hold)`, sql`(select max(until) from current_hold)`)})
+    wait as (${unpaidHolds(accountId, currentHold)})
     select case when coalesce((select is_same from current_hold), false) then null
                 when exists (${openPaymentOf(accountId, currentHold, selection, sql`'infinity'`)}) then 'confirming'
                 when (select until from wait) > now() then 'waiting' end as "verdict",

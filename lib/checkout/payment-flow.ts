@@ -120,6 +120,9 @@ export function paid(flow: PaymentFlow): PaymentFlow {
   return flow.step === 'paying' ? { step: 'done', next: '/dashboard' } : flow;
 }
 
+/** The seats were moved into the cart, where they are adopted without a hold and paid by bank transfer. */
+export const movedToCart = (): PaymentFlow => ({ step: 'done', next: '/cart' });
+
 /** Bank transfer was chosen; the page of the adoption says how to pay. */
 export function transferChosen(flow: PaymentFlow): PaymentFlow {
   return flow.step === 'verified' ? adoptionPage(flow.hold.billingId) : flow;

@@ -14,6 +14,7 @@ import {
   parseSeats,
   setSeats,
   storedElsewhere,
+  takeBack,
   takeOver,
   toggle,
   totalsOf,
@@ -373,5 +374,8 @@ describe('taking the cart over into the selection of the dashboard', () => {
     const many = cartOf(...Array.from({ length: MAX_LINES }, (_, n) => line(n + 1)));
     expect(takeOver(cartOf(line(MAX_LINES + 1)), many)).toMatchObject({ ok: false, code: 'selection.too_many' });
     expect(takeOver(cartOf(line(1)), many)).toMatchObject({ ok: true });
+    // The other way round, for a bank transfer from the cart.
+    expect(takeBack(cartOf(line(MAX_LINES + 1)), many)).toMatchObject({ ok: false, code: 'selection.too_many' });
+    expect(takeBack(cartOf(line(1)), cartOf(line(2)))).toEqual({ ok: true, cart: cartOf(line(1), line(2)) });
   });
 });

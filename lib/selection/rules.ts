@@ -174,6 +174,17 @@ export function takeOver(cart: Cart, chosen: Cart): Outcome<{ cart: Cart; chosen
   return { ok: true, cart: Object.fromEntries(Object.entries(cart).filter(([id]) => !(id in open))), chosen: taken };
 }
 
+/**
+ * Moves a selection of the dashboard into the cart, the reverse of takeOver.
+ * @returns the cart; refused if it would have too many lines
+ */
+export function takeBack(cart: Cart, chosen: Cart): Outcome<{ cart: Cart }> {
+  const taken = { ...cart, ...chosen };
+  if (Object.keys(taken).length > MAX_LINES)
+    return { ok: false, code: 'selection.too_many', params: { max: MAX_LINES } };
+  return { ok: true, cart: taken };
+}
+
 /** A change of a cart line forced by the catalogue, with the previous line, for the notice. */
 export type CartChange = { line: CartEntry; change: SelectionChange };
 

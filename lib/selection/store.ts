@@ -7,7 +7,7 @@ import type { Course } from '@/lib/catalogue/schema';
 import type { Outcome } from '@/lib/platform/errors';
 import { markAdopted } from './cart';
 import { STORAGE_KEY, VERSION } from './cart-storage';
-import { clampStep, mergeIntoCart, takeOver, type SeatDraft } from './rules';
+import { clampStep, mergeIntoCart, takeBack, takeOver, type SeatDraft } from './rules';
 import type { Cart } from './cart';
 import { publishCart } from './use-cart-count';
 import { isRefusing, NOTHING_CHOSEN, readStoredState, storage, type StoredState } from './selection-storage';
@@ -35,6 +35,8 @@ type SelectionState = StoredState & {
   changeChosen: (change: (chosen: Cart) => Cart) => void;
   /** Moves the open lines of the cart into the selection of a sponsor; see takeOver. A refusal changes nothing. */
   takeOver: (userId: string) => Outcome<object>;
+  /** Moves the dashboard's selection into the cart. A refusal changes nothing. */
+  takeBack: () => Outcome<object>;
   /** 'Complete' and 'Proceed to Lock': submits the selection for payment, or returns 'seats.none_selected'. */
   completeSelection: () => Outcome<object>;
   /** Moves to a wizard step, clamped to the first and last. */
@@ -99,6 +101,12 @@ export const useSelectionStore = create<SelectionState>()(
           const { cart, chosen } = current();
           const taken = takeOver(cart, chosen);
           if (taken.ok) save({ cart: taken.cart, chosen: taken.chosen, isCompleted: false });
+          return taken;
+        },
+        takeBack: () => {
+          const { cart, chosen, owner } = current();
+          const taken = takeBack(cart, chosen);
+          if (taken.ok) save({ cart: taken.cart, ...NOTHING_CHOSEN, owner });
           return taken;
         },
         completeSelection: () => {

@@ -110,7 +110,7 @@ function limitRows(): [string, string][] {
     ],
     [
       'holds that were not paid',
-      `${HOLD_WAIT.free} in a row, of the last ${HOLD_WAIT.days} days; then the next waits ${time(HOLD_WAIT.seconds)}, twice as long each time, ${time(HOLD_WAIT.maxSeconds)} at most; a payment ends it`,
+      `${HOLD_WAIT.free} in a row, of the last ${HOLD_WAIT.days} days, and ${HOLD_WAIT.forgiven} whose payment failed; then the next waits ${time(HOLD_WAIT.seconds)}, twice as long each time, ${time(HOLD_WAIT.maxSeconds)} at most; a payment ends it`,
     ],
     [
       'a call',

@@ -2,7 +2,11 @@ import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vites
 import { sql } from '@/db/client';
 import { sponsorOf } from '@/lib/adoption/queries';
 import { env } from '@/lib/platform/env';
-import { endWindow, fullLedger, makeSponsor } from '@/testing/db/adoption';
+import { holdSeats } from '@/lib/adoption/mutations';
+import { payForAdoption } from '@/lib/money/mutations';
+import { endWindow, fullLedger, makeSponsor, prepareHold } from '@/testing/db/adoption';
+import { withoutGuards } from '@/testing/db/guards';
+import { makeProvider, paymentRequest, report } from '@/testing/db/payment';
 import { useTestDatabase } from '@/testing/db/database';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { asSponsor, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
@@ -144,6 +148,12 @@ async function hold(account: SponsorAccount, course: CourseRow, seats: number) {
   await sql()`delete from rate_limits where key like 'otp_%'`;
   return { sent, held: await call(verifyOtp, { otp: await codeTo(dataDir, `+91${user!.phone}`) }) };
 }
+/** A payment of a hold that the bank refused. */
+async function failPayment(billingId: string) {
+  await sql()`
+    insert into payments (billing_id, user_id, provider, is_test, method, amount_paise, status, settled_at)
+    select id, user_id, 'test', false, 'upi', total_paise, 'failed', now() from billings where id = ${billingId}`;
+}
 async function pay(account: SponsorAccount, course: CourseRow, seats: number) {
   const body = {
     userId: account.userId,
@@ -203,6 +213,68 @@ describe('security 56: holds', () => {
     expect(await fullLedger(course.id)).toMatchObject({ held: 3 });
     expect((await pay(account, course, 3)).status).toBe(200);
     expect((await hold(account, course, 4)).held.status).toBe(200);
+  });
+
+  test('whose payment failed are forgiven three times, also a live one, and not for ever', async () => {
+    const course = await bigCourse();
+    const account = await makeSponsorAccount();
+    const heldAndFailed = async (seats: number) => {
+      const { sent, held } = await hold(account, course, seats);
+      if (sent.status !== 200) return sent;
+      expect(held.status).toBe(200);
+      await failPayment(held.body.billing_id as string);
+      return held;
+    };
+    // Declined, and replaced while they are held.
+    for (const seats of [1, 2, 3]) expect((await heldAndFailed(seats)).status).toBe(200);
+    for (const seats of [4, 5, 6]) expect((await heldAndFailed(seats)).status).toBe(200);
+    expect(await heldAndFailed(7)).toMatchObject({ status: 429, body: { code: 'seats.hold_wait' } });
+    await sql()`update billings set hold_expires_at = hold_expires_at - interval '1 day' where user_id = ${account.userId}`;
+    expect((await heldAndFailed(7)).status).toBe(200);
+    const { retryAfter } = (await hold(account, course, 8)).sent;
+    expect(retryAfter).toBeGreaterThan(29 * 60);
+  });
+
+  describe('at once', () => {
+    /**
+     * Rounds of 8 presses at once for one hold, whose payment fails three times at once while its time ends, until a wait
+     * begins.
+     * @param overlap the next round does not wait for that
+     * @returns the holds that were taken in all
+     */
+    async function holdsUntilWait(overlap: boolean): Promise<number> {
+      const course = await bigCourse();
+      const account = await makeSponsorAccount();
+      const taken = new Set<string>();
+      let ending: Promise<unknown> = Promise.resolve();
+      for (let round = 1; round <= ROUNDS; round++) {
+        const { scope, code, billingId } = await prepareHold([{ course, seats: round }], account);
+        const presses = await Promise.all(Array.from({ length: 8 }, () => holdSeats(scope, code)));
+        await ending;
+        if (!presses.some(({ ok }) => ok)) break;
+        taken.add(billingId);
+        const request = paymentRequest([{ course, seats: round }], account);
+        await payForAdoption(scope, request, { provider: makeProvider(() => ({ status: 'pending' })) });
+        const [payment] = await sql()<{ id: string }[]>`select id from payments where billing_id = ${billingId}`;
+        const fails = Array.from({ length: 3 }, () =>
+          report({ name: 'test' }, { paymentId: payment!.id, status: 'failed' }),
+        );
+        ending = Promise.all([...fails, endWindow(billingId)]);
+        if (!overlap) await ending;
+      }
+      return taken.size;
+    }
+    const ROUNDS = 12;
+
+    test('security 56: no more than six unpaid holds are taken in a row, however often their payments fail', async () => {
+      expect(await holdsUntilWait(false)).toBe(6);
+      // A payment that is open when the next hold begins does not count yet.
+      expect(await holdsUntilWait(true)).toBeLessThanOrEqual(7);
+    });
+
+    test('control: without the bound of what is forgiven they never end', async () => {
+      expect(await withoutGuards([['unpaid.number <= 3', 'true']], () => holdsUntilWait(false))).toBe(ROUNDS);
+    });
   });
 
   test('that ended by time count as well', async () => {

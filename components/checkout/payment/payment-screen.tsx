@@ -127,7 +127,14 @@ export function PaymentScreen(props: PaymentScreenProps) {
       ) : (
         <>
           {!(flow.step === 'paying' && !flow.hold) && (
-            <PhoneStep flow={flow} userId={userId} order={order} contact={recipient} onChanged={onChanged} />
+            <PhoneStep
+              flow={flow}
+              userId={userId}
+              order={order}
+              contact={recipient}
+              hasTransfer={transfer !== null}
+              onChanged={onChanged}
+            />
           )}
           {mayPay && tooLarge && transfer && (
             <Note kind="warn">{errorText('payment.too_large', { max: formatINR(maxPaise) })}</Note>

@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '@/components/platform/ui/panel';
+import { Button } from '@/components/platform/ui/button';
 import { CodeForm } from '@/components/accounts/codes/code-form';
 import { CodeButton, useCodeRequest } from '@/components/accounts/codes/code-request';
 import { Link } from '@/components/platform/ui/link';
@@ -13,8 +14,17 @@ import { notify } from '@/components/platform/ui/toaster';
 import type { ApiFailure } from '@/lib/api/client/client';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
+import { useSelectionStore } from '@/lib/selection/store';
+import { errorText } from '@/lib/platform/i18n/errors';
 import { sendCode, verifyCode } from './api';
-import { codeSent, codeVerified, type PaymentFlow, type PaymentHold, type SentCode } from '@/lib/checkout/payment-flow';
+import {
+  codeSent,
+  codeVerified,
+  movedToCart,
+  type PaymentFlow,
+  type PaymentHold,
+  type SentCode,
+} from '@/lib/checkout/payment-flow';
 import { step } from './payment-store';
 
 const Question = dynamic(() => import('@/components/platform/ui/question').then(({ Question }) => Question), {
@@ -32,6 +42,8 @@ type PhoneStepProps = {
   userId: string;
   order: Cart;
   contact: Contact;
+  /** Whether the site has a bank account to transfer to. */
+  hasTransfer: boolean;
   /** Called when seats or prices differ from the order; the message was already shown. */
   onChanged: (failure: ApiFailure) => void;
 };
@@ -44,11 +56,12 @@ export function PhoneStep(props: PhoneStepProps) {
   return hold ? <Held hold={hold} /> : <SendCode {...props} />;
 }
 
-function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
+function SendCode({ flow, userId, order, contact, hasTransfer, onChanged }: PhoneStepProps) {
   const t = useTranslations('dashboardPayment.phone');
   const tSent = useTranslations('checkout.sent');
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
+  const [waits, setWaits] = useState(false);
   // A new code replaces the hold, and with it the payment that was begun.
   const begun = flow.step === 'unsent' && flow.held?.isPaying ? flow.held : null;
 
@@ -62,6 +75,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
       step((now) => codeSent(now, sent));
     },
     onRefused: (failure) => {
+      setWaits(failure.code === 'seats.hold_wait');
       if (failure.code === 'sponsor.phone_invalid') setProblem(failure.message);
       else if ('courses' in failure.details) onChanged(failure);
     },
@@ -91,6 +105,7 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
       <CodeButton wide code={code} onClick={begun ? () => setAsking(true) : undefined}>
         {t('send')}
       </CodeButton>
+      {waits && hasTransfer && <TransferInstead />}
       {asking && begun && (
         <Question
           title={t('replace.title')}
@@ -102,6 +117,24 @@ function SendCode({ flow, userId, order, contact, onChanged }: PhoneStepProps) {
         />
       )}
     </Step>
+  );
+}
+
+/** Adopts the seats by bank transfer, for which they are not held: by the cart. */
+function TransferInstead() {
+  const t = useTranslations('dashboardPayment.phone.instead');
+  const move = () => {
+    const moved = useSelectionStore.getState().takeBack();
+    if (!moved.ok) return notify.error(errorText(moved.code, moved.params), { id: 'cart' });
+    step(movedToCart);
+  };
+  return (
+    <>
+      <p>{t('text')}</p>
+      <Button variant="line" wide onClick={move}>
+        {t('button')}
+      </Button>
+    </>
   );
 }
 
