@@ -156,6 +156,7 @@ describe('a right code', () => {
       billingId: prepared.billingId,
       reference: held.ok && held.reference,
       secondsLeft: expect.any(Number),
+      isConfirming: false,
       totalPaise: 7 * a.pricePaise,
       lines: lines.map(({ course, seats }) => ({
         courseId: course.id,

@@ -1,11 +1,11 @@
 import 'server-only';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db, type Database } from '@/db/client';
 import { personOf } from '@/db/conditions';
 import { preparedQuery } from '@/db/prepared-query';
 import { isLiveHold } from '@/db/hold-conditions';
-import { billingItems, billings, reservations, users } from '@/db/schema';
+import { billingItems, billings, payments, reservations, users } from '@/db/schema';
 import type { Outcome } from '@/lib/platform/errors';
 import { provenEmail } from '@/lib/accounts/proven-email';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -20,6 +20,8 @@ export type Hold = {
   billingId: string;
   reference: string;
   secondsLeft: number;
+  /** Whether an attempt to pay for it is known at the bank, and its result is not. */
+  isConfirming: boolean;
   totalPaise: number;
   /** As quoted. */
   lines: (SummaryLine & { courseId: string })[];
@@ -29,12 +31,18 @@ export type Hold = {
 export async function liveHold(scope: SponsorScope): Promise<Hold | null> {
   const { courseId, courseName, branch, branchHindi, institute, instituteHindi, city, seats, pricePaise } =
     billingItems;
+  const isAtBank = and(eq(payments.status, 'started'), eq(payments.isAtBank, true));
+  const atBank = db()
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.billingId, billings.id), isAtBank));
   const rows = await db()
     .select({
       hold: {
         billingId: billings.id,
         reference: billings.reference,
         secondsLeft: sql<number>`ceil(extract(epoch from ${billings.holdExpiresAt} - now()))::int`,
+        isConfirming: sql<boolean>`${exists(atBank)}`,
         totalPaise: billings.totalPaise,
       },
       line: { courseId, courseName, branch, branchHindi, institute, instituteHindi, city, seats, pricePaise },

@@ -66,6 +66,15 @@ test('a payment that was begun is not said to be confirmed, and seats that were 
   expect(await told({ status: 'expired' })).toContain('Nothing was charged.');
 });
 
+test('while a payment is being confirmed, there is neither a countdown nor a way to pay again', async () => {
+  const words = await told({ status: 'confirming', isPaying: true, secondsLeft: 600 });
+  expect(words).toContain('Payment being confirmed');
+  expect(words).not.toMatch(/left to pay|Continue to payment/);
+  expect(await told({ status: 'begun', isPaying: true, secondsLeft: 600 })).toMatch(
+    /Continue to payment.*left to pay/s,
+  );
+});
+
 test('R-DPAY-20 a sum and what its seats cost until their courses end have two decimals', async () => {
   const place = { branch: 'Fitter', courseName: 'ITI', city: 'Dhar', institute: 'Government ITI' };
   const line = { ...place, seats: 1, pricePaise: 1_000_00, session: '2026-27', studyYear: 1, years: 2 };

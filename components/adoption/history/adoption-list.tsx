@@ -69,7 +69,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
       <Disclosure small summary={t('courses', { count: lines.length })} className="col-span-full">
         <AdoptionLines lines={lines} />
       </Disclosure>
-      {secondsLeft !== null && (
+      {secondsLeft !== null && status !== 'confirming' && (
         <div className="col-span-full flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
           {mayAdopt && (
             <Button asChild>

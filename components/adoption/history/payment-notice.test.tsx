@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import { areaTexts } from '@/lib/platform/i18n/server';
 import { markupOf } from '@/testing/components/markup';
-import { NextPaymentNotice } from './payment-notice';
+import { HoldNotice, NextPaymentNotice } from './payment-notice';
 import { JustPaid } from './just-paid';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
@@ -21,6 +21,21 @@ const amountsOf = async (part: React.ReactNode) =>
       </TextProvider>,
     )
   ).match(/₹[\d,.]*\d/g);
+
+test('a hold whose payment the bank has is being confirmed, without a countdown and without a second way to pay', async () => {
+  const hold = { billingId: 'b1', reference: 'SA-7K2M-Q4XT-90BD', secondsLeft: 600, totalPaise: 100, lines: [] };
+  const wordsOf = async (isConfirming: boolean) =>
+    markupOf(
+      <TextProvider locale="en" {...areaTexts('en', 'dashboard')}>
+        <HoldNotice hold={{ ...hold, isConfirming }} />
+      </TextProvider>,
+    );
+  expect(await wordsOf(false)).toMatch(/left to pay.*Continue to payment/s);
+  const words = await wordsOf(true);
+  expect(words).toContain('The result of your payment is not known yet.');
+  expect(words).toContain('href="/dashboard/adoptions/b1"');
+  expect(words).not.toMatch(/left to pay|Continue to payment/);
+});
 
 test('R-DPAY-20 the next payment and the thanks for the last have two decimals', async () => {
   const next = {
