@@ -68,6 +68,13 @@ export function refundableOfPayment(payment: Payment): SQL<number> {
                                                where ${refund.paymentId} = ${payment.id}), 0) else 0 end)`);
 }
 
+/** Tax that the payer withheld, in paise: it counts as received, but did not arrive. */
+export function withheld(billing: Billing): SQL<number> {
+  const receipt = alias(bankReceipts, 'withheld_receipt');
+  return qualified(sql`(select coalesce(sum(${receipt.tdsPaise}), 0)::bigint from ${bankReceipts} ${receipt}
+                      where ${receipt.billingId} = ${billing.id} and ${receipt.state} = 'confirmed')`);
+}
+
 /** True if the bank took back money that had been confirmed. */
 export function hasBounced(billing: Billing): SQL<boolean> {
   const receipt = alias(bankReceipts, 'bounced_receipt');
@@ -90,6 +97,9 @@ type InInstalments = Billing & Columns<'instalments' | 'instalmentPaise' | 'dueA
 /** A part of a pledge: the day on which it is due (YYYY-MM-DD), its amount, and what is missing of it, in paise. */
 export type Instalment = { on: string; paise: number; missingPaise: number };
 
+/** The numbers of the parts that money pays, from the first to the last, of how many. */
+export type PartsPaid = { first: number; last: number; of: number };
+
 /** The parts of a billing, with the sums before and after each; they add up to the total. */
 const partsOf = ({ instalments, instalmentPaise, totalPaise }: InInstalments): SQL => sql`
   (select part.day, part.number, div(${totalPaise} * (sum(part.share) over up_to - part.share), sum(part.share) over ())::bigint as before_paise,
@@ -107,6 +117,19 @@ export const instalmentsOf = (billing: InInstalments): SQL<Instalment[]> =>
               'on', part.day, 'paise', part.after_paise - part.before_paise,
               'missingPaise', least(greatest(part.after_paise - ${paidPaise(billing)}, 0), part.after_paise - part.before_paise))
               order by part.number), '[]')
+       from ${partsOf(billing)})`);
+
+/**
+ * The parts that money pays exactly, as JSON (PartsPaid); null if there are no parts, or the money does not begin and end
+ * with one.
+ * @param before paise that were received before it
+ * @param after paise that were received with it
+ */
+export const partsPaid = (billing: InInstalments, before: SQL, after: SQL): SQL<PartsPaid | null> =>
+  qualified(sql`
+    (select case when count(*) filter (where part.before_paise = ${before}) = 1 and count(*) filter (where part.after_paise = ${after}) = 1
+                 then jsonb_build_object('first', min(part.number) filter (where part.before_paise = ${before}),
+                                         'last', max(part.number) filter (where part.after_paise = ${after}), 'of', count(*)) end
        from ${partsOf(billing)})`);
 
 /** Money that is due next, in paise: what is missing of the first part that is not paid, otherwise everything. */

@@ -143,7 +143,7 @@ test('a guest pledges, pays in two parts that two administrators confirm, regist
   await test.step('the guest says that the money was transferred, and administrators see it', async () => {
     await page.getByText('Or pay by bank transfer', { exact: true }).click();
     await page.getByText('I have transferred the money', { exact: true }).click();
-    await page.getByLabel('Bank’s reference (UTR)').fill('UTR 1');
+    await page.getByLabel('Bank’s reference (UTR)').fill('U 1');
     await page.getByRole('button', { name: 'Tell the organisers' }).click();
     await expect(page.getByLabel('Bank’s reference (UTR)')).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('Bank’s reference (UTR)').fill(firstUtr.replaceAll('-', ''));

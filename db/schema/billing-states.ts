@@ -13,7 +13,8 @@ export type BillingState =
 
 /**
  * Event of an adoption. `verified` and `phone_verified`: the contact of a public or the phone of a dashboard adoption
- * was verified. `entered`: two administrators entered what came on paper or by telephone. `paid`: money was captured and the seats are available; `paid_too_late`: they are not; `paid_again`:
+ * was verified. `entered`: two administrators entered what came on paper or by telephone. `paid`: money was captured and the seats are available; `part_paid`: money was captured, and other
+ * money of a pledge is missing again; `paid_too_late`: the seats are not available; `paid_again`:
  * the adoption needs no further payment. `payment_not_accepted`: captured money does not pay for the adoption, because it
  * is another amount or currency, or a second capture of one payment. `hold_ended`: the hold expired. `replaced`: the sponsor requested another
  * selection. `cancelled`: an administrator or the operator cancelled the adoption. `transfer_chosen`: the sponsor pays by
@@ -27,6 +28,7 @@ export type BillingEvent =
   | 'payment_started'
   | 'payment_failed'
   | 'paid'
+  | 'part_paid'
   | 'paid_too_late'
   | 'paid_again'
   | 'payment_not_accepted'
@@ -94,6 +96,7 @@ export const STATES = {
       payment_started: 'pledged',
       payment_failed: 'pledged',
       payment_not_accepted: 'pledged',
+      part_paid: 'pledged',
       paid: 'completed',
       lapsed: 'lapsed',
       cancelled: 'cancelled',

@@ -198,8 +198,10 @@ export const transferNotices = pgTable(
     billingId: uuid('billing_id')
       .primaryKey()
       .references(() => billings.id, { onDelete: 'cascade' }),
-    /** The bank's reference: capital letters and digits. */
+    /** The bank's reference, as of a receipt. */
     utr: text().notNull(),
+    /** What was transferred; null: everything that is missing, less the tax withheld. */
+    amountPaise: bigint('amount_paise', { mode: 'number' }),
     /** The day on which the sponsor's bank sent the money. */
     paidOn: date('paid_on', { mode: 'string' }).notNull(),
     tdsPaise: bigint('tds_paise', { mode: 'number' }).notNull().default(0),
@@ -208,7 +210,8 @@ export const transferNotices = pgTable(
     toldAt: timestamp('told_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    check('transfer_notices_utr_shape', sql`${t.utr} ~ '^[A-Z0-9]{6,30}$'`),
+    check('transfer_notices_utr_shape', sql`${t.utr} ~ '^[A-Z0-9/_.-]{4,35}$'`),
+    check('transfer_notices_amount_positive', sql`${t.amountPaise} > 0`),
     check('transfer_notices_tds_range', sql`${t.tdsPaise} >= 0`),
   ],
 );

@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, desc, eq, exists, inArray, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dueNext, instalmentsOf, outstanding, refundDue } from '@/db/balance';
+import { dueNext, instalmentsOf, outstanding, refundDue, withheld } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { isLiveHold } from '@/db/hold-conditions';
 import { isVoid } from '@/db/papers';
@@ -31,7 +31,7 @@ import { listAdoptions } from './history-queries';
 import { selectContinued, selectContinuing, selectRenewals } from './renewal-queries';
 import type { PaperDetails } from './schema';
 import { untilCoursesEnd } from './statements';
-import { isUnpaid } from './term-statements';
+import { isRestPayable, isUnpaid } from './term-statements';
 import { isToCome } from './transfer-notice';
 
 /**
@@ -117,17 +117,17 @@ function selectBilling(database: Database, scope: AdoptionScope, id: string) {
     'billingId' in scope
       ? sql`null`
       : sql`(${database.select({ details: users.billingDetails }).from(users).where(eq(users.id, scope.accountId))})`;
-  const isInTerm = sql`${billings.state} = 'pledged' and coalesce(${billings.dueAt} > now(), true)`;
   return database
     .select({
       company: sql<string>`${billings.sponsor}->>'company'`,
       showCompany: billings.showCompany,
       isCommitted: billings.isCommitted,
-      receivedPaise: billings.receivedPaise,
+      receivedPaise: sql<number>`${billings.receivedPaise} - ${withheld(billings)}`,
+      withheldPaise: withheld(billings),
       outstandingPaise: outstanding(billings),
       refundDuePaise: refundDue(billings),
       isPledgeOrHold: sql<boolean>`(${isLiveHold(billings)} or ${billings.state} = 'pledged')`,
-      isPayableOnline: sql<boolean>`(${isLiveHold(billings)} or ${isInTerm} and ${isUnpaid(billings)})`,
+      isPayableOnline: sql<boolean>`(${isLiveHold(billings)} or ${isRestPayable(billings)})`,
       lapses: sql<boolean>`${isUnpaid(billings)}`,
       dueAt: billings.dueAt,
       instalments: instalmentsOf(billings),
@@ -229,6 +229,7 @@ function selectPapers(database: Database, billingId: string) {
       issuedAt: papers.issuedAt,
       isReplaced: sql<boolean>`${exists(replacing)}`,
       isVoid: isVoid(papers, billings),
+      part: sql<IssuedPaper['part']>`${papers.data}->'part'`,
     })
     .from(papers)
     .innerJoin(billings, eq(billings.id, papers.billingId))
@@ -240,6 +241,7 @@ const selectToldTransfer = (database: Database, billingId: string) =>
   database
     .select({
       utr: transferNotices.utr,
+      amountPaise: transferNotices.amountPaise,
       paidOn: transferNotices.paidOn,
       tdsPaise: transferNotices.tdsPaise,
       payer: transferNotices.payer,

@@ -1,4 +1,4 @@
-import type { Instalment } from '@/db/balance';
+import type { Instalment, PartsPaid } from '@/db/balance';
 import type { PaperDetails } from './schema';
 import type { PaymentMethod } from './payment-method';
 import type { Adoption } from './history-rules';
@@ -14,6 +14,7 @@ export const SHOWN_EVENTS = [
   'entered',
   'phone_verified',
   'paid',
+  'part_paid',
   'paid_too_late',
   'paid_again',
   'payment_not_accepted',
@@ -64,8 +65,18 @@ export type TimelineEntry = {
   session: string | null;
 };
 
-/** What the sponsor said about a bank transfer that has not been confirmed yet; days are YYYY-MM-DD. */
-export type ToldTransfer = { utr: string; paidOn: string; tdsPaise: number; payer: string; toldAt: Date };
+/**
+ * What the sponsor said about a bank transfer that has not been confirmed yet; days are YYYY-MM-DD. `amountPaise` is null if
+ * it is everything that is missing, less the tax withheld.
+ */
+export type ToldTransfer = {
+  utr: string;
+  amountPaise: number | null;
+  paidOn: string;
+  tdsPaise: number;
+  payer: string;
+  toldAt: Date;
+};
 
 /** An issued paper; `isReplaced` if a later one names it, `isVoid` if what it says is no longer true. */
 export type IssuedPaper = {
@@ -75,6 +86,8 @@ export type IssuedPaper = {
   issuedAt: Date;
   isReplaced: boolean;
   isVoid: boolean;
+  /** Of a receipt that is not for the whole: the parts that it pays, if they have numbers. */
+  part: { parts: PartsPaid | null } | null;
 };
 
 /** What the sponsor asked to change, and the answer; null while it is open. */
@@ -129,7 +142,9 @@ export const isToBePaid = ({ status, outstandingPaise }: AdoptionDetail): boolea
 
 /** Everything that the page of an adoption shows. Amounts are integer paise. */
 export type AdoptionDetail = Adoption & {
+  /** What arrived, and the tax that the payer withheld, which counts as paid as well. */
   receivedPaise: number;
+  withheldPaise: number;
   company: string;
   /** Whether the sponsor allows the institutes' public pages to name the company. */
   showCompany: boolean;

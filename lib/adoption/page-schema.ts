@@ -4,7 +4,7 @@ import { MAX_INSTALMENTS, MAX_LINES, MAX_REQUEST_LENGTH, MAX_SEATS } from '@/lib
 import { otpSchema } from '@/lib/accounts/codes/schema';
 import { toPaise } from '@/lib/platform/money';
 import { calendarDay } from '@/lib/platform/search-params';
-import { normalized } from '@/lib/platform/unicode';
+import { bankReference, MAX_REFERENCE, rupeeAmount } from './money-schema';
 
 /** The body of POST /api/billing/{billingId}/requests: what the sponsor wants to change, of at least one character. */
 export const changeRequestSchema = z.strictObject({
@@ -21,19 +21,12 @@ export const changeRequestSchema = z.strictObject({
     .describe('What should change, in plain text'),
 });
 
-/**
- * The bank's reference of a transfer: 12 to 22 characters by the way of payment, of which none is required. Spaces are
- * removed, letters capital.
- */
-const utrSchema = z
-  .string({ error: 'own_adoption.utr_invalid' })
-  .max(60, { error: 'own_adoption.utr_invalid' })
-  .overwrite((typed) => normalized(typed, 'NFKC').replace(/\s+/gu, '').toUpperCase())
-  .regex(/^[A-Z0-9]{6,30}$/, { error: 'own_adoption.utr_invalid' });
-
-/** The body of POST /api/billing/{billingId}/transfer-notice; `tds_withheld` in rupees, the output is paise. */
+/** The body of POST /api/billing/{billingId}/transfer-notice; amounts in rupees, the output is paise. */
 export const transferNoticeSchema = z.strictObject({
-  utr: utrSchema.describe("The bank's reference (UTR) of the transfer"),
+  utr: bankReference(MAX_REFERENCE).describe("The bank's reference (UTR) of the transfer"),
+  amount: rupeeAmount(1)
+    .optional()
+    .describe('What was transferred, in rupees; without it everything that is missing, less the tax withheld'),
   paid_on: z.iso
     .date({ error: 'adoption.date_invalid' })
     .refine((day) => calendarDay.safeParse(day).success, { error: 'adoption.date_invalid' })

@@ -19,6 +19,7 @@ describe('the states of an adoption', () => {
       'pledged payment_started → pledged, none',
       'pledged payment_failed → pledged, none',
       'pledged payment_not_accepted → pledged, none',
+      'pledged part_paid → pledged, none',
       'pledged paid → completed, none',
       'pledged lapsed → lapsed, return',
       'pledged cancelled → cancelled, return',

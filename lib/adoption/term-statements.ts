@@ -109,12 +109,28 @@ export async function pledgeHold(
  * took back.
  * @param billing the table or an alias of it
  */
-export function isUnpaid(billing: Columns<'id' | 'state' | 'totalPaise' | 'receivedPaise' | 'refundedPaise'>): SQL {
+export const isUnpaid = (billing: WithMoney): SQL =>
+  sql`(${billing.receivedPaise} <= ${billing.refundedPaise} and ${hasNoOpenMoney(billing)})`;
+
+type WithMoney = Columns<'id' | 'state' | 'totalPaise' | 'receivedPaise' | 'refundedPaise'>;
+
+/** Condition: no money of the billing waits for an administrator, and the bank took none back. */
+function hasNoOpenMoney(billing: WithMoney): SQL {
   const receipt = alias(bankReceipts, 'waiting_receipt');
-  return sql`(${billing.receivedPaise} <= ${billing.refundedPaise}
-    and not exists (select from ${bankReceipts} ${receipt}
+  return sql`(not exists (select from ${bankReceipts} ${receipt}
                      where ${receipt.billingId} = ${billing.id} and ${receipt.state} = 'recorded')
     and not ${hasBounced(billing)})`;
+}
+
+/**
+ * Condition: what is missing of a pledge can be paid online, all of it at once: during its term, also after a part arrived by
+ * bank, unless other money may pay for the same.
+ */
+export function isRestPayable(billing: WithMoney & Columns<'dueAt'>): SQL {
+  const paid = alias(payments, 'captured_payment');
+  return sql`(${billing.state} = 'pledged' and coalesce(${billing.dueAt} > now(), true)
+    and ${billing.totalPaise} > ${billing.receivedPaise} - ${billing.refundedPaise} and ${hasNoOpenMoney(billing)}
+    and not exists (select from ${payments} ${paid} where ${paid.billingId} = ${billing.id} and ${paid.status} = 'captured'))`;
 }
 
 /** Condition on `academic_sessions`: its last day has passed, and it is not open. */

@@ -93,9 +93,42 @@ test('a told transfer counts no money, is shown to both sides, corrected, and go
   expect(await waiting(reference)).toMatchObject([{ amountPaise: 60_000_00 }]);
 });
 
+test('of a part the amount is told, and shown to both sides', async () => {
+  const adoption = await adopt();
+  const { id, reference, account } = adoption;
+  expect(await say(account, id, { amount: 49_000, tds_withheld: 1_000 })).toEqual([200]);
+  expect(await shown(adoption)).toMatchObject({ amountPaise: 49_000_00, tdsPaise: 1_000_00 });
+  expect(await waiting(reference)).toMatchObject([{ amountPaise: 49_000_00, totalPaise: 1_000_00 }]);
+  // Another amount is news, the same is not.
+  expect(await say(account, id, { amount: 49_000, tds_withheld: 1_000 })).toEqual([200]);
+  expect(await say(account, id, { tds_withheld: 1_000 })).toEqual([200]);
+  expect(await waiting(reference)).toMatchObject([{ amountPaise: 99_000_00 }]);
+  const [{ version }] = (await sql()`select version from billings where id = ${id}`) as unknown as [
+    { version: number },
+  ];
+  expect(version).toBe(2);
+});
+
+test.each(['SBIN/R-5202_611.2', 'AB12', '630799945678'])(
+  'a reference that sponsors may tell is one that administrators may record, and the other way round: %s',
+  async (utr) => {
+    const { id, reference, account } = await adopt();
+    expect(await say(account, id, { utr })).toEqual([200]);
+    const receipt = { mode: 'NEFT', credited_on: '2026-04-02', payer: 'Tapti', bank_reference: utr, amount: 1 };
+    await act(admin!, reference, { action: 'record_receipt', ...receipt });
+    expect(await waiting(reference)).toEqual([]);
+  },
+);
+
 test('what cannot be told: wrong values, of another sponsor, without money missing, by a viewer, too often', async () => {
   const { id, account } = await adopt();
-  expect(await say(account, id, { utr: 'UTR-5' })).toEqual([400, 'own_adoption.utr_invalid', 'utr']);
+  expect(await say(account, id, { utr: 'U-5' })).toEqual([400, 'adoption.reference_invalid', 'utr']);
+  expect(await say(account, id, { amount: 0 })).toEqual([400, 'adoption.amount_invalid', 'amount']);
+  expect(await say(account, id, { amount: 10_000, tds_withheld: 2_501 })).toEqual([
+    400,
+    'adoption.tds_range',
+    'tds_withheld',
+  ]);
   expect(await say(account, id, { paid_on: '2026-02-30' })).toEqual([400, 'adoption.date_invalid', 'paid_on']);
   expect(await say(account, id, { paid_on: '2999-01-01' })).toEqual([400, 'adoption.date_in_future', 'paid_on']);
   expect(await say(account, id, { tds_withheld: 'many' })).toEqual([400, 'own_adoption.tds_invalid', 'tds_withheld']);

@@ -9,6 +9,7 @@ import { transaction } from '@/db/transaction';
 import { TRANSFERS_TOLD } from '@/lib/platform/limits';
 import { limiter } from '@/lib/platform/rate-limit';
 import { actorOf, ownedBy, type AdoptionScope } from './access';
+import { isTdsPossible } from './money-schema';
 import type { TransferNotice } from './page-schema';
 
 const perAdoption = limiter('transfers_told', TRANSFERS_TOLD);
@@ -48,16 +49,17 @@ type TellResult =
 export async function tellTransfer(
   scope: AdoptionScope,
   billingId: string,
-  { utr, paid_on: paidOn, tds_withheld: tdsPaise, payer }: TransferNotice,
+  { utr, amount, paid_on: paidOn, tds_withheld: tdsPaise, payer }: TransferNotice,
 ): Promise<TellResult> {
   const isOwn = and(eq(billings.id, billingId), ownedBy(scope));
-  const { utr: told, paidOn: toldDay, tdsPaise: toldTds, payer: toldPayer } = transferNotices;
+  const amountPaise = amount ?? null;
+  const { utr: told, amountPaise: toldAmount, paidOn: toldDay, tdsPaise: toldTds, payer: toldPayer } = transferNotices;
   const [adoption] = await db()
     .select({
       state: billings.state,
       outstandingPaise: outstanding(billings),
       isFuture: sql<boolean>`${paidOn}::date > ${today}`,
-      isTold: sql<boolean>`coalesce(${told} = ${utr} and ${toldDay} = ${paidOn} and ${toldTds} = ${tdsPaise} and ${toldPayer} = ${payer}, false)`,
+      isTold: sql<boolean>`coalesce(${told} = ${utr} and ${toldAmount} is not distinct from ${amountPaise}::bigint and ${toldDay} = ${paidOn} and ${toldTds} = ${tdsPaise} and ${toldPayer} = ${payer}, false)`,
     })
     .from(billings)
     .leftJoin(transferNotices, eq(transferNotices.billingId, billings.id))
@@ -66,8 +68,8 @@ export async function tellTransfer(
   const { state, outstandingPaise, isFuture, isTold } = adoption;
   if (state !== 'pledged' || outstandingPaise === 0) return { ok: false, code: 'own_adoption.nothing_to_pay' };
   if (isFuture) return { ok: false, code: 'adoption.date_in_future', field: 'paid_on' };
-  // As for receipts: at most 20 % of the gross amount.
-  if (tdsPaise * 5 > outstandingPaise) return { ok: false, code: 'adoption.tds_range', field: 'tds_withheld' };
+  if (!isTdsPossible(amountPaise ?? outstandingPaise - tdsPaise, tdsPaise))
+    return { ok: false, code: 'adoption.tds_range', field: 'tds_withheld' };
   if (isTold) return { ok: true };
   const allowed = await perAdoption.consume(billingId);
   if (!allowed.ok) return { ok: false, code: 'request.too_many', retryAfterSeconds: allowed.retryAfterSeconds };
@@ -79,7 +81,7 @@ export async function tellTransfer(
       .returning({ state: billings.state });
     // It was settled or ended meanwhile.
     if (!changed) return { ok: false, code: 'own_adoption.nothing_to_pay' };
-    const notice = { utr, paidOn, tdsPaise, payer };
+    const notice = { utr, amountPaise, paidOn, tdsPaise, payer };
     await tx
       .insert(transferNotices)
       .values({ billingId, ...notice })
@@ -89,7 +91,7 @@ export async function tellTransfer(
       event: 'transfer_told',
       fromState: changed.state,
       toState: changed.state,
-      detail: { bank_reference: utr, paid_on: paidOn, tds_paise: tdsPaise },
+      detail: { bank_reference: utr, amount_paise: amountPaise, paid_on: paidOn, tds_paise: tdsPaise },
       ...actorOf(scope),
     });
     return { ok: true };

@@ -100,7 +100,8 @@ export const tellTransfer = holder.post('/billing/{billingId}/transfer-notice', 
   errors: {
     400: {
       codes: [
-        'own_adoption.utr_invalid',
+        'adoption.reference_invalid',
+        'adoption.amount_invalid',
         'own_adoption.tds_invalid',
         'adoption.tds_range',
         'adoption.date_invalid',

@@ -1,4 +1,4 @@
-import type { Instalment } from '@/db/balance';
+import type { Instalment, PartsPaid } from '@/db/balance';
 import type { PaperDetails, Sponsor } from '@/lib/adoption/schema';
 import type { OfferNames } from '@/lib/catalogue/names';
 import type { Part } from '@/lib/published/progress';
@@ -42,6 +42,24 @@ type Common = {
  */
 type UntilCoursesEnd = { coursesPaise?: number | null };
 
+/** What a receipt says whose money is not the whole price; amounts in paise, up to this money. */
+export type PartPaid = {
+  /** The parts of the plan that it pays exactly; null if there is no plan, or it pays other amounts. */
+  parts: PartsPaid | null;
+  /** What the bank or the gateway credited, the tax withheld by the payer, and what was paid back. */
+  receivedPaise: number;
+  tdsPaise: number;
+  refundedPaise: number;
+  /** What was still to pay. */
+  duePaise: number;
+};
+
+/** The values of the text `part` of paper.json: 'Part 1 of 2', or 'Part payment' where it has no number. */
+export const partValues = ({ parts }: Pick<PartPaid, 'parts'>) =>
+  parts === null
+    ? { is: 'unnumbered', first: 0, last: 0, of: 0 }
+    : { is: parts.first === parts.last ? 'one' : 'several', ...parts };
+
 /** What a certificate says of the seats of a course: what is published of its students (lib/published/progress.ts). */
 export type Certified = {
   line: OfferNames & { seats: number };
@@ -63,17 +81,28 @@ export type PaperData = Common &
     | ({
         kind: 'proforma';
         receivedPaise: number;
+        /** Tax withheld by the payer, of what counts as received; older papers lack it. */
+        withheldPaise?: number;
         /** What is due until then: a part, or everything. */
         duePaise: number;
         validUntil: string | null;
         /** The parts in which it is paid; older papers lack it. */
         instalments?: Instalment[];
       } & UntilCoursesEnd)
-    | ({ kind: 'receipt'; money: PaperMoney; test: boolean } & UntilCoursesEnd)
+    // `part`: null if the money is the whole; older papers lack it.
+    | ({ kind: 'receipt'; money: PaperMoney; test: boolean; part?: PartPaid | null } & UntilCoursesEnd)
     | { kind: 'credit_note'; money: PaperMoney; test: boolean; concerns: Concerned[] }
     // `test`: its seats were paid by a test payment; otherwise it is not there.
     | ({ kind: 'certificate'; test?: true; students?: CertifiedStudents | null } & Certified)
-    | { kind: 'cancellation'; cause: 'cancelled' | 'lapsed'; on: string; receivedPaise: number; concerns: Concerned[] }
+    | {
+        kind: 'cancellation';
+        cause: 'cancelled' | 'lapsed';
+        on: string;
+        receivedPaise: number;
+        /** As of a proforma. */
+        withheldPaise?: number;
+        concerns: Concerned[];
+      }
   );
 
 /** A movement of money in an annual statement; `serial` is that of its newest paper. */

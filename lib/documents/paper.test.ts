@@ -177,6 +177,41 @@ describe('papers of an adoption', () => {
     expect(text).not.toMatch(/donation|TEST|claims no tax/i);
   });
 
+  const PART = {
+    parts: { first: 1, last: 1, of: 2 },
+    receivedPaise: 13_50_005_40,
+    tdsPaise: 1_50_000_60,
+    refundedPaise: 0,
+    duePaise: 5_00_000_00,
+  };
+
+  test('a receipt of a part says which, what was received so far, the tax apart, and what is still to pay', async () => {
+    expectAll(await textOf({ ...PAPERS.receipt, part: PART }), [
+      'Gross amount received: Part 1 of 2 ₹15,00,006.00',
+      'Credited so far ₹13,50,005.40',
+      'Tax withheld so far (TDS) ₹1,50,000.60',
+      'Still to pay ₹5,00,000.00',
+      'Part 1 of 2 for the adoption SA-7K2M-Q4XT-90BD of the seats above, for one year. This is not the whole total.',
+    ]);
+    const parts = { first: 2, last: 3, of: 3 };
+    expect(await textOf({ ...PAPERS.receipt, part: { ...PART, parts } })).toContain('Parts 2 to 3 of 3');
+    expect(await textOf({ ...PAPERS.receipt, part: { ...PART, parts: null } })).toContain(
+      'Part payment for the adoption',
+    );
+    const hindi = await textOf({ ...PAPERS.receipt, part: PART }, 'hi');
+    expectAll(hindi, ['₹5,00,000.00', '₹13,50,005.40']);
+    expect(await textOf(PAPERS.receipt)).not.toMatch(/so far|Still to pay/);
+  });
+
+  test('a proforma and a cancellation name tax withheld apart from what was received', async () => {
+    const texts = [
+      await textOf({ ...PAPERS.proforma, receivedPaise: 1_000_00, withheldPaise: 100_00 }),
+      await textOf({ ...PAPERS.cancellation, withheldPaise: 1_50_000_60 }),
+    ];
+    expectAll(texts[0]!, ['Already received ₹900.00', 'Tax withheld by the payer (TDS) ₹100.00']);
+    expectAll(texts[1]!, ['Received and owed back ₹13,50,005.40', 'Tax withheld by the payer (TDS) ₹1,50,000.60']);
+  });
+
   test('without a legal name it is a payment receipt that claims no tax effect and names no receiver', async () => {
     const body = { ...defaultSettings('body'), pan: BODY.pan, registrations: BODY.registrations };
     const text = await textOf({ ...PAPERS.receipt, body });

@@ -5,7 +5,7 @@ import { formatINR } from '@/lib/platform/money';
 import { periodOf } from '@/lib/adoption/period';
 import { amountInWords } from './amount-in-words';
 import { CertificateDocument } from './certificate';
-import type { PaperData, PaperMoney, StatementData } from './paper-rules';
+import { partValues, type PaperData, type PaperMoney, type StatementData } from './paper-rules';
 import { modeName } from './mode-name';
 import { ItemsTable, paginateItems } from './items-table';
 import { languageOf, type DocumentContext } from './context';
@@ -170,13 +170,16 @@ export function Receiver({ body, context }: { body: StatementData['body']; conte
 }
 
 /** The amount that the paper is about, in figures and words; nothing for a cancellation. */
-function Amount({ data, context: { paper: t, fit, locale } }: { data: ListingData; context: DocumentContext }) {
+function Amount({ data, context }: { data: ListingData; context: DocumentContext }) {
+  const { paper: t, fit, locale } = context;
   if (data.kind === 'cancellation') return null;
+  const part = partOf(data, context);
+  const amount = t(`amount.${data.kind}`);
   const paise = data.kind === 'proforma' ? data.duePaise : grossOf(data.money);
   return (
     <View style={{ borderTopWidth: 1.5, borderTopColor: INK, paddingTop: 7, gap: 3 }}>
       <View style={[styles.between, { alignItems: 'baseline' }]}>
-        <Text style={[styles.strong, { fontSize: 11 }]}>{t(`amount.${data.kind}`)}</Text>
+        <Text style={[styles.strong, { fontSize: 11 }]}>{part ? t('partOf', { amount, part }) : amount}</Text>
         <Text style={[display, { fontSize: 20, lineHeight: 1 }]}>{formatINR(paise)}</Text>
       </View>
       <Text style={{ color: INK_2 }}>{fit(amountInWords(paise, locale), { width: WIDTH, size: SIZE })}</Text>
@@ -184,16 +187,28 @@ function Amount({ data, context: { paper: t, fit, locale } }: { data: ListingDat
   );
 }
 
+/** Which part of the whole a receipt is for, such as 'Part 1 of 2'; undefined if it is the whole. */
+function partOf(data: ListingData, { paper: t }: DocumentContext): string | undefined {
+  return data.kind === 'receipt' && data.part ? t('part', partValues(data.part)) : undefined;
+}
+
 const grossOf = ({ amountPaise, tdsPaise }: Pick<PaperMoney, 'amountPaise' | 'tdsPaise'>) => amountPaise + tdsPaise;
+
+type Received = { receivedPaise: number; withheldPaise?: number };
 
 function factsOf(data: ListingData, context: DocumentContext): FieldText[] {
   const { paper: t, locale } = context;
   const date = (day: string) => formatDate(indianDay(day), locale);
   const adoption = [t('adoption'), data.reference] as const;
   const ifAny = (label: string, paise: number) => [label, paise > 0 ? formatINR(paise) : undefined] as const;
+  /** Tax withheld counts as received and did not arrive. */
+  const receivedOf = ({ receivedPaise, withheldPaise = 0 }: Received, label: string) => [
+    ifAny(label, receivedPaise - withheldPaise),
+    ifAny(t('amount.tds'), withheldPaise),
+  ];
   switch (data.kind) {
     case 'proforma':
-      return [adoption, ifAny(t('amount.received'), data.receivedPaise)];
+      return [adoption, ...receivedOf(data, t('amount.received'))];
     case 'receipt': {
       const { mode, reference, on, amountPaise, tdsPaise, payer, payerBank } = data.money;
       return [
@@ -205,6 +220,14 @@ function factsOf(data: ListingData, context: DocumentContext): FieldText[] {
         [t('payerBank'), payerBank],
         [t('amount.net'), tdsPaise > 0 ? formatINR(amountPaise) : undefined],
         ifAny(t('amount.tds'), tdsPaise),
+        ...(data.part
+          ? ([
+              [t('amount.soFar'), formatINR(data.part.receivedPaise)],
+              ifAny(t('amount.tdsSoFar'), data.part.tdsPaise),
+              ifAny(t('amount.paidBack'), data.part.refundedPaise),
+              [t('amount.due'), formatINR(data.part.duePaise)],
+            ] as const)
+          : []),
       ];
     }
     case 'credit_note': {
@@ -221,7 +244,7 @@ function factsOf(data: ListingData, context: DocumentContext): FieldText[] {
       return [
         adoption,
         [t(`ended.${data.cause}`), date(data.on)],
-        ifAny(t('amount.back'), data.receivedPaise),
+        ...receivedOf(data, t('amount.back')),
         ...concernedBy(data, context),
       ];
   }
@@ -311,8 +334,12 @@ export function Signatory({ body, context }: { body: StatementData['body']; cont
   return <Field label={context.paper('signatory')} value={body.signatory} width={NOTE_WIDTH} context={context} />;
 }
 
-function noteOf(data: ListingData, { paper: t }: DocumentContext): { title: string; text: string } {
+function noteOf(data: ListingData, context: DocumentContext): { title: string; text: string } {
+  const { paper: t } = context;
   if ('test' in data && data.test) return { title: t('test.title'), text: t('test.text') };
+  const part = partOf(data, context);
+  if (part)
+    return { title: t('note.receipt.title'), text: t('note.receipt.part', { part, reference: data.reference }) };
   const note = data.kind === 'cancellation' ? data.cause : data.kind;
   return { title: t(`note.${note}.title`), text: t(`note.${note}.text`, { reference: data.reference }) };
 }

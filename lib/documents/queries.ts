@@ -37,7 +37,7 @@ import { PAYMENT_METHODS } from '@/lib/adoption/payment-method';
 import type { CartEntry } from '@/lib/selection/cart';
 import { DOWNLOAD_TOKEN_SECONDS, readDownloadToken } from './download-token';
 import type { RenewalOffer } from './renewal';
-import type { Certified, PaperData, PaperKind, PaperMoney } from './paper-rules';
+import type { Certified, PaperData, PaperKind, PaperMoney, PartPaid } from './paper-rules';
 import type { ConfirmedContact, Paid, Summary, SummaryLine } from '@/lib/adoption/summary';
 
 /**
@@ -203,6 +203,8 @@ export type ConfirmedPaper = {
   hasBody: boolean;
   /** Null for a cancellation and a certificate. */
   amountPaise: number | null;
+  /** What a receipt says that is not for the whole; null for other papers. */
+  part: PartPaid | null;
   /** What a certificate says; null for other papers. */
   certified: Certified | null;
   replacedBy: { serial: string; at: Date } | null;
@@ -338,12 +340,15 @@ const seatsBefore = ({ seats, returned }: Reduction): number =>
 const voidReasonOf = (kind: string, state: BillingState) =>
   kind === 'certificate' && GENUINE.includes(state) ? 'corrected' : (kind as PaperKind);
 
+/** What papers of some kinds show. */
+type Shown = { money?: PaperMoney; duePaise?: number; part?: PartPaid | null };
+
 function toConfirmedPaper(
   { kind, serial, issuedAt, data }: typeof papers.$inferSelect,
   replacedBy: ConfirmedPaper['replacedBy'],
   voidReason: ConfirmedPaper['voidReason'],
 ): ConfirmedPaper {
-  const { body, money, duePaise = null } = data as Pick<PaperData, 'body'> & { money?: PaperMoney; duePaise?: number };
+  const { body, money, duePaise = null, part = null } = data as Pick<PaperData, 'body'> & Shown;
   const amountPaise = money ? money.amountPaise + money.tdsPaise : duePaise;
   return {
     kind: kind as PaperKind,
@@ -351,6 +356,7 @@ function toConfirmedPaper(
     issuedAt,
     hasBody: Boolean(body.legalName),
     amountPaise,
+    part,
     certified: kind === 'certificate' ? (data as Certified) : null,
     replacedBy,
     voidReason,

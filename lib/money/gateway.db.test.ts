@@ -528,6 +528,63 @@ describe('a pledge', () => {
     expect(await pay(scope, gateway)).toMatchObject({ ok: true });
   });
 
+  /** Money of a pledge that arrived by bank, as two administrators confirm it. */
+  async function arrives(billingId: string, paise: number) {
+    const [row] = await sql()<{ id: string }[]>`
+      insert into bank_receipts (billing_id, mode, credited_on, amount_paise, reference, payer, state, recorded_by, confirmed_by, confirmed_at)
+      values (${billingId}, 'NEFT', '2026-11-20', ${paise}, ${`UTR${Math.random()}`}, 'Narmada', 'confirmed', gen_random_uuid(), gen_random_uuid(), now())
+      returning id`;
+    await sql()`update billings set received_paise = received_paise + ${paise} where id = ${billingId}`;
+    return row!.id;
+  }
+  const receiptsOf = (billingId: string) => sql()`
+    select data->'money'->'amountPaise' as amount, data->'part'->'duePaise' as due from papers
+     where billing_id = ${billingId} and kind = 'receipt' order by number`;
+
+  test('of which a part arrived by bank is paid online for what is missing, and its receipt says that it is not the whole', async () => {
+    const gateway = makeGateway();
+    const { scope, billingId, course } = await pledged();
+    const [part, total] = [course.pricePaise / 2, 2 * course.pricePaise];
+    await arrives(billingId, part);
+    expect((await readAdoption(scope, billingId))!.isPayableOnline).toBe(true);
+    await pay(scope, gateway);
+    const paymentId = (await historyOf(billingId)).payments[0]!.id;
+    gateway.pay(paymentId);
+    expect(await paymentOf(paymentId)).toMatchObject({ status: 'started' });
+    expect(await checkBilling(scope, billingId, { named: gateway.named })).toBe('paid');
+    expect(await paymentOf(paymentId)).toMatchObject({ status: 'captured', captured: total - part });
+    expect((await historyOf(billingId)).state).toBe('completed');
+    expect(await refundsOf(billingId)).toEqual([]);
+    expect([...(await receiptsOf(billingId))]).toEqual([{ amount: total - part, due: 0 }]);
+  });
+
+  test('whose bank took a part back while its sponsor paid the rest keeps that money and is not paid', async () => {
+    const gateway = makeGateway();
+    const { scope, billingId, course } = await pledged();
+    const part = course.pricePaise;
+    const receipt = await arrives(billingId, part);
+    await pay(scope, gateway);
+    const paymentId = (await historyOf(billingId)).payments[0]!.id;
+    await sql()`update bank_receipts set state = 'bounced' where id = ${receipt}`;
+    await sql()`update billings set received_paise = 0 where id = ${billingId}`;
+    gateway.pay(paymentId);
+    await check(gateway);
+    const { state, payments, events } = await historyOf(billingId);
+    expect({ state, payments: payments.map(({ status }) => status), last: events.at(-1) }).toEqual({
+      state: 'pledged',
+      payments: ['captured'],
+      last: 'part_paid:provider',
+    });
+    expect([...(await receiptsOf(billingId))]).toEqual([{ amount: part, due: part }]);
+    expect(
+      await sql()`select kind, detail->'amount_paise' as amount from outbound_messages
+                        where billing_id = ${billingId} and kind <> 'adopted'`,
+    ).toEqual([{ kind: 'received', amount: part }]);
+    // What is missing now comes by bank: the site takes one online payment of a pledge.
+    expect(await pay(scope, gateway)).toEqual({ ok: false, code: 'payment.not_payable' });
+    await sql()`delete from bank_receipts where id = ${receipt}`;
+  });
+
   test('whose term ends while its sponsor pays does not lapse before the link has ended', async () => {
     const gateway = makeGateway();
     const { scope, billingId, course } = await pledged();

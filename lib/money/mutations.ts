@@ -89,7 +89,7 @@ export async function payForAdoption(
 }
 
 /**
- * Pays for one adoption from its own page: a pledge during its term, or a live hold. Works like payForAdoption: an open
+ * Pays for one adoption from its own page: a live hold, or what is missing of a pledge during its term. Works like payForAdoption: an open
  * payment is continued, so a repeated request leads to the same page of the gateway.
  * @returns null if the scope has no such adoption; 'payment.not_payable' if it cannot be paid online now
  */
@@ -160,6 +160,8 @@ function answerOf(payment: BegunPayment | SettledPayment): PaymentOutcome | null
     return { ok: true, transactionId, billingId, reference };
   if (state === 'refund_due' || status === 'refund_due') return refuse('payment.refund_due');
   if (status === 'failed') return refuse(payment.isLive ? 'payment.declined' : 'payment.hold_ended');
+  // It counts, and the bank took other money back meanwhile: the page says what is missing.
+  if (status === 'captured' && billingId) return pending({ billingId });
   return null;
 }
 

@@ -13,6 +13,7 @@ import {
 } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { BOUNCE_GRACE_DAYS, requireTransition } from '@/lib/adoption/rules';
+import { issueWith } from '@/lib/documents/papers/mutations';
 import type { RefundState } from './gateway/types';
 
 /*
@@ -82,8 +83,8 @@ type RecordedRefund = {
 /**
  * Records the state of a refund. A processed one is final, a failed one can only turn out to be processed. Processed
  * money that had counted as received is entered as paid back, with event and message; paid seats whose money is gone are
- * a pledge again. Nothing is entered if an administrator entered this refund of the gateway by hand. The credit note
- * follows with the message.
+ * a pledge again, and its credit note is issued. Nothing is entered if an administrator entered this refund of the gateway
+ * by hand.
  */
 export const recordRefundState = (database: Database, id: string, reported: RefundState): Promise<RecordedRefund> =>
   transaction(async (tx) => {
@@ -145,7 +146,7 @@ async function enterRefund(
     amountPaise,
     reference: refundRef,
     state: 'done',
-    confirmedAt: sql`now()`,
+    confirmedAt: sql`clock_timestamp()`,
   });
   const leftPaise = billing.receivedPaise - billing.refundedPaise - amountPaise;
   const isReversed = was === REVERSE.from && leftPaise < billing.totalPaise;
@@ -177,6 +178,7 @@ async function enterRefund(
   await tx
     .insert(outboundMessages)
     .values({ billingId, kind: 'refunded', detail: { refund: id, amount_paise: amountPaise } });
+  await issueWith(tx, { kind: 'credit_note', billingId, source: id });
   return changed!.isTooMuch;
 }
 

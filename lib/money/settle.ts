@@ -2,8 +2,10 @@ import 'server-only';
 import { eq, type SQL } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { billings } from '@/db/schema';
+import type { BillingEvent } from '@/db/schema/billing-states';
 import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { retryOnConflict } from '@/db/conflict';
+import { issueWith } from '@/lib/documents/papers/mutations';
 import { jobTime } from '@/lib/platform/deadline';
 import { describeError, log } from '@/lib/platform/log';
 import { withLogIds } from '@/lib/platform/request-id';
@@ -22,6 +24,9 @@ import {
 
 const ATTEMPTS = 5;
 
+/** Results of a payment after which no money goes back. */
+const WELCOME: BillingEvent[] = ['paid', 'part_paid', 'payment_failed'];
+
 export type SettleOptions = {
   /** The pool to use instead of the shared one. */
   database?: Database;
@@ -35,7 +40,7 @@ export type SettleOptions = {
  */
 export async function settle(values: SettleValues, database = db()): Promise<SettledPayment | null> {
   const settled = await repeat(async () => {
-    const payment = await settlePayment(database, values);
+    const payment = await database.transaction((tx) => settleWithReceipt(tx, values));
     if (!payment?.isStale) return payment ?? null;
     await releaseExpiredHolds(undefined, database);
     return undefined;
@@ -43,9 +48,18 @@ export async function settle(values: SettleValues, database = db()): Promise<Set
   const { paymentId: payment, provider } = values;
   if (settled?.isTaken) log.error('payment_transaction_taken', { payment, provider });
   if (settled?.event === 'payment_not_accepted') log.error('payment_not_accepted', { payment, provider });
-  else if (settled?.event && settled.event !== 'paid' && settled.event !== 'payment_failed')
+  else if (settled?.event && !WELCOME.includes(settled.event))
     log.warn('payment_refund_due', { payment, event: settled.event });
   return settled;
+}
+
+/** Settles a payment, and issues the receipt of money that pays for the seats or a part of them. */
+async function settleWithReceipt(tx: Database, values: SettleValues): Promise<SettledPayment | undefined> {
+  const payment = await settlePayment(tx, values);
+  const isMoney = values.status === 'captured' && values.capture.amountPaise > 0;
+  if (isMoney && (payment?.event === 'paid' || payment?.event === 'part_paid'))
+    await issueWith(tx, { kind: 'receipt', billingId: payment.billingId, source: values.paymentId });
+  return payment;
 }
 
 /**

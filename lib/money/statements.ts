@@ -22,7 +22,7 @@ import { insertSelect, setColumns } from '@/db/writes';
 import { actorOf, ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { actingPerson } from '@/lib/accounts/ownership';
 import { requireTransition, transition } from '@/lib/adoption/rules';
-import { isUnpaid } from '@/lib/adoption/term-statements';
+import { isRestPayable } from '@/lib/adoption/term-statements';
 import { HttpError } from '@/lib/platform/errors';
 import { bookableSeats, freeSeats, overdueSeats, writeCourses } from '@/lib/catalogue/statements';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -161,15 +161,12 @@ type Target = {
 
 const isOpen = sql`${attempts.status} = 'started'`;
 
-/**
- * By the id of the adoption, a live hold can be paid, or a pledge during its term while no other money arrived.
- */
+/** By the id of the adoption, a live hold can be paid, or what is missing of a pledge. */
 const targetById = (scope: AdoptionScope, billingId: string): Target => ({
   scope,
   ctes: sql``,
   isAdoption: sql`${billings.id} = ${billingId}::uuid and ${ownedBy(scope)}`,
-  isPayable: sql`(${isLiveHold(billings)} or ${billings.state} = ${text(BEGIN_PLEDGE.from)}
-                  and coalesce(${billings.dueAt} > now(), true) and ${isUnpaid(billings)})`,
+  isPayable: sql`(${isLiveHold(billings)} or ${isRestPayable(billings)})`,
   isShared: isOpen,
   isRepeated: sql`false`,
   isKeyReused: sql`false`,
@@ -244,7 +241,8 @@ function statementOf(values: Terms | Slots<Terms>, { scope, ...target }: Target)
   const { actor, person } = actorOf(scope);
   const newPayment = alias(payments, 'new_payment');
   const payment = alias(payments, 'payment');
-  const isWithinLimit = sql`${adoption.totalPaise} <= ${values.maxPaise}::bigint`;
+  const missing = sql`(${adoption.totalPaise} - ${adoption.receivedPaise} + ${adoption.refundedPaise})`;
+  const isWithinLimit = sql`${missing} <= ${values.maxPaise}::bigint`;
   return sql`
 with person as (${isGuest ? sql`select` : actingPerson(sql`${scope.personId}::uuid`, ['pay'])}),${target.ctes}
      adoption as (select ${billings}.*, ${isLiveHold(billings)} as is_live, ${target.isPayable} as is_payable
@@ -258,7 +256,7 @@ with person as (${isGuest ? sql`select` : actingPerson(sql`${scope.personId}::uu
        provider: sql`${values.provider}::text`,
        isTest: sql`${values.isTest}::boolean`,
        method: sql`${values.method}::text`,
-       amountPaise: adoption.totalPaise,
+       amountPaise: missing,
        idempotencyKey: target.key,
        requestHash: target.requestHash,
        expiresAt: sql`greatest(case when adoption.is_live then ${adoption.holdExpiresAt}
@@ -323,7 +321,14 @@ export type SettledPayment = {
   isTaken: boolean;
 };
 
-const SETTLING: BillingEvent[] = ['paid', 'paid_too_late', 'paid_again', 'payment_not_accepted', 'payment_failed'];
+const SETTLING: BillingEvent[] = [
+  'paid',
+  'part_paid',
+  'paid_too_late',
+  'paid_again',
+  'payment_not_accepted',
+  'payment_failed',
+];
 
 /** The transitions that settling may make, as SQL rows. */
 const TRANSITIONS = sql.raw(
@@ -338,7 +343,8 @@ const TRANSITIONS = sql.raw(
 /**
  * Records the result of a payment and applies its consequences for the adoption and its seats. The transitions are
  * those of the transition table; the statement only selects the event. Captured money is `paid` if the seats are held
- * or available again, `paid_too_late` if they are not, and `paid_again` if the adoption needs no further payment. Money
+ * or available again, `part_paid` if the bank took other money of a pledge back meanwhile, `paid_too_late` if the seats are
+ * not available, and `paid_again` if the adoption needs no further payment. Money
  * of another amount or currency is `payment_not_accepted`: it is recorded and does not count as received. A second
  * capture of one payment gets a row of its own. Money that goes back gets its refund in the same statement. When a
  * payment is captured, another open payment of the adoption becomes failed; if it is captured later, it is `paid_again`.
@@ -388,6 +394,8 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
      known_transaction as (select ${payments.billingId} from ${payments} where ${payments.transactionId} = ${transactionId}),
      foreign_transaction as (select from known_transaction where billing_id not in (select id from adoption)),
      outcome as (select ${adoption.id}, ${adoption.state}, paid.effect,
+                        ${adoption.state} = ${text(BEGIN_PLEDGE.from)}
+                          and ${adoption.receivedPaise} + ${captured.capturedPaise} - ${adoption.refundedPaise} < ${adoption.totalPaise} as is_short,
                         case when ${values.status}::text = 'failed' then case ${attempts.status} when 'started' then 'payment_failed' end
                              when exists (select from known_transaction) then null
                              when ${attempts.transactionId} is not null then 'extra'
@@ -418,6 +426,7 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                         when outcome.kind = 'extra' and exists (select from transitions t where t.from_state = outcome.state and t.event = 'paid_again') then 'paid_again'
                         when outcome.kind = 'extra' then 'payment_not_accepted'
                         when outcome.kind is distinct from 'money' then outcome.kind
+                        when outcome.is_short then 'part_paid'
                         when outcome.effect <> 'adopt' or availability.is_free then 'paid'
                         when not availability.can_be_freed then 'paid_too_late' end),
      changed_courses as (${writeCourses(
@@ -449,8 +458,9 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                  returning ${payments.billingId}),
      settled_payment as (update ${payments} ${setColumns(payments, {
        ...captured,
-       status: sql`case decision.event when 'paid' then 'captured' when 'payment_failed' then 'failed' else 'refund_due' end`,
-       settledAt: sql`now()`,
+       status: sql`case when decision.event in ('paid', 'part_paid') then 'captured' when decision.event = 'payment_failed' then 'failed' else 'refund_due' end`,
+       // Money counts in the order in which its adoption was locked, not in that of the beginning of transactions.
+       settledAt: sql`clock_timestamp()`,
        nextCheckAt: sql`null`,
      })}
                    -- Counting the stopped payments runs their update first, so the unique index of open payments does not conflict.
@@ -503,7 +513,11 @@ with transitions as (select * from (values ${TRANSITIONS}) as t(from_state, even
                    from stopped_payment join adoption on ${adoption.id} = ${stoppedPayment.billingId}
                    join transitions on transitions.from_state = ${adoption.state} and transitions.event = 'payment_failed'
                  union all select id, event, from_state, to_state, 'provider' from decision),
-     new_message as (${insertSelect(outboundMessages, { billingId: sql`id`, kind: text('paid') })} from decision where event = 'paid')
+     new_message as (${insertSelect(outboundMessages, {
+       billingId: sql`decision.id`,
+       kind: sql`case decision.event when 'paid' then 'paid' else 'received' end`,
+       detail: sql`case decision.event when 'paid' then '{}' else jsonb_build_object('receipt', ${recorded.id}, 'amount_paise', ${recorded.amountPaise}) end`,
+     })} from decision join recorded on true where decision.event in ('paid', 'part_paid'))
 select ${adoption.id} as "billingId", ${adoption.reference}, ${stateAfter} as state, ${isLiveHold(adoption, stateAfter)} as "isLive",
        coalesce((select ${settledPayment.status} from settled_payment), ${attempts.status}) as status,
        coalesce((select ${settledPayment.transactionId} from settled_payment where ${settledPayment.status} = 'captured'),

@@ -4,12 +4,13 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dueNext, outstanding, refundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
 import { preparedQuery } from '@/db/prepared-query';
-import { billingEvents, billingItems, billings, outboundMessages, payments, users } from '@/db/schema';
+import { billingEvents, billingItems, billings, outboundMessages, papers, payments, users } from '@/db/schema';
 import { ADOPTED_STATES, type BillingState } from '@/db/schema/billing-states';
 import { hasState } from '@/db/conditions';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
 import type { Sponsor } from '@/lib/adoption/schema';
 import { isUnpaid } from '@/lib/adoption/term-statements';
+import type { PartPaid } from '@/lib/documents/paper-rules';
 import type { AccountMessageDetail, AccountMessageKind, MessageDetail, MessageKind } from './schema';
 
 /** Seconds for which a claimed message belongs to its sender: longer than rendering its documents and sending it. */
@@ -64,6 +65,8 @@ export type MessageRow = Claimed & {
   lapses: boolean;
   /** True after the end of the term. */
   isOver: boolean;
+  /** Of a message about a receipt: what it says if its money is not the whole; null otherwise. */
+  part: PartPaid | null;
   /** Id of the captured online payment; null if there is none. */
   paymentId: string | null;
   /** True if a provider confirmed the payment without charging any money. */
@@ -84,7 +87,7 @@ export async function claimMessage(database: Database): Promise<MessageRow | Acc
     const row = { ...claimed, locale, recipient } as AccountMessageRow;
     return row.kind === 'student_news' ? { ...row, news: await presentNews(row, database) } : row;
   }
-  const adoption = await readAdoption(billingId, database, message.detail.person as string | undefined);
+  const adoption = await readAdoption(billingId, database, message.detail as MessageDetail);
   return { ...claimed, ...adoption, locale: locale ?? adoption.locale, recipient: null } as MessageRow;
 }
 
@@ -116,7 +119,7 @@ async function presentNews({ recipient, detail }: AccountMessageRow, database: D
     .from(billings)
     .where(and(inArray(billings.id, ids), hasState(billings, ADOPTED_STATES)));
   const present = new Map(
-    await Promise.all(adopted.map(async ({ id }) => [id, await readAdoption(id, database)] as const)),
+    await Promise.all(adopted.map(async ({ id }) => [id, await readAdoption(id, database, {})] as const)),
   );
   return news.flatMap((one) => {
     const adoption = present.get(one.billing);
@@ -127,9 +130,10 @@ async function presentNews({ recipient, detail }: AccountMessageRow, database: D
 
 /**
  * Returns the data of an adoption for its messages.
- * @param personId of a copy: who gets it instead of the sponsor; somebody who has left the company has no address
+ * @param detail of the message: `person` of a copy gets it instead of the sponsor, and somebody who has left the company
+ * has no address
  */
-async function readAdoption(billingId: string, database: Database, personId?: string) {
+async function readAdoption(billingId: string, database: Database, { person: personId, receipt }: MessageDetail) {
   const maker = alias(users, 'maker');
   const ofItems = <T>(value: SQL<T>) =>
     sql<T>`${database.select({ value }).from(billingItems).where(eq(billingItems.billingId, billings.id))}`;
@@ -147,6 +151,9 @@ async function readAdoption(billingId: string, database: Database, personId?: st
       refundDuePaise: refundDue(billings),
       isOver: sql<boolean>`coalesce(${billings.dueAt} <= now(), false)`,
       lapses: sql<boolean>`${isUnpaid(billings)}`,
+      part: sql<PartPaid | null>`(
+        select ${papers.data}->'part' from ${papers} where ${papers.kind} = 'receipt' and ${papers.source} = ${receipt ?? null}::text
+         order by ${papers.revision} desc limit 1)`,
     })
     .from(billings)
     .innerJoin(users, eq(users.id, billings.userId))

@@ -45,6 +45,7 @@ const rowOf = (kind: MessageKind, changes: Partial<MessageRow> = {}): MessageRow
   dueAt: new Date('2026-11-20T18:30:00Z'),
   isOver: false,
   lapses: true,
+  part: null,
   paymentId: null,
   isTestPayment: false,
   ...changes,
@@ -123,6 +124,33 @@ describe('tax withheld by the payer', () => {
     const { text } = mail(kind, locale, { detail });
     for (const expected of texts) expect(text).toContain(expected);
     expect(text).not.toContain('₹1,16,000');
+  });
+});
+
+describe('a receipt that is not for the whole', () => {
+  const part = {
+    parts: { first: 1, last: 1, of: 2 },
+    receivedPaise: 1_13_680_00,
+    tdsPaise: 2_320_00,
+    refundedPaise: 0,
+    duePaise: 13_84_000_00,
+  };
+
+  test.each([
+    [
+      'en',
+      'This is part 1 of 2. Received so far: ₹1,13,680.00, and ₹2,320.00 withheld as tax (TDS); the total is ₹15,00,000.00.',
+    ],
+    ['hi', 'यह 2 में से किस्त 1 है। अब तक प्राप्त: ₹1,13,680.00'],
+  ] as const)('is a part by its number in the e-mail in %s', (locale, said) => {
+    expect(mail('received', locale, { part }).text).toContain(said);
+  });
+
+  test('is a part of the total where it has no number', () => {
+    expect(mail('received', 'en', { part: { ...part, parts: null, tdsPaise: 0 } }).text).toContain(
+      'This payment is a part of the total. Received so far: ₹1,13,680.00; the total is',
+    );
+    expect(mail('received').text).not.toContain('so far');
   });
 });
 
@@ -250,6 +278,18 @@ test('an address that nobody proved to own is told what to do', () => {
     'confirmed a phone number',
   );
   expect(notificationEmail(rowOf('adopted'), body, CONTACT).text).not.toContain('confirmed a phone number');
+});
+
+test('the owner of an account who did not confirm the address is not told to ignore the message', () => {
+  const paid = rowOf('paid', { ...settled, isRegistered: true, isUnproven: true });
+  const { text } = notificationEmail(paid, body, CONTACT);
+  expect(text).toContain(
+    'You have not confirmed this e-mail address yet. The documents of the adoption are therefore not attached; you find them on your dashboard.',
+  );
+  expect(text).not.toMatch(/Whoever made|ignore this message/);
+  const hindi = notificationEmail({ ...paid, locale: 'hi' }, body, CONTACT).text;
+  expect(hindi).toContain('पुष्टि अभी नहीं की है। इसलिए दस्तावेज़ संलग्न नहीं हैं');
+  expect(hindi).not.toContain('ध्यान न दें');
 });
 
 test('an unknown language is English', () => {

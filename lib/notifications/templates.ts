@@ -9,6 +9,7 @@ import { getTranslator } from '@/lib/platform/i18n/server';
 import { emailBody, type Paragraph } from '@/lib/messages/email';
 import { quoteName } from '@/lib/messages/quote';
 import type { Attachment, Message } from '@/lib/messages/schema';
+import { partValues, type PartPaid } from '@/lib/documents/paper-rules';
 import { maskEmail } from '@/lib/accounts/codes/rules';
 import type { Settings } from '@/lib/settings/schema';
 import { MESSAGE_KINDS, type MessageKind } from './schema';
@@ -82,6 +83,7 @@ export function notificationEmail(
   }
   const paragraphs: Paragraph[] = [t(`${kind}.text`, values)];
   if (detail.answer) paragraphs.push(detail.answer);
+  if (row.part) paragraphs.push(t('part', { ...values, ...partTexts(row.part) }));
   if ((kind === 'paid' || kind === 'paid_copy') && row.isTestPayment) paragraphs.push(t('test'));
   if (row.outstandingPaise > 0) {
     const outstanding = formatINR(row.outstandingPaise);
@@ -100,7 +102,8 @@ export function notificationEmail(
     paragraphs.push(t('find.reference', { reference }), { link: new URL('/adoptions', env().APP_URL).href });
   if (detail.paper_reference)
     paragraphs.push(t('entered', { paper: quoteName(detail.paper_reference, MAX_PAPER), contact }));
-  if (row.isUnproven) paragraphs.push(t('unproven', { contact }));
+  const documents = attachments.length > 0 ? 'attached' : 'missing';
+  if (row.isUnproven) paragraphs.push(t(row.isRegistered ? 'unprovenAccount' : 'unproven', { contact, documents }));
   paragraphs.push(t('questions', { contact }));
   return {
     channel: 'email',
@@ -120,6 +123,13 @@ export function notificationEmail(
     return [[t('bank.intro'), ...lines].join('\n'), t('bank.remark', { reference })];
   }
 }
+
+/** What a receipt says that is not for the whole: which part it is for, and what was received so far. */
+const partTexts = (part: PartPaid) => ({
+  ...partValues(part),
+  received: formatINR(part.receivedPaise),
+  tds: part.tdsPaise > 0 ? formatINR(part.tdsPaise) : 'none',
+});
 
 function addressOf({ isRegistered, billingId, reference }: MessageRow): string {
   return new URL(adoptionPath({ isRegistered, billingId, reference }), env().APP_URL).href;

@@ -28,6 +28,8 @@ test.each([
   ['terms', [['transferDays', '7.5']], 'transferDays'],
   ['terms', [['reminderDays', '7 soon']], 'reminderDays'],
   ['body', [['pan', 'AABTM12345']], 'pan'],
+  // The same rule as for the PAN of a company: the fourth letter is a kind of holder.
+  ['body', [['pan', 'AABDM1234K']], 'pan'],
   ['body', [['ifsc', 'SBIN1001308']], 'ifsc'],
   ['body', [['accountNumber', '12345']], 'accountNumber'],
   ['numbering', [['proforma', 'P-I']], 'proforma'],
@@ -40,7 +42,7 @@ test.each([
 test('registrations: rows without name and number are left out; letters of the PAN become capitals', () => {
   const given = form([
     ['legalName', 'Shiksha Nyas'],
-    ['pan', 'aabtm1234k'],
+    ['pan', ' aabtm 1234 k '],
     ['registration.name', '80G approval'],
     ['registration.number', 'AABTM1'],
     ['registration.validUntil', '2031-03-31'],

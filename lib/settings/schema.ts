@@ -1,4 +1,5 @@
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
+import { PAN, taxNumber } from '@/lib/platform/tax-number';
 import { z } from 'zod';
 import { LOCALES, type Locale } from '@/lib/platform/i18n/locale';
 
@@ -38,12 +39,7 @@ export const settingsSchemas = {
   body: z.object({
     legalName: line(200).default(''),
     address: line(500).default(''),
-    pan: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^([A-Z]{5}[0-9]{4}[A-Z])?$/)
-      .default(''),
+    pan: z.string().max(40).overwrite(taxNumber).regex(PAN).default(''),
     /** Such as the 80G approval or the CSR number, with the last day of validity (YYYY-MM-DD, or empty). */
     registrations: z
       .array(z.object({ name: line(100), number: line(100), validUntil: z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/) }))

@@ -113,6 +113,7 @@ export async function findBookProblems(database: Database = db()): Promise<strin
 /** The message that announces a step of an administrator; of a receipt also 'paid', if it completes the adoption. */
 const ANNOUNCED = JSON.stringify({
   receipt_confirmed: 'received',
+  part_paid: 'received',
   receipt_bounced: 'bounced',
   refund_confirmed: 'refunded',
   extended: 'extended',

@@ -4,6 +4,7 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { useTranslations } from 'use-intl';
 import { Modal, ModalContent } from '@/components/platform/ui/dialog';
 import type { ActionForm, FormBase } from '@/lib/admin/adoptions/action-form';
+import type { ToldTransfer } from '@/lib/adoption/detail-rules';
 import { AdoptionActionForm } from './adoption-action-form';
 
 /** An adoption as its forms need it, without the lines that were removed; amounts in paise. */
@@ -15,6 +16,8 @@ export type ActionAdoption = FormBase & {
   /** The last day of the term, YYYY-MM-DD; null if it has none. */
   dueOn: string | null;
   outstandingPaise: number;
+  /** What the sponsor told of a transfer that is not recorded yet; null if nothing. */
+  told: Omit<ToldTransfer, 'toldAt'> | null;
   refundablePaise: number;
   /** Whether a change of seats needs the approval of a second administrator. */
   needsApproval: boolean;

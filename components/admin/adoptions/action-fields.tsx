@@ -43,10 +43,18 @@ export function ActionFields({ form, adoption, field }: ActionFieldsProps) {
   }
 }
 
-function ReferenceField({ field }: Pick<ActionFieldsProps, 'field'>) {
+type ReferenceFieldProps = Pick<ActionFieldsProps, 'field'> & { defaultValue?: string };
+
+function ReferenceField({ field, defaultValue }: ReferenceFieldProps) {
   const t = useTranslations('adminAdoption.form.field');
   return (
-    <Field className="sm:col-span-full" label={t('bank_reference')} maxLength={100} {...field('bank_reference')} />
+    <Field
+      className="sm:col-span-full"
+      label={t('bank_reference')}
+      maxLength={100}
+      defaultValue={defaultValue}
+      {...field('bank_reference')}
+    />
   );
 }
 
@@ -61,8 +69,13 @@ function MoneyFields({ form, adoption, field }: ActionFieldsProps) {
   const optional = (name: 'tds_withheld' | 'payer_bank' | 'remark') =>
     t('form.optional', { label: t(`form.field.${name}`) });
   const date = isReceipt ? 'credited_on' : 'paid_on';
+  // What the sponsor told; the administrator compares it with the statement.
+  const { outstandingPaise, told, sponsor } = adoption;
+  const given = isReceipt && told ? { ...told, payer: told.payer || sponsor.company } : null;
+  const arrivedPaise = given ? (given.amountPaise ?? outstandingPaise - given.tdsPaise) : outstandingPaise;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      {given && <p className="text-small text-ink-2 sm:col-span-full">{t('form.told')}</p>}
       <SelectField label={t('form.field.mode')} name="mode">
         {(isReceipt ? BANK_MODES : REFUND_MODES).map((mode) => (
           <option key={mode} value={mode}>
@@ -70,18 +83,31 @@ function MoneyFields({ form, adoption, field }: ActionFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <Field label={t(`form.field.${date}`)} type="date" {...field(date)} />
+      <Field label={t(`form.field.${date}`)} type="date" defaultValue={given?.paidOn} {...field(date)} />
       <Field
         label={t('form.field.amount')}
         inputMode="decimal"
-        defaultValue={typedRupees(isReceipt ? adoption.outstandingPaise : adoption.refundablePaise)}
+        defaultValue={typedRupees(isReceipt ? arrivedPaise : adoption.refundablePaise)}
         {...field('amount')}
       />
-      {isReceipt && <Field label={optional('tds_withheld')} inputMode="decimal" {...field('tds_withheld')} />}
-      <ReferenceField field={field} />
+      {isReceipt && (
+        <Field
+          label={optional('tds_withheld')}
+          inputMode="decimal"
+          defaultValue={typedRupees(given?.tdsPaise ?? 0)}
+          {...field('tds_withheld')}
+        />
+      )}
+      <ReferenceField field={field} defaultValue={given?.utr} />
       {isReceipt && (
         <>
-          <Field className="sm:col-span-full" label={t('form.field.payer')} maxLength={200} {...field('payer')} />
+          <Field
+            className="sm:col-span-full"
+            label={t('form.field.payer')}
+            maxLength={200}
+            defaultValue={given?.payer}
+            {...field('payer')}
+          />
           <Field label={optional('payer_bank')} maxLength={200} {...field('payer_bank')} />
         </>
       )}

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
 import { areaTexts } from '@/lib/platform/i18n/server';
+import { ActionFields } from './action-fields';
 import { Adoption } from './adoption';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
@@ -52,8 +53,10 @@ const adoption: AdminAdoption = {
   createdMs: AT,
   dueMs: Date.parse('2999-12-31T18:30:00Z'),
   instalments: [],
+  told: null,
   totalPaise: 2_50_000_00,
   receivedPaise: 0,
+  withheldPaise: 0,
   refundedPaise: 0,
   outstandingPaise: 2_50_000_00,
   refundDuePaise: 0,
@@ -124,6 +127,49 @@ test('shows sponsor, term, seats, balance, money, messages and the history with 
     'moon landing',
   ])
     expect(html, text).toContain(text);
+});
+
+describe('recording a receipt', () => {
+  const base = {
+    ...{ reference: adoption.reference, version: 3, lines: [], courses: {}, dueOn: null, details: {}, steps: [] },
+    ...{ sponsor: adoption.sponsor, outstandingPaise: 2_50_000_00, refundablePaise: 0, needsApproval: false },
+  };
+  /** The values of the fields by their names. */
+  const valuesOf = (told: AdminAdoption['told']) => {
+    const html = renderToStaticMarkup(
+      <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+        <ActionFields
+          form="record_receipt"
+          adoption={{ ...base, told }}
+          field={(name) => ({ name, error: undefined })}
+        />
+      </TextProvider>,
+    );
+    const inputs = [...html.matchAll(/<input[^>]*>/g)].map(([input]) => [
+      /name="([^"]*)"/.exec(input)?.[1],
+      /value="([^"]*)"/.exec(input)?.[1] ?? '',
+    ]);
+    return Object.fromEntries(inputs) as Record<string, string>;
+  };
+
+  test('starts with what the sponsor told of the transfer', () => {
+    const told = {
+      utr: 'SBINR52026112500012345',
+      amountPaise: 98_000_00,
+      paidOn: '2026-11-19',
+      tdsPaise: 2_000_00,
+      payer: '',
+    };
+    expect(valuesOf(told)).toMatchObject({
+      ...{ bank_reference: told.utr, credited_on: '2026-11-19', amount: '98000', tds_withheld: '2000' },
+      payer: 'Narmada Motors',
+    });
+    expect(valuesOf({ ...told, amountPaise: null, payer: 'Tapti' })).toMatchObject({
+      amount: '248000',
+      payer: 'Tapti',
+    });
+    expect(valuesOf(null)).toMatchObject({ bank_reference: '', credited_on: '', amount: '250000', payer: '' });
+  });
 });
 
 describe('a receipt that waits', () => {

@@ -72,6 +72,7 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
         counts={[
           [t('balance.total'), formatINR(adoption.totalPaise)],
           [t('balance.received'), formatINR(adoption.receivedPaise)],
+          ...(adoption.withheldPaise > 0 ? [[t('balance.withheld'), formatINR(adoption.withheldPaise)] as const] : []),
           [t('balance.refunded'), formatINR(adoption.refundedPaise)],
           [t('balance.outstanding'), formatINR(adoption.outstandingPaise)],
           [t('balance.refundDue'), formatINR(adoption.refundDuePaise)],
@@ -95,7 +96,7 @@ export function Adoption({ adoption, mayAct }: AdoptionProps) {
 const RECENT = 20;
 
 function actionAdoptionOf(adoption: AdminAdoption, courses: Record<string, string>): ActionAdoption {
-  const { reference, version, dueMs, outstandingPaise, refundablePaise } = adoption;
+  const { reference, version, dueMs, outstandingPaise, told, refundablePaise } = adoption;
   const { fullName, company, email, phone } = adoption.sponsor;
   return {
     reference,
@@ -106,6 +107,7 @@ function actionAdoptionOf(adoption: AdminAdoption, courses: Record<string, strin
     courses,
     dueOn: dueMs === null ? null : indianIsoDay(new Date(dueMs - 1)),
     outstandingPaise,
+    told,
     refundablePaise,
     needsApproval: adoption.wasPaid,
     steps: adoption.events.slice(-RECENT).map((event) => ({ id: event.id, text: sentenceOf(event) })),

@@ -11,6 +11,7 @@ import { formatDate } from '@/lib/platform/dates';
 import { includesRole, type CompanyRole } from '@/lib/accounts/company-roles';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { periodOf } from '@/lib/adoption/period';
+import { partValues } from '@/lib/documents/paper-rules';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
 import type { AdoptionProgress } from '@/lib/register/progress-queries';
 import { readSettings } from '@/lib/settings/queries';
@@ -65,7 +66,7 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   // Students of a course that takes more years go on, and their sponsor was not invited yet.
   const isContinuing = adoption.coursesPaise !== null && adoption.renewals.length === 0;
   const hasAccount = body.accountNumber !== '';
-  const isTransferred = toBePaid && hasAccount;
+  const isTransferred = toBePaid && (hasAccount || adoption.toldTransfer !== null);
   const online = {
     ...{ adoption, bearer },
     mayPay: may('pay'),
@@ -86,7 +87,8 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
         </p>
       </div>
       {about && <p className="max-w-160">{about}</p>}
-      {secondsLeft !== null && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
+      {/* While the bank has a payment, the time that is left does not matter. */}
+      {secondsLeft !== null && status !== 'confirming' && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
       <Renewals adoption={adoption} mayAdopt={may('adopt')} bearer={bearer} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
         <div className="lg:col-start-2">
@@ -158,6 +160,8 @@ type PapersProps = { adoption: AdoptionDetail; mayGiveDetails: boolean; bearer: 
 async function Papers({ adoption, mayGiveDetails, bearer }: PapersProps) {
   const t = await getTranslations('adoptionPage.papers');
   const { id, reference, status, papers, paperDetails } = adoption;
+  const paper = await getTranslations('paper');
+  const parts = papers.flatMap((each) => (each.part ? [[each.id, paper('part', partValues(each.part))] as const] : []));
   const documents = documentsOf(adoption);
   // The receipt stands among the papers once it was issued.
   const hasReceipt = papers.some(({ kind, isReplaced, isVoid }) => kind === 'receipt' && !isReplaced && !isVoid);
@@ -172,7 +176,9 @@ async function Papers({ adoption, mayGiveDetails, bearer }: PapersProps) {
           bearer={bearer}
         />
       )}
-      {papers.length > 0 && <PaperList billingId={id} papers={papers} bearer={bearer} />}
+      {papers.length > 0 && (
+        <PaperList billingId={id} papers={papers} parts={Object.fromEntries(parts)} bearer={bearer} />
+      )}
       {mayGiveDetails && hasPapers && (
         <PaperDetailsForm
           billingId={id}

@@ -15,11 +15,15 @@ import { UpiCode } from './upi-code';
 
 type HowToPayProps = { adoption: AdoptionDetail; body: Settings['body']; mayTell: boolean; bearer: Bearer };
 
-/** How to transfer the money that is still missing: the amount, the term, the account and the reference. */
+/**
+ * How to transfer the money that is still missing: the amount, the term, the account and the reference. Once the sponsor has
+ * told of a transfer, that comes first, and the rest is folded.
+ */
 export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProps) {
   const t = await getTranslations('adoptionPage.pay');
   const transfer = await getTranslations('adoptionPage.transfer');
-  const { id, reference, dueNextPaise, dueAt, lapses, isPayableOnline } = adoption;
+  const toldTexts = await getTranslations('adoptionPage.told');
+  const { reference, dueNextPaise, dueAt, lapses, isPayableOnline, toldTransfer } = adoption;
   if (!isToBePaid(adoption)) return null;
   const { accountName, accountNumber, ifsc, bankName, upiId, legalName } = body;
   const locale = await getLocale();
@@ -44,16 +48,18 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
         ))}
     </dl>
   );
-  // Online payment is the way that is open; what was told about a transfer stays in sight.
-  const folds = !canPay && isPayableOnline && !adoption.toldTransfer;
+  // Online payment is the way that is open.
+  const folds = !canPay && isPayableOnline;
+  const ask = canPay ? null : <p>{t('ask', { contact: await supportContact(locale) })}</p>;
+  const told = <ToldTransferView adoption={adoption} mayTell={mayTell} bearer={bearer} />;
   const byBank = (
     <div className="grid gap-3">
-      {!canPay && <p>{t('ask', { contact: await supportContact(locale) })}</p>}
-      <ToldTransferView billingId={id} told={adoption.toldTransfer} mayTell={mayTell} bearer={bearer} />
+      {ask}
+      {told}
     </div>
   );
-  return (
-    <Section title={t('title')}>
+  const ways = (
+    <>
       <p>
         {dueAt
           ? t(!canPay ? 'waitUntil' : lapses ? 'until' : 'untilDecided', {
@@ -66,6 +72,23 @@ export async function HowToPay({ adoption, body, mayTell, bearer }: HowToPayProp
       {/* eslint-disable-next-line product/translated-text -- elements only */}
       {accountNumber !== '' && (hasUpi ? <Disclosure summary={transfer('title')}>{rows}</Disclosure> : rows)}
       <Instalments adoption={adoption} mayChoose={mayTell} bearer={bearer} />
+    </>
+  );
+  if (toldTransfer)
+    return (
+      <Section title={toldTexts('title')}>
+        {told}
+        <Disclosure summary={t('title')}>
+          <div className="grid gap-3">
+            {ways}
+            {ask}
+          </div>
+        </Disclosure>
+      </Section>
+    );
+  return (
+    <Section title={t('title')}>
+      {ways}
       {/* eslint-disable-next-line product/translated-text -- elements only */}
       {folds ? <Disclosure summary={transfer('title')}>{byBank}</Disclosure> : byBank}
     </Section>

@@ -4,13 +4,14 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 import { periodOf } from '@/lib/adoption/period';
 
-/** The amount of an adoption: its total for one year, what arrived, and what is still to be paid, by whom. */
+/** The amount of an adoption: its total for one year, what arrived, the tax withheld, and what is still to be paid, by whom. */
 export async function Money({ adoption }: { adoption: AdoptionDetail }) {
   const t = await getTranslations('adoptionPage.money');
-  const { totalPaise, receivedPaise, outstandingPaise, refundDuePaise, coursesPaise, lines } = adoption;
+  const { totalPaise, receivedPaise, withheldPaise, outstandingPaise, refundDuePaise, coursesPaise, lines } = adoption;
   const rows = [
     ['total', totalPaise],
     ['received', receivedPaise],
+    ['withheld', withheldPaise],
     ['outstanding', outstandingPaise],
     ['refund', refundDuePaise],
   ] as const;

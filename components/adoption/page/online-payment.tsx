@@ -53,20 +53,24 @@ export async function OnlinePayment({ adoption, mayPay, mayTransfer, bearer, isF
 
 type NewPaymentProps = Pick<OnlinePaymentProps, 'adoption' | 'bearer' | 'isFolded'>;
 
-async function NewPayment({ adoption: { id, totalPaise }, bearer, isFolded }: NewPaymentProps) {
+async function NewPayment({ adoption, bearer, isFolded }: NewPaymentProps) {
   const provider = paymentProvider();
   if (!provider) return null;
   const t = await getTranslations('adoptionPage.online');
   const methods = await getTranslations('dashboardPayment.method');
   const { maxPaise } = provider;
+  const { id, totalPaise, outstandingPaise, dueNextPaise } = adoption;
+  // Of a pledge what is missing; a hold owes nothing yet.
+  const duePaise = outstandingPaise || totalPaise;
   const Part = isFolded ? Fold : Section;
   return (
     <Part id="online" title={t('title')}>
-      {maxPaise !== null && totalPaise > maxPaise ? (
+      {maxPaise !== null && duePaise > maxPaise ? (
         <p>{errorText('payment.too_large', { max: formatINR(maxPaise) }, await getLocale())}</p>
       ) : (
         <>
-          <p className="text-small">{t('text', { amount: formatINR(totalPaise) })}</p>
+          <p className="text-small">{t('text', { amount: formatINR(duePaise) })}</p>
+          {outstandingPaise > dueNextPaise && <p className="text-small">{t('all')}</p>}
           {provider.isTest && <p className="text-small text-ink-2">{methods('test')}</p>}
           <PayOnline
             billingId={id}

@@ -12,7 +12,13 @@ import type { Locale } from '@/lib/platform/i18n/locale';
 import { paperFileName } from '@/lib/documents/papers/rules';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
 
-type PaperListProps = { billingId: string; papers: readonly IssuedPaper[]; bearer: Bearer };
+type PaperListProps = {
+  billingId: string;
+  papers: readonly IssuedPaper[];
+  /** By the id of a receipt: which part of the whole it is for, such as 'Part 1 of 2'. */
+  parts: Readonly<Record<string, string>>;
+  bearer: Bearer;
+};
 
 /** The issued papers of an adoption, newest first, to download. */
 export function PaperList({ papers, ...others }: PaperListProps) {
@@ -25,14 +31,14 @@ export function PaperList({ papers, ...others }: PaperListProps) {
   );
 }
 
-function Paper({ billingId, paper, bearer }: Omit<PaperListProps, 'papers'> & { paper: IssuedPaper }) {
+function Paper({ billingId, paper, parts, bearer }: Omit<PaperListProps, 'papers'> & { paper: IssuedPaper }) {
   const t = useTranslations('adoptionPage.papers');
   const locale = useLocale() as Locale;
   const { id, kind, serial, issuedAt, isReplaced, isVoid } = paper;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2 text-small">
       <p id={id} className="min-w-0 flex-1 basis-40 wrap-anywhere">
-        <b className="block">{t(kind)}</b>
+        <b className="block">{[t(kind), parts[id]].filter(Boolean).join(': ')}</b>
         <span className="text-ink-2">
           {t('about', { serial, date: formatDate(issuedAt, locale) })}
           {isReplaced && <span>{` (${t('replaced')})`}</span>}

@@ -13,16 +13,23 @@ import { toRupeeString } from '@/lib/platform/money';
 import { plainAmount } from '@/lib/platform/read-amount';
 import { callerOf, type Bearer } from '@/components/checkout/payment/adoption-api';
 
-type TellTransferFormProps = { billingId: string; told: ToldTransfer | null; bearer: Bearer };
+type TellTransferFormProps = {
+  billingId: string;
+  told: ToldTransfer | null;
+  /** What a transfer of a part is expected to be, in paise; null if everything is paid at once. */
+  partPaise: number | null;
+  bearer: Bearer;
+};
 
 /** Says that money was transferred, or corrects that. */
-export function TellTransferForm({ billingId, told, bearer }: TellTransferFormProps) {
+export function TellTransferForm({ billingId, told, partPaise, bearer }: TellTransferFormProps) {
   const t = useTranslations('adoptionPage.told');
 
   const send = async (fields: FormData) => {
     const typed = (name: string) => String(fields.get(name) ?? '');
     const body = {
       utr: typed('utr'),
+      ...(partPaise !== null && { amount: plainAmount(typed('amount')) }),
       paid_on: typed('paid_on'),
       tds_withheld: plainAmount(typed('tds_withheld')) || 0,
       payer: typed('payer'),
@@ -57,6 +64,15 @@ export function TellTransferForm({ billingId, told, bearer }: TellTransferFormPr
                 defaultValue={told?.utr}
                 {...field('utr')}
               />
+              {partPaise !== null && (
+                <Field
+                  label={t('field.amount')}
+                  inputMode="decimal"
+                  aria-required
+                  defaultValue={toRupeeString(told?.amountPaise ?? partPaise)}
+                  {...field('amount')}
+                />
+              )}
               <Field
                 label={t('field.paidOn')}
                 type="date"

@@ -250,6 +250,8 @@ type Change = {
   after?: Record<string, Json>;
   /** What only the event has. */
   detail?: Record<string, unknown>;
+  /** Issues the papers of the change, before the chain of the audit log is locked. */
+  papers?: () => Promise<unknown>;
   /** The message to the sponsor. */
   message?: { kind: string; detail?: Record<string, unknown> } | null;
 };
@@ -267,12 +269,12 @@ export type Done = {
 };
 
 /**
- * Writes a change of an open adoption: its values and next version, its history, the message, and the audit log entry,
- * whose chain is locked from then on.
+ * Writes a change of an open adoption: its values and next version, its history, the message, the papers, and the audit log
+ * entry, whose chain is locked from then on.
  */
 export async function recordChange(
   { tx, billing, by, reason }: OpenAdoption,
-  { event, set, to, consequence, before, after = {}, detail, message }: Change,
+  { event, set, to, consequence, before, after = {}, detail, papers, message }: Change,
 ): Promise<Done> {
   const { id, state, version, reference } = billing;
   const reached = to ?? state;
@@ -298,6 +300,7 @@ export async function recordChange(
     events.push({ billingId: id, event: consequence.event, fromState: state, toState: consequence.to, actor });
   await tx.insert(billingEvents).values(events);
   if (message) await tx.insert(outboundMessages).values({ billingId: id, ...message });
+  await papers?.();
   const entry = { action: `adoption.${event}`, subject: id, before, after: { ...after, reference, reason } } as const;
   await recordAction(by, entry, tx);
   return { billingId: id, done: true, version: version + 1, alone: false };

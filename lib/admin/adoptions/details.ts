@@ -94,7 +94,7 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
   const formerEmail = formerSponsor.email!;
   const isEmailChanged = sponsor.email !== undefined && sponsor.email.toLowerCase() !== formerEmail.toLowerCase();
   if (isEmailChanged) await moveRenewalsOf(tx, billing.id, { former: formerEmail, email: sponsor.email! });
-  const done = await recordChange(adoption, {
+  return recordChange(adoption, {
     event: 'corrected',
     set: {
       sponsor: { ...formerSponsor, ...sponsor },
@@ -104,10 +104,9 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
     },
     before: Object.fromEntries(changes.map(({ name, before }) => [name, before])),
     after: Object.fromEntries(changes.map(({ name, after }) => [name, after])),
+    papers: details && (() => reissuePapers(tx, billing.id, by === 'command' ? undefined : by)),
     message: isEmailChanged ? { kind: 'email_changed', detail: { former_email: formerEmail } } : null,
   });
-  if (details) await reissuePapers(tx, billing.id, by === 'command' ? undefined : by);
-  return done;
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;

@@ -53,7 +53,8 @@ test('has the balance, the money with who took each step, requests, messages, pa
     verifiedMs: expect.any(Number),
     dueMs: null,
     totalPaise: 3_500_00,
-    receivedPaise: 1_000_00,
+    receivedPaise: 990_00,
+    withheldPaise: 10_00,
     refundedPaise: 0,
     outstandingPaise: 2_500_00,
     refundDuePaise: 0,
@@ -80,7 +81,10 @@ test('has the balance, the money with who took each step, requests, messages, pa
     requests: [{ kind: 'cancel', state: 'open', reason: 'By phone', isOfSponsor: false, requestedBy: 'asha' }],
     payments: [],
     messages: [{ kind: 'received', sentMs: null, isDead: true }],
-    papers: [{ kind: 'proforma', serial: 'PI/2026-27/000001' }],
+    papers: [
+      { kind: 'receipt', serial: 'PR/2026-27/000001' },
+      { kind: 'proforma', serial: 'PI/2026-27/000001' },
+    ],
   });
   const events = (await readAdoption(first.scope, reference))!.events;
   expect(events.map(({ event, detail }) => [event, detail?.by ?? null])).toEqual([

@@ -2,7 +2,16 @@ import 'server-only';
 import { eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
-import { instalmentsOf, isExact, outstanding, refundable, refundableOfPayment, refundDue, wasPaid } from '@/db/balance';
+import {
+  instalmentsOf,
+  isExact,
+  outstanding,
+  refundable,
+  refundableOfPayment,
+  refundDue,
+  wasPaid,
+  withheld,
+} from '@/db/balance';
 import { db } from '@/db/client';
 import { qualified, type Columns } from '@/db/conditions';
 import { isVoid } from '@/db/papers';
@@ -20,16 +29,19 @@ import {
   paymentRefunds,
   payments,
   refunds,
+  transferNotices,
 } from '@/db/schema';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { paymentStatus } from '@/lib/admin/users-and-billings/statements';
+import type { ToldTransfer } from '@/lib/adoption/detail-rules';
 import type { Sponsor } from '@/lib/adoption/schema';
 import type { CourseType } from '@/lib/catalogue/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { PaperKind } from '@/lib/documents/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
 import { hasEnded } from '@/lib/adoption/statements';
+import { isToCome } from '@/lib/adoption/transfer-notice';
 import { firstStepOf, needsOtherAdmin } from './second-step';
 
 /** An adoption with everything that administrators see of it; lists are in the order of time. Amounts in paise. */
@@ -234,8 +246,15 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         /** The end of the term of a pledge; null if it has none. */
         dueMs: millisecondsOrNull(billings.dueAt),
         instalments: instalmentsOf(billings),
+        /** What the sponsor told of a transfer for which there is no receipt yet. */
+        told: qualified(sql<Omit<ToldTransfer, 'toldAt'> | null>`(
+          select json_build_object('utr', ${transferNotices.utr}, 'amountPaise', ${transferNotices.amountPaise}, 'paidOn', ${transferNotices.paidOn},
+                                   'tdsPaise', ${transferNotices.tdsPaise}, 'payer', ${transferNotices.payer})
+            from ${transferNotices} where ${transferNotices.billingId} = ${billings.id} and ${isToCome(['recorded', 'confirmed'])})`),
         totalPaise: billings.totalPaise,
-        receivedPaise: billings.receivedPaise,
+        /** What arrived, and the tax that the payer withheld, which counts as paid as well. */
+        receivedPaise: sql<number>`${billings.receivedPaise} - ${withheld(billings)}`,
+        withheldPaise: withheld(billings),
         refundedPaise: billings.refundedPaise,
         outstandingPaise: outstanding(billings),
         refundDuePaise: refundDue(billings),

@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { bankReceipts, billings } from '@/db/schema';
 import { BOUNCE_GRACE_DAYS } from '@/lib/adoption/rules';
+import { issueWith } from '@/lib/documents/papers/mutations';
 import { overdueSeats } from '@/lib/catalogue/statements';
 import {
   adoptLines,
@@ -124,7 +125,8 @@ export async function confirmReceipt(adoption: OpenAdoption, { id }: { id: strin
   const consequence = isReached && hasSeats ? paid : null;
   await tx
     .update(bankReceipts)
-    .set({ state: 'confirmed', confirmedBy: adminId, confirmedAt: sql`now()` })
+    // The order of several receipts, by which papers say what was received so far: that of the lock of the adoption.
+    .set({ state: 'confirmed', confirmedBy: adminId, confirmedAt: sql`clock_timestamp()` })
     .where(eq(bankReceipts.id, id));
   if (consequence?.seats === 'adopt') await adoptLines(adoption, lines);
   const done = await recordChange(adoption, {
@@ -133,6 +135,7 @@ export async function confirmReceipt(adoption: OpenAdoption, { id }: { id: strin
     consequence,
     after: { ...moneyOf(receipt), tds_paise: receipt.tdsPaise, received_paise: receivedPaise },
     detail: { receipt: id },
+    papers: () => issueWith(tx, { kind: 'receipt', billingId: billing.id, source: id }),
     message: { kind: consequence ? 'paid' : 'received', detail: { receipt: id, ...arrivedOf(receipt) } },
   });
   return { ...done, alone: receipt.firstStepBy === adminId };

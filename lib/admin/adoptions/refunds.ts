@@ -2,6 +2,7 @@ import 'server-only';
 import { and, eq, getTableColumns, ne, not, sql } from 'drizzle-orm';
 import { isExact, onlineRefunds, refundable, refundableOfPayment, refundDue } from '@/db/balance';
 import { billings, paymentRefunds, payments, refunds } from '@/db/schema';
+import { issueWith } from '@/lib/documents/papers/mutations';
 import { recordChange, refuse, stepOf, timeOf, type Done, type OpenAdoption } from './change';
 import { moneyOf } from './receipts';
 import type { ActionBody } from './schema';
@@ -119,7 +120,7 @@ export async function confirmRefund(adoption: OpenAdoption, { id }: ActionBody<'
   const refundedPaise = billing.refundedPaise + refund.amountPaise;
   await tx
     .update(refunds)
-    .set({ state: 'done', confirmedBy: adminId, confirmedAt: sql`now()` })
+    .set({ state: 'done', confirmedBy: adminId, confirmedAt: sql`clock_timestamp()` })
     .where(eq(refunds.id, id));
   const done = await recordChange(adoption, {
     event: 'refund_confirmed',
@@ -127,6 +128,7 @@ export async function confirmRefund(adoption: OpenAdoption, { id }: ActionBody<'
     consequence: billing.receivedPaise <= refundedPaise ? stepOf(adoption, 'refunded') : null,
     after: { ...moneyOf(refund), refunded_paise: refundedPaise },
     detail: { refund: id },
+    papers: () => issueWith(tx, { kind: 'credit_note', billingId: billing.id, source: id }),
     message: { kind: 'refunded', detail: { refund: id, amount_paise: refund.amountPaise } },
   });
   return { ...done, alone: refund.recordedBy === adminId };

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { noteSchema, reasonSchema } from '@/lib/accounts/audit-log/schema';
+import { bankReference, isTdsPossible, MAX_REFERENCE, rupeeAmount } from '@/lib/adoption/money-schema';
 import { sponsorSchema } from '@/lib/adoption/schema';
 import { idSchema } from '@/lib/platform/id-schema';
 import { MAX_INSTALMENTS, MAX_LINES, MAX_SEATS } from '@/lib/platform/limits';
-import { toPaise } from '@/lib/platform/money';
 import { calendarDay } from '@/lib/platform/search-params';
-import { normalized } from '@/lib/platform/unicode';
 import { paperDetailsSchema } from '@/lib/documents/papers/schema';
 
 /** Ways in which money arrives by bank. */
@@ -16,39 +15,12 @@ export type BankMode = (typeof BANK_MODES)[number];
 export const REFUND_MODES = [...BANK_MODES, 'gateway'] as const;
 export type RefundMode = (typeof REFUND_MODES)[number];
 
-/** The largest amount of a receipt or a refund, in paise: ₹1,000 crore. */
-const MAX_AMOUNT_PAISE = 1_000_00_00_000_00;
-
-/** Rupees as a number or a numeric string with at most two decimals. The output is paise, at least `least`. */
-const amount = (least: number) =>
-  z.union([z.number(), z.string().max(20)], { error: 'adoption.amount_invalid' }).transform((rupees, context) => {
-    const paise = toPaise(rupees);
-    if (paise !== null && paise >= least && paise <= MAX_AMOUNT_PAISE) return paise;
-    context.addIssue({ code: 'custom', message: 'adoption.amount_invalid' });
-    return z.NEVER;
-  });
-
-/** A bank reference (UTR, cheque number), in upper case and without spaces. */
-const bankReference = (max: number) =>
-  z
-    .string({ error: 'adoption.reference_invalid' })
-    .max(200, { error: 'adoption.reference_invalid' })
-    .overwrite((text) => normalized(text, 'NFKC').replace(/\s+/gu, '').toUpperCase())
-    .regex(new RegExp(`^[A-Z0-9/_.-]{4,${max}}$`), { error: 'adoption.reference_invalid' });
-
 const day = z.iso.date({ error: 'adoption.date_invalid' }).refine((text) => calendarDay.safeParse(text).success, {
   error: 'adoption.date_invalid',
 });
 
 /** Numbers of these are unique per bank only. */
 const PAPER_MODES: readonly BankMode[] = ['cheque', 'demand_draft'];
-
-/**
- * Whether tax of this amount can have been withheld: at most 20 % of the gross. That is the rate without a PAN (section
- * 206AA of the Income-tax Act 1961, section 397 of the Act of 2025); residents with a PAN have 1 to 10 %.
- * @param amountPaise what arrived
- */
-const isTdsPossible = (amountPaise: number, tdsPaise: number) => tdsPaise * 4 <= amountPaise;
 
 type Receipt = { mode: BankMode; amount: number; tds_withheld: number; payer_bank: string };
 type Issues = { addIssue(issue: { code: 'custom'; message: string; path: (string | number)[] }): void };
@@ -65,9 +37,9 @@ function checkReceipt({ mode, amount, tds_withheld, payer_bank }: Receipt, conte
 const receiptFields = {
   mode: z.enum(BANK_MODES),
   credited_on: day,
-  amount: amount(1),
-  tds_withheld: amount(0).default(0),
-  bank_reference: bankReference(35),
+  amount: rupeeAmount(1),
+  tds_withheld: rupeeAmount(0).default(0),
+  bank_reference: bankReference(MAX_REFERENCE),
   payer: noteSchema(200).min(1, { error: 'adoption.payer_required' }),
   payer_bank: noteSchema(200).default(''),
   remark: noteSchema(500).default(''),
@@ -100,8 +72,8 @@ export const MAX_PARTS = 20;
 const part = z.strictObject({
   reference: noteSchema(100),
   version: common.version,
-  amount: amount(1),
-  tds_withheld: amount(0).default(0),
+  amount: rupeeAmount(1),
+  tds_withheld: rupeeAmount(0).default(0),
 });
 
 /**
@@ -132,7 +104,7 @@ export const unmatchedActionSchema = z.strictObject({
 export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('record_receipt'), ...common, ...receiptFields }).superRefine(checkReceipt),
   /** `amount`: the part of the receipt that belongs to the adoption; without it the whole. */
-  z.strictObject({ action: z.literal('match_receipt'), ...common, id: idSchema(), amount: amount(1).optional() }),
+  z.strictObject({ action: z.literal('match_receipt'), ...common, id: idSchema(), amount: rupeeAmount(1).optional() }),
   z.strictObject({ action: z.literal('confirm_receipt'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('reject_receipt'), ...common, id: idSchema() }),
   z.strictObject({ action: z.literal('bounce_receipt'), ...common, id: idSchema() }),
@@ -163,7 +135,7 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('add_note'), ...common }),
   z.strictObject({ action: z.literal('send_papers'), ...common }),
   /** `id`: the online payment whose money goes back by its gateway. */
-  z.strictObject({ action: z.literal('refund_online'), ...common, id: idSchema(), amount: amount(1) }),
+  z.strictObject({ action: z.literal('refund_online'), ...common, id: idSchema(), amount: rupeeAmount(1) }),
   /** `id`: a failed refund by the gateway of money that does not count; it was paid back by bank. */
   z.strictObject({
     action: z.literal('settle_online_refund'),
@@ -176,7 +148,7 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
     ...common,
     mode: z.enum(REFUND_MODES),
     paid_on: day,
-    amount: amount(1),
+    amount: rupeeAmount(1),
     bank_reference: bankReference(64),
     remark: noteSchema(500).default(''),
   }),

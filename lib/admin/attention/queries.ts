@@ -197,7 +197,7 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
     item: {
       id: transferNotices.billingId,
       since: transferNotices.toldAt,
-      amount: sql`(${outstanding(billings)} - ${transferNotices.tdsPaise})`,
+      amount: sql`coalesce(${transferNotices.amountPaise}, ${outstanding(billings)} - ${transferNotices.tdsPaise})`,
       total: transferNotices.tdsPaise,
       about: transferNotices.paidOn,
       note: sql`concat_ws(', ', ${transferNotices.utr}, nullif(${transferNotices.payer}, ''))`,

@@ -48,6 +48,17 @@ export async function issuePaper(
   return { kind, ...(await issue(database, paperStatement(kind, billingId, source, by, given))) };
 }
 
+/**
+ * Issues the paper of money in the transaction that makes the money count, so that no receipt or credit note waits for somebody to ask for it.
+ * Locks the series of the paper until the transaction ends.
+ */
+export async function issueWith(
+  tx: Database,
+  { kind, billingId, source }: Omit<PaperSubject, 'given'> & { kind: 'receipt' | 'credit_note' },
+): Promise<void> {
+  await tx.execute(paperStatement(kind, billingId, source));
+}
+
 /** First and last day of a financial year ('2026-27'), YYYY-MM-DD. */
 function daysOf(financialYear: string): [string, string] {
   const year = Number(financialYear.slice(0, 4));

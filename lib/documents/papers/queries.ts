@@ -16,7 +16,7 @@ import { ownedBy, type AdoptionScope } from '@/lib/adoption/access';
 import { EMPTY_SPONSOR } from '@/lib/adoption/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { SponsorScope } from '@/lib/accounts/session';
-import { settingsSchemas } from '@/lib/settings/schema';
+import { defaultSettings } from '@/lib/settings/schema';
 import { paperFileName } from './rules';
 import type { PaperData, PaperKind, StatementData } from '@/lib/documents/paper-rules';
 import { statementYears as yearsStatement } from './statements';
@@ -61,7 +61,7 @@ export async function readPaper(paperId: string): Promise<PaperRow> {
   if (!row) throw new HttpError(404, 'document.not_found');
   const data = row.data as PaperRow['data'];
   // A body that was issued before it had a field gets that field's default; so does a sponsor recorded before.
-  const body = settingsSchemas.body.parse(data.body);
+  const body = { ...defaultSettings('body'), ...data.body };
   const complete =
     data.kind === 'statement' ? { ...data, body } : { ...data, body, sponsor: { ...EMPTY_SPONSOR, ...data.sponsor } };
   return { ...row, data: complete };

@@ -1,4 +1,5 @@
 import { statesThat } from '@/db/schema/billing-states';
+import { taxNumber } from '@/lib/platform/tax-number';
 import type { PaperDetails } from '@/lib/adoption/schema';
 
 /** States of an adoption that can have a proforma invoice. */
@@ -26,9 +27,6 @@ function hasCheckDigit(gstin: string): boolean {
   }, 0);
   return parseInt(gstin.slice(14), 36) === (36 - (sum % 36)) % 36;
 }
-
-/** Returns a GSTIN or PAN as it is stored: without spaces, in upper case. */
-export const taxNumber = (typed: string): string => typed.replace(/\s+/gu, '').toUpperCase();
 
 /**
  * Returns why a GSTIN is unusual; null if it is not, or empty. It can be saved all the same: there are other kinds of

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '@/lib/platform/id-schema';
 import type { PaperKind } from '@/lib/documents/paper-rules';
 import type { PaperDetails } from '@/lib/adoption/schema';
-import { taxNumber } from './rules';
+import { PAN, taxNumber } from '@/lib/platform/tax-number';
 
 /** The kinds of papers of an adoption. */
 export const PAPER_KINDS = [
@@ -19,13 +19,7 @@ const line = (max: number) => z.string().trim().max(max).optional();
 export const paperDetailsSchema = z.strictObject({
   legal_name: line(200),
   address: line(500),
-  /** The fourth letter is the kind of its holder, such as C for a company. */
-  pan: z
-    .string()
-    .max(40)
-    .overwrite(taxNumber)
-    .regex(/^([A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z])?$/, 'paper.pan_invalid')
-    .optional(),
+  pan: z.string().max(40).overwrite(taxNumber).regex(PAN, 'paper.pan_invalid').optional(),
   /** Not checked further: there are several kinds (gstinWarning of rules.ts). */
   gstin: z
     .string()

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dueNext, instalmentsOf, isExact } from '@/db/balance';
+import { dueNext, instalmentsOf, isExact, partsPaid, withheld } from '@/db/balance';
 import { hasState } from '@/db/conditions';
 import {
   auditLog,
@@ -38,7 +38,11 @@ const literal = (word: string): SQL => sql.raw(`'${word}'`);
 /** The financial year (April to March, in India) of a time, such as '2026-27'. @param moment a timestamptz */
 export const financialYearOf = (moment: SQL): SQL<string> => sql`(
   select start.year || '-' || lpad(((start.year + 1) % 100)::text, 2, '0')
-    from (select extract(year from ${moment} at time zone 'Asia/Kolkata' - interval '3 months')::int as year) start)`;
+    from (select extract(year from (${moment}) at time zone 'Asia/Kolkata' - interval '3 months')::int as year) start)`;
+
+/** The financial year of a day in India. @param day a text such as '2026-04-01' */
+const financialYearOfDay = (day: SQL): SQL<string> =>
+  financialYearOf(sql`((${day})::date::timestamp at time zone 'Asia/Kolkata')`);
 
 /** The present financial year. */
 export const THIS_YEAR = financialYearOf(sql`now()`);
@@ -70,8 +74,8 @@ const bodyOn = (day: SQL): SQL => sql`
                        where registration.entry->>'validUntil' = '' or registration.entry->>'validUntil' >= ${day}), '[]'::jsonb))
               from ${settings} where ${settings.group} = 'body'), '{}'::jsonb)`;
 
-/** The day that a paper is about: of its money or its cancellation, otherwise today. */
-const PAPER_DAY = sql`coalesce(shown.facts->'money'->>'on', shown.facts->>'on', ${indianDay(sql`now()`)})`;
+/** The day that a paper is about, such as '2026-04-01': of its money or its cancellation, otherwise today. */
+const dayOf = (facts: SQL): SQL => sql`coalesce(${facts}->'money'->>'on', ${facts}->>'on', ${indianDay(sql`now()`)})`;
 
 /** The newest papers of these kinds of the billing, as a JSON array. */
 function concernedPapers(kinds: PaperKind[]): SQL {
@@ -89,15 +93,55 @@ function concernedPapers(kinds: PaperKind[]): SQL {
 const received = (source: string): SQL => sql`
   select jsonb_build_object('mode', ${bankReceipts.mode}, 'reference', ${bankReceipts.reference}, 'on', ${bankReceipts.creditedOn},
                             'amountPaise', ${bankReceipts.amountPaise}, 'tdsPaise', ${bankReceipts.tdsPaise},
-                            'payer', ${bankReceipts.payer}, 'payerBank', ${bankReceipts.payerBank}) as money, false as test
+                            'payer', ${bankReceipts.payer}, 'payerBank', ${bankReceipts.payerBank}) as money, false as test,
+         ${bankReceipts.confirmedAt} as at
     from ${bankReceipts}
    where ${bankReceipts.id} = ${source} and ${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed'
   union all
   select jsonb_build_object('mode', ${payments.method}, 'reference', ${payments.transactionId},
                             'on', ${indianDay(sql`${payments.settledAt}`)}, 'amountPaise', ${payments.amountPaise},
-                            'tdsPaise', 0, 'payer', '', 'payerBank', ''), ${payments.isTest}
+                            'tdsPaise', 0, 'payer', '', 'payerBank', ''), ${payments.isTest}, ${payments.settledAt}
     from ${payments}
    where ${payments.id} = ${source} and ${payments.billingId} = ${billings.id} and ${isExact(payments)}`;
+
+/** Sums of an entry table of the billing up to the time of the received money. */
+const sumUpTo = (entries: SQLWrapper, value: SQL, at: SQLWrapper, isCounted: SQL): SQL => sql`
+  (select coalesce(sum(${value}), 0)::bigint from ${entries} where ${isCounted} and ${at} <= received.at)`;
+
+/**
+ * What a receipt says if its money is not the whole (PartPaid), otherwise null: the parts that it pays, what was received and
+ * paid back up to it, and what was still to pay. Money counts in the order in which it was confirmed, so that the paper
+ * of the first part says the same when it is issued again after the last one.
+ */
+const partPaid = ((): SQL => {
+  const bank = (value: SQL) =>
+    sumUpTo(
+      bankReceipts,
+      value,
+      bankReceipts.confirmedAt,
+      sql`${bankReceipts.billingId} = ${billings.id} and ${bankReceipts.state} = 'confirmed'`,
+    );
+  const online = sumUpTo(
+    payments,
+    sql`${payments.amountPaise}`,
+    payments.settledAt,
+    sql`${payments.billingId} = ${billings.id} and ${isExact(payments)}`,
+  );
+  const back = sumUpTo(
+    refunds,
+    sql`${refunds.amountPaise}`,
+    refunds.confirmedAt,
+    sql`${refunds.billingId} = ${billings.id} and ${refunds.state} = 'done'`,
+  );
+  const own = sql`((received.money->>'amountPaise')::bigint + (received.money->>'tdsPaise')::bigint)`;
+  const after = sql`(so_far.credited + so_far.tds - so_far.back)`;
+  return sql`
+    (select case when ${after} <> ${own} or ${own} < ${billings.totalPaise} then jsonb_build_object(
+              'parts', ${partsPaid(billings, sql`(${after} - ${own})`, after)}, 'receivedPaise', so_far.credited, 'tdsPaise', so_far.tds,
+              'refundedPaise', so_far.back, 'duePaise', greatest(${billings.totalPaise} - ${after}, 0)) end
+       from (select ${bank(sql`${bankReceipts.amountPaise}`)} + ${online} as credited, ${bank(sql`${bankReceipts.tdsPaise}`)} as tds,
+                    ${back} as back) so_far)`;
+})();
 
 const certified = alias(papers, 'certified');
 
@@ -109,12 +153,14 @@ const testMark = sql`(case when exists (select from ${payments} where ${payments
 const FACTS: Record<PaperKind, (source: string, given?: GivenCertificate) => SQL> = {
   proforma: (source) => sql`
     select jsonb_build_object('receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
-                              'duePaise', ${dueNext(billings)}, 'instalments', ${instalmentsOf(billings)},
+                              'withheldPaise', ${withheld(billings)}, 'duePaise', ${dueNext(billings)}, 'instalments', ${instalmentsOf(billings)},
                               'validUntil', ${indianDay(sql`(${billings.dueAt} - interval '1 microsecond')`)},
                               'coursesPaise', ${untilCoursesEnd(billings)}) as facts
      where ${billings.id} = ${source} and ${hasState(billings, PROFORMA_STATES)}`,
   receipt: (source) => sql`
-    select jsonb_build_object('money', received.money, 'test', received.test, 'coursesPaise', ${untilCoursesEnd(billings)}) as facts from (${received(source)}) received`,
+    select jsonb_build_object('money', received.money, 'test', received.test, 'part', ${partPaid},
+                              'coursesPaise', ${untilCoursesEnd(billings)}) as facts
+      from (${received(source)}) received`,
   credit_note: (source) => sql`
     select jsonb_build_object('money', jsonb_build_object('mode', ${refunds.mode}, 'reference', ${refunds.reference},
                                                           'on', ${refunds.paidOn}, 'amountPaise', ${refunds.amountPaise},
@@ -139,16 +185,23 @@ const FACTS: Record<PaperKind, (source: string, given?: GivenCertificate) => SQL
   cancellation: (source) => sql`
     select jsonb_build_object('cause', ${billings.state}, 'on', ${indianDay(sql`ending.at`)},
                               'receivedPaise', ${billings.receivedPaise} - ${billings.refundedPaise},
-                              'concerns', ${concernedPapers(['proforma', 'receipt'])}) as facts
+                              'withheldPaise', ${withheld(billings)}, 'concerns', ${concernedPapers(['proforma', 'receipt'])}) as facts
       from (select max(${billingEvents.at}) as at from ${billingEvents}
              where ${billingEvents.billingId} = ${billings.id} and ${billingEvents.toState} = ${billings.state}
                and ${billingEvents.fromState} <> ${billings.state}) ending
      where ${billings.id} = ${source} and ${hasState(billings, CANCELLED_STATES)}`,
 };
 
-/** Takes the next number of the series of a kind if the CTE `changed` has a row. */
+/**
+ * Takes the next number of the series of a kind if the CTE `changed` has a row: in the financial year of the day that the
+ * paper is about, because money belongs to the year in which it moved, whenever somebody confirms it or asks for its paper.
+ */
 export const nextNumber = (kind: Numbered): SQL => sql`
-  ${insertSelect(paperSeries, { series: prefixOf(kind), financialYear: THIS_YEAR, lastNumber: sql`1` })} from changed
+  ${insertSelect(paperSeries, {
+    series: prefixOf(kind),
+    financialYear: financialYearOfDay(dayOf(sql`changed.data`)),
+    lastNumber: sql`1`,
+  })} from changed
   on conflict (series, financial_year)
   do update ${setColumns(paperSeries, { lastNumber: sql`${paperSeries.lastNumber} + 1` })}
   returning ${paperSeries}.*`;
@@ -158,7 +211,7 @@ const next = alias(paperSeries, 'next_number');
 const issued = alias(papers, 'issued');
 
 /** Keys of a paper's data that make no new paper necessary. */
-const UNCOMPARED = sql`'{concerns,coursesPaise,lines,students}'::text[]`;
+const UNCOMPARED = sql`'{concerns,coursesPaise,lines,part,students,withheldPaise}'::text[]`;
 
 /** What of a paper's data makes a new paper necessary if it differs. Papers of before do not name sessions. */
 const compared = (data: SQLWrapper): SQL => sql`
@@ -168,7 +221,8 @@ const compared = (data: SQLWrapper): SQL => sql`
 /**
  * CTEs after `present` (subject, source and data of the paper), and the result: the paper that shows this data, new or
  * not. Papers that a paper concerns do not count as a difference: they may be issued after it. What the courses cost until
- * they end, and how many students a certificate draws, do not either: older papers lack it. An administrator who
+ * they end does not either, nor what part a receipt is for, the tax withheld, or how many students a certificate draws: older
+ * papers lack them. An administrator who
  * issues a paper is audited.
  */
 function numbered(kind: Numbered, subject: 'billingId' | 'userId', by: AdminScope | undefined): SQL {
@@ -225,17 +279,20 @@ export const paperStatement = (
   with present as (
     select ${billings.id} as subject, ${kind === 'certificate' ? sql`${source}::text` : sql`${source}::uuid::text`} as source,
            jsonb_build_object('kind', ${literal(kind)}, 'reference', ${billings.reference}, 'sponsor', ${billings.sponsor},
-                              'details', ${billings.paperDetails}, 'body', ${bodyOn(PAPER_DAY)}, 'totalPaise', ${billings.totalPaise},
+                              'details', ${billings.paperDetails}, 'body', ${bodyOn(dayOf(sql`shown.facts`))}, 'totalPaise', ${billings.totalPaise},
                               'lines', ${linesOf(billings)})
            || shown.facts as data
       from ${billings} cross join lateral (${FACTS[kind](source, given)}) shown where ${billings.id} = ${billingId}),
   ${numbered(kind, 'billingId', by)}`;
 
+const LAST_YEAR = financialYearOf(sql`now() - interval '1 year'`);
+
 const PREFIXES = (Object.keys(SERIES) as Numbered[]).map((kind) => sql`select ${prefixOf(kind)} as series`);
 
 /**
- * Leaves out the next numbers of every series of this financial year, with an audit log entry for each, which is the
- * record of the gap. Papers of a lost database may have them.
+ * Leaves out the next numbers of every series of this financial year and the one before, and of every older one with numbers,
+ * with an audit log entry for each, which is the record of the gap. Papers of a lost database may have them: a receipt of
+ * money that was confirmed late has a number of an earlier year.
  * @param count whole number of numbers
  */
 export function skipNumbers(count: number): SQL {
@@ -249,10 +306,12 @@ export function skipNumbers(count: number): SQL {
   });
   return sql`
     with used as (
-      ${sql.join(PREFIXES, sql` union `)}
-      union select ${paperSeries.series} from ${paperSeries} where ${paperSeries.financialYear} = ${THIS_YEAR}),
+      select prefix.series, year.name as financial_year
+        from (${sql.join(PREFIXES, sql` union `)}) prefix
+       cross join (select ${THIS_YEAR} as name union all select ${LAST_YEAR}) year
+      union select ${paperSeries.series}, ${paperSeries.financialYear} from ${paperSeries}),
     skipped as (
-      ${insertSelect(paperSeries, { series: sql`used.series`, financialYear: THIS_YEAR, lastNumber: numbers })} from used
+      ${insertSelect(paperSeries, { series: sql`used.series`, financialYear: sql`used.financial_year`, lastNumber: numbers })} from used
       on conflict (series, financial_year)
       do update ${setColumns(paperSeries, { lastNumber: sql`${paperSeries.lastNumber} + ${numbers}` })}
       returning *)

@@ -36,6 +36,7 @@ const SAME_IN_ALL = [
   'message.code.sms',
   'office.register.problem',
   'office.register.question',
+  'paper.partOf',
   'region.legend.one',
   'verify.paperAmount',
 ];

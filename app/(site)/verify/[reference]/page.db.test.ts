@@ -172,6 +172,7 @@ test('a receipt whose money bounced is void; a receipt of money that came too la
   const { serial } = await issuePaper({ kind: 'receipt', billingId: paid.id, source: receipt!.id });
   expect(notice(await open(paid.reference, serial)).join()).toContain('This adoption is genuine');
   expect(await open(paid.reference, serial)).toContain(`Payment receipt ${serial}`);
+  expect(await open(paid.reference, serial)).toContain('₹1.00: Part payment');
   await sql()`update bank_receipts set state = 'bounced' where id = ${receipt!.id}`;
   expect(notice(await open(paid.reference, serial))[0]).toContain('is no longer valid: its money was not paid out');
 

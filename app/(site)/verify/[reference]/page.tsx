@@ -7,7 +7,7 @@ import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { offerTexts } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
-import type { Certified } from '@/lib/documents/paper-rules';
+import { partValues, type Certified } from '@/lib/documents/paper-rules';
 import { confirmReference, type Confirmation, type ConfirmedPaper } from '@/lib/documents/queries';
 import { serialSchema } from '@/lib/documents/schema';
 import { normalReference } from '@/lib/adoption/reference';
@@ -113,12 +113,15 @@ async function describeState(
   return { holds, said: [...ofPaper, ...fewer, now], then: holds ? [t('genuine'), t('genuineText')] : [] };
 }
 
-/** Returns a paper with its number, date and amount. */
-async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise }: ConfirmedPaper): Promise<string> {
-  const [t, locale] = [await getTranslations('verify'), await getLocale()];
-  const title = (await getTranslations('paper'))(`title.${kind === 'receipt' && !hasBody ? 'payment_receipt' : kind}`);
+/** Returns a paper with its number, date and amount, and which part of the whole a receipt is for. */
+async function describePaper({ kind, hasBody, serial, issuedAt, amountPaise, part }: ConfirmedPaper): Promise<string> {
+  const [t, texts, locale] = [await getTranslations('verify'), await getTranslations('paper'), await getLocale()];
+  const title = texts(`title.${kind === 'receipt' && !hasBody ? 'payment_receipt' : kind}`);
   const paper = t('paperOf', { title, serial, date: formatDate(issuedAt, locale) });
-  return amountPaise === null ? paper : t('paperAmount', { paper, amount: formatINR(amountPaise) });
+  if (amountPaise === null) return paper;
+  const amount = formatINR(amountPaise);
+  const shown = part ? texts('partOf', { amount, part: texts('part', partValues(part)) }) : amount;
+  return t('paperAmount', { paper, amount: shown });
 }
 
 /** Returns what a certificate says. */
