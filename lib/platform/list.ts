@@ -59,9 +59,15 @@ export function defineList<Filters extends z.ZodRawShape, Sorts extends Orders =
     isFiltered({ sort: _, dir: __, ...set }: Partial<Filter & SortOrder>): boolean {
       return Object.values(set).some((value) => value !== undefined);
     },
-    /** Returns the order of the list and the addresses of others, for the heads of its table. */
+    /** Returns the order of the list and, by column, the address of the order that a click on its head leads to. */
     sorting(filter: Filter & SortOrder) {
-      return { order: filter, first, href: (order: SortOrder) => withQuery(path, params({ ...filter, ...order })) };
+      const { sort, dir } = filter;
+      const next = (column: string): Direction => (column !== sort ? first[column]! : dir === 'asc' ? 'desc' : 'asc');
+      const hrefs = Object.keys(first).map((column): [string, string] => [
+        column,
+        withQuery(path, params({ ...filter, sort: column, dir: next(column) })),
+      ]);
+      return { order: { sort, dir }, hrefs: Object.fromEntries(hrefs) };
     },
   };
 }

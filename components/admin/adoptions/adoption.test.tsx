@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import type { AdminAdoption, AdoptionReceipt } from '@/lib/admin/adoptions/queries';
-import { areaTexts } from '@/lib/platform/i18n/server';
+import { areaMessages } from '@/lib/platform/i18n/server';
 import { ActionFields } from './action-fields';
 import { Adoption } from './adoption';
 
@@ -100,7 +100,7 @@ const adoption: AdminAdoption = {
 };
 const markup = (overrides: Partial<AdminAdoption> = {}, mayAct = true) =>
   renderToStaticMarkup(
-    <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+    <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminAdoptions') }}>
       <Adoption adoption={{ ...adoption, ...overrides }} mayAct={mayAct} />
     </TextProvider>,
   );
@@ -137,7 +137,7 @@ describe('recording a receipt', () => {
   /** The values of the fields by their names. */
   const valuesOf = (told: AdminAdoption['told']) => {
     const html = renderToStaticMarkup(
-      <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+      <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminAdoptions') }}>
         <ActionFields
           form="record_receipt"
           adoption={{ ...base, told }}

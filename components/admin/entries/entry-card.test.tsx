@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import type { ShownEntry } from '@/lib/admin/entries/schema';
-import { areaTexts } from '@/lib/platform/i18n/server';
+import { areaMessages } from '@/lib/platform/i18n/server';
 import { EntryCard } from './entry-card';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
@@ -47,7 +47,7 @@ const entry: ShownEntry = {
 
 function shown(changes: Partial<ShownEntry> = {}, canEdit = true): { text: string; html: string } {
   const html = renderToStaticMarkup(
-    <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+    <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminEntries') }}>
       <EntryCard entry={{ ...entry, ...changes }} canEdit={canEdit} />
     </TextProvider>,
   );

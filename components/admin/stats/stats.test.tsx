@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import { toStats, type StatsRow } from '@/lib/admin/stats/rules';
-import { areaTexts } from '@/lib/platform/i18n/server';
+import { areaMessages } from '@/lib/platform/i18n/server';
 import { Counts } from './counts';
 import { StatsPanels } from './stats';
 
@@ -16,7 +16,7 @@ const row = (
 ): StatsRow => ({ month, courseType, session, seats, valuePaise, paidPaise });
 const markup = (...rows: StatsRow[]) =>
   renderToStaticMarkup(
-    <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+    <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminRecords') }}>
       <StatsPanels stats={toStats(rows, '2026-11')} />
     </TextProvider>,
   );

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { TextProvider } from '@/components/platform/i18n/text-provider';
 import type { BillingRecord } from '@/lib/admin/users-and-billings/schema';
-import { areaTexts } from '@/lib/platform/i18n/server';
+import { areaMessages } from '@/lib/platform/i18n/server';
 import { BillingDetails } from './billing-details';
 
 const billing: BillingRecord = {
@@ -36,7 +36,7 @@ const sponsor = {
 } as const;
 const markup = (overrides: Partial<BillingRecord> = {}) =>
   renderToStaticMarkup(
-    <TextProvider locale="en" {...areaTexts('en', 'admin')}>
+    <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminRecords') }}>
       <BillingDetails
         billing={{ ...billing, ...overrides }}
         sponsor={{ ...sponsor, locked_courses: [], company_people: [] }}

@@ -1,74 +1,79 @@
-import { AdoptionLink } from '@/components/admin/adoptions/adoption-link';
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { adoptionHref } from '@/components/admin/adoptions/adoption-link';
 import { TypeTag } from '@/components/catalogue/course/type-tag';
 import { DataTable, type Columns, type Sorting } from '@/components/platform/ui/data-table';
+import { Link } from '@/components/platform/ui/link';
 import type { BillingRow } from '@/lib/admin/users-and-billings/queries';
 import { COURSE_TYPE_SLUGS } from '@/lib/catalogue/schema';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
-import { getTranslator } from '@/lib/platform/i18n/server';
 import { Clamped } from './cells';
 import { PaymentTag } from './payment-tag';
 import { RecordDialog } from './record-dialog';
 import { Verified } from './verified';
 
-const t = getTranslator('en', 'usersAndBillings');
-
-const COLUMNS: Columns<BillingRow> = [
-  { title: t('column.reference'), as: 'digits', cell: ({ reference }) => <AdoptionLink reference={reference} /> },
-  {
-    title: t('column.company'),
-    as: 'name',
-    className: 'font-semibold',
-    sort: 'company',
-    cell: ({ company }) => <Clamped>{company}</Clamped>,
-  },
-  {
-    title: t('column.courses'),
-    cell: ({ types }) => (
-      <ul className="flex w-max max-w-64 flex-wrap gap-x-3 gap-y-1 print:w-auto">
-        {types.map(({ courseType, seats }) => (
-          <li key={courseType} data-type={COURSE_TYPE_SLUGS[courseType]} className="flex items-center gap-1">
-            <TypeTag type={courseType} />
-            <span className="leading-tight font-semibold text-type tabular-nums">{formatCount(seats)}</span>
-          </li>
-        ))}
-      </ul>
-    ),
-  },
-  { title: t('column.seats'), as: 'figure', sort: 'seats', cell: ({ seats }) => formatCount(seats) },
-  { title: t('column.total'), as: 'figure', sort: 'total', cell: ({ totalPaise }) => formatINR(totalPaise) },
-  {
-    title: t('column.payment'),
-    cell: ({ status }) => <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>,
-  },
-  {
-    title: t('column.verified'),
-    cell: ({ isVerified, paperReference }) => (
-      <>
-        <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>
-        {paperReference !== null && <Clamped>{t('fromPaper', { paper: paperReference })}</Clamped>}
-      </>
-    ),
-  },
-  { title: t('column.created'), as: 'digits', sort: 'created', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  {
-    title: t('column.session'),
-    as: 'digits',
-    cell: ({ sessions, hasEnded }) => t('sessions', { sessions: sessions.join(', '), ended: String(hasEnded) }),
-  },
-  {
-    title: t('column.details'),
-    as: 'actions',
-    cell: ({ id, reference, company }) => (
-      <RecordDialog record={{ kind: 'billing', id, name: reference }} whose={`${company}, ${reference}`} />
-    ),
-  },
-];
-
 type BillingTableProps = { labelledBy: string; rows: readonly BillingRow[]; sorting: Sorting };
 
-/** The table of billings. */
+/** The table of billings. A client component, so that the page carries its rows as data and not as elements. */
 export function BillingTable(props: BillingTableProps) {
-  return <DataTable {...props} columns={COLUMNS} rowKey={({ id }) => id} />;
+  const t = useTranslations('usersAndBillings');
+  const columns: Columns<BillingRow> = [
+    {
+      title: t('column.reference'),
+      as: 'digits',
+      cell: ({ reference }) => <Link href={adoptionHref(reference)}>{reference}</Link>,
+    },
+    {
+      title: t('column.company'),
+      as: 'name',
+      className: 'font-semibold',
+      sort: 'company',
+      cell: ({ company }) => <Clamped>{company}</Clamped>,
+    },
+    {
+      title: t('column.courses'),
+      cell: ({ types }) => (
+        <ul className="flex w-max max-w-64 flex-wrap gap-x-3 gap-y-1 print:w-auto">
+          {types.map(({ courseType, seats }) => (
+            <li key={courseType} data-type={COURSE_TYPE_SLUGS[courseType]} className="flex items-center gap-1">
+              <TypeTag type={courseType} />
+              <span className="leading-tight font-semibold text-type tabular-nums">{formatCount(seats)}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    { title: t('column.seats'), as: 'figure', sort: 'seats', cell: ({ seats }) => formatCount(seats) },
+    { title: t('column.total'), as: 'figure', sort: 'total', cell: ({ totalPaise }) => formatINR(totalPaise) },
+    {
+      title: t('column.payment'),
+      cell: ({ status }) => <PaymentTag status={status}>{t(`status.${status}`)}</PaymentTag>,
+    },
+    {
+      title: t('column.verified'),
+      cell: ({ isVerified, paperReference }) => (
+        <>
+          <Verified is={isVerified}>{t(isVerified ? 'yes' : 'no')}</Verified>
+          {paperReference !== null && <Clamped>{t('fromPaper', { paper: paperReference })}</Clamped>}
+        </>
+      ),
+    },
+    { title: t('column.created'), as: 'digits', sort: 'created', cell: ({ createdAt }) => formatDateTime(createdAt) },
+    {
+      title: t('column.session'),
+      as: 'digits',
+      cell: ({ sessions, hasEnded }) => t('sessions', { sessions: sessions.join(', '), ended: String(hasEnded) }),
+    },
+    {
+      title: t('column.details'),
+      as: 'actions',
+      cell: ({ id, reference, company }) => (
+        <RecordDialog record={{ kind: 'billing', id, name: reference }} whose={`${company}, ${reference}`} />
+      ),
+    },
+  ];
+  return <DataTable {...props} columns={columns} rowKey={({ id }) => id} />;
 }

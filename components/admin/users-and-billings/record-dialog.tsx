@@ -18,11 +18,7 @@ export function RecordDialog({ record, whose }: { record: RecordRef; whose: stri
   const shown = path.at(-1) ?? record;
   return (
     <Modal onOpenChange={(open) => open && setPath([record])}>
-      <ModalTrigger asChild>
-        <Button variant="bare" size="small" className="-my-1" aria-label={t('of', { whose })}>
-          {t('open')}
-        </Button>
-      </ModalTrigger>
+      <ModalTrigger aria-label={t('of', { whose })}>{t('open')}</ModalTrigger>
       <ModalContent
         title={shown.kind === 'billing' ? t('billing', { reference: shown.name }) : shown.name}
         wide

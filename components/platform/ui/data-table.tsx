@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import { type Key, type ReactNode } from 'react';
-import type { Direction, SortOrder } from '@/lib/platform/search-params';
+import type { SortOrder } from '@/lib/platform/search-params';
 import { cn } from './cn';
 import './data-table.css';
 import { Link } from './link';
@@ -26,11 +26,10 @@ export type Column<Row> = {
 /** The columns of a table; others than objects are left out. */
 export type Columns<Row> = readonly (Column<Row> | false | '' | undefined)[];
 
-/** The order of a table, the direction of the first click on each sortable column, and the address of another order. */
+/** The order of a table, and for each sortable column the address of the order that a click on its head leads to. */
 export type Sorting = {
   order: SortOrder;
-  first: Readonly<Record<string, Direction>>;
-  href: (order: SortOrder) => string;
+  hrefs: Readonly<Record<string, string>>;
 };
 
 export type DataTableProps<Row> = {
@@ -121,14 +120,14 @@ function ColumnHead<Row>({
   sorting?: Sorting | undefined;
 }) {
   const numeric = as === 'figure' && 'figure';
-  const first = sort && sorting?.first[sort];
+  const href = sort && sorting?.hrefs[sort];
   if (as === 'actions')
     return (
       <th scope="col" className="actions">
         <span className="sr-only">{title}</span>
       </th>
     );
-  if (!sorting || !first)
+  if (!href)
     return (
       <th scope="col" className={cn(numeric)}>
         {title}
@@ -139,7 +138,7 @@ function ColumnHead<Row>({
   return (
     <th scope="col" aria-sort={order ? ARIA[order] : undefined} className={cn(numeric)}>
       <Link
-        href={sorting.href({ sort, dir: order === null ? first : order === 'asc' ? 'desc' : 'asc' })}
+        href={href}
         scroll={false}
         className={cn(
           '-mx-1.5 inline-flex min-h-8 items-center gap-1 px-1.5 no-underline underline-offset-4 hover:underline',

@@ -16,20 +16,37 @@ const FOLDERS: Record<string, string> = {
   info: 'app/(info)',
 };
 
-/** Folders within `app/(site)` whose layouts add texts. */
-const WITHIN_SITE = {
-  'select-region': 'region',
-  home: 'region',
-  plan: 'plan',
-  payment: 'checkout',
+/** Folders within those of an area whose layouts add texts. */
+const WITHIN = {
+  'app/(site)': { 'select-region': 'region', home: 'region', plan: 'plan', payment: 'checkout' },
+  'app/admin/(area)': {
+    administrators: 'adminAccounts',
+    attention: 'adminAttention',
+    billings: 'adminAdoptions',
+    catalogue: 'adminCatalogue',
+    dashboard: 'adminRecords',
+    entries: 'adminEntries',
+    offices: 'adminOffices',
+    sessions: 'adminSessions',
+    settings: 'adminSettings',
+    users: 'adminRecords',
+  },
 } as const;
+
+const OUTER = { 'app/(site)': 'site', 'app/admin/(area)': 'admin' } as const;
+
+/** The folders within a folder whose layouts add texts. */
+const addingIn = (folder: string): string[] =>
+  Object.entries(WITHIN).flatMap(([outer, inner]) =>
+    outer === folder || outer.startsWith(`${folder}/`) ? Object.keys(inner).map((name) => join(outer, name)) : [],
+  );
 
 /** Returns the namespaces used by the client islands that a folder of pages imports. */
 function usedNamespaces(folder: string, except: readonly string[] = []): Set<string> {
-  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.tsx') && !except.includes(file.split('/')[0]!),
-  );
-  const files = new Set(pages.map((file) => join(folder, file)));
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => file.endsWith('.tsx') && !except.some((other) => file.startsWith(`${other}/`)));
+  const files = new Set(pages);
   const namespaces = new Set<string>();
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
@@ -46,14 +63,20 @@ function usedNamespaces(folder: string, except: readonly string[] = []): Set<str
 
 test.each(Object.entries(FOLDERS))('the islands of %s have the messages that they use', (area, folder) => {
   const given: readonly string[] = area in AREAS ? AREAS[area as keyof typeof AREAS] : [];
-  const used = usedNamespaces(folder, area === 'site' ? Object.keys(WITHIN_SITE) : []);
+  const used = usedNamespaces(folder, addingIn(folder));
   expect([...used].filter((namespace) => !given.includes(namespace))).toEqual([]);
 });
 
-test.each(Object.entries(WITHIN_SITE))('the islands of /%s have the messages that they use', (folder, area) => {
-  const given: readonly string[] = [...AREAS.site, ...AREAS[area]];
-  expect([...usedNamespaces(`app/(site)/${folder}`)].filter((namespace) => !given.includes(namespace))).toEqual([]);
-  expect(readFileSync(`app/(site)/${folder}/layout.tsx`, 'utf8')).toContain(`<MoreTexts area="${area}">`);
+const ADDING = Object.entries(WITHIN).flatMap(([outer, inner]) =>
+  Object.entries(inner).map(([folder, area]) => ({ outer: outer as keyof typeof WITHIN, folder, area })),
+);
+
+test.each(ADDING)('the islands of $outer/$folder have the messages that they use', ({ outer, folder, area }) => {
+  const given: readonly string[] = [...AREAS[OUTER[outer]], ...AREAS[area]];
+  expect([...usedNamespaces(join(outer, folder))].filter((namespace) => !given.includes(namespace))).toEqual([]);
+  expect(readFileSync(join(outer, folder, 'layout.tsx'), 'utf8')).toMatch(
+    outer === 'app/(site)' ? `<MoreTexts area="${area}">` : `<MoreTexts locale="en" area="${area}">`,
+  );
 });
 
 test('the search finds messages of deeply nested islands', () => {
