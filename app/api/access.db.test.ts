@@ -278,6 +278,7 @@ test('security 89: money, settings and accounts are changed by endpoints that as
     'closeOffice',
     'createPasswordLink',
     'decideAccountChange',
+    'decideAccountEmail',
     'editAdministrator',
     'endOwnAdministratorSession',
     'endOwnAdministratorSessions',

@@ -41,6 +41,11 @@ export const users = pgTable(
     billingDetails: jsonb('billing_details').$type<Record<string, string>>(),
     /** Whether the sponsor gets e-mails about students on adopted seats. */
     studentMails: boolean('student_mails').notNull().default(true),
+    /**
+     * Another e-mail address that an owner of the site proposed and that waits for a second one: the id of the first, and the time
+     * (ISO 8601), which is the version of the proposal. Null if none waits.
+     */
+    emailChange: jsonb('email_change').$type<{ email: string; reason: string; by: string; at: string }>(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /**
@@ -62,6 +67,9 @@ export const users = pgTable(
     index('users_member_of')
       .on(t.memberOf)
       .where(sql`${t.memberOf} is not null`),
+    index('users_email_change')
+      .on(t.id)
+      .where(sql`${t.emailChange} is not null`),
     check('users_member_has_role', sql`(${t.memberOf} is null) = (${t.memberRole} is null)`),
     check('users_member_role_known', sql`${t.memberRole} in ('view', 'adopt', 'pay')`),
     check('users_member_registered', sql`${t.memberOf} is null or ${t.kind} = 'registered'`),

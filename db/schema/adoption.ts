@@ -503,8 +503,8 @@ export const billingEvents = pgTable(
 );
 
 /**
- * A change of an adoption that waits for a decision: a cancellation or reduction of paid seats, which a second
- * administrator approves, or one of the sponsor, which an administrator answers.
+ * A change of an adoption that waits for a decision: a cancellation or reduction of paid seats or another e-mail address of a
+ * guest, which a second administrator approves, or one of the sponsor, which an administrator answers.
  */
 export const changeRequests = pgTable(
   'change_requests',
@@ -513,9 +513,11 @@ export const changeRequests = pgTable(
     billingId: uuid('billing_id')
       .notNull()
       .references(() => billings.id),
-    kind: text().$type<'cancel' | 'reduce' | 'wish'>().notNull(),
+    kind: text().$type<'cancel' | 'reduce' | 'email' | 'wish'>().notNull(),
     /** Of a reduction: the new seats by course id. */
     lines: jsonb().$type<Record<string, number>>(),
+    /** Of another e-mail address: the new one; empty once the sponsor's account was deleted. */
+    email: text(),
     /** The reason of the administrator, or the message of the sponsor. */
     reason: text().notNull(),
     /** Null if the sponsor asks. */
@@ -535,10 +537,11 @@ export const changeRequests = pgTable(
     index('change_requests_open')
       .on(t.requestedAt)
       .where(sql`${t.state} = 'open'`),
-    check('change_requests_kind_known', sql`${t.kind} in ('cancel', 'reduce', 'wish')`),
+    check('change_requests_kind_known', sql`${t.kind} in ('cancel', 'reduce', 'email', 'wish')`),
     check('change_requests_state_known', sql`${t.state} in ('open', 'approved', 'declined')`),
     check('change_requests_wish_of_sponsor', sql`(${t.kind} = 'wish') = (${t.requestedBy} is null)`),
     check('change_requests_lines_of_reduction', sql`(${t.kind} = 'reduce') = (${t.lines} is not null)`),
+    check('change_requests_email_given', sql`(${t.kind} = 'email') = (${t.email} is not null)`),
     check('change_requests_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
   ],
 );

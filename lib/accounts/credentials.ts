@@ -113,9 +113,9 @@ export async function changePassword(
       .set({ passwordHash: hash, updatedAt: now })
       .where(eq(users.id, personId))
       .returning({ email: users.email });
+    await deletePasswordCodes(tx, personId);
     await tx.update(sessions).set({ passwordAt: now }).where(eq(sessions.id, sessionId));
     await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.id, sessionId)));
-    await deletePasswordCodes(tx, personId);
     const message = { kind: 'account_password_changed', recipient: changed[0]!.email, locale };
     return tx.insert(outboundMessages).values(message);
   });
@@ -168,14 +168,14 @@ export async function changeEmail(
       const ofPerson = eq(users.id, personId);
       const former = onlyRow(await tx.select({ email: users.email }).from(users).where(ofPerson));
       const now = sql`now()`;
-      await tx.update(users).set({ email, emailVerifiedAt: now, updatedAt: now }).where(ofPerson);
-      await moveRenewals(tx, personId, { former: former.email, email });
-      await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.id, sessionId)));
+      await tx.update(users).set({ email, emailVerifiedAt: now, emailChange: null, updatedAt: now }).where(ofPerson);
       await tx
         .delete(otpChallenges)
         .where(
           and(eq(otpChallenges.userId, personId), isNull(otpChallenges.billingId), isNull(otpChallenges.consumedAt)),
         );
+      await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.id, sessionId)));
+      await moveRenewals(tx, personId, { former: former.email, email });
       const message = { kind: 'account_email_changed', locale, detail: { email } };
       await tx.insert(outboundMessages).values([former.email, email].map((recipient) => ({ ...message, recipient })));
       return null;

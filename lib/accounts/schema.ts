@@ -121,6 +121,17 @@ export type LostMailbox = z.infer<typeof lostMailboxSchema>;
 
 /** The body of PUT /api/admin/users/{userId}/email. */
 export const accountEmailChangeSchema = z.strictObject({ email: accountEmailSchema, reason: reasonSchema });
+export type AccountEmailChange = z.infer<typeof accountEmailChangeSchema>;
+
+/** Its response: whether the address waits for a second owner. */
+export const accountEmailProposedSchema = z.object({ waits: z.boolean() });
+
+/** The body of POST /api/admin/users/{userId}/email: what an owner decides about the address that waits. */
+export const accountEmailDecisionSchema = z.strictObject({
+  decision: z.enum(['confirm', 'discard']),
+  version: z.string().min(1).max(64),
+});
+export type AccountEmailDecision = z.infer<typeof accountEmailDecisionSchema>;
 
 /** The body of POST /api/user/register: all six fields are required, without further format rules. */
 export const registrationSchema = z.strictObject({

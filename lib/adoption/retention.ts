@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { isConflict } from '@/db/conflict';
 import { hasState } from '@/db/conditions';
-import { adoptionEntries, billings, otpChallenges, rateLimits, users } from '@/db/schema';
+import { adoptionEntries, billings, otpChallenges, papers, rateLimits, users } from '@/db/schema';
 import { statesThat } from '@/db/schema/billing-states';
 import { RETENTION_DAYS } from './rules';
 
@@ -42,7 +42,7 @@ export async function purgeDrafts(database: Database): Promise<number> {
   return (await database.with(stale).delete(billings).where(inArray(billings.id, ids))).count;
 }
 
-/** Deletes guests without a billing. Skips guests whose row is locked by a request that creates a draft. */
+/** Deletes guests without a billing or a paper. Skips guests whose row is locked by a request that creates a draft. */
 async function purgeGuests(database: Database): Promise<number> {
   const idle = database.$with('idle').as(
     database
@@ -53,6 +53,8 @@ async function purgeGuests(database: Database): Promise<number> {
           eq(users.kind, 'guest'),
           sql`${users.createdAt} < now() - ${RETENTION}`,
           sql`not exists (select from ${billings} where ${billings.userId} = ${users.id})`,
+          // The adoptions of an annual statement may have moved to an account.
+          sql`not exists (select from ${papers} where ${papers.userId} = ${users.id})`,
         ),
       )
       .orderBy(asc(users.id))

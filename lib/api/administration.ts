@@ -12,7 +12,12 @@ import { MONTH_LIST } from '@/lib/admin/settlements/schema';
 import { BILLING_LIST, dashboardDataResponse, USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { dryRunSchema, importedSchema, importQuerySchema } from '@/lib/admin/catalogue-import/schema';
 import { idSchema } from '@/lib/platform/id-schema';
-import { accountEmailChangeSchema, endedSchema } from '@/lib/accounts/schema';
+import {
+  accountEmailChangeSchema,
+  accountEmailDecisionSchema,
+  accountEmailProposedSchema,
+  endedSchema,
+} from '@/lib/accounts/schema';
 import { messageActionSchema } from '@/lib/notifications/schema';
 import { ADMIN_LOGIN_FAILURES, IMPORT_MS, MAX_IMPORT_BYTES } from '@/lib/platform/limits';
 import { DOWNLOAD_KINDS, XLSX_TYPE } from '@/lib/platform/spreadsheet/schema';
@@ -85,16 +90,31 @@ export const endSponsorSessions = admin.delete('/admin/users/{userId}/sessions',
 
 export const changeAccountEmail = admin.put('/admin/users/{userId}/email', {
   id: 'changeAccountEmail',
-  summary: 'Give the account of a sponsor another e-mail address',
+  summary: 'Propose another e-mail address for the account of a sponsor',
+  description: 'Without a second owner the address changes at once.',
   roles: OWNER_ROLES,
   confirmed: true,
   params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
   json: accountEmailChangeSchema,
-  ok: successResponse,
+  ok: accountEmailProposedSchema,
   errors: {
     400: { codes: [...emailCodes, ...reasonCodes] },
     404: { codes: ['admin.not_found'] },
     409: { codes: ['auth.email_taken'] },
+  },
+});
+
+export const decideAccountEmail = admin.post('/admin/users/{userId}/email', {
+  id: 'decideAccountEmail',
+  summary: 'Confirm or withdraw another e-mail address for the account of a sponsor',
+  roles: OWNER_ROLES,
+  confirmed: true,
+  params: z.object({ userId: idSchema('admin.not_found').describe('Id of the sponsor') }),
+  json: accountEmailDecisionSchema,
+  ok: successResponse,
+  errors: {
+    404: { codes: ['admin.not_found'] },
+    409: { codes: ['admin.email_changed_meanwhile', 'admin.second_owner', 'auth.email_taken'] },
   },
 });
 

@@ -21,6 +21,9 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(message).toMatchObject({ to: FORMER, idempotencyKey: '0b0f8a52-3c55-4c5e-9d0a-6d3a1f3f7f10' });
     expect(`${message.subject} ${message.text}`).not.toMatch(/account\.|undefined|\{/);
     expect(message.text.length).toBeGreaterThan(80);
+    // Nothing is left in English but names, addresses and links.
+    const own = `${message.subject} ${message.text}`.replace(/\S+[@/]\S+|Seat Adoption|IST/g, '');
+    if (locale === 'hi') expect(own).not.toMatch(/[A-Za-z]{3,}/);
   });
 });
 
@@ -29,6 +32,14 @@ test('a removed phone number is named', () => {
     'phone number of the account was removed',
   );
   expect(emailOf('account_password_reset', { phone_removed: false }).text).not.toContain('phone number');
+});
+
+test('who could not know the password is not said to know it: our team changed the address', () => {
+  const detail = { email: 'new@acme.example' };
+  expect(emailOf('account_email_changed', detail).text).toContain('somebody knows your password');
+  const byTeam = emailOf('account_email_changed', { ...detail, by_team: true }).text;
+  expect(byTeam).toContain('Our team changed it');
+  expect(byTeam).not.toContain('knows your password');
 });
 
 test('the former address is led to the support, the new one to the sessions', () => {

@@ -82,10 +82,20 @@ function textsOf(row: AccountMessageRow, locale: Locale, contact: string) {
           reset,
         ],
       };
+    case 'account_email_proposed':
+      return {
+        subject: t('account.proposed_subject'),
+        paragraphs: [
+          t('account.email_proposed', { email: detail.email ?? '' }),
+          t('account.not_you_proposed'),
+          contact,
+        ],
+      };
     case 'account_email_changed': {
       const email = detail.email ?? '';
       // Who reads the former address cannot set another password any more, so that it names the support.
-      const next = recipient === email ? sessionsParagraphs(locale) : [t('account.not_you_email'), contact];
+      const notYou = t(detail.by_team ? 'account.not_you_email_by_team' : 'account.not_you_email');
+      const next = recipient === email ? sessionsParagraphs(locale) : [notYou, contact];
       return { subject: t('account.email_subject'), paragraphs: [t('account.email_changed', { email }), ...next] };
     }
     case 'account_phone_changed':

@@ -20,6 +20,7 @@ export const MESSAGE_KINDS = [
   'refunded',
   'reminder',
   'lapsed',
+  'email_requested',
   'email_changed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -28,6 +29,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const ACCOUNT_MESSAGE_KINDS = [
   'account_password_reset',
   'account_password_changed',
+  'account_email_proposed',
   'account_email_changed',
   'account_deleted',
   'account_phone_changed',
@@ -51,8 +53,10 @@ type ReportKind = (typeof reports.$inferSelect)['kind'];
 export type AccountMessageDetail = {
   /** Of a reset password: the phone number was removed. */
   phone_removed?: boolean;
-  /** The new e-mail address. */
+  /** The new e-mail address; of a proposed one the masked address. */
   email?: string;
+  /** Of another e-mail address: our team changed it, since nobody could read the former one. */
+  by_team?: boolean;
   /** The names of the new and of the former owner of a company. */
   owner?: string;
   former?: string;
@@ -127,8 +131,9 @@ export type MessageDetail = {
   paper_reference?: string;
   /** Of a lapsed pledge: the session that ended, if its term ended with that. */
   session?: string;
-  /** Of a changed e-mail address: the former one, which the message goes to. */
+  /** Of another e-mail address: the former or present one, which the message goes to; while it only waits, the masked new one. */
   former_email?: string;
+  email?: string;
   /** Of a copy: the id of the person that it goes to. */
   person?: string;
 };

@@ -68,6 +68,7 @@ const ROWS: Record<MessageKind, Partial<MessageRow>> = {
   refunded: { state: 'cancelled', outstandingPaise: 0, detail: { amount_paise: 5_00_000_00 } },
   reminder: {},
   lapsed: { state: 'lapsed', outstandingPaise: 0 },
+  email_requested: { detail: { former_email: 'info@narmada.example', email: 'rXXXXXX@narmada.example' } },
   email_changed: { detail: { former_email: 'info@narmada.example' } },
 };
 
@@ -89,8 +90,10 @@ const mail = (kind: MessageKind, locale: Locale = 'en', changes: Partial<Message
   );
 
 /** The messages to the sponsor. */
-type SponsorKind = Exclude<MessageKind, 'email_changed'>;
-const SPONSOR_KINDS = MESSAGE_KINDS.filter((kind): kind is SponsorKind => kind !== 'email_changed');
+type SponsorKind = Exclude<MessageKind, 'email_requested' | 'email_changed'>;
+const SPONSOR_KINDS = MESSAGE_KINDS.filter(
+  (kind): kind is SponsorKind => kind !== 'email_requested' && kind !== 'email_changed',
+);
 
 /** What a message must say, besides the reference, in each language. */
 const SAYS: Record<SponsorKind, Record<Locale, string[]>> = {
@@ -185,12 +188,14 @@ describe.each(SPONSOR_KINDS)('the message %s', (kind) => {
 });
 
 test.each([
-  ['en', 'was changed by our team', 'If you did not ask for this'],
-  ['hi', 'का ई-मेल पता बदल दिया है', 'यह बदलाव नहीं कराया है'],
+  ['email_requested', 'en', 'Nothing has changed yet', 'If you did not ask for this'],
+  ['email_requested', 'hi', 'अभी कुछ नहीं बदला है', 'यह बदलाव नहीं माँगा है'],
+  ['email_changed', 'en', 'was changed by our team', 'If you did not ask for this'],
+  ['email_changed', 'hi', 'का ई-मेल पता बदल दिया है', 'यह बदलाव नहीं कराया है'],
 ] as const)(
-  'in %s a former address is told that it was changed, and nothing else of the adoption',
-  (locale, ...says) => {
-    const { to, subject, text, attachments } = mail('email_changed', locale);
+  '%s in %s: the former address is told of another one, and nothing else of the adoption',
+  (kind, locale, ...says) => {
+    const { to, subject, text, attachments } = mail(kind, locale);
     expect([to, attachments]).toEqual(['info@narmada.example', []]);
     expect(subject).toContain('SA-7K2M-Q4XT-90BD');
     for (const part of [...says, 'SA-7K2M-Q4XT-90BD', 'rXXXXXX@narmada.example', 'seats@adopt.example'])

@@ -69,14 +69,14 @@ export function notificationEmail(
     session: detail.session ?? 'none',
     decision: detail.accepted ? 'accepted' : 'declined',
   };
-  if (kind === 'email_changed') {
+  if (kind === 'email_changed' || kind === 'email_requested') {
     // The mailbox may belong to somebody else: nothing about the adoption beyond its reference.
-    const text = t('email_changed.text', { ...values, email: maskEmail(sponsor.email) });
+    const text = t(`${kind}.text`, { ...values, email: detail.email ?? maskEmail(sponsor.email) });
     return {
       channel: 'email',
       to: detail.former_email!,
-      subject: t('email_changed.subject', { reference }),
-      ...emailBody([text, t('email_changed.unknown', { contact })]),
+      subject: t(`${kind}.subject`, { reference }),
+      ...emailBody([text, t(`${kind}.unknown`, { contact })]),
       attachments: [],
       idempotencyKey: id,
     };

@@ -1,11 +1,11 @@
 import 'server-only';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { db, type Database } from '@/db/client';
 import { admins, settings } from '@/db/schema';
 import { transaction } from '@/db/transaction';
 import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
-import { hasSecondAdmin, requireActingAdmin } from '@/lib/accounts/administrators/statements';
+import { hasSecondOwner, requireActingAdmin } from '@/lib/accounts/administrators/statements';
 import { recordAction } from '@/lib/accounts/audit-log/mutations';
 import type { AuditFields } from '@/lib/accounts/audit-log/schema';
 import { versionOf } from './queries';
@@ -29,13 +29,6 @@ async function lockGroup(group: string, tx: Database) {
     .where(eq(settings.group, group))
     .for('no key update');
   return row;
-}
-
-/** Whether somebody else is, or was since this time, an owner. */
-async function hasSecondOwner(adminId: string, since: SQL, tx: Database): Promise<boolean> {
-  const condition = hasSecondAdmin(sql`${adminId}::uuid`, since, OWNER_ROLES);
-  const [row] = await tx.execute<{ holds: boolean }>(sql`select ${condition} as holds`);
-  return row!.holds;
 }
 
 /** The account of a receiving body. */

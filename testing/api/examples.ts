@@ -14,6 +14,7 @@ import { openSample } from '@/lib/admin/reports/mutations';
 import { markStudents } from '@/lib/register/report-mutations';
 import type { ReportKind } from '@/lib/register/report-schema';
 import { makeProposal, newBranch, offerOf } from '@/testing/db/proposals';
+import { insertEmailChange } from '@/testing/db/email-changes';
 import { makeRegistration, makeSponsorAccount, type SponsorAccount } from '@/testing/db/identity';
 import { enter, makeEntry } from '@/testing/db/entries';
 import { makeAgreement, reserve } from '@/testing/db/reservations';
@@ -367,6 +368,11 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
     params: { userId: (await makeSponsorAccount()).userId },
     json: { email: makeRegistration().email, reason: 'Called the company' },
   }),
+  decideAccountEmail: async () => {
+    const { userId } = await makeSponsorAccount();
+    const version = await insertEmailChange(userId, makeRegistration().email, (await makeAdmin()).adminId);
+    return { params: { userId }, json: { version, decision: 'discard' } };
+  },
   endSponsorSessions: async () => ({ params: { userId: (await makeSponsorAccount()).userId } }),
   readProfile: async ({ sponsor: { userId } }) => ({ params: { userId } }),
   updateProfile: async ({ sponsor: { userId } }) => {

@@ -21,6 +21,8 @@ export type ActionAdoption = FormBase & {
   refundablePaise: number;
   /** Whether a change of seats needs the approval of a second administrator. */
   needsApproval: boolean;
+  /** Whether it is a guest's, whose e-mail address opens it. */
+  isGuests: boolean;
   /** The steps of the timeline as sentences, oldest first. */
   steps: readonly { id: number; text: string }[];
 };

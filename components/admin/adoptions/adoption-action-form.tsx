@@ -85,6 +85,7 @@ export function AdoptionActionForm({ action: { form, id }, adoption, onDone }: A
         <>
           <p className="text-small">{t(`action.${form}.text`, { email: adoption.sponsor.email })}</p>
           {SEAT_CHANGES.includes(form) && adoption.needsApproval && <Note kind="warn">{t('form.needsApproval')}</Note>}
+          {form === 'correct' && adoption.isGuests && <Note kind="warn">{t('form.emailWaits')}</Note>}
           <ActionFields form={form} adoption={adoption} field={field} />
           <Field label={t(label)} hint={hint ? t(hint) : undefined} maxLength={500} required {...field('reason')} />
         </>

@@ -32,6 +32,7 @@ const receipt: AdoptionReceipt = {
 };
 const adoption: AdminAdoption = {
   id: '00000000-0000-4000-8000-000000000005',
+  isGuests: true,
   userId: '00000000-0000-4000-8000-000000000006',
   reference: 'SA-7K2M-Q4XT-90BD',
   channel: 'public',
@@ -197,6 +198,7 @@ test('requests for paid seats are approved by another administrator', () => {
     id: COURSE,
     kind: 'reduce' as const,
     lines: { [COURSE]: 1 },
+    email: null,
     reason: 'Two students left',
     isOfSponsor: false,
     needsOther: true,

@@ -110,6 +110,7 @@ function actionAdoptionOf(adoption: AdminAdoption, courses: Record<string, strin
     told,
     refundablePaise,
     needsApproval: adoption.wasPaid,
+    isGuests: adoption.isGuests,
     steps: adoption.events.slice(-RECENT).map((event) => ({ id: event.id, text: sentenceOf(event) })),
   };
 }

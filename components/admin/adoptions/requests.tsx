@@ -16,6 +16,7 @@ const TAGS = {
 const FORMS: Record<AdoptionRequest['kind'], readonly [accept: ActionForm, decline: ActionForm]> = {
   cancel: ['approve_cancel', 'decline'],
   reduce: ['approve_reduce', 'decline'],
+  email: ['approve_email', 'decline'],
   wish: ['accept_request', 'decline_request'],
 };
 
@@ -47,14 +48,14 @@ type RequestProps = { request: AdoptionRequest; isOwn: boolean } & Pick<Requests
 function Request({ request, courses, isOwn }: RequestProps) {
   const t = getTranslator('en', 'adminAdoption.requests');
   const gone = getTranslator('en', 'adminAdoption')('gone');
-  const { id, kind, state, lines, reason, isOfSponsor, requestedBy, requestedMs } = request;
+  const { id, kind, state, lines, email, reason, isOfSponsor, requestedBy, requestedMs } = request;
   const { answer, decidedBy, decidedMs } = request;
   const [icon, tone] = TAGS[state];
   const [accept, decline] = FORMS[kind];
   const seats = Object.entries(lines ?? {}).map(([course, left]) =>
     t('newSeats', { course: courses[course] ?? course, seats: left }),
   );
-  const about = [t(`kind.${kind}`), ...seats].join('; ');
+  const about = [t(`kind.${kind}`), ...seats, ...(email ? [email] : [])].join('; ');
   const who = isOfSponsor ? t('sponsor') : (requestedBy ?? gone);
   return (
     <>

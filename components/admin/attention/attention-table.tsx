@@ -7,6 +7,7 @@ import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { ENTRY_LIST } from '@/lib/admin/entries/schema';
 import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
+import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
 import { formatDate, formatDateTime, indianDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
@@ -58,8 +59,9 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
   );
 }
 
-function ReferenceCell({ kind, reference, company }: AttentionRow) {
+function ReferenceCell({ kind, reference, company, about }: AttentionRow) {
   if (reference !== null) return <AdoptionLink reference={reference} />;
+  if (kind === 'email_waits') return <Link href={USER_LIST.href({ q: about ?? '' })}>{t('toUser')}</Link>;
   if (kind === 'entry') return <Link href={ENTRY_LIST.href({ q: company, state: 'waiting' })}>{t('toEntry')}</Link>;
   if (kind === 'agreement')
     return <Link href={RESERVATION_LIST.href({ q: company, state: 'waiting' })}>{t('toAgreement')}</Link>;
@@ -113,6 +115,10 @@ function detailsOf(row: Details): string {
       return t('accountWaits', { account: note ?? '', proposer: by ?? '–' });
     case 'account_changed':
       return t('accountChanged', { account: note ?? '', proposer: about ?? by ?? '–', confirmer: by ?? '–' });
+    case 'email_waits':
+      return t('emailWaits', { present: about ?? '', email: note ?? '', proposer: by ?? '–' });
+    case 'email_changed':
+      return t('emailChanged', { email: note ?? '', proposer: about ?? by ?? '–', confirmer: by ?? '–' });
     case 'over_term':
     case 'short':
     case 'bounced':
@@ -147,7 +153,7 @@ function detailsOf(row: Details): string {
     case 'unanswered':
       return t('unanswered', { payment: note ?? '' });
     case 'request':
-      return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'wish'}`, { reason: note ?? '' }));
+      return withAdmin(t(`requestBy.${about as 'cancel' | 'reduce' | 'email' | 'wish'}`, { reason: note ?? '' }));
     case 'entry':
     case 'agreement':
       return withAdmin(t('seatsOf', { seats: row.value ?? 0, note: note ?? '' }));

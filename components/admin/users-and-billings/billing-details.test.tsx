@@ -33,13 +33,14 @@ const sponsor = {
   created_at: billing.created_at,
   locked_courses: [],
   company_people: [],
+  email_change: null,
 } as const;
 const markup = (overrides: Partial<BillingRecord> = {}) =>
   renderToStaticMarkup(
     <TextProvider locale="en" messages={{ ...areaMessages('en', 'admin'), ...areaMessages('en', 'adminRecords') }}>
       <BillingDetails
         billing={{ ...billing, ...overrides }}
-        sponsor={{ ...sponsor, locked_courses: [], company_people: [] }}
+        sponsor={{ ...sponsor, locked_courses: [], company_people: [], email_change: null }}
         onShow={() => undefined}
       />
     </TextProvider>,

@@ -22,7 +22,8 @@ export function RecordBody({ shown: record, onShow }: { shown: RecordRef; onShow
   const { users, billings } = loaded.data;
   const user = users.find(({ id }) => record.kind === 'billing' || id === record.id);
   const billing = billings.find(({ id }) => id === record.id);
-  if (record.kind === 'user') return user && <UserDetails user={user} billings={billings} onShow={onShow} />;
+  if (record.kind === 'user')
+    return user && <UserDetails user={user} billings={billings} onShow={onShow} onChanged={() => void loaded.load()} />;
   return billing && <BillingDetails billing={billing} sponsor={user} onShow={onShow} />;
 }
 

@@ -18,10 +18,12 @@ type UserDetailsProps = {
   user: UserRecord;
   billings: readonly BillingRecord[];
   onShow: (next: RecordRef) => void;
+  /** Reads the record again. */
+  onChanged: () => void;
 };
 
 /** All fields of a user, and the user's billings with links. */
-export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
+export function UserDetails({ user, billings, onShow, onChanged }: UserDetailsProps) {
   const t = useTranslations('usersAndBillings');
   return (
     <>
@@ -106,7 +108,7 @@ export function UserDetails({ user, billings, onShow }: UserDetailsProps) {
         </ul>
       </section>
       <AnnualStatements userId={user.id} />
-      {user.kind === 'registered' && <ChangeAccountEmail userId={user.id} email={user.email} />}
+      {user.kind === 'registered' && <ChangeAccountEmail user={user} onChanged={onChanged} />}
       {user.kind === 'registered' && <EndSponsorSessions userId={user.id} />}
     </>
   );

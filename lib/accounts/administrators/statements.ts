@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '@/db/client';
 import { adminSessions, admins, auditLog } from '@/db/schema';
 import { HttpError } from '@/lib/platform/errors';
-import { FINANCE_ROLES, type AccountRole, type AdminRole } from './roles';
+import { FINANCE_ROLES, OWNER_ROLES, type AccountRole, type AdminRole } from './roles';
 import type { AccountScope } from './session';
 
 const isOneOf = (role: SQLWrapper, roles: readonly AdminRole[]): SQL =>
@@ -57,4 +57,11 @@ export function hasSecondAdmin(admin: SQL, since: SQLWrapper, roles = FINANCE_RO
   or exists (select from ${auditLog} ${change} where ${change.action} = 'admin.changed' and ${change.subject} <> (${admin})::text
                 and ${change.at} > least(${since}, now() - interval '${sql.raw(String(SECOND_ADMIN_DAYS))} days')
                 and ${isOneOf(sql`${change.before}->>'role'`, roles)} and (${change.before}->>'active')::boolean))`;
+}
+
+/** Whether somebody else is, or was since this time, an owner: hasSecondAdmin for what only owners do. */
+export async function hasSecondOwner(adminId: string, since: SQL, tx: Database): Promise<boolean> {
+  const condition = hasSecondAdmin(sql`${adminId}::uuid`, since, OWNER_ROLES);
+  const [row] = await tx.execute<{ holds: boolean }>(sql`select ${condition} as holds`);
+  return row!.holds;
 }

@@ -56,6 +56,10 @@ export const AUDIT_ACTIONS = [
   'records.read',
   'user.viewed',
   'user.sessions_ended',
+  'user.email_proposed',
+  'user.email_confirmed',
+  'user.email_discarded',
+  /** At once, by an owner who is alone. */
   'user.email_changed',
   /** By the owner of a company. */
   'user.handed_over',

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { otpChallenges, users } from '@/db/schema';
 import type { ColleagueRole } from '@/lib/accounts/company-roles';
 import type { SponsorScope } from '@/lib/accounts/session';
+import { removePerson } from '@/lib/accounts/removal';
 import { readSessionAgain, withAccount, withConfirmedAccount } from '@/lib/accounts/with-account';
 
 const isColleague = (accountId: string, id: string) => and(eq(users.id, id), eq(users.memberOf, accountId));
@@ -29,13 +30,13 @@ export async function changeRole(scope: SponsorScope, id: string, role: Colleagu
 
 /**
  * Removes a colleague: the account is deleted, with its sessions and codes. What was adopted stays with the company, and
- * the history of the adoptions names the person.
+ * the history of the adoptions names the person. An annual statement of what the person adopted as a guest keeps an empty row.
  * @returns false if the company has no such colleague
  * @throws HttpError 401 if the session ended
  */
 export async function removeColleague(scope: SponsorScope, id: string): Promise<boolean> {
   const { accountId } = scope;
-  const { count } = await withAccount(accountId, async (tx) => {
+  return withAccount(accountId, async (tx) => {
     // The company may have been handed over since the request was authorised.
     await readSessionAgain(tx, scope);
     // In the order of a statement that takes seats, which locks the code before the colleague.
@@ -45,7 +46,9 @@ export async function removeColleague(scope: SponsorScope, id: string): Promise<
       .where(eq(otpChallenges.userId, id))
       .orderBy(otpChallenges.id)
       .for('update');
-    return tx.delete(users).where(isColleague(accountId, id));
+    const [colleague] = await tx.select({ id: users.id }).from(users).where(isColleague(accountId, id)).for('update');
+    if (!colleague) return false;
+    await removePerson(tx, id);
+    return true;
   });
-  return count === 1;
 }

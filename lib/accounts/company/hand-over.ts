@@ -70,9 +70,9 @@ export async function handOver(
       .update(users)
       .set({ ...personIn(owner), memberRole: 'pay' })
       .where(eq(users.id, colleagueId));
-    await moveRenewals(tx, accountId, { former: owner.email, email: colleague.email });
     await tx.delete(otpChallenges).where(ofBoth);
     await tx.delete(sessions).where(inArray(sessions.userId, both));
+    await moveRenewals(tx, accountId, { former: owner.email, email: colleague.email });
     const detail = { owner: colleague.fullName, former: owner.fullName };
     const message = { kind: 'account_handed_over', locale, detail };
     await tx.insert(outboundMessages).values([owner, colleague].map(({ email }) => ({ ...message, recipient: email })));
@@ -84,7 +84,7 @@ export async function handOver(
 
 type Row = typeof users.$inferSelect;
 
-/** What makes the person of an account. */
+/** What makes the person of an account. An address that waits for an owner of the site was for the former person. */
 const personIn = ({ fullName, designation, email, phoneNumber, passwordHash, emailVerifiedAt }: Row) => ({
   fullName,
   designation,
@@ -92,5 +92,6 @@ const personIn = ({ fullName, designation, email, phoneNumber, passwordHash, ema
   phoneNumber,
   passwordHash,
   emailVerifiedAt,
+  emailChange: null,
   updatedAt: sql`now()`,
 });

@@ -20,6 +20,7 @@ export const ACTION_FORMS = [
   'cancel',
   'approve_reduce',
   'approve_cancel',
+  'approve_email',
   'decline',
   'accept_request',
   'decline_request',
@@ -97,6 +98,8 @@ export function actionOf(
       return { action: 'reduce', request: id };
     case 'approve_cancel':
       return { action: 'cancel', request: id };
+    case 'approve_email':
+      return { action: 'correct', request: id };
     case 'decline':
     case 'decline_request':
       return { action: 'answer_request', request: id, accepts: false };

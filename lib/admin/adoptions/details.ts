@@ -1,14 +1,15 @@
 import 'server-only';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { instalmentsOf, movedInstalments, outstanding, type Instalment } from '@/db/balance';
 import { endOfDay } from '@/db/conditions';
-import { billings } from '@/db/schema';
+import { billings, users } from '@/db/schema';
 import { moveRenewalsOf } from '@/lib/accounts/renewals';
 import { reissuePapers } from '@/lib/documents/papers/mutations';
 import { MAX_INSTALMENTS } from '@/lib/platform/limits';
 import { PAPER_DETAILS_FIELDS, withoutEmpty } from '@/lib/documents/papers/rules';
 import { recordChange, refuse, type Done, type OpenAdoption } from './change';
+import { closeRequest, lockApproval, requestChange } from './requests';
 import type { ActionBody } from './schema';
 
 /**
@@ -74,25 +75,49 @@ async function endOf(day: string, tx: OpenAdoption['tx']): Promise<Date> {
 }
 
 /**
- * Corrects the sponsor's name, company, e-mail or phone, or what papers show of the company. Valid papers that show what
- * was corrected are issued again. A former e-mail address is told that it was changed; renewals of a guest follow to the new one.
+ * Corrects the sponsor's name, company, e-mail or phone, or what papers show of the company. Another e-mail address of a guest
+ * waits for a second administrator, who approves it with `request`: whoever reads it can open the adoption with a code.
  */
 export async function correctDetails(adoption: OpenAdoption, action: ActionBody<'correct'>): Promise<Done> {
+  const { billing, adminId } = adoption;
+  const { request: requestId, ...given } = action;
+  const request = await lockApproval(adoption, 'email', requestId);
+  if (request) {
+    await closeRequest(adoption, request.id, { state: 'approved' });
+    const done = await correct(adoption, { sponsor: { email: request.email! } });
+    return { ...done, alone: request.requestedBy === adminId };
+  }
+  const { email, ...rest } = given.sponsor;
+  if (!isOtherEmail(billing.sponsor.email!, email) || !(await isOfGuest(adoption))) return correct(adoption, given);
+  const others = { ...given, sponsor: rest };
+  if (correctionsOf(adoption, others).length > 0) await correct(adoption, others);
+  return requestChange(adoption, { kind: 'email', email });
+}
+
+const isOtherEmail = (former: string, email: string | undefined): email is string =>
+  email !== undefined && email.toLowerCase() !== former.toLowerCase();
+
+async function isOfGuest({ tx, billing }: OpenAdoption): Promise<boolean> {
+  return (await tx.$count(users, and(eq(users.id, billing.userId), eq(users.kind, 'guest')))) > 0;
+}
+
+/**
+ * Writes a correction. Valid papers that show what was corrected are issued again. A former e-mail address is told that it was
+ * changed; renewals of a guest follow to the new one.
+ */
+async function correct(adoption: OpenAdoption, correction: Correction): Promise<Done> {
   const { tx, billing, by } = adoption;
-  const { sponsor } = action;
-  const details = action.details && withoutEmpty(action.details);
-  const changes = [
-    ...changesOf(Object.keys(sponsor), billing.sponsor, sponsor),
-    ...(details ? changesOf(PAPER_DETAILS_FIELDS, billing.paperDetails ?? {}, details) : []),
-  ];
+  const { sponsor } = correction;
+  const details = correction.details && withoutEmpty(correction.details);
+  const changes = correctionsOf(adoption, correction);
   if (changes.length === 0) refuse('unchanged');
   const { verifiedChannel, sponsor: formerSponsor } = billing;
-  // Two administrators entered the address, and one corrects it.
+  // Administrators entered the address of a paper.
   const contact = verifiedChannel === 'paper' ? 'email' : verifiedChannel;
   const isContactCorrected =
     contact !== null && (sponsor[contact] ?? formerSponsor[contact]) !== formerSponsor[contact];
   const formerEmail = formerSponsor.email!;
-  const isEmailChanged = sponsor.email !== undefined && sponsor.email.toLowerCase() !== formerEmail.toLowerCase();
+  const isEmailChanged = isOtherEmail(formerEmail, sponsor.email);
   if (isEmailChanged) await moveRenewalsOf(tx, billing.id, { former: formerEmail, email: sponsor.email! });
   return recordChange(adoption, {
     event: 'corrected',
@@ -108,6 +133,13 @@ export async function correctDetails(adoption: OpenAdoption, action: ActionBody<
     message: isEmailChanged ? { kind: 'email_changed', detail: { former_email: formerEmail } } : null,
   });
 }
+
+type Correction = Pick<ActionBody<'correct'>, 'sponsor' | 'details'>;
+
+const correctionsOf = ({ billing }: OpenAdoption, { sponsor, details }: Correction) => [
+  ...changesOf(Object.keys(sponsor), billing.sponsor, sponsor),
+  ...(details ? changesOf(PAPER_DETAILS_FIELDS, billing.paperDetails ?? {}, withoutEmpty(details)) : []),
+];
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

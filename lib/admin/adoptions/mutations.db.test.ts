@@ -381,44 +381,111 @@ describe('corrections and time', () => {
 
   test('corrects the sponsor, and administrators find the adoption by the new company', async () => {
     const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
-    const sponsor = { company: 'Bharat Steel', email: 'New@Steel.example' };
-    expect(await act(first, adoption, { action: 'correct', sponsor })).toMatchObject({ ok: true });
+    const sponsor = { company: 'Bharat Steel', phone: '9826012345' };
+    expect(await act(first, adoption, { action: 'correct', sponsor })).toMatchObject({ ok: true, done: true });
     const [row] = await sql()`
-      select b.sponsor->>'email' as email, k.company, a.before, a.after from billings b
+      select b.sponsor->>'phone' as phone, k.company, a.before, a.after from billings b
         join billing_search_index k on k.billing_id = b.id
         join audit_log a on a.subject = b.id::text and a.action = 'adoption.corrected' where b.id = ${adoption.billingId}`;
     expect(row).toMatchObject({
-      email: 'new@steel.example',
+      phone: '9826012345',
       company: 'bharat steel',
-      after: { company: 'Bharat Steel', email: 'new@steel.example', reason: 'Asked by phone' },
+      after: { company: 'Bharat Steel', phone: '9826012345', reason: 'Asked by phone' },
     });
-    expect(Object.keys(row!.before as object).sort()).toEqual(['company', 'email']);
+    expect(Object.keys(row!.before as object).sort()).toEqual(['company', 'phone']);
     expect(await act(first, adoption, { action: 'correct', sponsor })).toEqual({
       ok: false,
       code: 'adoption.unchanged',
     });
   });
 
+  /** Corrects the address of a guest's adoption by two administrators. */
+  const correctEmail = async (adoption: Adoption, email: string) => {
+    expect(await act(first, adoption, { action: 'correct', sponsor: { email } })).toMatchObject({ done: false });
+    return act(second, adoption, { action: 'correct', request: await openRequest(adoption) });
+  };
+  const emailOf = async ({ billingId }: Adoption) => {
+    const [row] = await sql()<{ email: string }[]>`
+      select sponsor->>'email' as email from billings where id = ${billingId}`;
+    return row!.email;
+  };
+  const toldOf = ({ billingId }: Adoption) =>
+    sql()`select kind, detail from outbound_messages
+           where billing_id = ${billingId} and kind in ('email_requested', 'email_changed') order by created_at`;
+
+  test('security 172: another address of a guest waits for a second administrator; the rest is corrected at once', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    const former = await emailOf(adoption);
+    const sponsor = { email: 'new@steel.example', company: 'Bharat Steel' };
+    expect(await act(first, adoption, { action: 'correct', sponsor })).toEqual({ ok: true, done: false, version: 1 });
+    expect(await emailOf(adoption)).toBe(former);
+    expect(await sql()`select sponsor->>'company' as company from billings where id = ${adoption.billingId}`).toEqual([
+      { company: 'Bharat Steel' },
+    ]);
+    const requested = { former_email: former, email: 'nXX@steel.example' };
+    expect(await toldOf(adoption)).toEqual([{ kind: 'email_requested', detail: requested }]);
+    expect(await act(first, adoption, { action: 'correct', sponsor })).toMatchObject({ code: 'adoption.request_open' });
+
+    const approve = { action: 'correct', request: await openRequest(adoption) };
+    expect(await act(first, adoption, approve)).toEqual({ ok: false, code: 'adoption.second_admin' });
+    expect(await act(second, adoption, { ...approve, action: 'cancel' })).toMatchObject({
+      code: 'adoption.request_gone',
+    });
+    // What else the approval says is not corrected.
+    const other = { ...approve, sponsor: { email: 'other@steel.example', company: 'Other' } };
+    expect(await act(second, adoption, other)).toMatchObject({ ok: true, done: true });
+    expect(await emailOf(adoption)).toBe('new@steel.example');
+    expect((await toldOf(adoption)).at(-1)).toEqual({ kind: 'email_changed', detail: { former_email: former } });
+    expect(await act(second, adoption, approve)).toEqual({ ok: false, code: 'adoption.request_gone' });
+    const own = { action: 'correct', sponsor: { email: 'new@steel.example' } };
+    expect(await act(first, adoption, own)).toEqual({ ok: false, code: 'adoption.unchanged' });
+  });
+
+  test('a declined address changes nothing, and another one can be asked for', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    const former = await emailOf(adoption);
+    await act(first, adoption, { action: 'correct', sponsor: { email: 'new@steel.example' } });
+    const decline = { action: 'answer_request', request: await openRequest(adoption), accepts: false };
+    expect(await act(first, adoption, decline)).toMatchObject({ ok: true });
+    expect(await emailOf(adoption)).toBe(former);
+    expect(await correctEmail(adoption, 'newer@steel.example')).toMatchObject({ ok: true });
+    expect(await emailOf(adoption)).toBe('newer@steel.example');
+  });
+
+  test('security 172: who is alone approves it; an account, to whose address no code opens it, needs nobody', async () => {
+    const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
+    await act(first, adoption, { action: 'correct', sponsor: { email: 'new@steel.example' } });
+    const approve = { action: 'correct', request: await openRequest(adoption) };
+    await sql()`update admins set deactivated_at = now() where id <> ${first.adminId}`;
+    expect(await act(first, adoption, approve)).toMatchObject({ ok: true, done: true });
+    await sql()`update admins set deactivated_at = null`;
+    expect(await emailOf(adoption)).toBe('new@steel.example');
+
+    const account = await makeSponsorAccount();
+    const own = await makeHold([{ course: await makeCourse(), seats: 1 }], account);
+    const correct = { action: 'correct', sponsor: { email: 'new@steel.example' } };
+    expect(await act(first, own, correct)).toMatchObject({ ok: true, done: true });
+  });
+
   test('a former e-mail address is told once that it was changed, and only if the correction was written', async () => {
     const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
-    const [billing] = await sql()`select sponsor->>'email' as email from billings where id = ${adoption.billingId}`;
-    const told = () =>
-      sql()`select detail from outbound_messages where billing_id = ${adoption.billingId} and kind = 'email_changed'`;
+    const former = await emailOf(adoption);
+    const told = async () => (await toldOf(adoption)).filter(({ kind }) => kind === 'email_changed');
     const correct = (sponsor: Record<string, string>, version?: number) =>
       act(first, adoption, { action: 'correct', sponsor, ...(version === undefined ? {} : { version }) });
     await correct({ phone: '9826012345' });
     expect(await correct({ email: 'new@steel.example' }, 0)).toMatchObject({ ok: false });
-    expect(await correct({ email: billing!.email.toUpperCase() })).toMatchObject({ ok: false });
-    expect(await told()).toEqual([]);
-    expect(await correct({ email: 'new@steel.example', company: 'Bharat Steel' })).toMatchObject({ ok: true });
-    expect(await told()).toEqual([{ detail: { former_email: billing!.email } }]);
+    expect(await correct({ email: former.toUpperCase() })).toMatchObject({ ok: false });
+    expect(await toldOf(adoption)).toEqual([]);
+    expect(await correctEmail(adoption, 'new@steel.example')).toMatchObject({ ok: true });
+    expect(await told()).toEqual([{ kind: 'email_changed', detail: { former_email: former } }]);
   });
 
   test('security 68: a corrected contact is not called verified any more', async () => {
     const adoption = await pledge([{ course: await makeCourse(), seats: 1 }]);
     await act(first, adoption, { action: 'correct', sponsor: { phone: '9826012345' } });
     expect(await confirmReference(adoption.reference)).toMatchObject({ confirmedBy: { channel: 'email' } });
-    await act(first, adoption, { action: 'correct', sponsor: { email: 'new@steel.example' } });
+    await correctEmail(adoption, 'new@steel.example');
     expect(await confirmReference(adoption.reference)).toMatchObject({ confirmedBy: null });
   });
 

@@ -18,8 +18,9 @@ import {
 import { addNote, correctDetails, extendTerm, sendPapers } from './details';
 import { bounceReceipt, confirmReceipt, matchReceipt, recordReceipt, rejectReceipt } from './receipts';
 import { confirmRefund, failRefund, recordRefund, refundOnline, rejectRefund, settleOnlineRefund } from './refunds';
+import { answerRequest } from './requests';
 import type { ActionBody, ActionDone, ActionName, AdoptionAction } from './schema';
-import { answerRequest, cancelAdoption, reduceAdoption } from './seats';
+import { cancelAdoption, reduceAdoption } from './seats';
 
 const ATTEMPTS = 5;
 
@@ -51,8 +52,8 @@ export type ActionProblem = { ok: false; code: `adoption.${ActionRefusal}` };
 
 /**
  * Carries out an action of an administrator on an adoption, with its event, audit entry and message, in one transaction.
- * Cancelling or reducing paid seats only records a request: a second administrator approves it by the same action with
- * `request`.
+ * Cancelling or reducing paid seats, and another e-mail address of a guest, only record a request: a second administrator
+ * approves it by the same action with `request`.
  * @param action as parsed by adoptionActionSchema; amounts in paise
  * @param database the pool to use instead of the shared one
  */

@@ -30,6 +30,7 @@ import {
   payments,
   refunds,
   transferNotices,
+  users,
 } from '@/db/schema';
 import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
@@ -140,6 +141,8 @@ function listsFor({ adminId }: AdminScope) {
       id: changeRequests.id,
       kind: changeRequests.kind,
       lines: changeRequests.lines,
+      /** The address that is asked for. */
+      email: changeRequests.email,
       reason: changeRequests.reason,
       /** The sponsor asks, and no administrator. */
       isOfSponsor: sql<boolean>`${isNull(changeRequests.requestedBy)}`,
@@ -230,6 +233,8 @@ export async function readAdoption(scope: AdminScope, reference: string) {
       .select({
         id: billings.id,
         userId: billings.userId,
+        /** Whether it belongs to no account: a code to its e-mail address opens it. */
+        isGuests: sql<boolean>`${users.kind} = 'guest'`,
         reference: billings.reference,
         channel: sql<'public' | 'dashboard'>`${billings.channel}`,
         state: billings.state,
@@ -267,6 +272,7 @@ export async function readAdoption(scope: AdminScope, reference: string) {
         ...listsFor(scope),
       })
       .from(billings)
+      .innerJoin(users, eq(users.id, billings.userId))
       .where(eq(billings.reference, reference)),
   );
   return adoption ?? null;

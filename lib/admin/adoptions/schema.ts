@@ -126,11 +126,13 @@ export const adoptionActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('reduce'), ...common, lines: lines.optional(), request: idSchema().optional() }),
   z.strictObject({ action: z.literal('cancel'), ...common, request: idSchema().optional() }),
   z.strictObject({ action: z.literal('answer_request'), ...common, request: idSchema(), accepts: z.boolean() }),
+  /** `request`: the approved request for another e-mail address of a guest, which applies. Without it the action asks for approval. */
   z.strictObject({
     action: z.literal('correct'),
     ...common,
     sponsor: z.strictObject({ fullName, company, email, phone }).partial().default({}),
     details: paperDetailsSchema.optional(),
+    request: idSchema().optional(),
   }),
   z.strictObject({ action: z.literal('add_note'), ...common }),
   z.strictObject({ action: z.literal('send_papers'), ...common }),

@@ -1,7 +1,7 @@
 import 'server-only';
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { wasPaid } from '@/db/balance';
-import { bankReceipts, billingItems, billings, changeRequests } from '@/db/schema';
+import { bankReceipts, billingItems, billings } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import {
   lockLines,
@@ -14,46 +14,8 @@ import {
   type OpenAdoption,
 } from './change';
 import { lockRenewals, lowerRenewals } from '@/lib/adoption/renewal-seats';
+import { closeRequest, lockApproval, requestChange } from './requests';
 import type { ActionBody } from './schema';
-import { firstStepOf, needsOtherAdmin } from './second-step';
-
-/*
- * Cancelling or reducing paid seats only records a request: a second administrator approves it by the same action with
- * `request`.
- */
-
-type Request = typeof changeRequests.$inferSelect;
-
-/** Locks an open request of the adoption. `needsOther`: somebody else has to approve it. */
-async function lockRequest({ tx, billing, adminId }: OpenAdoption, id: string) {
-  const needsOther = needsOtherAdmin(firstStepOf.request(changeRequests), adminId);
-  const [request] = await tx
-    .select({ ...getTableColumns(changeRequests), needsOther })
-    .from(changeRequests)
-    .where(and(eq(changeRequests.id, id), eq(changeRequests.billingId, billing.id), eq(changeRequests.state, 'open')))
-    .for('no key update');
-  return request;
-}
-
-/** Locks the request that a change of seats approves; null without one. */
-async function lockApproval(adoption: OpenAdoption, kind: Request['kind'], id: string | undefined) {
-  if (id === undefined) return null;
-  const request = await lockRequest(adoption, id);
-  if (request?.kind !== kind) return refuse('request_gone');
-  if (request.needsOther) refuse('second_admin');
-  return request;
-}
-
-async function closeRequest(
-  { tx, adminId }: OpenAdoption,
-  id: string,
-  decision: { state: 'approved' | 'declined'; answer?: string },
-): Promise<void> {
-  await tx
-    .update(changeRequests)
-    .set({ ...decision, decidedBy: adminId, decidedAt: sql`now()` })
-    .where(eq(changeRequests.id, id));
-}
 
 /** Whether a change of the seats needs the approval of a second administrator. */
 async function needsApproval({ tx, billing }: OpenAdoption): Promise<boolean> {
@@ -78,7 +40,7 @@ export async function cancelAdoption(
   const request = await lockApproval(adoption, 'cancel', requestId);
   const waiting = and(eq(bankReceipts.billingId, billing.id), eq(bankReceipts.state, 'recorded'));
   if ((await tx.$count(bankReceipts, waiting)) > 0) refuse('receipt_waits');
-  if (!request && (await needsApproval(adoption))) return requestChange(adoption, 'cancel', null);
+  if (!request && (await needsApproval(adoption))) return requestChange(adoption, { kind: 'cancel' });
   if (request) await closeRequest(adoption, request.id, { state: 'approved' });
   await returnLines(
     adoption,
@@ -119,7 +81,8 @@ export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<
   const [seats, seatsBefore] = [sumOf(reduced), sumOf(lines)];
   if (seats < 1) refuse('none_left');
   if (seats === seatsBefore) refuse('unchanged');
-  if (!request && (await needsApproval(adoption))) return requestChange(adoption, 'reduce', action.lines ?? null);
+  if (!request && (await needsApproval(adoption)))
+    return requestChange(adoption, { kind: 'reduce', lines: action.lines });
   if (request) await closeRequest(adoption, request.id, { state: 'approved' });
   const changed = reduced
     .filter((line) => line.seats < line.seatsBefore)
@@ -154,49 +117,4 @@ export async function reduceAdoption(adoption: OpenAdoption, action: ActionBody<
     message: { kind: 'reduced', detail: { seats_before: seatsBefore } },
   });
   return { ...done, alone: request?.requestedBy === adminId };
-}
-
-/** Asks a second administrator to cancel or reduce paid seats. */
-async function requestChange(
-  adoption: OpenAdoption,
-  kind: 'cancel' | 'reduce',
-  lines: Request['lines'],
-): Promise<Done> {
-  const { tx, billing, adminId, reason } = adoption;
-  // Commands are for pledges without money.
-  if (adminId === null) return refuse('not_pledged');
-  const isOpen = and(
-    eq(changeRequests.billingId, billing.id),
-    eq(changeRequests.state, 'open'),
-    isNotNull(changeRequests.requestedBy),
-  );
-  if ((await tx.$count(changeRequests, isOpen)) > 0) refuse('request_open');
-  const values = { billingId: billing.id, kind, lines, reason, requestedBy: adminId };
-  const [added] = await tx.insert(changeRequests).values(values).returning({ id: changeRequests.id });
-  const done = await recordChange(adoption, {
-    event: 'change_requested',
-    after: { kind },
-    detail: { request: added!.id, lines },
-  });
-  return { ...done, done: false };
-}
-
-/** Declines an open request of a colleague, or answers the change request of a sponsor; the answer to a sponsor is sent. */
-export async function answerRequest(
-  adoption: OpenAdoption,
-  { request: requestId, accepts }: ActionBody<'answer_request'>,
-): Promise<Done> {
-  const { reason: answer } = adoption;
-  const request = await lockRequest(adoption, requestId);
-  const isOfSponsor = request?.requestedBy === null;
-  // An administrator's request is approved by the action that carries it out.
-  if (!request || (accepts && !isOfSponsor)) return refuse('request_gone');
-  const state = accepts ? 'approved' : 'declined';
-  await closeRequest(adoption, requestId, { state, answer });
-  return recordChange(adoption, {
-    event: 'change_answered',
-    after: { kind: request.kind, decision: state },
-    detail: { request: requestId },
-    message: isOfSponsor ? { kind: 'answered', detail: { answer, accepted: accepts } } : null,
-  });
 }

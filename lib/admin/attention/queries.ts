@@ -27,6 +27,7 @@ import {
   settlementDifferences,
   settlementReports,
   transferNotices,
+  users,
 } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
@@ -158,6 +159,31 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
       reference: NULL,
       about: sql`${auditLog.after}->>'proposed_by'`,
       note: sql`${auditLog.after}->>'accountNumber'`,
+      admin: auditLog.adminId,
+    },
+  },
+  email_waits: {
+    from: sql`${users} where ${users.emailChange} is not null`,
+    item: {
+      id: users.id,
+      since: sql`(${users.emailChange}->>'at')::timestamptz`,
+      company: users.companyName,
+      reference: NULL,
+      about: users.email,
+      note: sql`${users.emailChange}->>'email'`,
+      admin: sql`(${users.emailChange}->>'by')`,
+    },
+  },
+  email_changed: {
+    from: sql`${auditLog} where ${auditLog.action} in ('user.email_confirmed', 'user.email_changed')
+                            and ${inLastMonth(auditLog.at)}`,
+    item: {
+      id: sql`md5('email_changed' || ${auditLog.id})::uuid`,
+      since: auditLog.at,
+      company: sql`coalesce((select ${users.companyName} from ${users} where ${users.id} = ${auditLog.subject}::uuid), '')`,
+      reference: NULL,
+      about: sql`${auditLog.after}->>'proposed_by'`,
+      note: sql`${auditLog.after}->>'email'`,
       admin: auditLog.adminId,
     },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 
 /**
- * What administrators have to do: a database restored from a backup in the last 30 days; another bank account on papers that waits for a second owner, or applies since less than 30 days; pledges over their term with money missing; pledges of which some money arrived; pledges whose
+ * What administrators have to do: a database restored from a backup in the last 30 days; another bank account on papers that waits for a second owner, or applies since less than 30 days; another e-mail address of a sponsor's account, likewise; pledges over their term with money missing; pledges of which some money arrived; pledges whose
  * money the bank took back;
  * money to pay back that is not on its way; money paid back that was not due; what one administrator confirmed alone in the last 30 days; transfers that sponsors have told and that nobody recorded; receipts and refunds that wait for the second administrator; receipts without
  * an adoption; refunds by the gateway that failed or take more than a day; disputes of online payments; differences from the settlement reports; online payments whose
@@ -12,6 +12,8 @@ export const ATTENTION_KINDS = [
   'restored',
   'account_waits',
   'account_changed',
+  'email_waits',
+  'email_changed',
   'over_term',
   'short',
   'bounced',
@@ -66,9 +68,9 @@ export type AttentionRow = {
   /** Seats or contacts of an alert, and its limit; null for other kinds. */
   value: number | null;
   most: number | null;
-  /** The mode of a receipt or refund, the day of a told transfer, the state of one by the gateway, the kind of a difference, request, message or alert, the name of a job. */
+  /** Of an e-mail address that waits the present one, of one that was changed who proposed it; the mode of a receipt or refund, the day of a told transfer, the state of one by the gateway, the kind of a difference, request, message or alert, the name of a job. */
   about: string | null;
-  /** The bank's reference, and of a told transfer the payer if it is another one, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message or job, the subject of an alert, the time of a backup. */
+  /** Another e-mail address, masked once it was changed; the bank's reference, and of a told transfer the payer if it is another one, the reason of a request, why a refund failed, the gateway's id of a payment, the day of a report, the error of a message or job, the subject of an alert, the time of a backup. */
   note: string | null;
   /** The administrator who recorded or requested it; null if none did, or the account is gone. */
   by: string | null;

@@ -35,6 +35,7 @@ const USER: UserRecord = {
   created_at: '2026-11-26T10:00:00.000Z',
   locked_courses: [],
   company_people: [],
+  email_change: null,
 };
 
 beforeEach(() => void vi.mocked(userBatches).mockImplementation(async function* () {}));

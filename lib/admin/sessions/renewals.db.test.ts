@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '@/db/client';
 import { isOverReservation } from '@/db/hold-conditions';
 import { reservations } from '@/db/schema';
-import { changeAccountEmail } from '@/lib/accounts/lost-mailbox';
 import { handOver } from '@/lib/accounts/company/hand-over';
 import { actOnAdoption } from '@/lib/admin/adoptions/mutations';
 import { changeReservation } from '@/lib/admin/reservations/mutations';
@@ -25,6 +24,7 @@ import { findBookProblems, findMessageProblems } from '@/scripts/lib/books';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { endWindow, makeHold, makeSponsor, prepareAdoption, prepareHold } from '@/testing/db/adoption';
 import { useClient, usePool, useTestDatabase } from '@/testing/db/database';
+import { moveAccount } from '@/testing/db/email-changes';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { withoutGuards } from '@/testing/db/guards';
 import { makeSponsorAccount } from '@/testing/db/identity';
@@ -608,11 +608,15 @@ describe('renewing', () => {
 
 describe('a guest who left', () => {
   const correct = async (reference: string, email: string) => {
-    const [row] = await sql()`select version from billings where reference = ${reference}`;
-    const action = { action: 'correct', version: row!.version as number, reason: 'a test', sponsor: { email } };
-    expect(await actOnAdoption(admin.scope, reference, action as Parameters<typeof actOnAdoption>[2])).toMatchObject({
-      ok: true,
-    });
+    const act = async (by: AdminAccount, what: object) => {
+      const [row] = await sql()`select version from billings where reference = ${reference}`;
+      const action = { action: 'correct', version: row!.version as number, reason: 'a test', sponsor: {}, ...what };
+      const done = await actOnAdoption(by.scope, reference, action as Parameters<typeof actOnAdoption>[2]);
+      expect(done).toMatchObject({ ok: true });
+    };
+    await act(admin, { sponsor: { email } });
+    const [request] = await sql()`select id from change_requests where state = 'open' and email = ${email}`;
+    await act(await makeAdmin(), { request: request!.id });
   };
 
   test('is followed by the renewals of the adoptions once all have the address of the successor, who renews', async () => {
@@ -676,8 +680,7 @@ describe('a company', () => {
         (await sql()`select id, holder from reservations`).map((row) => [row.id as string, row.holder as string]),
       );
     expect(await holders()).toEqual({ [renewal.id]: `email:${colleague.email}`, [agreed]: `email:${owner.email}` });
-    const moved = await changeAccountEmail(admin.scope, owner.userId, { email: 'new@works.example', reason: 'Lost' });
-    expect(moved).toEqual({ ok: true });
+    await moveAccount(owner.userId, 'new@works.example');
     expect(await holders()).toMatchObject({ [renewal.id]: 'email:new@works.example' });
   });
 

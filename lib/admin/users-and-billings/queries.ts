@@ -182,11 +182,12 @@ export async function* lineBatches(
 
 /** Like billingBatches, for the users. */
 export async function* userBatches(
-  _scope: AdminScope,
+  { adminId }: AdminScope,
   selection: UserSelection,
   size: number,
 ): AsyncGenerator<UserRecord[], void> {
-  for await (const rows of batches((cursor) => userBatch(selection, cursor, size), size)) yield rows.map(toUserRecord);
+  for await (const rows of batches((cursor) => userBatch(selection, cursor, size, adminId), size))
+    yield rows.map(toUserRecord);
 }
 
 async function* batches<Row extends Cursor>(next: (cursor: Cursor | null) => PromiseLike<Row[]>, size: number) {

@@ -38,6 +38,18 @@ const userRecordSchema = z.object({
   locked_courses: z.array(z.string()),
   /** The owner and the colleagues, the user included; empty for an account of one person. */
   company_people: z.array(z.object({ id: idSchema(), full_name: z.string(), role: z.enum(PERSON_ROLES) })),
+  /** Another e-mail address that waits for a second owner; null if none does. */
+  email_change: z
+    .object({
+      email: z.string(),
+      reason: z.string(),
+      /** The username of the owner who proposed it; null if there is no such administrator any more. */
+      by: z.string().nullable(),
+      version: z.string(),
+      /** Whether the acting administrator, if an owner, may confirm it. */
+      may_confirm: z.boolean(),
+    })
+    .nullable(),
 });
 export type UserRecord = z.infer<typeof userRecordSchema>;
 

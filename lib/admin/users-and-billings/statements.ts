@@ -22,6 +22,7 @@ import { db, unpreparedDb } from '@/db/client';
 import { endOfDay, hasState, likeText, qualified, startOfDay, type Columns } from '@/db/conditions';
 import { isEndedHold, isLiveHold } from '@/db/hold-conditions';
 import {
+  admins,
   adoptionEntries,
   bankCredits,
   bankReceipts,
@@ -34,6 +35,8 @@ import {
   users,
 } from '@/db/schema';
 import { statesThat, type BillingPaymentStatus } from '@/db/schema/billing-states';
+import { OWNER_ROLES } from '@/lib/accounts/administrators/roles';
+import { hasSecondAdmin } from '@/lib/accounts/administrators/statements';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { requireTransition } from '@/lib/adoption/rules';
 import { hasEnded } from '@/lib/adoption/statements';
@@ -413,8 +416,9 @@ export type BatchedUser = Awaited<ReturnType<typeof userBatch>>[number];
  * Returns the next users, newest first, from the end of the last batch, with the courses of their adopted or held
  * seats. Those of a single user contain what was adopted as a guest (see ownedByUser); in a list of all users that
  * stands with the guest.
+ * @param adminId who reads them, for whether an e-mail address that waits may be confirmed
  */
-export function userBatch(selection: UserSelection, cursor: Cursor | null, size: number) {
+export function userBatch(selection: UserSelection, cursor: Cursor | null, size: number, adminId: string) {
   const batch = unpreparedDb()
     .select()
     .from(users)
@@ -457,6 +461,14 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
       select json_agg(json_build_object('id', ${person.id}, 'full_name', ${person.fullName}, 'role', coalesce(${person.memberRole}, 'owner'))
                       order by ${person.memberOf} is not null, lower(${person.fullName}), ${person.id})
         from ${users} ${person} where ${person.id} = ${owner} or ${person.memberOf} = ${owner}) end`;
+  const { emailChange } = batch;
+  const [admin, proposer] = [sql`${adminId}::uuid`, sql`(${emailChange}->>'by')::uuid`];
+  const hasSecondOwner = hasSecondAdmin(admin, sql`(${emailChange}->>'at')::timestamptz`, OWNER_ROLES);
+  const change = sql<UserRecord['email_change']>`
+    case when ${emailChange} is not null then json_build_object(
+      'email', ${emailChange}->>'email', 'reason', ${emailChange}->>'reason', 'version', ${emailChange}->>'at',
+      'by', (select ${admins.username} from ${admins} where ${admins.id} = ${proposer}),
+      'may_confirm', ${proposer} <> ${admin} or not ${hasSecondOwner}) end`;
   return unpreparedDb()
     .select({
       id: batch.id,
@@ -471,6 +483,7 @@ export function userBatch(selection: UserSelection, cursor: Cursor | null, size:
       at: sql<string>`${batch.createdAt}::text`,
       lines: locked.lines,
       company_people: people,
+      email_change: change,
     })
     .from(batch)
     .crossJoinLateral(locked)

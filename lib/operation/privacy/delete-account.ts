@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, eq, exists, isNotNull, isNull, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isExact, isRefundDue } from '@/db/balance';
 import type { Database } from '@/db/client';
@@ -10,7 +10,6 @@ import {
   billingEvents,
   billings,
   changeRequests,
-  companyInvitations,
   otpChallenges,
   outboundMessages,
   paymentRefunds,
@@ -18,7 +17,6 @@ import {
   refunds,
   renewalLines,
   reservations,
-  sessions,
   transferNotices,
   users,
   waitingRequests,
@@ -26,6 +24,7 @@ import {
 import { statesThat } from '@/db/schema/billing-states';
 import { ownedByUser } from '@/lib/accounts/ownership';
 import { provenEmailOf } from '@/lib/accounts/proven-email';
+import { emptyPerson, removePerson } from '@/lib/accounts/removal';
 import { endReservations } from '@/lib/adoption/reservation-statements';
 import type { Limited } from '@/lib/platform/errors';
 import type { Locale } from '@/lib/platform/i18n/locale';
@@ -148,12 +147,6 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .update(payments)
     .set({ userId, idempotencyKey: null, requestHash: null })
     .where(isOf(payments.billingId, movedIds));
-  // Nobody else's: what somebody adopted with this e-mail, but another contact, stays with the guest.
-  const adoptions = tx.select({ id: billings.id }).from(billings).where(eq(billings.userId, users.id));
-  if (proven !== null)
-    await tx
-      .delete(users)
-      .where(and(eq(users.kind, 'guest'), sql`lower(${users.email}) = ${proven}`, notExists(adoptions)));
   await tx
     .delete(billings)
     .where(and(isOf(billings.id, adoptionIds), isNull(billings.verifiedAt), hasState(billings, UNVERIFIED)));
@@ -181,7 +174,10 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
     .set({ person: null })
     .where(and(ofOwnEvents, isNotNull(billingEvents.person)));
 
-  await endRenewals(tx, userId, adoptionIds, proven);
+  await tx
+    .update(changeRequests)
+    .set({ email: '' })
+    .where(and(isOf(changeRequests.billingId, adoptionIds), isNotNull(changeRequests.email)));
   await tx.delete(transferNotices).where(isOf(transferNotices.billingId, adoptionIds));
   const ofOwnMessages = isOf(outboundMessages.billingId, adoptionIds);
   await tx.delete(outboundMessages).where(and(ofOwnMessages, isNull(outboundMessages.sentAt)));
@@ -197,25 +193,12 @@ async function remove(tx: Database, userId: string, adoptionIds: readonly string
   }
   await tx.insert(outboundMessages).values({ kind: 'account_deleted', recipient: email, locale });
 
-  await tx
-    .delete(otpChallenges)
-    .where(or(eq(otpChallenges.userId, userId), isOf(otpChallenges.billingId, adoptionIds)));
-  await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-  await tx
-    .update(users)
-    .set({
-      kind: 'deleted',
-      fullName: 'Deleted account',
-      designation: '',
-      email: `${userId}@deleted.invalid`,
-      phoneNumber: '',
-      passwordHash: null,
-      emailVerifiedAt: null,
-      billingDetails: null,
-      updatedAt: sql`now()`,
-    })
-    .where(isOwner);
+  await tx.delete(otpChallenges).where(isOf(otpChallenges.billingId, adoptionIds));
+  await emptyPerson(tx, userId);
+  await endRenewals(tx, userId, adoptionIds, proven);
+  if (proven === null) return;
+  const isGuest = and(eq(users.kind, 'guest'), sql`lower(${users.email}) = ${proven}`);
+  for (const { id } of await tx.select({ id: users.id }).from(users).where(isGuest)) await removePerson(tx, id);
 }
 
 /**

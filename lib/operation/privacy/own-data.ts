@@ -37,8 +37,8 @@ type Section = {
   of: (userId: string) => SQL | undefined;
   /** Columns that are left out: secrets, inner workings, and names and notes of administrators. */
   omit?: readonly AnyPgColumn[];
-  /** Keys that are left out of the column `detail`. */
-  omitDetail?: readonly string[];
+  /** Keys that are left out of a column with an object. */
+  omitKeys?: { of: AnyPgColumn; keys: readonly string[] };
 };
 
 /** Condition: a column has the id of one of the adoptions of the CTE `own`. */
@@ -48,7 +48,12 @@ const ofAdoption = (column: AnyPgColumn) => () => isOwn(column);
 
 /** The data of a sponsor, by the names of the sections in the file. Their texts are `ownData` in site-pages.json. */
 export const OWN_DATA = {
-  account: { table: users, of: isSame(users.id), omit: [users.passwordHash, users.searchText] },
+  account: {
+    table: users,
+    of: isSame(users.id),
+    omit: [users.passwordHash, users.searchText],
+    omitKeys: { of: users.emailChange, keys: ['by', 'reason'] },
+  },
   sessions: { table: sessions, of: isSame(sessions.userId), omit: [sessions.tokenHash] },
   invitations: {
     table: companyInvitations,
@@ -98,7 +103,7 @@ export const OWN_DATA = {
   history: {
     table: billingEvents,
     of: () => and(isOwn(billingEvents.billingId), inArray(billingEvents.event, [...SHOWN_EVENTS])),
-    omitDetail: ['by', 'reason'],
+    omitKeys: { of: billingEvents.detail, keys: ['by', 'reason'] },
   },
   requests: {
     table: changeRequests,
@@ -165,10 +170,10 @@ export const NOT_INCLUDED = [
 const list = (names: readonly string[]): SQL => sql`${sql.param([...names])}::text[]`;
 
 /** The rows of a section, as a JSON array. */
-function entriesOf({ table, of, omit = [], omitDetail }: Section, userId: string): SQL {
+function entriesOf({ table, of, omit = [], omitKeys }: Section, userId: string): SQL {
   const row = sql`to_jsonb(${table}) - ${list(omit.map(({ name }) => name))}`;
-  const entry = omitDetail
-    ? sql`${row} || jsonb_build_object('detail', ${billingEvents.detail} - ${list(omitDetail)})`
+  const entry = omitKeys
+    ? sql`${row} || jsonb_build_object(${omitKeys.of.name}::text, ${omitKeys.of} - ${list(omitKeys.keys)})`
     : row;
   return sql`(select coalesce(jsonb_agg(${entry}), '[]') from ${table} where ${of(userId)})`;
 }

@@ -62,6 +62,7 @@ describe('GET /api/user/get_admin_dashboard_data', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       locked_courses: ['B.Tech Civil, शासकीय महाविद्यालय, Bhopal: 3 seats'],
       company_people: [],
+      email_change: null,
     });
     expect(users[0]!.locked_courses).toEqual([]);
     expect(billings[1]).toEqual({

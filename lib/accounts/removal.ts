@@ -1,0 +1,45 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '@/db/client';
+import { billings, companyInvitations, otpChallenges, papers, sessions, users } from '@/db/schema';
+
+/**
+ * Removes a guest or a colleague whose adoptions belong to somebody else by now. A guest who has others, such as with another
+ * contact, stays. An issued annual statement keeps the row, which is emptied then. A draft or a statement of the same moment
+ * violates a foreign key: the transaction runs again and sees it.
+ */
+export async function removePerson(tx: Database, userId: string): Promise<void> {
+  const [found] = await tx.execute<{ adoption: boolean; paper: boolean }>(sql`
+    select exists (select from ${billings} where ${billings.userId} = ${userId}) as adoption,
+           exists (select from ${papers} where ${papers.userId} = ${userId}) as paper`);
+  if (found!.adoption) return;
+  if (found!.paper) await emptyPerson(tx, userId);
+  else await tx.delete(users).where(eq(users.id, userId));
+}
+
+/**
+ * Deletes codes, invitations and sessions of somebody, and leaves the row without personal data: adoptions and papers name it. The
+ * e-mail is free afterwards.
+ */
+export async function emptyPerson(tx: Database, userId: string): Promise<void> {
+  await tx.delete(otpChallenges).where(eq(otpChallenges.userId, userId));
+  await tx.delete(companyInvitations).where(eq(companyInvitations.accountId, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx
+    .update(users)
+    .set({
+      kind: 'deleted',
+      fullName: 'Deleted account',
+      designation: '',
+      email: `${userId}@deleted.invalid`,
+      phoneNumber: '',
+      passwordHash: null,
+      emailVerifiedAt: null,
+      memberOf: null,
+      memberRole: null,
+      billingDetails: null,
+      emailChange: null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, userId));
+}
