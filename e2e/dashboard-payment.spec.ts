@@ -137,16 +137,21 @@ test('R-DPAY-04 R-DPAY-05 R-DPAY-06 R-DPAY-07 R-DPAY-08 R-DPAY-09 R-API-08 R-VAL
   expect(await adoptionsOf(database, payer)).toEqual(['held']);
 });
 
-test('A-11 A-90 a code sent to the e-mail address instead is reported as sent there; a profile without a valid phone links to the profile', async ({
+test('A-11 A-90 a code sent to the e-mail address instead is reported as sent there; a profile without a valid phone asks for one first', async ({
   page,
   seed,
 }) => {
   await openPayment(page, [[await seed.course(), 1]], { phone_number: '12' });
-  await sendCodeButton(page).click();
-  await expect(toast(page, 'Invalid phone number (10 digits required)')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Invalid phone number' })).toBeVisible();
-  await page.getByRole('link', { name: 'Change your phone number in your profile' }).click();
-  await expect(page).toHaveURL('/dashboard/profile');
+  await expect(page.getByRole('heading', { name: 'no phone number that a code can be sent to' })).toBeVisible();
+  await expect(sendCodeButton(page)).toBeHidden();
+  const phone = page.getByRole('textbox', { name: 'Phone Number' });
+  await page.getByRole('button', { name: 'Save the number' }).click();
+  await expect(phone).toHaveAccessibleDescription(/Invalid phone number \(10 digits required\)/);
+  await phone.fill('9826055512');
+  await page.getByRole('button', { name: 'Save the number' }).click();
+  await expect(toast(page, 'The phone number is saved.')).toBeVisible();
+  await expect(sendCodeButton(page)).toBeVisible();
+  await expect(page.getByText('XXXXXX5512')).toBeVisible();
 
   await openPayment(page, [[await seed.course(), 1]]);
   await page.route(GENERATE, async (route) => {

@@ -29,6 +29,9 @@ const owner = area({ tag: 'Account', access: 'owner', minRole: 'view' });
 
 const profile = profileSchema.extend({ adopted_students: z.int().min(0) }).meta({ id: 'Profile' });
 
+/** `phone_removed`: the profile has no phone number any more. */
+const passwordSetResponse = doneResponse.extend({ phone_removed: z.boolean() });
+
 export const login = visitor.post('/user/login', {
   id: 'login',
   summary: 'Sign in as a sponsor',
@@ -91,9 +94,9 @@ export const resetPassword = visitor.post('/user/password/reset', {
   id: 'resetPassword',
   summary: 'Set a forgotten password with a code',
   description:
-    'Confirms the e-mail address of the account and ends all of its sessions, without signing in. If the address was not confirmed before, the phone number of the profile is removed. A code is valid only from the network that requested it.',
+    'Confirms the e-mail address of the account and ends all of its sessions, without signing in. If the address was not confirmed before, the phone number of the profile is removed, unless seats were paid for with it. A code is valid only from the network that requested it.',
   json: passwordResetSchema,
-  responses: { 200: { description: 'The password was set', schema: doneResponse } },
+  responses: { 200: { description: 'The password was set', schema: passwordSetResponse } },
   errors: {
     400: { codes: [...emailCodes, ...newPasswordCodes, 'otp.shape', 'otp.invalid'] },
     429: { codes: [...tooManyTries.codes, 'auth.too_many_attempts'] },

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ConfirmEmail } from '@/components/accounts/confirm-email';
+import { MissingPhone } from '@/components/accounts/profile/missing-phone';
 import { AdoptionList } from '@/components/adoption/history/adoption-list';
 import { JustPaid } from '@/components/adoption/history/just-paid';
 import { NoAdoptions } from '@/components/adoption/history/none';
@@ -22,7 +23,7 @@ import { getTranslations } from '@/lib/platform/i18n/server';
 import { includesRole } from '@/lib/accounts/company-roles';
 import { readOwnProgress } from '@/lib/register/progress-queries';
 import { readOwner } from '@/lib/accounts/company/queries';
-import { unconfirmedEmail } from '@/lib/accounts/queries';
+import { readProfile, unconfirmedEmail } from '@/lib/accounts/queries';
 import { requireSponsorPage } from '@/lib/accounts/session';
 
 /** The number of adoptions on the home page, which links to all of them. */
@@ -36,17 +37,19 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DashboardHome() {
   const t = await getTranslations('dashboard');
   const scope = await requireSponsorPage();
-  const [hold, due, renewals, parts, progress, { types }, { adoptions, total }, owner, email] = await Promise.all([
-    liveHold(scope),
-    nextPayment(scope),
-    openRenewals(scope),
-    adoptedSeatsByType(scope),
-    readOwnProgress(scope),
-    catalogueSummary(),
-    listAdoptions(scope, { size: NEWEST }),
-    readOwner(scope),
-    unconfirmedEmail(scope),
-  ]);
+  const [hold, due, renewals, parts, progress, { types }, { adoptions, total }, owner, email, profile] =
+    await Promise.all([
+      liveHold(scope),
+      nextPayment(scope),
+      openRenewals(scope),
+      adoptedSeatsByType(scope),
+      readOwnProgress(scope),
+      catalogueSummary(),
+      listAdoptions(scope, { size: NEWEST }),
+      readOwner(scope),
+      unconfirmedEmail(scope),
+      readProfile(scope),
+    ]);
   const mayAdopt = includesRole(scope.role, 'adopt');
   const texts = await getTranslations('adoptionHistory');
   return (
@@ -55,6 +58,8 @@ export default async function DashboardHome() {
       <JustPaid company={owner.companyName} />
       {hold && mayAdopt && <HoldNotice hold={hold} />}
       {due && <NextPaymentNotice next={due} />}
+      {mayAdopt && profile.phone_number === '' && <MissingPhone profile={profile} />}
+      {email && <ConfirmEmail email={email} text={(await getTranslations('adoptionPage.confirmEmail'))('text')} />}
       {mayAdopt && <OpenRequests scope={scope} />}
       {renewals.map((renewal) => (
         <RenewalCard key={renewal.id} renewal={renewal} mayAdopt={mayAdopt} bearer={null} />
@@ -74,7 +79,6 @@ export default async function DashboardHome() {
         ) : (
           <NoAdoptions mayAdopt={mayAdopt} />
         )}
-        {email && <ConfirmEmail email={email} text={(await getTranslations('adoptionPage.confirmEmail'))('text')} />}
       </section>
       <OwnProgress lines={progress} />
       {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}

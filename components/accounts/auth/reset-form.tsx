@@ -32,8 +32,8 @@ export function ResetForm({ minLength }: { minLength: number }) {
     const body = { email, otp: onlyDigits(String(fields.get('otp'))), password: String(fields.get('password')) };
     return call('POST /user/password/reset', { body });
   };
-  const leave = () => {
-    if (email !== null) rememberSignIn({ email, after: 'passwordSet' });
+  const leave = ({ phone_removed: isPhoneRemoved }: { phone_removed: boolean }) => {
+    if (email !== null) rememberSignIn({ email, after: isPhoneRemoved ? 'phoneRemoved' : 'passwordSet' });
     notify.success(t('done'), { id: 'reset' });
     router.push('/login');
     return LEAVING;

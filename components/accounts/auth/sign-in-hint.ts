@@ -1,11 +1,13 @@
 import { object, oneOf, text } from '@/lib/platform/schema';
 import { readStored, removeItem, writeItem } from '@/lib/platform/storage';
 
+const AFTER = ['created', 'passwordSet', 'phoneRemoved', 'handedOver'] as const;
+
 /** What the login page knows of a sponsor who just created an account or set a password in this tab. */
-export type SignInHint = { email: string; after: 'created' | 'passwordSet' | 'handedOver' };
+export type SignInHint = { email: string; after: (typeof AFTER)[number] };
 
 const KEY = 'sign-in-hint';
-const hintSchema = object<SignInHint>({ email: text, after: oneOf(['created', 'passwordSet', 'handedOver']) });
+const hintSchema = object<SignInHint>({ email: text, after: oneOf([...AFTER]) });
 
 /** Stores the hint for this tab: an address in the URL would stand in logs. */
 export const rememberSignIn = (hint: SignInHint) => void writeItem('sessionStorage', KEY, JSON.stringify(hint));

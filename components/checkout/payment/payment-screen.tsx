@@ -8,6 +8,7 @@ import { ShareCart } from '@/components/selection/cart/share-cart';
 import { SelectionTable } from '@/components/checkout/selection-table';
 import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
+import type { Profile } from '@/lib/accounts/schema';
 import type { ApiFailure } from '@/lib/api/client/client';
 import { readToken } from '@/lib/api/client/session-storage';
 import { coursesSchema } from '@/lib/catalogue/schema';
@@ -34,6 +35,7 @@ type PaymentScreenProps = {
   userId: string;
   server: ServerHold;
   recipient: Contact;
+  profile: Profile;
   /** The provider charges no money. */
   noMoney: 'sandbox' | 'test' | null;
   /** False for a colleague who may adopt by bank transfer only. */
@@ -48,7 +50,7 @@ type PaymentScreenProps = {
 
 /** /dashboard/payment: the chosen or held seats, phone verification, payment method and payment. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { userId, server, recipient, noMoney, mayPay, maxPaise, transfer, contact } = props;
+  const { userId, server, recipient, profile, noMoney, mayPay, maxPaise, transfer, contact } = props;
   const t = useTranslations('dashboardPayment.method');
   const router = useRouter();
   const { order: chosen, hydrated } = useOrder();
@@ -133,6 +135,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
               order={order}
               contact={recipient}
               hasTransfer={transfer !== null}
+              profile={profile}
               onChanged={onChanged}
             />
           )}

@@ -2,15 +2,17 @@
 
 import { CircleCheck } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { MissingPhone } from '@/components/accounts/profile/missing-phone';
 import { Panel } from '@/components/platform/ui/panel';
 import { Button } from '@/components/platform/ui/button';
 import { CodeForm } from '@/components/accounts/codes/code-form';
 import { CodeButton, useCodeRequest } from '@/components/accounts/codes/code-request';
-import { Link } from '@/components/platform/ui/link';
 import { Note } from '@/components/platform/ui/note';
 import { notify } from '@/components/platform/ui/toaster';
+import type { Profile } from '@/lib/accounts/schema';
 import type { ApiFailure } from '@/lib/api/client/client';
 import { totalsOf } from '@/lib/selection/rules';
 import type { Cart } from '@/lib/selection/cart';
@@ -44,6 +46,8 @@ type PhoneStepProps = {
   contact: Contact;
   /** Whether the site has a bank account to transfer to. */
   hasTransfer: boolean;
+  /** Whose phone number is asked for if it is not a valid one. */
+  profile: Profile;
   /** Called when seats or prices differ from the order; the message was already shown. */
   onChanged: (failure: ApiFailure) => void;
 };
@@ -53,30 +57,30 @@ export function PhoneStep(props: PhoneStepProps) {
   const { flow } = props;
   if (flow.step === 'sent') return <CodeSent {...props} sent={flow.sent} />;
   const hold = flow.step === 'verified' || flow.step === 'paying' ? flow.hold : null;
-  return hold ? <Held hold={hold} /> : <SendCode {...props} />;
+  if (hold) return <Held hold={hold} />;
+  // Before anything else is asked, such as whether to give up what was held.
+  return props.contact.phone === null ? <MissingPhone profile={props.profile} /> : <SendCode {...props} />;
 }
 
 function SendCode({ flow, userId, order, contact, hasTransfer, onChanged }: PhoneStepProps) {
   const t = useTranslations('dashboardPayment.phone');
   const tSent = useTranslations('checkout.sent');
-  const [problem, setProblem] = useState<string>();
+  const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [waits, setWaits] = useState(false);
   // A new code replaces the hold, and with it the payment that was begun.
   const begun = flow.step === 'unsent' && flow.held?.isPaying ? flow.held : null;
 
   const code = useCodeRequest({
-    send: () => {
-      setProblem(undefined);
-      return sendCode(userId, order);
-    },
+    send: () => sendCode(userId, order),
     onSent: (sent) => {
       notify.success(tSent('payment'), { id: 'otp' });
       step((now) => codeSent(now, sent));
     },
     onRefused: (failure) => {
       setWaits(failure.code === 'seats.hold_wait');
-      if (failure.code === 'sponsor.phone_invalid') setProblem(failure.message);
+      // Changed elsewhere meanwhile.
+      if (failure.code === 'sponsor.phone_invalid') router.refresh();
       else if ('courses' in failure.details) onChanged(failure);
     },
   });
@@ -90,18 +94,8 @@ function SendCode({ flow, userId, order, contact, hasTransfer, onChanged }: Phon
       <p className="wrap-anywhere">
         {contact.email !== null
           ? t.rich('byEmail', { email: () => <b>{contact.email}</b> })
-          : contact.phone !== null
-            ? t.rich('text', { phone: () => <b>{contact.phone}</b> })
-            : t('noPhone')}
+          : t.rich('text', { phone: () => <b>{contact.phone}</b> })}
       </p>
-      {problem && (
-        <Note>
-          <p>{problem}</p>
-          <Link href="/dashboard/profile" className="text-error underline">
-            {t('profile')}
-          </Link>
-        </Note>
-      )}
       <CodeButton wide code={code} onClick={begun ? () => setAsking(true) : undefined}>
         {t('send')}
       </CodeButton>

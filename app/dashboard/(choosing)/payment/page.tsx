@@ -44,6 +44,7 @@ export default async function DashboardPaymentPage() {
       <PaymentScreen
         userId={scope.personId}
         server={server}
+        profile={profile}
         recipient={{
           phone: phone && maskPhone(phone),
           email: codeDelivery() === 'email' ? maskEmail(profile.email) : null,

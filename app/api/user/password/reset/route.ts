@@ -14,7 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const reset = await resetPassword(body, clientAddress(request), locale);
     if (reset.ok) {
       sendAfterResponse();
-      return respond(200, { success: true, message: getTranslator(locale, 'auth')('reset.done') });
+      const message = getTranslator(locale, 'auth')('reset.done');
+      return respond(200, { success: true, message, phone_removed: reset.phoneRemoved });
     }
     const { code, params, retryAfterSeconds } = reset;
     throw new HttpError(code.endsWith('.too_many_attempts') ? 429 : 400, code, { params, retryAfterSeconds });
