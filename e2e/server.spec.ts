@@ -108,6 +108,36 @@ test('security 47: a method that no request can have is answered 405', async ({ 
 
 const UPGRADE = ['GET /zzz HTTP/1.1', 'Host: x', 'Connection: Upgrade'];
 const WEBSOCKET = [...UPGRADE, 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: eA==', '', ''];
+test('O7 with its database down a page that is shown without its content answers 503, with its text, and a script that asked for it gets its part', async ({}, info) => {
+  const app = await startApp({
+    name: 'shown',
+    databaseUrl: NO_DATABASE,
+    dataDir: info.outputPath('data'),
+    health: 503,
+  });
+  const pages = [
+    '/home',
+    '/select-region',
+    '/select-region/btech',
+    '/course-list/Indore',
+    '/course-list/Indore/btech',
+    '/search?q=welder',
+    '/plan?budget=1000000',
+  ];
+  for (const path of pages) {
+    const response = await fetch(app.url + path);
+    expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5']);
+    const text = await response.text();
+    expect(text, path).toContain('Failed to fetch courses');
+    expect(text, path).toContain('</html>');
+  }
+  for (const path of ['/', '/plan', '/search'])
+    expect([path, (await fetch(app.url + path)).status]).toEqual([path, 200]);
+  const part = await fetch(`${app.url}/home`, { headers: { RSC: '1' } });
+  expect([part.status, part.headers.get('content-type')]).toEqual([200, 'text/x-component']);
+  expect(await app.stop()).toBe(0);
+});
+
 /** A database URL without a server: health returns 503, and pages that need no database work. */
 const NO_DATABASE = 'postgres://nobody:nothing@127.0.0.1:9/none';
 

@@ -5,7 +5,7 @@ import { loadCatalogue, type CourseFilter } from '@/lib/catalogue/queries';
 import { NoValidCoursesError, type LoadedCourses } from '@/lib/catalogue/rules';
 import { toCourseType, type CourseType } from '@/lib/catalogue/schema';
 import type { ErrorCode } from '@/lib/platform/errors';
-import { describeError, log } from '@/lib/platform/log';
+import { noteFailedLoad } from '@/lib/platform/site/failed-load';
 import { readSegment } from '@/lib/platform/site/segment';
 import { reservationKeys } from '@/lib/adoption/queries';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -41,7 +41,7 @@ export async function loadCoursesForPage({ holder, ...filter }: PageFilter = {})
     return { ok: true, ...(await loadCatalogue({ ...filter, ...ofHolder })) };
   } catch (error) {
     if (error instanceof NoValidCoursesError) return { ok: false, code: error.code };
-    log.error('courses_load_failed', describeError(error));
+    await noteFailedLoad('courses_load_failed', error);
     return { ok: false, code: 'course.load_failed' };
   }
 }

@@ -2,7 +2,8 @@ import 'server-only';
 import { catalogueSummary } from '@/lib/catalogue/queries';
 import { placeKey } from '@/lib/catalogue/rules';
 import { compareNames } from '@/lib/platform/compare-names';
-import { describeError, log } from '@/lib/platform/log';
+import { log } from '@/lib/platform/log';
+import { noteFailedLoad } from '@/lib/platform/site/failed-load';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import type { MapCity } from './district-cities';
 
@@ -33,7 +34,7 @@ export async function mapCities(): Promise<MapCities> {
     const sorted = [...cities.values()].sort((a, b) => compareNames(a.city, b.city));
     return { cities: sorted, problem: cities.size > 0 ? null : 'course.none_valid' };
   } catch (error) {
-    log.error('map_courses_failed', describeError(error));
+    await noteFailedLoad('map_courses_failed', error);
     return { cities: [], problem: 'course.load_failed' };
   }
 }

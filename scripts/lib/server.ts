@@ -153,9 +153,10 @@ function refusalOf({ method = '', url = '', headers }: IncomingMessage): number 
 
 /**
  * Corrects what Next.js says: it offers parts of files, which are sent whole (CONDITIONS), and answers a page that failed
- * because the database is away with a 500 that is empty without JavaScript, instead of one that says when to try again.
+ * because the database is away with a 500 that is empty without JavaScript, instead of one that says when to try again. A page
+ * that says so itself has 200, which caches and monitors take for the page: it keeps its text.
  */
-function correctHead(response: ServerResponse, id: string): void {
+export function correctHead(response: ServerResponse, id: string): void {
   const request = openRequest(id);
   let isReplaced = false;
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
@@ -163,11 +164,14 @@ function correctHead(response: ServerResponse, id: string): void {
   const end = response.end.bind(response) as (...chunk: unknown[]) => ServerResponse;
   response.writeHead = (...head: unknown[]) => {
     response.removeHeader('Accept-Ranges');
-    if (response.statusCode !== 500 || !request.isUnavailable) return writeHead(...head);
+    const isPage = String(response.getHeader('Content-Type')).startsWith('text/html');
+    // A page that a script asked for stays in the document of the page before.
+    const isShown = response.statusCode === 200 && isPage;
+    if (!request.isUnavailable || (response.statusCode !== 500 && !isShown)) return writeHead(...head);
     response.statusCode = 503;
     response.setHeader('Retry-After', String(RETRY_SECONDS));
     // Others are answers to scripts, or sitemaps.
-    if (!String(response.getHeader('Content-Type')).startsWith('text/html')) return writeHead(503, ...head.slice(1));
+    if (isShown || !isPage) return writeHead(503, ...head.slice(1));
     isReplaced = true;
     for (const name of ['Content-Encoding', 'Content-Length', 'ETag', 'Link']) response.removeHeader(name);
     writeHead(503);

@@ -10,8 +10,8 @@ import { sponsorOfPage, type PersonId } from '@/lib/accounts/session';
 import { conditionsOf, parseSearch, type SearchParams } from '@/lib/catalogue/list/search-filter';
 import { searchCourses } from '@/lib/catalogue/search/queries';
 import { QUERY_MAX } from '@/lib/catalogue/search/query';
-import { describeError, log } from '@/lib/platform/log';
 import { getErrorText, getTranslations } from '@/lib/platform/i18n/server';
+import { noteFailedLoad } from '@/lib/platform/site/failed-load';
 import { pageMetadata } from '@/lib/platform/site/metadata';
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -73,7 +73,7 @@ async function load(search: SearchParams, page: number, holder: PersonId | undef
     const { q = '', literal, sort } = search;
     return await searchCourses(q, { literal: literal !== undefined, filter: conditionsOf(search), sort, page, holder });
   } catch (error) {
-    log.error('search_failed', describeError(error));
+    await noteFailedLoad('search_failed', error);
     return 'failed';
   }
 }

@@ -2,10 +2,10 @@ import 'server-only';
 import { loadCoursesForPage } from '@/components/selection/load-courses';
 import type { Problem } from '@/lib/platform/errors';
 import { getLocale } from '@/lib/platform/i18n/server';
-import { describeError, log } from '@/lib/platform/log';
 import { drawAround, type PlanDrawing } from '@/lib/map/state-drawing';
 import { loadPlaces } from '@/lib/catalogue/places/queries';
 import { countCostlyPage } from '@/lib/platform/site/costly-pages';
+import { noteFailedLoad } from '@/lib/platform/site/failed-load';
 import { planSeats, type Plan, type PlanResult } from '@/lib/selection/plan/match';
 import type { Wishes } from '@/lib/selection/plan/wishes';
 import type { SponsorScope } from '@/lib/accounts/session';
@@ -21,8 +21,8 @@ type LoadedPlan =
  * @param holder the sponsor whose own held and reserved seats count as left
  */
 export async function loadPlan(wishes: Wishes, holder?: SponsorScope): Promise<LoadedPlan> {
-  const time = await countCostlyPage(await getLocale()).catch((error: unknown) => {
-    log.error('plan_limit_failed', describeError(error));
+  const time = await countCostlyPage(await getLocale()).catch(async (error: unknown) => {
+    await noteFailedLoad('plan_limit_failed', error);
     return undefined;
   });
   if (time === undefined) return { ok: false, problem: 'load', code: 'course.load_failed' };
@@ -30,8 +30,8 @@ export async function loadPlan(wishes: Wishes, holder?: SponsorScope): Promise<L
   const [load, places] = await Promise.all([
     // The cart can have seats of every type.
     loadCoursesForPage({ holder, ...(wishes.types.length === 1 && !wishes.cart && { courseType: wishes.types[0] }) }),
-    loadPlaces().catch((error: unknown) => {
-      log.error('places_load_failed', describeError(error));
+    loadPlaces().catch(async (error: unknown) => {
+      await noteFailedLoad('places_load_failed', error);
       return null;
     }),
   ]);
