@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { env } from '@/lib/platform/env';
-import { MAX_SMS_PER_PREFIX } from '@/lib/platform/limits';
+import { MAX_SENDS_TO_RECIPIENT, MAX_SMS_PER_PREFIX } from '@/lib/platform/limits';
+import type { Outcome } from '@/lib/platform/errors';
+import { withRequestId } from '@/lib/platform/request-id';
 import { useTestDatabase } from '@/testing/db/database';
+import { endPauses } from '@/testing/db/networks';
 import { hashCode, withSendAllowance, type OtpSubject } from './mutations';
 
 useTestDatabase();
@@ -85,6 +88,57 @@ test('security 113: the addresses of one mailbox share its limits, of one reques
     ...Array(2).fill('otp.too_many_sends'),
     ...Array(10).fill('sent'),
   ]);
+});
+
+describe('O9 a proxy repeats a request for a code whose instance died', () => {
+  const send = { purpose: 'public_adoption', otpMethod: 'email', clientAddress: '203.0.113.77' as string } as const;
+  const sent: string[] = [];
+  /** Asks for a code with this request id; with `dies` nothing comes after the points were taken. */
+  const ask = (id: string, recipient: string, { dies = false, fails = false, from = send.clientAddress } = {}) =>
+    withRequestId(id, async () => {
+      let began = () => {};
+      const hasBegun = new Promise<'died'>((resolve) => (began = () => resolve('died')));
+      const asked = withSendAllowance({ ...send, clientAddress: from, recipient }, async () => {
+        sent.push(recipient);
+        if (dies) {
+          began();
+          return new Promise<never>(() => {});
+        }
+        return (fails ? { ok: false, code: 'otp.send_failed' } : { ok: true }) as Outcome<object>;
+      });
+      const answer = await (dies ? Promise.race([hasBegun, asked]) : asked);
+      return typeof answer === 'string' || answer.ok ? 'sent' : answer.code;
+    });
+
+  test('the repeat is answered as the first would have been, once; any other request waits', async () => {
+    expect(await ask('proxy-0001', 'dies@corp.example', { dies: true })).toBe('sent');
+    expect(await ask('proxy-0002', 'dies@corp.example')).toBe('otp.too_soon');
+    expect(await ask('proxy-0001', 'dies@corp.example')).toBe('sent');
+    expect(await ask('proxy-0001', 'dies@corp.example')).toBe('otp.too_soon');
+    expect(sent.filter((to) => to === 'dies@corp.example')).toHaveLength(2);
+  });
+
+  test('the id passes no pause of another recipient or network', async () => {
+    expect(await ask('proxy-0003', 'one@corp.example', { dies: true })).toBe('sent');
+    expect(await ask('proxy-0004', 'two@corp.example')).toBe('sent');
+    expect(await ask('proxy-0003', 'two@corp.example')).toBe('otp.too_soon');
+    expect(await ask('proxy-0003', 'one@corp.example', { from: '203.0.113.78' })).toBe('sent');
+    expect(await ask('proxy-0003', 'one@corp.example')).toBe('sent');
+  });
+
+  test('who repeats every request gets no more codes in an hour, and a repeat that fails gives the pause back', async () => {
+    const results: string[] = [];
+    for (let tries = 0; tries < MAX_SENDS_TO_RECIPIENT; tries++) {
+      for (let repeats = 0; repeats < 2; repeats++) results.push(await ask(`forged-${tries}-xx`, 'flood@corp.example'));
+      await endPauses();
+    }
+    expect(results.filter((result) => result === 'sent').length).toBeLessThanOrEqual(MAX_SENDS_TO_RECIPIENT);
+    await ask('proxy-0005', 'fails@corp.example', { dies: true, from: '203.0.113.79' });
+    expect(await ask('proxy-0005', 'fails@corp.example', { fails: true, from: '203.0.113.79' })).toBe(
+      'otp.send_failed',
+    );
+    expect(await ask('proxy-0006', 'fails@corp.example', { from: '203.0.113.79' })).toBe('sent');
+  });
 });
 
 test('security 8 security 9: the hash of a code is another one for every other subject, every other code and every other secret', () => {

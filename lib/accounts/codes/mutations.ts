@@ -22,6 +22,7 @@ import {
 } from '@/lib/platform/limits';
 import { log } from '@/lib/platform/log';
 import { once } from '@/lib/platform/once';
+import { currentRequest } from '@/lib/platform/request-id';
 import {
   addressLimiter,
   hashKey,
@@ -154,6 +155,11 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 /** The pause between two codes for one recipient. */
 const pauses = limiter('otp_pause', { points: 1, seconds: RESEND_SECONDS });
+/**
+ * The request for a code itself. A proxy repeats it at another instance, with the same id, if the first one died before it
+ * answered: that is no second request.
+ */
+const tries = limiter('otp_request', { points: 2, seconds: RESEND_SECONDS });
 const perRequester = limiter('otp_recipient', { points: 'codes_per_requester', seconds: HOUR });
 const perRecipient = limiter('otp_recipient_all', { points: MAX_SENDS_TO_RECIPIENT, seconds: HOUR });
 const perAddress = addressLimiter('otp_address', { points: 'codes_per_address', seconds: HOUR });
@@ -181,7 +187,8 @@ export function requesterKey(clientAddress: string): string {
  * Unknown requesters are counted separately and may use only part of each limit, so that they cannot block recipients
  * who verified a code before, and a network gets fewer codes the less is left of the total (security 92). If `work`
  * fails or throws, all points are refunded except that of the client address, which bounds the database writes per
- * address. Codes that were used count neither for their address nor for their requester and recipient.
+ * address. Codes that were used count neither for their address nor for their requester and recipient. A request that a proxy
+ * repeats passes the pause that it took itself, once, and counts for every other limit: its first message may not have been sent.
  * @param work receives what issueCode stores with the code
  * @returns the result of `work`, 'sponsor.phone_invalid', or 'otp.too_soon' / 'otp.too_many_sends' with the seconds to
  * wait
@@ -218,11 +225,20 @@ export async function withSendAllowance<T>(
     ...(isLate ? [] : [{ counter: everybody, known: { is: 'recipient' as const, counter: known } }]),
   ];
   const standing = once(() => standingOf(send));
+  const { request } = currentRequest();
+  const ownKey = [recipientKey, `${requester}|${request}`] as const;
+  const own = request === undefined ? [] : [tries.counter(ownKey)];
   const isOfUnused = (at: number) => at > 0 && at <= ofAddress.length + 2;
-  let { points, counters } = await takeSends(limits, standing);
+  let { points, counters } = await takeSends(limits, standing, own);
+  const isRepeat = !points.ok && points.refusedAt === 0 && own.length > 0 && !(await tries.peek(ownKey, 1)).ok;
+  const pause = counters[0]!.key;
+  if (isRepeat) {
+    limits[0] = { counter: own.pop()! };
+    ({ points, counters } = await takeSends(limits, standing));
+  }
   if (!points.ok && isOfUnused(points.refusedAt)) {
     await returnUsed(counters[points.refusedAt]!.key);
-    ({ points, counters } = await takeSends(limits, standing));
+    ({ points, counters } = await takeSends(limits, standing, own));
   }
   if (!points.ok) {
     const { refusedAt, retryAfterSeconds } = points;
@@ -232,8 +248,10 @@ export async function withSendAllowance<T>(
     if (!isLate && refusedAt === limits.length - 1) await alarmFull(counters[refusedAt]!);
     return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds };
   }
-  const refund = () =>
-    returnPoints(counters.filter((_, at) => at === 0 || at > ofAddress.length).map((counter) => counter.key));
+  const refund = () => {
+    const keys = counters.filter((_, at) => at === 0 || at > ofAddress.length).map((counter) => counter.key);
+    return returnPoints(isRepeat ? [pause, ...keys] : keys);
+  };
   try {
     if (isLate) {
       const wait = await waitForAnyPart();
@@ -241,7 +259,7 @@ export async function withSendAllowance<T>(
         await refund();
         return { ok: false, code: 'otp.too_many_sends', retryAfterSeconds: wait };
       }
-    } else await alarmNear(counters.at(-1)!, points.taken.at(-1)!);
+    } else await alarmNear(counters.at(-1)!, points.taken[counters.length - 1]!);
     const result = await work(counters.filter((_, at) => isOfUnused(at)).map(({ key }) => key));
     if (!result.ok) await refund();
     return result;
@@ -290,19 +308,21 @@ type LimitOfSends = { counter: Counter; known?: { is: keyof Standing; counter: C
 /**
  * Takes a point of every limit or of none, and returns the counters it tried last. Looks up the standing only if a
  * partly reserved limit refuses.
+ * @param own counters that are taken as well and not returned
  */
 async function takeSends(
   limits: readonly LimitOfSends[],
   standing: () => Promise<Standing>,
+  own: readonly Counter[] = [],
 ): Promise<{ points: PointsTaken; counters: Counter[] }> {
   const counters = limits.map(({ counter }) => counter);
-  const points = await takePoints(counters);
-  const reserved = points.ok ? undefined : limits[points.refusedAt]!.known;
+  const points = await takePoints([...counters, ...own]);
+  const reserved = points.ok ? undefined : limits[points.refusedAt]?.known;
   if (!reserved) return { points, counters };
   const found = await standing();
   if (!found[reserved.is]) return { points, counters };
   const others = limits.map(({ counter, known }) => (known && found[known.is] ? known.counter : counter));
-  return { points: await takePoints(others), counters: others };
+  return { points: await takePoints([...others, ...own]), counters: others };
 }
 
 /**
