@@ -70,6 +70,34 @@ test('files without such a column, empty ones and too long ones are refused', ()
   });
 });
 
+test('H2 a line with more values than titles is named: a comma has moved the number, or what is said of the student', () => {
+  const list = 'S.No.,Address,Roll No.\n1,Ward 4,101\n2,House 12, 7 MG Road,102\n3,Ward 5,103\n';
+  expect(read(list)).toMatchObject({
+    ok: true,
+    rows: [
+      { line: 2, roll: '101' },
+      { line: 4, roll: '103' },
+    ],
+    problems: [{ line: 3, problem: 'cells' }],
+  });
+  const marks = readMarks(readSheets(Buffer.from('Roll,Name,Result\n1,Rao, Anil,Fail\n2,Meena,Pass\n')));
+  expect(marks).toMatchObject({
+    ok: true,
+    rows: [{ line: 3, roll: '2', state: 'Pass' }],
+    problems: [{ line: 2, problem: 'cells' }],
+  });
+  // A number before the comma is the one that was meant, unless it is two.
+  expect(read('Roll No,Name\n101,Rao, Anil\n102,Meena\n103,104,Asha\n')).toMatchObject({
+    rows: [
+      { line: 2, roll: '101' },
+      { line: 3, roll: '102' },
+    ],
+    problems: [{ line: 4, problem: 'cells' }],
+  });
+  // Titles may leave columns out, and a workbook has its cells in their places.
+  expect(read('Name,Roll No\nAsha,101,x\nMeena,102,y\n')).toMatchObject({ rows: [{ roll: '101' }, { roll: '102' }] });
+});
+
 test('what is said of each student is beside the roll number', () => {
   const marks = (text: string) => readMarks(readSheets(Buffer.from(text)));
   expect(

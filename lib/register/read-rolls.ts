@@ -2,7 +2,8 @@ import 'server-only';
 import { cellText, type Cell } from '@/lib/platform/cell';
 import { MAX_ROLL_NUMBERS } from '@/lib/platform/limits';
 import { columnLetters } from '@/lib/platform/spreadsheet/rules';
-import type { ReadFile, ReadProblem } from '@/lib/platform/table-file/schema';
+import type { ReadFile, ReadProblem, Row } from '@/lib/platform/table-file/schema';
+import { longRows } from '@/lib/platform/table-file/surplus';
 import type { MarkRow } from './report-schema';
 import { judgeRolls, rollText } from './roll-form';
 import { findColumns, type ColumnOfRolls } from './roll-lists';
@@ -26,6 +27,20 @@ export type ReadRolls = ({ ok: true; rows: ReadRoll[] } & FileParts) | RefusedFi
 
 /** The same with what is said of each student. */
 export type ReadMarks = ({ ok: true; rows: MarkRow[] } & FileParts) | RefusedFile;
+
+/**
+ * The rows of a text with more cells than titles: a comma inside a name has moved what stands behind it. None if each row with a
+ * number has as many, below titles that leave columns out. A number in the first column stays where it is, unless it is
+ * several itself.
+ */
+function shiftedRows({ sheet, titles, index, rows, state = index }: ColumnOfRolls & { state?: number }): Set<Row> {
+  if (titles.length === 0) return new Set();
+  const lengths = new Set(rows.flatMap(({ cells }) => (cellText(cells[index] ?? null) ? cells.length : [])));
+  if (lengths.size === 1) return new Set();
+  const isFirst = index === 0 && state === 0;
+  const isSafe = ({ cells }: Row) => isFirst && !/\p{N}/u.test(cellText(cells[1] ?? null));
+  return new Set(longRows({ name: sheet }, rows, titles.length).filter((row) => !isSafe(row)));
+}
 
 const STATE_TITLE =
   /^(state|status|mark|attends|attending|attendance|present|results?|final\s+result|outcome|स्थिति|उपस्थिति|उपस्थित|परिणाम|परीक्षाफल)\s*[:?]?$/iu;
@@ -89,12 +104,15 @@ function readColumns<C extends ColumnOfRolls, Fields extends object>(
 }
 
 /** The rows of a column with a roll number, or with what is wrong with it. */
-function judgeColumn({ index, rows }: ColumnOfRolls) {
-  const shown = rows.filter(({ hidden }) => !hidden);
+function judgeColumn(column: ColumnOfRolls & { state?: number }) {
+  const { index, rows } = column;
+  const isShifted = shiftedRows(column);
+  const shown = rows.filter((row) => !row.hidden && !isShifted.has(row));
   const rolls = judgeRolls(shown.map(({ cells }) => rollText(cells[index] ?? null)));
   const judged = new Map(shown.map((row, at) => [row, rolls[at]!]));
   return rows.map((row) => {
-    const { roll, problem } = judged.get(row) ?? { roll: '', problem: 'hidden' as const };
+    const problemOfRow = isShifted.has(row) ? ('cells' as const) : ('hidden' as const);
+    const { roll, problem } = judged.get(row) ?? { roll: '', problem: problemOfRow };
     return { line: row.line, cells: row.cells, roll, problem };
   });
 }

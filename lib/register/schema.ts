@@ -40,10 +40,12 @@ export const enterSchema = z.strictObject({
 
 /**
  * Why a line of a list is no roll number: no value; a row that is hidden; words of a heading, total or signature; a number
- * with a name; a day, an exponent, decimals, a range, several numbers, a formula, other signs, or too long.
+ * with a name; a day, an exponent, decimals, a range, several numbers, a formula, other signs, or too long; or a line whose
+ * cells have shifted.
  */
 const ROLL_PROBLEMS = [
   ...['empty', 'hidden', 'words', 'name', 'date', 'exponent', 'decimal', 'range', 'list', 'formula', 'form', 'long'],
+  'cells',
 ] as const;
 export type RollProblem = (typeof ROLL_PROBLEMS)[number];
 

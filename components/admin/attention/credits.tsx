@@ -19,7 +19,7 @@ type Filter = (typeof FILTERS)[number];
 
 const filterOf = ({ state, adoptions }: Proposal): Filter => {
   if (state === 'gateway') return 'gateway';
-  if (state === 'returned' || state === 'taken_back' || state === 'interest') return 'own';
+  if (state === 'returned' || state === 'taken_back' || state === 'interest' || state === 'other_account') return 'own';
   if (state === 'recorded' || state === 'differs') return 'known';
   return adoptions.length > 0 ? 'proposed' : 'open';
 };

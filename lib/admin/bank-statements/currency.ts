@@ -2,7 +2,8 @@ import { cellText } from '@/lib/platform/cell';
 import type { Row } from '@/lib/platform/table-file/schema';
 
 /** Codes of currencies other than the rupee, without those that are words of titles. */
-const CODES = new Set(Intl.supportedValuesOf('currency').filter((code) => !['INR', 'ALL', 'TOP'].includes(code)));
+const RUPEE = 'INR';
+const CODES = new Set(Intl.supportedValuesOf('currency').filter((code) => ![RUPEE, 'ALL', 'TOP'].includes(code)));
 const SIGNS: Record<string, string | undefined> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' };
 
 /** Returns the other currency that a title names, such as 'Amount (USD)' or 'Credit $'; null if it names none. */
@@ -18,13 +19,19 @@ export function foreignOf(text: string): string | null {
   return foreignIn(text.toUpperCase()) ?? text;
 }
 
-/** Returns the other currency that a letterhead names, null if it names none. */
-export function foreignAbove(rows: readonly Row[]): string | null {
+/** Returns the currency that a letterhead names, null if it names none. */
+export function currencyAbove(rows: readonly Row[]): string | null {
   for (const { cells } of rows) {
     const text = cells.map((cell) => cellText(cell)).join(' ');
     const [, code] =
       /\b(?:currency|ccy)\b[^A-Z]{0,12}\b([A-Z]{3})\b/.exec(text.replace(/currency|ccy/gi, 'currency')) ?? [];
-    if (code && CODES.has(code)) return code;
+    if (code && (code === RUPEE || CODES.has(code))) return code;
   }
   return null;
 }
+
+/** Returns the other currency of a letterhead; null for rupees and for none. */
+export const foreignAbove = (rows: readonly Row[]): string | null => {
+  const code = currencyAbove(rows);
+  return code === RUPEE ? null : code;
+};

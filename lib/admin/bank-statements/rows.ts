@@ -4,7 +4,7 @@ import type { DecimalMark } from '@/lib/platform/read-number';
 import type { Row } from '@/lib/platform/table-file/schema';
 import { accountOf } from './accounts';
 import type { Side } from './balance';
-import { foreignIn, foreignOf } from './currency';
+import { currencyAbove, foreignAbove, foreignIn, foreignOf } from './currency';
 import { readFirstDay } from './days';
 import { sideOf, titleWords, columnOf, type StatementColumn, type StatementColumns } from './titles';
 
@@ -92,7 +92,7 @@ export function readRows(rows: readonly Row[], reading: Reading): ReadRows {
   const result: ReadRows = { rows: [], openingPaise: null, skipped: 0 };
   let isOver = false;
   let lastLine = 0;
-  let { account } = reading;
+  let { account, foreign } = reading;
   for (const row of rows) {
     const cell = (column: StatementColumn) => cellAt(row, reading.columns[column]);
     const last = result.rows.at(-1);
@@ -101,8 +101,14 @@ export function readRows(rows: readonly Row[], reading: Reading): ReadRows {
     if (kind === 'carried' && last === undefined) result.openingPaise = balanceOf(row, reading);
     const isBelow = row.line === lastLine + 1;
     if (kind === 'movement' || (kind === 'text' && isBelow)) lastLine = row.line;
-    if (kind === 'nothing' || kind === 'summary') account = accountOf([row]) ?? account;
-    if (kind === 'movement') result.rows.push(moneyRow(row, reading, account));
+    if (kind === 'nothing' || kind === 'summary') {
+      const [other, currency] = [accountOf([row]), currencyAbove([row])];
+      // Another account has its own currency, which its letterhead may leave out.
+      if (other !== null && other !== account) foreign = null;
+      account = other ?? account;
+      if (currency !== null) foreign = foreignAbove([row]);
+    }
+    if (kind === 'movement') result.rows.push(moneyRow(row, { ...reading, foreign }, account));
     else if (kind === 'text' && isBelow && last !== undefined) {
       last.texts.text = `${last.texts.text} ${cellText(cell('text'))}`.trim();
       last.texts.reference = `${last.texts.reference} ${cellText(cell('reference'))}`.trim();

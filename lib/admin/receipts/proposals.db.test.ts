@@ -169,6 +169,38 @@ test('a payment of ours that came back is no receipt of the adoption that it nam
   ]);
 });
 
+test('H7 money of another account of the file is proposed for nothing and cannot be recorded', async () => {
+  const [named, exact, first] = [await adopt(48_001), await adopt(48_002), await adopt(48_003)];
+  const given = [
+    { rupees: 48_001, mayName: [named.reference], account: '8888' },
+    { rupees: 48_002, account: '8888' },
+    { rupees: 48_003, mayName: [first.reference], account: '2222' },
+  ].map(lineOf);
+  const statesOf = async (accounts: string[]) => shortOf(await proposeAdoptions(admin.scope, given, accounts));
+  const others = [['other_account'], ['other_account'], ['reference', first.reference]];
+  // Without an account in the settings the first one of the file counts.
+  expect(await statesOf(['2222', '8888'])).toEqual(others);
+  await sql()`insert into settings ("group", value) values ('body', '{"accountNumber": "50200099998888"}')`;
+  expect(await statesOf(['2222', '8888'])).toEqual([
+    ['reference', named.reference],
+    ['amount', exact.reference],
+    ['other_account'],
+  ]);
+  await sql()`delete from settings`;
+  expect(await statesOf(['3333', '2222', '8888'])).toEqual(Array(3).fill(['other_account']));
+
+  const owed = await insertAdoption(sql(), {
+    userId: (await makeSponsorAccount()).userId,
+    state: 'cancelled',
+    lines: [{ course: await makeCourse(), seats: 1 }],
+  });
+  await sql()`update billings set received_paise = 4900100 where id = ${owed.id}`;
+  const debit = lineOf({ rupees: 49_001, side: 'debit', account: '8888', mayName: [owed.reference] });
+  const refundOf = async (accounts: string[]) => (await proposeRefunds(admin.scope, [debit], accounts))[0]!.refund;
+  expect(await refundOf(['8888', '2222'])).toMatchObject({ state: 'due', reference: owed.reference });
+  expect(await refundOf(['2222', '8888'])).toBeNull();
+});
+
 test('a cheque that bounced is tied to its receipt, by amount and number or adoption', async () => {
   const [cheque, transfer] = [await adopt(47_001), await adopt(47_002)];
   const bank = { mode: 'cheque', payer_bank: 'HDFC Bank' };

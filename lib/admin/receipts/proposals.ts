@@ -7,6 +7,7 @@ import type { AdminScope } from '@/lib/accounts/administrators/session';
 import type { StatementLine } from '@/lib/admin/bank-statements/schema';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { groupBy } from '@/lib/platform/group-by';
+import { readSettings } from '@/lib/settings/queries';
 import { ADOPTION, byReference, byToldTransfer } from './queries';
 import type { Debit, Proposal, ReceiptAdoption } from './schema';
 
@@ -153,15 +154,21 @@ function singles(lines: readonly StatementLine[]): number[] {
  * Proposes adoptions for each credit of a bank statement: those that its text names, else the one whose sponsor told of a
  * transfer with its reference, else the only pledge that misses
  * exactly this amount, if no other line could mean it. Credits that are recorded already, and the gateway's own transfers,
- * are marked, and so are payments of ours that came back, which belong to no adoption. Writes nothing. Throws DeadlineError like withQueryDeadline.
+ * are marked, and so are payments of ours that came back and money of another account, which belong to no adoption. Writes nothing. Throws DeadlineError like withQueryDeadline.
+ * @param accounts of the statement, if it has several
  */
-export async function proposeAdoptions(_scope: AdminScope, lines: readonly StatementLine[]): Promise<Proposal[]> {
-  const [known, gateway, returned] = await Promise.all([
+export async function proposeAdoptions(
+  _scope: AdminScope,
+  lines: readonly StatementLine[],
+  accounts: readonly string[] = [],
+): Promise<Proposal[]> {
+  const [known, gateway, returned, isOther] = await Promise.all([
     knownCredits(lines),
     gatewayLines(lines),
     returnedRefunds(lines.filter(({ kind }) => kind === 'returned')),
+    otherAccounts(accounts),
   ]);
-  const isNobodys = ({ kind, counterLine }: StatementLine) => kind !== null || counterLine !== null;
+  const isNobodys = (line: StatementLine) => line.kind !== null || line.counterLine !== null || isOther(line);
   const fresh = lines.filter((line) => !known.has(line.line) && !gateway.has(line.line) && !isNobodys(line));
   const named = await byReference(fresh.flatMap((line) => line.mayName));
   const namesOf = (line: StatementLine) => line.mayName.flatMap((name) => named.get(name) ?? []);
@@ -174,6 +181,7 @@ export async function proposeAdoptions(_scope: AdminScope, lines: readonly State
     const recorded = known.get(line.line);
     if (recorded) return { ...recorded, by: null };
     if (gateway.has(line.line)) return { state: 'gateway', adoptions: [], by: null };
+    if (isOther(line)) return { state: 'other_account', adoptions: [], by: null };
     if (line.kind === 'returned') return { state: 'returned', adoptions: returned.get(line.line) ?? [], by: null };
     if (isNobodys(line)) return { state: line.kind ?? 'taken_back', adoptions: [], by: null };
     const names = namesOf(line);
@@ -194,8 +202,14 @@ export async function proposeAdoptions(_scope: AdminScope, lines: readonly State
 /**
  * Proposes what each debit of a bank statement is: a refund that is recorded, by its reference and amount; else one that is
  * due, by the adoption that it names or by the only one that is owed exactly this amount. Throws like proposeAdoptions.
+ * @param accounts of the statement, if it has several
  */
-export async function proposeRefunds(_scope: AdminScope, lines: readonly StatementLine[]): Promise<Debit[]> {
+export async function proposeRefunds(
+  _scope: AdminScope,
+  lines: readonly StatementLine[],
+  accounts: readonly string[] = [],
+): Promise<Debit[]> {
+  const isOther = await otherAccounts(accounts);
   const due = refundDue(billings);
   const rows = await withQueryDeadline(
     db().execute<{ line: number } & NonNullable<Debit['refund']>>(sql`
@@ -212,12 +226,27 @@ export async function proposeRefunds(_scope: AdminScope, lines: readonly Stateme
         from (select * from recorded union all select * from owed) f join ${billings} on ${billings.id} = f.billing_id`),
   );
   const found = new Map(rows.map(({ line, ...refund }) => [line, refund]));
-  const receipts = await receiptsTakenBack(lines.filter(({ kind }) => kind === 'returned'));
-  return lines.map(({ line, date, amountPaise, text, bankReference, account, counterLine, kind }) => ({
-    ...{ line, date, amountPaise, text, bankReference, account, counterLine, isReturn: kind === 'returned' },
-    refund: kind === 'returned' ? null : (found.get(line) ?? null),
-    receipt: receipts.get(line) ?? null,
-  }));
+  const isReturn = (line: StatementLine) => line.kind === 'returned' && !isOther(line);
+  const receipts = await receiptsTakenBack(lines.filter(isReturn));
+  return lines.map((each) => {
+    const { line, date, amountPaise, text, bankReference, account, counterLine, kind } = each;
+    return {
+      ...{ line, date, amountPaise, text, bankReference, account, counterLine, isReturn: isReturn(each) },
+      refund: kind === 'returned' || isOther(each) ? null : (found.get(line) ?? null),
+      receipt: receipts.get(line) ?? null,
+    };
+  });
+}
+
+/**
+ * Returns which lines of a statement with several accounts are of another one than that which sponsors pay to: the one of the
+ * settings, or the first of the statement if they name none of these.
+ */
+async function otherAccounts(accounts: readonly string[]): Promise<(line: StatementLine) => boolean> {
+  if (accounts.length < 2) return () => false;
+  const { accountNumber } = await readSettings('body');
+  const own = accounts.find((end) => accountNumber.endsWith(end)) ?? accounts[0];
+  return ({ account }) => account !== null && account !== own;
 }
 
 /**

@@ -87,7 +87,17 @@ export const statementQuerySchema = z.strictObject({
 });
 
 const CREDIT_STATES = [
-  ...(['new', 'part', 'recorded', 'differs', 'gateway', 'returned', 'taken_back', 'interest'] as const),
+  ...([
+    'new',
+    'part',
+    'recorded',
+    'differs',
+    'gateway',
+    'returned',
+    'taken_back',
+    'interest',
+    'other_account',
+  ] as const),
 ] as const;
 
 /** What a credit of a bank statement is for. */
@@ -95,7 +105,8 @@ export type Proposal = Omit<StatementLine, 'mayName' | 'side' | 'kind'> & {
   /**
    * 'recorded': it is recorded already; 'part': a part of it is; 'differs': its bank reference is recorded with another
    * amount or day; 'gateway': a transfer of the payment gateway, whose payments are recorded. Nobody's receipts are
-   * 'returned': a payment of ours came back; 'taken_back': `counterLine` takes it back; 'interest': of the bank.
+   * 'returned': a payment of ours came back; 'taken_back': `counterLine` takes it back; 'interest': of the bank; 'other_account': money
+   * of another account than the one that sponsors pay to.
    */
   state: (typeof CREDIT_STATES)[number];
   /** The adoptions of what is recorded, or the proposed ones; of a payment that came back, those that it went to. */

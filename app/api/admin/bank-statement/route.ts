@@ -17,8 +17,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = routeHandlers({
     const { statement, bad, isRemembered } = read;
     const linesOf = (wanted: 'credit' | 'debit') => statement.lines.filter(({ side }) => side === wanted);
     const [proposals, refunds] = await Promise.all([
-      proposeAdoptions(scope, linesOf('credit')),
-      proposeRefunds(scope, linesOf('debit')),
+      proposeAdoptions(scope, linesOf('credit'), statement.layout.accounts),
+      proposeRefunds(scope, linesOf('debit'), statement.layout.accounts),
     ]);
     return respond(200, {
       layout: toApiLayout(statement.layout),
