@@ -47,7 +47,7 @@ describe('the order of a course list', () => {
     expect(list(some).sections.map(({ instituteId }) => instituteId)).toEqual([IDS.Alpha, IDS.Beta, null]);
   });
 
-  test('R-LIST-03 without a type by course name, then branch, also full courses', () => {
+  test('R-LIST-03 R-LIST-04 without a type by course name, then branch, also full courses', () => {
     const courses = [
       course({ course_name: 'ITI', branch: 'Carpenter' }),
       course({ course_name: 'B.Tech', branch: 'Textile' }),

@@ -7,6 +7,7 @@ import formatParsed from '@/lib/platform/format-message';
 import { expect, test } from 'vitest';
 import { CATALOGUES } from './catalogues';
 import { compiled } from './compile';
+import { ENGLISH_ONLY } from './en';
 
 type Texts = { [key: string]: string | Texts };
 type Values = Record<string, unknown>;
@@ -56,6 +57,44 @@ test.each(Object.entries(CATALOGUES))(
       }),
     );
     expect(other).toEqual([]);
+  },
+);
+
+/** Names, abbreviations and examples that are the same in Hindi. */
+const LATIN = new Set(
+  (
+    'Seat Adoption SMS PDF CSV XLS XLSX JSON API QR TDS PAN GSTIN IFSC NEFT RTGS IMPS UPI TEST km paise id x C P F E ZV ' +
+    'AAPFU AAACN tcs.com OpenStreetMap GeoNames JavaScript Enter CC BY India Post Idempotency-Key'
+  ).split(' '),
+);
+
+/** The registered sentence of an SMS, and names of columns and fields. */
+const NAMED_IN_ENGLISH = ['message.code.sms', 'errors.otp.draft_required', 'sitePages.ownData.sections.adoptions'];
+
+test.each(Object.entries(CATALOGUES))(
+  'B3 a text in %s says everything with its values: no brace is left, and nothing in English',
+  (locale, catalogue) => {
+    const cache = _createCache();
+    const options = {
+      cache,
+      formatters: _createIntlFormatters(cache),
+      locale: `${locale}-IN`,
+      timeZone: 'Asia/Kolkata',
+    };
+    const isEnglish = locale === 'en';
+    const wrong = leaves(catalogue).flatMap(([key, text]) =>
+      [0, 1, 2].flatMap((number) => {
+        const values = valuesFor(parse(text), number) as Parameters<typeof format>[2];
+        const node = createElement(Fragment, null, formatParsed(key, compiled(text), values, options));
+        const rendered = renderToStaticMarkup(node).replace(/<[^>]*>|&[#\w]+;/g, ' ');
+        const latin = [...rendered.matchAll(/[A-Za-z][A-Za-z.-]*[A-Za-z]|[A-Za-z]/g)].map(([word]) => word);
+        const isTranslated = isEnglish || key.split('.')[0]! in ENGLISH_ONLY || NAMED_IN_ENGLISH.includes(key);
+        const english = isTranslated ? [] : latin.filter((word) => !LATIN.has(word));
+        const faults = [...(/[{}]|undefined|NaN/.exec(rendered) ?? []), ...english];
+        return faults.map((fault) => `${key} with ${number}: ${fault}`);
+      }),
+    );
+    expect([...new Set(wrong)]).toEqual([]);
   },
 );
 

@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import en from './en/errors.json';
-import { errorText, isErrorCode, isFilled, registerErrors } from './errors';
+import { errorText, isErrorCode, isFilled, registerErrors, type ErrorCode } from './errors';
 import hi from './hi/errors.json';
 
 registerErrors('hi', hi);
@@ -41,3 +43,67 @@ test.each(Object.entries({ en, hi }))(
     }
   },
 );
+
+/** Values that the endpoint adds to the refusal of a mutation: a contact, a date, a constant. */
+const ADDED_BY_ENDPOINTS: Partial<Record<ErrorCode, string[]>> = {
+  'seats.hold_wait': ['contact'],
+  'adoption.repeated': ['date'],
+  'share.decided': ['max'],
+};
+
+/**
+ * The values of codes that no statement names: of schemas, where parseOrThrow gives the limit of the check and has another
+ * message if there is none; and made of parts, with the endpoint's contact (refusedSend) and time.
+ */
+const MADE_OTHERWISE: Partial<Record<ErrorCode, string[]>> = {
+  'adoption.text_too_long': ['max'],
+  'auth.too_long': ['max'],
+  'own_adoption.request_long': ['max'],
+  'sponsor.too_long': ['max'],
+  'entry.not_offered': ['course'],
+  'entry.price_changed': ['course'],
+  'seats.limit_address': ['max', 'time', 'contact'],
+  'seats.limit_company': ['max', 'contact'],
+  'seats.limit_domain': ['max', 'contact'],
+  'seats.limit_email': ['max', 'contact'],
+  'seats.limit_network': ['max', 'contact'],
+  'seats.limit_phone': ['max', 'contact'],
+};
+
+/** The places in the source that raise a code, each with the statement around it. */
+function raisersOf(
+  code: string,
+  sources: readonly (readonly [string, string])[],
+): { file: string; statement: string }[] {
+  // Not types, in which a code is followed by ';' or '|', and not tables of codes.
+  const raised = new RegExp(`(?:\\bcode: |HttpError\\(\\d+, |[eE]rrorText\\()'${code}'(?! *[;|])[^;]*`, 'g');
+  return sources.flatMap(([file, source]) => [...source.matchAll(raised)].map(([statement]) => ({ file, statement })));
+}
+
+test('B3 every error is whole in both languages with the values that its raisers give', () => {
+  const files = execFileSync('git', ['ls-files', 'lib', 'app', 'components', 'scripts'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
+  const sources = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const torn: string[] = [];
+  const ofNobody: string[] = [];
+  for (const [code, text] of textsOf(en)) {
+    const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    const raisers = names.length > 0 ? raisersOf(code, sources) : [{ file: '', statement: '' }];
+    const otherwise = MADE_OTHERWISE[code as ErrorCode];
+    if (otherwise && raisers.length === 0) raisers.push({ file: 'made otherwise', statement: otherwise.join(' ') });
+    if (raisers.length === 0) ofNobody.push(code);
+    for (const { file, statement } of raisers) {
+      const isGiven = (name: string) =>
+        new RegExp(`\\b${name}\\b`).test(statement) ||
+        (name === 'time' && statement.includes('retryAfterSeconds')) ||
+        ADDED_BY_ENDPOINTS[code as ErrorCode]?.includes(name);
+      const params = Object.fromEntries(names.filter(isGiven).map((name) => [name, 7]));
+      for (const locale of ['en', 'hi'] as const)
+        if (/[{}]|undefined/.test(errorText(code as ErrorCode, params, locale)))
+          torn.push(`${code} in ${locale}: ${file}`);
+    }
+  }
+  expect(torn).toEqual([]);
+  expect(ofNobody).toEqual([]);
+});
