@@ -133,7 +133,13 @@ test('shows sponsor, term, seats, balance, money, messages and the history with 
 describe('recording a receipt', () => {
   const base = {
     ...{ reference: adoption.reference, version: 3, lines: [], courses: {}, dueOn: null, details: {}, steps: [] },
-    ...{ sponsor: adoption.sponsor, outstandingPaise: 2_50_000_00, refundablePaise: 0, isGuests: true, needsApproval: false },
+    ...{
+      sponsor: adoption.sponsor,
+      outstandingPaise: 2_50_000_00,
+      refundablePaise: 0,
+      isGuests: true,
+      needsApproval: false,
+    },
   };
   /** The values of the fields by their names. */
   const valuesOf = (told: AdminAdoption['told']) => {
