@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { closeDatabase, sql } from '@/db/client';
 import { openSession } from '@/lib/accounts/session';
 import type { ADMIN_PAGES } from '@/lib/admin/pages';
-import { runJobs } from '@/lib/operation/jobs/run';
 import { makeAdmin } from '@/testing/db/admin';
 import { makeOffice } from '@/testing/db/offices';
+import manifest from '../../package.json';
+import { ended, root } from '../lib/programs';
 import { startApp } from './app';
 import { createDatabase } from './database';
 import { fillDepartment, RARE, type Department } from './department-data';
@@ -154,10 +156,11 @@ function statusOf(url: string, headers: Record<string, string>): Promise<number>
   });
 }
 
-/** Runs all jobs, one after the other; each begins with its row in `job_runs`. */
+/** Runs all jobs as `npm run jobs -- --once` does, one after the other; each begins with its row in `job_runs`. */
 async function doJobs(log: StatementLog): Promise<Done[]> {
   await log.take();
-  await runJobs().catch(() => undefined);
+  const program = [...manifest.scripts.jobs.split(' ').slice(1), '--once'];
+  await ended(spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }));
   const ran = await log.take();
   const jobs = await sql()<{ job: string; milliseconds: number; error_code: string | null }[]>`
     select job, milliseconds, error_code from job_runs order by began_at`;
