@@ -8,7 +8,7 @@ import { statesThat } from '@/db/schema/billing-states';
 import { RETENTION_DAYS } from './rules';
 
 /** Rows per statement, to stay within the statement timeout. */
-const BATCH = 1000;
+const BATCH = 400;
 
 const MAYBE_UNVERIFIED = statesThat(({ verified }) => verified !== 'yes');
 const RETENTION = sql.raw(`interval '${RETENTION_DAYS} days'`);
