@@ -10,7 +10,7 @@ import type { Invitation } from './schema';
 
 /** Returns the e-mail that invites a colleague. Names are typed by the owner, so they are quoted and short. */
 export function invitationMessage(
-  { email }: Invitation,
+  { email, role }: Invitation,
   by: { fullName: string; company: string },
   token: string,
   locale: Locale,
@@ -18,7 +18,7 @@ export function invitationMessage(
   const t = getTranslator(locale, 'message');
   const names = { name: quoteName(by.fullName, MAX_NAME), company: quoteName(by.company, MAX_NAME) };
   const paragraphs = [
-    t('invitation.text', names),
+    t('invitation.text', { ...names, role }),
     { link: secretLink('/join', token) },
     t('invitation.ends', { days: INVITATION_DAYS }),
     t('invitation.unknown'),
