@@ -7,11 +7,13 @@ import {
   sessionEditSchema,
 } from '@/lib/admin/sessions/schema';
 import { IMPORT_MS } from '@/lib/platform/limits';
+import { REPORT_KINDS } from '@/lib/register/report-schema';
 import { admin } from './endpoint';
 import { successResponse } from './schema';
 
 const params = z.object({ session: z.string().regex(/^\d{4}-\d{2}$/, { error: 'session.not_found' }) });
 const notFound = { codes: ['session.not_found'] } as const;
+const reportKind = z.enum(REPORT_KINDS).describe('The property of the body that the error is about');
 const badDays = ['session.day', 'session.days_order', 'session.adopting_order', 'session.name_of_year'] as const;
 
 export const planSession = admin.post('/admin/academic-sessions', {
@@ -48,9 +50,12 @@ export const setReportDates = admin.put('/admin/academic-sessions/{session}/repo
   json: reportDatesSchema,
   ok: successResponse,
   errors: {
-    400: { codes: ['session.day', 'report.dates_order'] },
+    400: { codes: ['session.day', 'report.dates_order'], details: z.object({ field: reportKind }) },
     404: notFound,
-    409: { codes: ['session.changed_meanwhile', 'report.dates_stated'] },
+    409: {
+      codes: ['session.changed_meanwhile', 'report.dates_stated'],
+      details: z.object({ field: reportKind.optional() }),
+    },
   },
 });
 

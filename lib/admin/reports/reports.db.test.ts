@@ -168,12 +168,12 @@ describe('the days of reports', () => {
     expect(await set({ term_1: `${year}-12-01` }, version)).toEqual({ ok: true });
     expect(await set({}, version)).toEqual({ ok: false, code: 'session.changed_meanwhile' });
     expect(await readReportDates(admin.scope, course.session)).toEqual({ ...NONE, term_1: `${year}-12-01` });
-    expect(await set({ term_1: '2000-01-01' })).toEqual({ ok: false, code: 'report.dates_order' });
+    expect(await set({ term_1: '2000-01-01' })).toEqual({ ok: false, code: 'report.dates_order', field: 'term_1' });
   });
 
   test('cannot be taken from a report that was made', async () => {
     await report(1);
-    expect(await set({})).toEqual({ ok: false, code: 'report.dates_stated' });
+    expect(await set({})).toEqual({ ok: false, code: 'report.dates_stated', field: 'term_1' });
     const { lastDay } = await session();
     expect(await set({ term_1: lastDay })).toEqual({ ok: true });
   });

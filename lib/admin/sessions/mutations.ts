@@ -11,7 +11,7 @@ import { releaseExpiredHolds } from '@/lib/adoption/mutations';
 import { nameOfSession } from '@/lib/catalogue/session';
 import type { Outcome, Problem } from '@/lib/platform/errors';
 import { HOLD_SECONDS, IMPORT_STATEMENT_MS } from '@/lib/platform/limits';
-import { REPORT_KINDS } from '@/lib/register/report-schema';
+import { REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
 import { previewOpening, readReportDates, sessionBefore } from './queries';
 import { inviteToRenew, NOBODY_INVITED, type Invited } from './renewals';
 import { addStatement } from './statements';
@@ -114,19 +114,19 @@ export function changeSession(scope: AdminScope, name: string, edit: SessionEdit
 /**
  * Sets the days on which reports of a session are due; those that were made stay made.
  * @returns 'session.changed_meanwhile'; 'report.dates_order' for a day before the session; 'report.dates_stated' for a report
- * that institutes have stated, and that would have no day
+ * that institutes have stated, and that would have no day. `field`: the kind of the report that it is about
  */
 export function setReportDates(
   scope: AdminScope,
   name: string,
   { version, ...days }: GivenReportDates,
-): Promise<Outcome<object>> {
-  return transaction(async (tx): Promise<Outcome<object>> => {
+): Promise<Outcome<object> & { field?: ReportKind }> {
+  return transaction(async (tx): Promise<Outcome<object> & { field?: ReportKind }> => {
     const locked = await lockSession(tx, name, version);
     if (!locked.ok) return locked;
     const { session } = locked;
-    if (REPORT_KINDS.some((kind) => days[kind] !== null && days[kind] < session.firstDay))
-      return { ok: false, code: 'report.dates_order' };
+    const early = REPORT_KINDS.find((kind) => days[kind] !== null && days[kind] < session.firstDay);
+    if (early) return { ok: false, code: 'report.dates_order', field: early };
     const before = await readReportDates(scope, name, tx);
     const removed = REPORT_KINDS.filter((kind) => days[kind] === null);
     const isStated = and(eq(courses.session, name), inArray(reports.kind, removed), isNotNull(reports.statedAt));
@@ -136,7 +136,7 @@ export function setReportDates(
       .innerJoin(courses, eq(courses.id, reports.courseId))
       .where(isStated)
       .limit(1);
-    if (stated) return { ok: false, code: 'report.dates_stated' };
+    if (stated) return { ok: false, code: 'report.dates_stated', field: stated.kind };
     await tx
       .insert(reportDates)
       .values(REPORT_KINDS.map((kind) => ({ session: name, kind, dueOn: days[kind] })))

@@ -9,8 +9,9 @@ const STATUS: Record<string, 400 | 404> = {
   'report.dates_order': 400,
 };
 
-/** Returns the response of a change of a session. @throws HttpError for a refusal */
-export function requireDone(outcome: Outcome<object>): { success: true } {
+/** Returns the response of a change of a session. @throws HttpError for a refusal, with the field that it is about */
+export function requireDone(outcome: Outcome<object> & { field?: string }): { success: true } {
   if (outcome.ok) return { success: true };
-  throw new HttpError(STATUS[outcome.code] ?? 409, outcome.code, { params: outcome.params });
+  const { code, params, field } = outcome;
+  throw new HttpError(STATUS[code] ?? 409, code, { params, details: field === undefined ? undefined : { field } });
 }
