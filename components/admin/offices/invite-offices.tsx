@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormDialog } from '@/components/platform/form/form-dialog';
 import { Button } from '@/components/platform/ui/button';
@@ -25,8 +25,8 @@ const chosenLines = () =>
 
 /**
  * The button that invites people to offices, a line each. The list begins with the contacts of the institutes that are chosen
- * in the table.
- * @param contacts the lines of the other contacts of the catalogue, for when none is chosen
+ * in the table, and is empty without any.
+ * @param contacts the lines of the contacts of the catalogue, which another button adds
  */
 export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
   const t = useTranslations('offices');
@@ -34,7 +34,7 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   /** The number of people of the lines that were checked; null until then, and after a change. */
   const [checked, setChecked] = useState<number | null>(null);
-  const lines = chosen.length > 0 ? chosen : contacts;
+  const lines = useRef<HTMLTextAreaElement>(null);
   const begin = () => {
     setChosen(chosenLines());
     setChecked(null);
@@ -76,19 +76,32 @@ export function InviteOffices({ contacts }: { contacts: readonly string[] }) {
       result={(answer) => (answer.is_check ? null : <Invited {...answer} />)}
     >
       <p className="text-small">{t('invite.text', { hours: ADMIN_LINK_HOURS.invitation })}</p>
-      {lines.length > 0 && (
-        <p className="text-small">
-          {t(chosen.length > 0 ? 'invite.chosen' : 'invite.contacts', { count: lines.length })}
-        </p>
+      {chosen.length > 0 ? (
+        <p className="text-small">{t('invite.chosen', { count: chosen.length })}</p>
+      ) : (
+        contacts.length > 0 && (
+          <Button
+            variant="line"
+            size="small"
+            className="justify-self-start"
+            onClick={() => {
+              lines.current!.value = contacts.join('\n');
+              setChecked(null);
+            }}
+          >
+            {t('invite.contacts', { count: contacts.length })}
+          </Button>
+        )
       )}
       <TextArea
+        ref={lines}
         label={t('invite.lines')}
         name="lines"
         rows={6}
         required
         spellCheck={false}
         placeholder={t('invite.example')}
-        defaultValue={lines.join('\n')}
+        defaultValue={chosen.join('\n')}
         onChange={() => setChecked(null)}
       />
       <SelectField label={t('invite.role')} name="role" defaultValue="head" onChange={() => setChecked(null)}>

@@ -9,7 +9,8 @@ export type InvitedPerson = { line: number; email: string; name: string; city: s
 export const lineOf = ({ email, name, city }: Omit<InvitedPerson, 'line'>): string => `${email}; ${name}; ${city}`;
 
 /**
- * Reads the lines of an invitation: e-mail, institute and city, between semicolons, or tabs as copied from a spreadsheet.
+ * Reads the lines of an invitation: e-mail, institute and city, between semicolons, tabs as copied from a spreadsheet, or commas, of
+ * which the name of the institute may have more.
  * Empty lines are skipped; at most MAX_OFFICE_INVITATIONS are read.
  */
 export function readLines(text: string): {
@@ -22,7 +23,7 @@ export function readLines(text: string): {
   for (const [index, row] of text.split(/\r?\n/).entries()) {
     if (!row.trim()) continue;
     const line = index + 1;
-    const [typed = '', name = '', city = ''] = row.split(/[;\t]/).map((cell) => cell.trim());
+    const [typed = '', name = '', city = ''] = cellsOf(row).map((cell) => cell.trim());
     const email = accountEmailSchema.safeParse(typed).data;
     if (email === undefined) problems.push({ line, problem: 'email' });
     else if (!name || !city) problems.push({ line, problem: 'institute' });
@@ -32,4 +33,10 @@ export function readLines(text: string): {
     seen.add(`${email}\n${name}\n${city}`.toLowerCase());
   }
   return { people, problems };
+}
+
+function cellsOf(row: string): string[] {
+  if (/[;\t]/.test(row)) return row.split(/[;\t]/);
+  const cells = row.split(',');
+  return cells.length < 3 ? cells : [cells[0]!, cells.slice(1, -1).join(','), cells.at(-1)!];
 }
