@@ -123,3 +123,26 @@ describe('a draft whose session has closed', () => {
     expect((await makeHold([{ course, seats: 2 }], account)).secondsLeft).toBeGreaterThan(0);
   });
 });
+
+test('Y14 a full offer of a later year, which is kept for students who continue, is in no list and no search', async () => {
+  const later = await makeCourse({
+    city: 'Sagar',
+    branch: 'Mining',
+    studyYear: 2,
+    durationYears: 4,
+    totalSeats: 2,
+    heldSeats: 2,
+  });
+  pass(SECOND);
+  const has = async () => [
+    (await listCourses({ city: 'Sagar' })).some(({ id }) => id === later.id),
+    (await searchCourses('mining'))!.courses.some(({ id }) => id === later.id),
+  ];
+  expect(await has()).toEqual([false, false]);
+  expect(await listCourses({ ids: [later.id] })).toMatchObject([{ left_seats: 0 }]);
+  await sql()`update courses set held_seats = 1 where id = ${later.id}`;
+  expect(await has()).toEqual([true, true]);
+  // Of the first year a full offer is listed: somebody can wait for its seats.
+  await sql()`update courses set held_seats = 2, study_year = 1 where id = ${later.id}`;
+  expect(await has()).toEqual([true, true]);
+});

@@ -13,6 +13,7 @@ import { COURSE_TYPES, toCourseType, type Course, type CourseType, type SponsorC
 import {
   courseColumns,
   isAdopting,
+  isListed,
   isOffered,
   overdueSeats,
   ownHoldSeats,
@@ -23,7 +24,7 @@ import {
 } from './statements';
 
 /**
- * Selects courses that match all given criteria; without any, the whole catalogue. City and type ignore case. `holder`
+ * Selects courses that match all given criteria; without any, the whole catalogue. Without `ids` it is a list (isListed). City and type ignore case. `holder`
  * is the id of a sponsor whose own hold counts as free: a new selection releases its seats (A-17). `reservedFor` are the keys
  * (limitKeys) of a holder of reservations, who sees them as free, at the promised price; `reservations` are the ids of
  * those whose link somebody opened.
@@ -108,10 +109,11 @@ const coursesThat = preparedQuery<CourseValues, Course[]>(
     const ownHold = person && ownHoldSeats(person);
     const reserved = keys && reservedFor({ keys, reservations, person });
     const left = ownHold ? sql<number>`${seatsLeft} + coalesce(${ownHold.seats}, 0)` : seatsLeft;
+    const bookable = reserved ? reservedSeatsLeft(reserved, left) : left;
     const courseRows = database
       .select({
         ...courseColumns,
-        left_seats: reserved ? reservedSeatsLeft(reserved, left) : left,
+        left_seats: bookable,
         ...(reserved && {
           price_paise: reservedPrice(reserved),
           reserved_seats: reserved.seats,
@@ -127,7 +129,7 @@ const coursesThat = preparedQuery<CourseValues, Course[]>(
           isOffered,
           city && sql`lower(${courses.city}) = lower(${city})`,
           type && eq(courses.courseType, type),
-          ids && sql`${courses.id} = any(${ids}::uuid[])`,
+          ids ? sql`${courses.id} = any(${ids}::uuid[])` : isListed(bookable),
           instituteId && eq(courses.instituteId, instituteId),
         ),
       )

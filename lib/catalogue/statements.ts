@@ -92,6 +92,13 @@ export const bookableSeats = (offered = isOffered, seats: SQL<number> = freeSeat
 /** Seats of a course that can be adopted; for queries that join overdueSeats from the left. */
 export const seatsLeft = constant(sql<number>`(${freeSeats} + coalesce(${overdueSeats.seats}, 0))`);
 
+/**
+ * Condition: lists show an offer. The seats of a later year of study are for students who continue: without a free one it is an
+ * offer to their sponsors alone.
+ * @param left the seats that whoever looks can adopt
+ */
+export const isListed = (left: SQL<number>): SQL<boolean> => sql`(${courses.studyYear} = 1 or ${left} > 0)`;
+
 /** The columns of a Course; for queries that join institutes and overdueSeats from the left. */
 export const courseColumns = {
   id: courses.id,

@@ -6,7 +6,7 @@ import { LIST_PAGE_SIZE, placeKey } from '@/lib/catalogue/rules';
 import type { PersonId } from '@/lib/accounts/session';
 import { listCourses } from '@/lib/catalogue/queries';
 import type { Course, CourseType } from '@/lib/catalogue/schema';
-import { courseColumns, isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
+import { courseColumns, isListed, isOffered, overdueSeats, seatsLeft } from '@/lib/catalogue/statements';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import { env } from '@/lib/platform/env';
 import { sharedRead } from '@/lib/platform/shared-read';
@@ -227,7 +227,7 @@ async function findCities(
   const every = conditionOf(terms, vocabulary);
   const ofTrades = trades.flatMap((trade) => conditionOf(trade.terms, vocabulary) ?? []);
   if (every === null || ofTrades.length < trades.length) return NOTHING;
-  const condition = and(isOffered, every, or(...ofTrades), filterCondition(filter))!;
+  const condition = and(isOffered, isListed(seatsLeft), every, or(...ofTrades), filterCondition(filter))!;
   return { cities: await sumCities(condition, ofTrades), condition };
 }
 
