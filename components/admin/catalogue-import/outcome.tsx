@@ -62,6 +62,7 @@ export function Outcome({ file, dryRun, busy, onApply }: OutcomeProps) {
                   yes={t('confirm.apply')}
                   onYes={onApply}
                   onClose={() => setAsking(false)}
+                  wantsYes
                 />
               )}
             </>
