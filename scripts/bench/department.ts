@@ -147,12 +147,13 @@ async function askPages(department: Department, log: StatementLog): Promise<Done
 const addressesOf = ([path, asked]: [string, readonly string[]]) =>
   asked.map((part) => path.replace(/\/\{.*$/, '') + part);
 
+/** Reads the whole response. @returns its status, 0 if the connection ended before the response did */
 function statusOf(url: string, headers: Record<string, string>): Promise<number> {
-  return new Promise((done, fail) => {
+  return new Promise((done) => {
     get(url, { headers }, (response) => {
-      response.on('end', () => done(response.statusCode!)).on('error', fail);
+      response.on('end', () => done(response.statusCode!)).on('error', () => done(0));
       response.resume();
-    }).on('error', fail);
+    }).on('error', () => done(0));
   });
 }
 
