@@ -132,7 +132,7 @@ test.describe('the documents', () => {
     const session = await enter(page);
     const course = await seed.course({ branch: 'Civil Engineering' });
     const { reference, transactionId } = await adopt(database, session, [[course, 3]]);
-    await page.goto('/dashboard');
+    await page.goto('/dashboard/adoptions');
     const own = entry(page, reference);
 
     const summary = await downloadPdf(page, own.getByRole('button', { name: 'Adoption summary' }));
@@ -164,7 +164,7 @@ test.describe('the documents', () => {
       { message: 'Too many documents are being made. Please try again shortly.' },
     ];
     await page.route('**/api/billing/*/receipt', (route) => route.fulfill({ status: 503, json: bodies.shift() }));
-    await page.goto('/dashboard');
+    await page.goto('/dashboard/adoptions');
     const button = entry(page, reference).getByRole('button', { name: 'Receipt' });
     await button.click();
     await expect(toast(page, 'Failed to generate PDF. Please try again.')).toBeVisible();
@@ -205,8 +205,7 @@ test.describe('the documents', () => {
   }) => {
     const session = await enter(page);
     const { reference } = await adopt(database, session, [[await seed.course(), 3]]);
-    // The page's own request must have finished: without a session it redirects.
-    await Promise.all([page.waitForResponse(/\/api\/user\/profile\//), page.goto('/dashboard')]);
+    await page.goto('/dashboard/adoptions');
     await database`delete from sessions where user_id = ${session.id}`;
     await entry(page, reference).getByRole('button', { name: 'Adoption summary' }).click();
     await expect(page).toHaveURL(/\/login$/);

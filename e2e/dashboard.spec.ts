@@ -143,6 +143,8 @@ test.describe('the dashboard', () => {
     await page.goto('/dashboard');
     const entry = main(page).getByRole('article', { name: reference });
     await tabTo(page, tile(page, 'M.Tech').getByRole('link', { name: 'Select Branches' }));
+    await tabTo(page, entry.getByRole('link', { name: reference }));
+    await page.goto('/dashboard/adoptions');
     await tabAndPress(page, entry.getByText('1 course'));
     await expect(entry.getByText('Civil')).toBeVisible();
     await tabTo(page, entry.getByRole('button', { name: 'Adoption summary' }));

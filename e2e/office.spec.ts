@@ -300,7 +300,8 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     // News are sent in the evening; the first run of a new database tells nothing of before.
     await runJobs(baseURL!);
     await database`update billings set verified_at = verified_at - interval '2 days' where id = ${adoption.id}`;
-    await database`update enrolments set created_at = created_at - interval '1 day' where course_id = ${course.id}`;
+    await database`
+      update enrolments set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 day' where course_id = ${course.id}`;
     await database`update reports set stated_at = stated_at - interval '1 day' where course_id = ${course.id}`;
     await database`update news_parts set told_until = told_until - 1`;
     const mail = await afterJobs(
@@ -313,12 +314,18 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     await page.goto(`/dashboard/adoptions/${adoption.id}`);
     await expect(page.getByRole('main')).toContainText('3 of 3 seats have a student.');
     await expect(page.getByRole('main')).toContainText('Report on the first term');
+    // What came of the students stands before papers, here and on the dashboard.
+    const parts = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    expect((await parts()).filter((part) => ['Track Progress', 'Papers'].includes(part))).toEqual([
+      ...['Track Progress', 'Papers'],
+    ]);
     await page.getByText('About these numbers').click();
     await button(page, 'Switch off the e-mails').click();
     await expect(page.getByRole('main')).toContainText('You get no e-mails about students.');
     await expectAccessible(page);
     await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Track Progress' })).toContainText(adoption.reference);
+    expect((await parts()).indexOf('Track Progress')).toBeLessThan((await parts()).indexOf('My adoptions'));
     await expectAccessible(page);
   });
 

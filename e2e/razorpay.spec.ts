@@ -55,6 +55,7 @@ test('a sponsor leaves for the page of Razorpay, fails once, pays, and comes bac
   await expect(page).toHaveURL(/\/dashboard\/adoptions\/[0-9a-f-]{36}$/);
   await expect(main(page)).toContainText('The payment arrived');
   await expect(main(page).getByRole('button', { name: /Receipt/ })).toBeVisible();
+  await main(page).getByRole('heading', { name: 'More', exact: true }).click();
   await expect(main(page).getByRole('heading', { name: 'Online payments' })).toBeVisible();
   await expect(main(page)).toContainText('Net Banking');
   expect(await books(database, payer)).toEqual({ state: 'completed', payments: ['captured'], adopted: 2, held: 0 });

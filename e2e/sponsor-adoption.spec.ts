@@ -98,7 +98,7 @@ test.describe('a guest on a phone, in Hindi', () => {
       await expectShort(stranger);
       await expectHindi(stranger, names);
       await expectAccessible(stranger);
-      await stranger.getByRole('heading', { name: page_.changeRequest.title }).click();
+      await stranger.getByRole('heading', { name: page_.more, exact: true }).click();
       await stranger.getByRole('button', { name: page_.changeRequest.send }).click();
       await expect(stranger.getByLabel(page_.changeRequest.label)).toHaveAttribute('aria-invalid', 'true');
       await stranger.getByLabel(page_.changeRequest.label).fill('केवल एक सीट');
@@ -116,7 +116,7 @@ test.describe('a guest on a phone, in Hindi', () => {
       expect(file.suggestedFilename()).toMatch(/^adoption_summary_/);
       // The access stays over a reload until it is closed.
       await stranger.reload();
-      await stranger.getByRole('heading', { name: page_.changeRequest.title }).waitFor();
+      await stranger.getByRole('heading', { name: page_.changeRequest.list }).waitFor();
       await doubleText(stranger);
       expect(await cutOff(stranger)).toEqual([]);
       await stranger.getByRole('button', { name: page_.access.close }).click();
@@ -226,7 +226,7 @@ test('a sponsor holds seats, pays by bank transfer, and finds everything on the 
   await expect(page.getByLabel('Purchase order number')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('heading', { name: 'Ask for a change' }).click();
+  await page.getByRole('heading', { name: 'More', exact: true }).click();
   await page.getByLabel('What should change?').fill('Two seats only, please');
   await page.getByRole('button', { name: 'Send the request' }).click();
   await expect(page.getByText('Two seats only, please')).toBeVisible();

@@ -128,6 +128,7 @@ test.describe('a company representative adopts seats with an account', () => {
 
       const mine = adoption(page, billing!.reference);
       await expect(mine).toContainText('Paid');
+      await page.goto('/dashboard/adoptions');
       const everywhere = [billing!.reference, account.company_name, graduate.branch, '₹5,25,000.00'];
       const summary = await downloadPdf(page, mine.getByRole('button', { name: 'Adoption summary' }));
       for (const words of [...everywhere, 'Director, Campus Hiring', postgraduate.branch])

@@ -176,7 +176,12 @@ export function selectContinued(database: Database, billingId: string): Promise<
     .from(billingItems)
     .where(and(eq(billingItems.billingId, billingId), gt(billingItems.seats, 0)));
   return database
-    .selectDistinct({ id: billings.id, reference: billings.reference, session: billingItems.session })
+    .selectDistinct({
+      id: billings.id,
+      reference: billings.reference,
+      session: billingItems.session,
+      at: sql<Date>`${billings.verifiedAt}`.mapWith(billings.verifiedAt),
+    })
     .from(renewalLines)
     .innerJoin(billings, eq(billings.id, renewalLines.billingId))
     .innerJoin(
@@ -194,7 +199,12 @@ export function selectContinuing(database: Database, billingId: string): Promise
     .from(renewalLines)
     .where(eq(renewalLines.billingId, billingId));
   return database
-    .selectDistinct({ id: billings.id, reference: billings.reference, session: billingItems.session })
+    .selectDistinct({
+      id: billings.id,
+      reference: billings.reference,
+      session: billingItems.session,
+      at: sql<Date>`${billings.verifiedAt}`.mapWith(billings.verifiedAt),
+    })
     .from(billingItems)
     .innerJoin(billings, and(eq(billings.id, billingItems.billingId), hasState(billings, ADOPTED_STATES)))
     .where(and(inArray(billingItems.reservationId, ownRenewals), gt(billingItems.reservedSeats, 0)))

@@ -46,5 +46,5 @@ export type Renewal = {
   lines: RenewalLine[];
 };
 
-/** An adoption that another one continues, or that continues it. */
-export type ContinuedAdoption = { id: string; reference: string; session: string };
+/** An adoption that another one continues, or that continues it; `at`: when its seats were adopted. */
+export type ContinuedAdoption = { id: string; reference: string; session: string; at: Date };

@@ -33,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('dashboard'))('title') };
 }
 
-/** The dashboard's home: what is to be paid next, the latest adoptions, the course types to choose from, the sponsor. */
+/** The dashboard's home: what is to be done next, the students, the latest adoptions, the course types to choose from, the sponsor. */
 export default async function DashboardHome() {
   const t = await getTranslations('dashboard');
   const scope = await requireSponsorPage();
@@ -65,6 +65,7 @@ export default async function DashboardHome() {
         <RenewalCard key={renewal.id} renewal={renewal} mayAdopt={mayAdopt} bearer={null} />
       ))}
       {mayAdopt && <MoveCartToDashboard next="/dashboard/course-selection" />}
+      <OwnProgress lines={progress} />
       <section aria-labelledby="adoptions" className="grid gap-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 id="adoptions">{texts('title')}</h2>
@@ -75,12 +76,11 @@ export default async function DashboardHome() {
           )}
         </div>
         {adoptions.length > 0 ? (
-          <AdoptionList adoptions={adoptions} level="h3" role={scope.role} />
+          <AdoptionList adoptions={adoptions} level="h3" role={scope.role} isBrief />
         ) : (
           <NoAdoptions mayAdopt={mayAdopt} />
         )}
       </section>
-      <OwnProgress lines={progress} />
       {mayAdopt ? <CourseTiles types={types} /> : <ViewOnly scope={scope} />}
       <Overview room={<Room parts={parts} />} />
     </DashboardPage>

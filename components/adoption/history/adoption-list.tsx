@@ -14,33 +14,39 @@ import { DocumentButtons } from './document-buttons';
 import { explanationOf } from './explanation';
 import { TimeLeft } from './time-left';
 
-type AdoptionListProps = { adoptions: readonly Adoption[]; level: 'h2' | 'h3'; role: CompanyRole };
+type AdoptionListProps = {
+  adoptions: readonly Adoption[];
+  level: 'h2' | 'h3';
+  role: CompanyRole;
+  /** Without courses and papers, which the page of each adoption has, and without what its status says already. */
+  isBrief?: boolean;
+};
 
 /**
  * A sponsor's adoptions; each expands to its courses. `level` is the level of their headings, `role` that of the person in
  * the company.
  */
-export function AdoptionList({ adoptions, level, role }: AdoptionListProps) {
+export function AdoptionList({ adoptions, level, role, isBrief = false }: AdoptionListProps) {
   return (
     <ul className="@container border-t-2 border-ink">
       {adoptions.map((adoption) => (
         <li key={adoption.id} className="border-b border-line py-5">
-          <Entry adoption={adoption} heading={level} mayAdopt={includesRole(role, 'adopt')} />
+          <Entry adoption={adoption} heading={level} mayAdopt={includesRole(role, 'adopt')} isBrief={isBrief} />
         </li>
       ))}
     </ul>
   );
 }
 
-type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean };
+type EntryProps = { adoption: Adoption; heading: 'h2' | 'h3'; mayAdopt: boolean; isBrief: boolean };
 
-async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
+async function Entry({ adoption, heading: Heading, mayAdopt, isBrief }: EntryProps) {
   const t = await getTranslations('adoptionHistory');
   const common = await getTranslations('common');
   const { id, reference, date, secondsLeft, isMine, isPaying, seats, totalPaise, lines } = adoption;
   const page = `/dashboard/adoptions/${id}`;
   const status = shownStatus(adoption);
-  const about = await explanationOf(adoption);
+  const about = (!isBrief || isPaying || adoption.paidTwice) && (await explanationOf(adoption));
   const documents = documentsOf(adoption);
   return (
     <article
@@ -62,13 +68,15 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
       </div>
       <p className="@min-[24rem]:text-end @min-[24rem]:@max-[42rem]:col-start-2 @min-[24rem]:@max-[42rem]:row-start-1">
         <span className="block num text-lead leading-snug money">{formatINR(totalPaise)}</span>
-        <Period {...periodOf(lines)} decimals={2} />
+        <Period {...periodOf(lines, isBrief ? null : undefined)} decimals={2} />
         <span className="text-small text-ink-2">{common('seats', { count: seats })}</span>
       </p>
       {about && <p className="col-span-full max-w-160 text-small text-ink-2">{about}</p>}
-      <Disclosure small summary={t('courses', { count: lines.length })} className="col-span-full">
-        <AdoptionLines lines={lines} />
-      </Disclosure>
+      {!isBrief && (
+        <Disclosure small summary={t('courses', { count: lines.length })} className="col-span-full">
+          <AdoptionLines lines={lines} />
+        </Disclosure>
+      )}
       {secondsLeft !== null && status !== 'confirming' && (
         <div className="col-span-full flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
           {mayAdopt && (
@@ -79,7 +87,7 @@ async function Entry({ adoption, heading: Heading, mayAdopt }: EntryProps) {
           <TimeLeft billingId={id} secondsLeft={secondsLeft} />
         </div>
       )}
-      {documents.summary && (
+      {!isBrief && documents.summary && (
         <div className="col-span-full print:hidden">
           <DocumentButtons billingId={id} reference={reference} receipt={documents.receipt} />
         </div>

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { AdoptionLines } from '@/components/adoption/history/adoption-lines';
 import { DocumentButtons } from '@/components/adoption/history/document-buttons';
 import { explanationOf } from '@/components/adoption/history/explanation';
 import { TimeLeft } from '@/components/adoption/history/time-left';
 import { Disclosure } from '@/components/platform/ui/disclosure';
 import { StatusTag } from '@/components/platform/ui/status-tag';
-import { isToBePaid, lastDayOf, type AdoptionDetail } from '@/lib/adoption/detail-rules';
+import { isToBePaid, lastDayOf, type AdoptionDetail, type IssuedPaper } from '@/lib/adoption/detail-rules';
 import { ADOPTED_STATES, PAID_STATES } from '@/db/schema/billing-states';
 import { documentsOf, shownStatus, tagOf, wasAdopted } from '@/lib/adoption/history-rules';
 import { formatDate } from '@/lib/platform/dates';
@@ -14,10 +15,12 @@ import { periodOf } from '@/lib/adoption/period';
 import { partValues } from '@/lib/documents/paper-rules';
 import { PAPER_STATES } from '@/lib/documents/papers/rules';
 import type { AdoptionProgress } from '@/lib/register/progress-queries';
+import { byInstitute } from '@/lib/register/progress-view';
 import { readSettings } from '@/lib/settings/queries';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Progress } from '@/components/adoption/progress/progress';
 import { Renewals } from '@/components/adoption/renewal/renewals';
+import { ChangeRequestForm } from './change-request-form';
 import { ChangeRequests } from './change-requests';
 import { Commitment } from './commitment';
 import { Fold } from './fold';
@@ -45,7 +48,7 @@ const SHOWN_LINES = 3;
 
 /**
  * An adoption with everything its sponsor may see and do, for the dashboard and for guests: its state, the amount and how
- * to pay it, the papers, the seats, the history, and the rest folded.
+ * to pay it, the students, the papers, the seats, what has happened, and rare acts together, folded.
  */
 export async function AdoptionView({ adoption, progress, bearer, role }: AdoptionViewProps) {
   const may = (minRole: CompanyRole) => role === null || includesRole(role, minRole);
@@ -60,9 +63,10 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       ? t('status.lapsed', { date: formatDate(lastDayOf(dueAt), locale) })
       : // Of a pledge, how to pay says it.
         (!toBePaid || adoption.hasEnded) && (await explanationOf(adoption));
-  const mayAsk = may('adopt') && status !== 'replaced';
+  const mayAct = may('adopt');
+  const mayAsk = mayAct && status !== 'replaced' && changeRequests.every(({ answer }) => answer !== null);
   const [body, terms] = [await readSettings('body'), await readSettings('terms')];
-  const isAdopted = may('adopt') && ADOPTED_STATES.some((state) => state === status);
+  const isAdopted = mayAct && ADOPTED_STATES.some((state) => state === status);
   // Students of a course that takes more years go on, and their sponsor was not invited yet.
   const isContinuing = adoption.coursesPaise !== null && adoption.renewals.length === 0;
   const hasAccount = body.accountNumber !== '';
@@ -70,14 +74,65 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   const online = {
     ...{ adoption, bearer },
     mayPay: may('pay'),
-    mayTransfer: may('adopt') && hasAccount,
+    mayTransfer: mayAct && hasAccount,
     isFolded: isTransferred && !adoption.openPayment,
   };
-  // While there is something to pay, that comes first.
-  const Seats = toBePaid || secondsLeft !== null || adoption.openPayment ? Fold : Section;
-  const Students = toBePaid ? Fold : Section;
+  const hasNews = progress !== null && byInstitute(progress.lines).length > 0;
+  // What is to be paid comes first, and institutes with news name the courses.
+  const Seats = toBePaid || hasNews || secondsLeft !== null || adoption.openPayment ? Fold : Section;
   // The tiles to pay online take its place.
   const History = toBePaid && !hasAccount && adoption.isPayableOnline ? Fold : Section;
+  const [present, former] = [
+    adoption.papers.filter(({ isReplaced, isVoid }) => !isReplaced && !isVoid),
+    adoption.papers.filter(({ isReplaced, isVoid }) => isReplaced || isVoid),
+  ];
+  const paperDetails = mayAct && PAPER_STATES.some((state) => state === status) && (
+    <PaperDetailsForm
+      billingId={id}
+      details={adoption.paperDetails}
+      keptFor={bearer === null ? 'account' : 'adoption'}
+      isProforma={toBePaid}
+      bearer={bearer}
+    />
+  );
+  const isTroubled = adoption.onlinePayments.some(({ isPaid, refunds }) => !isPaid || refunds.length > 0);
+  const attempts = <OnlinePayments payments={adoption.onlinePayments} />;
+  /** Rare acts: id, heading and content. */
+  const more = (
+    [
+      ['change', t('changeRequest.title'), mayAsk && <ChangeRequestForm billingId={id} bearer={bearer} />],
+      // The proforma is a way to pay, and stands among the papers.
+      ['details', t('paperDetails.title'), !toBePaid && paperDetails],
+      [
+        'former',
+        t('papers.former'),
+        former.length > 0 && <ListedPapers billingId={id} papers={former} bearer={bearer} />,
+      ],
+      ['payments', t('onlinePayments.title'), !isTroubled && adoption.onlinePayments.length > 0 && attempts],
+      [
+        'course',
+        t('commitment.title'),
+        isAdopted && isContinuing && (
+          <>
+            <p className="text-small">
+              {t('commitment.next', {
+                sessions: periodOf(lines).sessions.join(', ') || 'none',
+                days: terms.renewalDays,
+              })}
+            </p>
+            <Commitment billingId={id} isCommitted={adoption.isCommitted} bearer={bearer} />
+          </>
+        ),
+      ],
+      [
+        'company',
+        t('company.title'),
+        isAdopted && adoption.company && (
+          <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
+        ),
+      ],
+    ] as const
+  ).filter(([, , content]) => content);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -89,16 +144,30 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
       {about && <p className="max-w-160">{about}</p>}
       {/* While the bank has a payment, the time that is left does not matter. */}
       {secondsLeft !== null && status !== 'confirming' && <TimeLeft billingId={id} secondsLeft={secondsLeft} />}
-      <Renewals adoption={adoption} mayAdopt={may('adopt')} bearer={bearer} />
+      <Renewals adoption={adoption} mayAdopt={mayAct} bearer={bearer} />
       <div className="grid items-start gap-x-12 gap-y-5 lg:grid-cols-[minmax(0,1fr)_min(22rem,50%)] lg:grid-rows-[auto_1fr] lg:gap-y-6">
         <div className="lg:col-start-2">
           <Money adoption={adoption} />
         </div>
         <div className="grid gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:gap-6">
           {!isTransferred && <OnlinePayment {...online} />}
-          <HowToPay adoption={adoption} body={body} mayTell={may('adopt')} bearer={bearer} />
+          <HowToPay adoption={adoption} body={body} mayTell={mayAct} bearer={bearer} />
           {isTransferred && <OnlinePayment {...online} />}
-          <Papers adoption={adoption} mayGiveDetails={may('adopt')} bearer={bearer} />
+          {/* Before the payment, only if there is something to tell. */}
+          {progress && (!toBePaid || hasNews) && (
+            <Section id="progress" title={t('progress.title')}>
+              <Progress
+                billingId={id}
+                progress={progress}
+                mayAct={mayAct}
+                isPaid={PAID_STATES.some((state) => state === status)}
+                bearer={bearer}
+              />
+            </Section>
+          )}
+          <Papers adoption={adoption} papers={present} bearer={bearer}>
+            {toBePaid && paperDetails}
+          </Papers>
           <Seats id="seats" title={t('seats', { seats: adoption.seats, courses: lines.length })}>
             <AdoptionLines lines={lines.slice(0, SHOWN_LINES)} />
             {lines.length > SHOWN_LINES && (
@@ -107,45 +176,32 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
               </Disclosure>
             )}
           </Seats>
-          {/* Before the payment, only if there is something to tell. */}
-          {progress && (!toBePaid || progress.lines.some(({ state }) => state === 'reported')) && (
-            <Students id="progress" title={t('progress.title')}>
-              <Progress
-                billingId={id}
-                progress={progress}
-                mayAct={may('adopt')}
-                isPaid={PAID_STATES.some((state) => state === status)}
-                bearer={bearer}
-              />
-            </Students>
-          )}
         </div>
         <div className="lg:col-start-2">
           <History id="history" title={t('timeline.title')}>
-            <Timeline steps={adoption.timeline} shown={toBePaid ? 1 : 2} />
+            <Timeline adoption={adoption} lines={progress?.lines ?? []} shown={toBePaid ? 1 : 3} />
           </History>
         </div>
-        <div className="grid lg:col-start-1">
-          <OnlinePayments payments={adoption.onlinePayments} />
-          {(mayAsk || changeRequests.length > 0) && (
-            <Fold id="change" title={t('changeRequest.title')} open={changeRequests.length > 0}>
-              <ChangeRequests billingId={id} requests={changeRequests} mayAsk={mayAsk} bearer={bearer} />
-            </Fold>
+        <div className="grid gap-5 lg:col-start-1 lg:gap-6">
+          {isTroubled && <Section title={t('onlinePayments.title')}>{attempts}</Section>}
+          {changeRequests.length > 0 && (
+            <Section title={t('changeRequest.list')}>
+              <ChangeRequests requests={changeRequests} />
+            </Section>
           )}
-          {isAdopted && isContinuing && (
-            <Fold id="course" title={t('commitment.title')}>
-              <p className="text-small">
-                {t('commitment.next', {
-                  sessions: periodOf(lines).sessions.join(', ') || 'none',
-                  days: terms.renewalDays,
-                })}
-              </p>
-              <Commitment billingId={id} isCommitted={adoption.isCommitted} bearer={bearer} />
-            </Fold>
-          )}
-          {isAdopted && adoption.company && (
-            <Fold id="company" title={t('company.title')}>
-              <ShowCompany billingId={id} company={adoption.company} isShown={adoption.showCompany} bearer={bearer} />
+          {more.length > 0 && (
+            <Fold id="more" title={t('more')}>
+              {more.map(([part, title, content]) => (
+                <section
+                  key={part}
+                  id={part}
+                  aria-label={title}
+                  className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-line pt-3 first:border-t-0 first:pt-0"
+                >
+                  <h3 className="text-lead">{title}</h3>
+                  {content}
+                </section>
+              ))}
             </Fold>
           )}
         </div>
@@ -154,41 +210,43 @@ export async function AdoptionView({ adoption, progress, bearer, role }: Adoptio
   );
 }
 
-type PapersProps = { adoption: AdoptionDetail; mayGiveDetails: boolean; bearer: Bearer };
+type PapersProps = { adoption: AdoptionDetail; papers: readonly IssuedPaper[]; bearer: Bearer; children: ReactNode };
 
-/** The papers of an adoption, and what they show of the company. */
-async function Papers({ adoption, mayGiveDetails, bearer }: PapersProps) {
+/** The papers of an adoption that hold. */
+async function Papers({ adoption, papers, bearer, children }: PapersProps) {
   const t = await getTranslations('adoptionPage.papers');
-  const { id, reference, status, papers, paperDetails } = adoption;
-  const paper = await getTranslations('paper');
-  const parts = papers.flatMap((each) => (each.part ? [[each.id, paper('part', partValues(each.part))] as const] : []));
+  const { id, reference } = adoption;
   const documents = documentsOf(adoption);
-  // The receipt stands among the papers once it was issued.
-  const hasReceipt = papers.some(({ kind, isReplaced, isVoid }) => kind === 'receipt' && !isReplaced && !isVoid);
-  const hasPapers = PAPER_STATES.some((state) => state === status);
+  if (!documents.summary && papers.length === 0 && adoption.papers.length > 0) return null;
   return (
     <Section title={t('title')}>
       {documents.summary && (
         <DocumentButtons
           billingId={id}
           reference={reference}
-          receipt={documents.receipt && !hasReceipt}
+          // It stands among the papers once it was issued.
+          receipt={documents.receipt && papers.every(({ kind }) => kind !== 'receipt')}
           bearer={bearer}
         />
       )}
-      {papers.length > 0 && (
-        <PaperList billingId={id} papers={papers} parts={Object.fromEntries(parts)} bearer={bearer} />
-      )}
-      {mayGiveDetails && hasPapers && (
-        <PaperDetailsForm
-          billingId={id}
-          details={paperDetails}
-          keptFor={bearer === null ? 'account' : 'adoption'}
-          isProforma={isToBePaid(adoption)}
-          bearer={bearer}
-        />
-      )}
+      {papers.length > 0 && <ListedPapers billingId={id} papers={papers} bearer={bearer} />}
+      {/* eslint-disable-next-line product/translated-text -- elements only */}
+      {children}
       {!documents.summary && papers.length === 0 && <p className="text-ink-2">{t('none')}</p>}
     </Section>
   );
+}
+
+/** Papers to download, each with the part that it is about, if it is about one. */
+async function ListedPapers({
+  papers,
+  ...others
+}: {
+  billingId: string;
+  papers: readonly IssuedPaper[];
+  bearer: Bearer;
+}) {
+  const t = await getTranslations('paper');
+  const parts = papers.flatMap((each) => (each.part ? [[each.id, t('part', partValues(each.part))] as const] : []));
+  return <PaperList papers={papers} parts={Object.fromEntries(parts)} {...others} />;
 }

@@ -1,34 +1,24 @@
 import { formatDate } from '@/lib/platform/dates';
 import type { ChangeRequest } from '@/lib/adoption/detail-rules';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import type { Bearer } from '@/components/checkout/payment/adoption-api';
-import { ChangeRequestForm } from './change-request-form';
 
-type ChangeRequestsProps = { billingId: string; requests: readonly ChangeRequest[]; mayAsk: boolean; bearer: Bearer };
-
-/** What the sponsor asked to change, with the answers, and the form to ask unless a request is open. */
-export async function ChangeRequests({ billingId, requests, mayAsk, bearer }: ChangeRequestsProps) {
+/** What the sponsor asked to change, with the answers. */
+export async function ChangeRequests({ requests }: { requests: readonly ChangeRequest[] }) {
   const t = await getTranslations('adoptionPage.changeRequest');
   const locale = await getLocale();
-  const isOpen = requests.some(({ answer }) => answer === null);
   return (
-    <>
-      {!isOpen && mayAsk && <ChangeRequestForm billingId={billingId} bearer={bearer} />}
-      {requests.length > 0 && (
-        <ul className="grid gap-3">
-          {requests.map(({ message, at, answer, isAccepted }) => (
-            <li key={at.getTime()} className="grid gap-1 rounded-2 border border-line bg-surface p-4 text-small">
-              <p className="text-ink-2">{t(answer === null ? 'open' : 'answered', { date: formatDate(at, locale) })}</p>
-              <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
-              {answer !== null && (
-                <p className="border-t border-line pt-2 wrap-anywhere">
-                  <b>{t(isAccepted ? 'accepted' : 'declined')}:</b> {answer}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <ul className="grid gap-3">
+      {requests.map(({ message, at, answer, isAccepted }) => (
+        <li key={at.getTime()} className="grid gap-1 rounded-2 border border-line bg-surface p-4 text-small">
+          <p className="text-ink-2">{t(answer === null ? 'open' : 'answered', { date: formatDate(at, locale) })}</p>
+          <p className="wrap-anywhere whitespace-pre-wrap">{message}</p>
+          {answer !== null && (
+            <p className="border-t border-line pt-2 wrap-anywhere">
+              <b>{t(isAccepted ? 'accepted' : 'declined')}:</b> {answer}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

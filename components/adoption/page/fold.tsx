@@ -5,19 +5,20 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 type FoldProps = { id: string; title: string; open?: boolean; children: ReactNode };
 
-/** A part of the page that its heading unfolds; open from the start if the address names it. */
+/** A part of the page that its heading unfolds; open from the start if the address names it, or a part of it. */
 export function Fold({ id, title, open = false, children }: FoldProps) {
   const element = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const reveal = () => {
-      if (location.hash !== `#${id}` || !element.current) return;
+      const target = document.getElementById(location.hash.slice(1));
+      if (!target || !element.current?.contains(target)) return;
       element.current.open = true;
-      element.current.scrollIntoView();
+      target.scrollIntoView();
     };
     reveal();
     window.addEventListener('hashchange', reveal);
     return () => window.removeEventListener('hashchange', reveal);
-  }, [id]);
+  }, []);
   return (
     <details ref={element} open={open} className="group border-b border-line">
       <summary className="flex min-h-tap cursor-pointer list-none items-center justify-between gap-3 py-1 [&::-webkit-details-marker]:hidden">

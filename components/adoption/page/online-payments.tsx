@@ -3,7 +3,6 @@ import type { ShownPayment, ShownRefund } from '@/lib/adoption/detail-rules';
 import { formatDate } from '@/lib/platform/dates';
 import { formatINR } from '@/lib/platform/money';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
-import { Fold } from './fold';
 
 const METHODS = ['card', 'upi', 'netbanking', 'wallet', 'emi', 'paylater', 'bank_transfer'] as const;
 const REASONS = [
@@ -25,22 +24,18 @@ const TAGS = {
 } as const;
 
 /** The online payments of an adoption: how each was made, why one failed, and what goes back and when. */
-export async function OnlinePayments({ payments }: { payments: readonly ShownPayment[] }) {
-  if (payments.length === 0) return null;
-  const t = await getTranslations('adoptionPage.onlinePayments');
+export function OnlinePayments({ payments }: { payments: readonly ShownPayment[] }) {
   return (
-    <Fold id="payments" title={t('title')} open={payments.some(({ isPaid, refunds }) => !isPaid || refunds.length > 0)}>
-      <ul className="grid gap-4">
-        {payments.map((payment, index) => (
-          <li key={index} className="grid gap-3 rounded-2 border border-line bg-surface p-4">
-            <Payment payment={payment} />
-            {payment.refunds.map((refund, number) => (
-              <Refund key={number} refund={refund} />
-            ))}
-          </li>
-        ))}
-      </ul>
-    </Fold>
+    <ul className="grid w-full gap-4">
+      {payments.map((payment, index) => (
+        <li key={index} className="grid gap-3 rounded-2 border border-line bg-surface p-4">
+          <Payment payment={payment} />
+          {payment.refunds.map((refund, number) => (
+            <Refund key={number} refund={refund} />
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

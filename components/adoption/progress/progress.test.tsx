@@ -69,15 +69,34 @@ test('the certificate can be made until there is one that holds', async () => {
   expect(await page(lines, { certified: ['c1'] })).not.toContain('Make the certificate');
 });
 
-test('the dashboard shows all adoptions together and each one', async () => {
+test('the dashboard shows all together and each institute with its adoptions, what is late or new first', async () => {
+  const at = (day: string) => new Date(`${day}T10:00:00+05:30`);
+  const stated = [
+    { id: 'r1', version: 1, kind: 'term_1' as const, statedAt: at('2027-01-12'), state: 'stated' as const },
+  ];
+  const late = { kind: 'result' as const, dueOn: '2027-08-30', remindedOn: null };
   const lines = [
-    line(20, 15),
-    line(10, 9),
-    line(7, 7, { billingId: 'b2', reference: 'SA-2' }),
-    ...[3, 4].map((id) => line(6, 6, { billingId: `b${id}`, reference: `SA-${id}` })),
+    ...[1, 2, 3].map((id) => line(6, 6, { institute: `Quiet ${id}` })),
+    line(20, 15, { institute: 'Reported', stated }),
+    line(7, 7, { institute: 'Late', late, billingId: 'b2', reference: 'SA-2' }),
+    line(10, 9, { institute: 'Reported', billingId: 'b3', reference: 'SA-3' }),
+    line(9, 0, { institute: 'Unknown', state: 'outside' }),
   ];
   const text = textOf(await markupOf(<OwnProgress lines={lines} />));
-  expect(text).toContain('34 of 39 seats have a student. Nearly all of 10 seats have a student.');
-  expect(text).toMatch(/SA-1 .*15 of 20 seats.*Nearly all of 10.* SA-2 .*7 of 7 seats.* 1 earlier adoption .*SA-4/);
+  expect(text).toContain(
+    '40 of 45 seats have a student. Nearly all of 10 seats have a student. 9 seats are at institutes',
+  );
+  expect(text).toMatch(
+    /Late, Indore Report on results due since 30 August 2027 .*7 of 7 seats.*SA-2.*Reported, Indore Reported on 12 January 2027 .*15 of 20 seats.*SA-1 SA-3.*Quiet 1.*2 more institutes .*Quiet 3/,
+  );
+  expect(text).not.toContain('Unknown');
   expect(await markupOf(<OwnProgress lines={[]} />)).toBe('');
+});
+
+test('the page of an adoption shows its institutes, what is late or new first', async () => {
+  const late = { kind: 'result' as const, dueOn: '2027-08-30', remindedOn: null };
+  const markup = await page([line(20, 15), line(5, 5, { institute: 'Late', late, courseId: 'c2' })]);
+  expect(textOf(markup)).toMatch(
+    /20 of 25 seats.*Late, Indore Report on results due since 30 August 2027.*Government College, Indore/,
+  );
 });

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Bearer } from '@/components/checkout/payment/adoption-api';
 import { Disclosure } from '@/components/platform/ui/disclosure';
-import { offerTexts } from '@/lib/catalogue/names';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { formatDate, indianDay } from '@/lib/platform/dates';
 import { getLocale, getTranslations } from '@/lib/platform/i18n/server';
 import { totalOf } from '@/lib/published/progress';
 import type { AdoptionProgress, NamedProgress } from '@/lib/register/progress-queries';
-import { lineTexts, totalTexts } from '@/lib/published/progress-texts';
+import { lineTexts } from '@/lib/published/progress-texts';
+import { byInstitute } from '@/lib/register/progress-view';
 import { DownloadNumbers } from './download-numbers';
 import { DrawnSeats, SeatKey } from './drawn-seats';
+import { Institutes } from './institutes';
 import { MakeCertificate } from './make-certificate';
 import { StudentMails } from './student-mails';
-import { Sums } from './sums';
+import { Overall, Sums } from './sums';
 
 type ProgressProps = {
   billingId: string;
@@ -24,7 +25,10 @@ type ProgressProps = {
   bearer: Bearer;
 };
 
-/** The students on the seats of an adoption, in all and by course. */
+/** Institutes that are shown at once. */
+const SHOWN = 4;
+
+/** The students on the seats of an adoption, in all and by institute. */
 export async function Progress({
   billingId,
   progress: { lines, mails, certified },
@@ -33,7 +37,7 @@ export async function Progress({
   bearer,
 }: ProgressProps) {
   const t = await getTranslations('adoptionPage.progress');
-  const total = totalOf(lines);
+  const institutes = byInstitute(lines);
   const certificate = ({ courseId, stated }: NamedProgress) =>
     mayAct &&
     isPaid &&
@@ -41,29 +45,33 @@ export async function Progress({
     stated.some(({ kind, state }) => kind === 'result' && state !== 'differs') && (
       <MakeCertificate billingId={billingId} courseId={courseId} bearer={bearer} />
     );
-  if (total.reported === 0 && lines.every(({ late }) => late === null))
-    return <p className="text-small text-ink-2">{totalTexts(t, total, []).join(' ')}</p>;
+  if (institutes.length === 0) return <Sums lines={lines} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-small">
-      {lines.length === 1 ? (
-        <Line line={lines[0]!}>{certificate(lines[0]!)}</Line>
-      ) : (
-        <>
-          <Sums lines={lines} />
-          <Disclosure small summary={t('byCourse', { count: lines.length })}>
-            <ul className="grid gap-4">
-              {lines.map((line, index) => (
-                <li key={index}>
-                  <Line line={line}>{certificate(line)}</Line>
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        </>
-      )}
-      <SeatKey drawn={[total, ...lines.map((line) => totalOf([line]))]} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Overall lines={lines} institutes={institutes} />
+      <Institutes institutes={institutes} shown={SHOWN}>
+        {({ lines: [line, ...others] }) =>
+          others.length === 0 ? (
+            <Line line={line}>{certificate(line)}</Line>
+          ) : (
+            <>
+              <Sums lines={[line, ...others]} />
+              <Disclosure small summary={t('byCourse', { count: others.length + 1 })}>
+                <ul className="grid gap-4">
+                  {[line, ...others].map((each) => (
+                    <li key={each.courseId}>
+                      <Line line={each}>{certificate(each)}</Line>
+                    </li>
+                  ))}
+                </ul>
+              </Disclosure>
+            </>
+          )
+        }
+      </Institutes>
+      <SeatKey drawn={[totalOf(lines), ...lines.map((line) => totalOf([line]))]} />
       <Disclosure small summary={t('details')}>
-        <div className="grid gap-3">
+        <div className="grid gap-3 text-small">
           <p className="max-w-prose text-ink-2">{t('about')}</p>
           <div className="grid justify-items-start gap-2 print:hidden">
             <DownloadNumbers billingId={billingId} bearer={bearer} />
@@ -77,18 +85,14 @@ export async function Progress({
 
 async function Line({ line, children }: { line: NamedProgress; children: ReactNode }) {
   const [t, names] = [await getTranslations('adoptionPage.progress'), await getNames()];
-  const { courseType } = line;
-  const [type, branch, ...where] = offerTexts(names, line);
+  const { courseType, branch, branchHindi, session } = line;
   return (
     <div className="grid gap-1">
-      <p className="font-semibold wrap-anywhere">
-        {type} · {branch}
+      <p className="wrap-anywhere text-ink-2">
+        {[names.type(courseType), names.branch(branch, branchHindi), session].join(' · ')}
       </p>
-      <p className="wrap-anywhere text-ink-2">{where.join(' · ')}</p>
       <DrawnSeats {...totalOf([line])} courseType={courseType} />
-      {lineTexts(t, line).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+      <p>{lineTexts(t, line).join(' ')}</p>
       <Reports line={line} />
       {children}
     </div>

@@ -98,7 +98,7 @@ const past = (changes: Partial<Renewal>, more: Partial<AdoptionDetail> = {}) => 
 };
 
 test('afterwards the page says how many are renewed, which were not, and by which adoption', async () => {
-  const continuedBy = [{ id: 'b', reference: 'SA-1111-2222-3333', session: '2027-28' }];
+  const continuedBy = [{ id: 'b', reference: 'SA-1111-2222-3333', session: '2027-28', at: new Date() }];
   const text = await shown(past({ renewed: 50, isLive: false }, { continuedBy }));
   expect(text).toContain('For 2027-28, 50 of 74 seats are renewed. 24 seats were not renewed until 30 June 2027.');
   expect(text).toContain('Continued by SA-1111-2222-3333 in 2027-28');
