@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { bearer, register, signIn } from '../testing/e2e/account';
-import { insertAdmin, logInAdmin, signInAdmin } from '../testing/e2e/admin';
+import { insertAdmin, insertOffice, logInAdmin, signInAdmin } from '../testing/e2e/admin';
 import { adopt } from '../testing/e2e/adoptions';
 import { expectAccessible } from '../testing/e2e/axe';
 import { expect, test, type Page } from '../testing/e2e';
@@ -223,7 +223,16 @@ test('what needs attention is listed by kind, as bookmarks, with its counts on e
   await signInAdmin(page, admin);
   await page.goto('/admin/dashboard');
   const kinds = page.getByRole('navigation', { name: 'What needs attention' });
-  await expect(page.getByRole('navigation', { name: 'Administration' })).toContainText(/Needs attention\d+/);
+  const link = page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: /^Needs attention\d+/ });
+  // Beside the link in the bar, and not a second time on the dashboard.
+  await expect(kinds).toBeHidden();
+  await link.click();
+  // A kind with nothing is left out.
+  const [{ none }] = await database<[{ none: number }]>`
+    select count(*)::int as none from settings where "group" = 'account_change'`;
+  await expect(kinds.getByRole('link', { name: /^Bank account waits/ })).toHaveCount(none > 0 ? 1 : 0);
   await kinds.getByRole('link', { name: /^Over their term/ }).click();
   await expect(page).toHaveURL('/admin/attention?kind=over_term');
   await expect(kinds.getByRole('link', { name: /^Over their term/ })).toHaveAttribute('aria-current', 'page');
@@ -344,7 +353,7 @@ test('an unusual pledge is looked at, and the limit of its sponsor is set, also 
     insert into alerts (kind, subject, value, most, billing_id) values ('limit', ${`email:${sponsor}`}, 1100, 1000, ${id})`;
   await signInAdmin(page, admin);
   await page.goto('/admin/attention?kind=unusual');
-  await expect(row(page, sponsor)).toContainText(`E-mail address ${sponsor}: 1,100 unpaid seats, limit 1,000`);
+  await expect(row(page, sponsor)).toContainText(`E-mail address ${sponsor}: unpaid seats 1,100, limit 1,000`);
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 812 });
     expect(await isSideways(page)).toBe(false);
@@ -374,4 +383,76 @@ test('an unusual pledge is looked at, and the limit of its sponsor is set, also 
   await dialog(page).getByRole('button', { name: 'Mark as looked at' }).click();
   await expect(toast(page, 'Marked as looked at')).toBeVisible();
   await expect(row(page, sponsor)).toBeHidden();
+});
+
+test('A8 the badge follows a confirmation at once', async ({ page, admin, account, seed, database }) => {
+  const session = await signIn(page, account);
+  const { id, reference } = await adopt(database, session, [[await seed.course(), 1]], { state: 'pledged' });
+  const keeper = await insertAdmin(database);
+  await database`
+    insert into bank_receipts (billing_id, mode, credited_on, amount_paise, reference, payer, recorded_by)
+    values (${id}, 'NEFT', '2026-04-01', 12500000, ${`UTR${reference}`}, 'Narmada Motors', ${keeper.id})`;
+  await signInAdmin(page, admin);
+  await page.goto('/admin/attention?kind=receipt_waits');
+  const badge = page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: /^Needs attention/ });
+  const all = page.getByRole('navigation', { name: 'What needs attention' }).getByRole('link', { name: /^All/ });
+  const count = async () => Number((await all.innerText()).replace(/\D/g, ''));
+  await row(page, reference)
+    .getByRole('button', { name: /^Confirm / })
+    .click();
+  await dialog(page).getByLabel('Reason').fill('On the statement');
+  await dialog(page).getByRole('button', { name: 'Confirm the receipt' }).click();
+  await expect(toast(page, 'The receipt was confirmed')).toBeVisible();
+  await expect(row(page, reference)).toBeHidden();
+  // Other tests change what waits: both numbers are of one moment.
+  await expect(badge).toHaveText(new RegExp(`${(await count()).toLocaleString('en-IN')}$`));
+
+  // From the page of the adoption, too.
+  await database`
+    update bank_receipts set state = 'recorded', confirmed_by = null, confirmed_at = null where billing_id = ${id}`;
+  await database`update billings set state = 'pledged', received_paise = 0 where id = ${id}`;
+  await page.goto(`/admin/billings/${reference}`);
+  const before = Number((await badge.innerText()).replace(/\D/g, ''));
+  await page
+    .getByRole('button', { name: /^Confirm/ })
+    .first()
+    .click();
+  await dialog(page).getByLabel('Reason').fill('On the statement');
+  await dialog(page)
+    .getByRole('button', { name: /Confirm/ })
+    .click();
+  await expect(async () => expect(Number((await badge.innerText()).replace(/\D/g, ''))).toBeLessThan(before)).toPass();
+});
+
+test('Y7 an institute with late reports is a row of its own, and its office is reminded once a day', async ({
+  page,
+  admin,
+  account,
+  seed,
+  database,
+}) => {
+  const session = await signIn(page, account);
+  const institute = `Late College ${seed.city}`;
+  const course = await seed.course({ institute });
+  await adopt(database, session, [[course, 3]], { daysAgo: 400 });
+  const [place] = await database<{ id: string }[]>`select id from institutes where name = ${institute}`;
+  const office = await insertOffice(database, { instituteId: place!.id });
+  await database`update office_institutes set created_at = now() - interval '400 days' where admin_id = ${office.id}`;
+  await signInAdmin(page, admin);
+  await page.goto('/admin/attention?kind=reports_late');
+  const late = row(page, institute);
+  await expect(late).toContainText(/\d+ late reports?\. Not reminded yet/);
+  await expectAccessible(page);
+  await late.getByRole('button', { name: `Remind ${institute} now` }).click();
+  await expect(toast(page, 'The office gets an e-mail.')).toBeVisible();
+  await expect(late).toContainText('Reminded today');
+  await expect(late.getByRole('button')).toBeHidden();
+  await late.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('row', { name: institute }).first()).toContainText(
+    'For 3 seats the institute has not entered students yet.',
+  );
+  await page.setViewportSize({ width: 375, height: 812 });
+  expect(await isSideways(page)).toBe(false);
 });

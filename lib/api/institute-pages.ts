@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATALOGUE_ROLES, HEAD_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
-import { institutePageSchema, ofInstitutePage, undoPageSchema } from '@/lib/admin/institute-pages/schema';
+import { institutePageSchema, ofInstitute, undoPageSchema } from '@/lib/admin/institute-pages/schema';
 import { admin, office } from './endpoint';
 
 const common = {
@@ -13,7 +13,7 @@ export const savePage = office.put('/office/institutes/{instituteId}/page', {
   id: 'saveInstitutePage',
   summary: 'Set texts and contact on the public page of an institute',
   roles: HEAD_ROLES,
-  params: ofInstitutePage,
+  params: ofInstitute,
   json: institutePageSchema,
   ok: doneSchema,
   errors: {
@@ -29,7 +29,7 @@ export const undoPage = admin.post('/admin/institutes/{instituteId}/page', {
   id: 'undoInstitutePage',
   summary: 'Set the page of an institute to what it was before a change of its office',
   roles: CATALOGUE_ROLES,
-  params: ofInstitutePage,
+  params: ofInstitute,
   json: undoPageSchema,
   ok: doneSchema,
   errors: common,

@@ -1,5 +1,6 @@
 import { CATALOGUE_ROLES } from '@/lib/accounts/administrators/roles';
 import { doneSchema } from '@/lib/accounts/administrators/schema';
+import { ofInstitute } from '@/lib/admin/institute-pages/schema';
 import { findingsSchema, ofStoredReport, sampleRequestSchema, sampleSchema } from '@/lib/admin/reports/schema';
 import { admin } from './endpoint';
 import { reasonCodes } from './schema';
@@ -24,4 +25,13 @@ export const recordReportCheck = admin.post('/admin/reports/{reportId}/check', {
   json: findingsSchema,
   ok: doneSchema,
   errors: { 400: { codes: ['report.findings'] }, 404: notFound, 409: { codes: ['report.check_changed'] } },
+});
+
+export const remindOffice = admin.post('/admin/institutes/{instituteId}/reminder', {
+  id: 'remindOffice',
+  summary: 'Remind the office of an institute of its late reports by e-mail, at most once a day',
+  roles: CATALOGUE_ROLES,
+  params: ofInstitute,
+  ok: doneSchema,
+  errors: { 404: { codes: ['institute.not_found'] }, 409: { codes: ['report.none_late', 'report.reminded_today'] } },
 });

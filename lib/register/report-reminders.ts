@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { today } from '@/db/balance';
 import { db, type Database } from '@/db/client';
 import { admins, courses, institutes, officeInstitutes, outboundMessages, reportReminders } from '@/db/schema';
@@ -17,17 +17,59 @@ const BATCH = sql.raw('200');
  * @returns the number of reminders, at most BATCH: run it again until it is 0
  */
 export async function queueReportReminders(database: Database = db()): Promise<number> {
-  const askedReport = askedReports({ isMissing: true, until: sql`${today} + ${REPORT_REMINDER_DAYS}::int` });
+  const asked = askedReports({ isMissing: true, until: sql`${today} + ${REPORT_REMINDER_DAYS}::int` });
+  const { instituteId, session, kind, dueOn, isLate } = reportReminders;
+  const isNew = sql`not exists (
+    select from ${reportReminders}
+     where ${instituteId} = ${courses.instituteId} and ${session} = ${asked.session} and ${kind} = ${asked.kind}
+       and ${dueOn} = ${asked.dueOn} and ${isLate} = (${asked.dueOn} < ${today}))`;
+  const { reminders } = await queueReminders(asked, isNew, sql`nothing`, database);
+  return reminders;
+}
+
+/**
+ * Reminds the office of an institute of its late reports in the same way, however often it was reminded before this day. The caller
+ * has the lock of the register (lockRegister).
+ * @returns the number of late reports: one for each offer and kind
+ */
+export async function remindOfLateReports(institute: string, tx: Database): Promise<number> {
+  const asked = askedReports({ isMissing: true, until: sql`${today} - 1` });
+  const { remindedOn } = reportReminders;
+  // The job may have reminded meanwhile.
+  const again = sql`update set reminded_on = excluded.reminded_on where ${remindedOn} < excluded.reminded_on`;
+  const { reports } = await queueReminders(asked, eq(courses.instituteId, institute), again, tx);
+  return reports;
+}
+
+/** Tells whether the office of an institute was reminded of a late report today. */
+export async function isRemindedToday(institute: string, tx: Database): Promise<boolean> {
+  const { instituteId, isLate, remindedOn } = reportReminders;
+  const count = await tx.$count(
+    reportReminders,
+    and(eq(instituteId, institute), eq(isLate, true), eq(remindedOn, today)),
+  );
+  return count > 0;
+}
+
+/**
+ * Queues the e-mails about asked reports, and keeps the day.
+ * @param which of the reports
+ * @param onConflict what is done with a reminder of the same kind and day: who is not written is not reminded
+ * @returns the number of reminders, at most BATCH, and of the reports that they are about
+ */
+async function queueReminders(
+  askedReport: ReturnType<typeof askedReports>,
+  which: SQL,
+  onConflict: SQL,
+  database: Database,
+): Promise<{ reminders: number; reports: number }> {
   const { instituteId, session, kind, dueOn, isLate, remindedOn } = reportReminders;
-  const [row] = await database.execute<{ count: number }>(sql`
+  const [row] = await database.execute<{ reminders: number; reports: number }>(sql`
     with due as materialized (
       select ${courses.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
              ${askedReport.dueOn} < ${today} as is_late, sum(${courses.adoptedSeats}) as seats
         from ${courses} cross join lateral ${askedReport}
-       where not exists (
-           select from ${reportReminders}
-            where ${instituteId} = ${courses.instituteId} and ${session} = ${askedReport.session} and ${kind} = ${askedReport.kind}
-              and ${dueOn} = ${askedReport.dueOn} and ${isLate} = (${askedReport.dueOn} < ${today}))
+       where ${which}
        group by 1, 2, 3, 4, 5 order by 4, 1 limit ${BATCH}),
     reminded as (
       ${insertSelect(reportReminders, {
@@ -37,7 +79,8 @@ export async function queueReportReminders(database: Database = db()): Promise<n
         dueOn: sql`due.due_on`,
         isLate: sql`due.is_late`,
         remindedOn: today,
-      })} from due on conflict do nothing returning ${instituteId}, ${session}, ${kind}, ${dueOn}, ${isLate}, ${remindedOn}),
+      })} from due on conflict (institute_id, session, kind, due_on, is_late) do ${onConflict}
+      returning ${instituteId}, ${session}, ${kind}, ${dueOn}, ${isLate}, ${remindedOn}),
     messages as (
       ${insertSelect(outboundMessages, {
         kind: sql`case when due.is_late then 'report_late' else 'report_due' end`,
@@ -52,6 +95,7 @@ export async function queueReportReminders(database: Database = db()): Promise<n
           join ${officeInstitutes} on ${officeInstitutes.instituteId} = ${institutes.id}
           join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
             and ${admins.deactivatedAt} is null and ${admins.passwordHash} is not null)
-    select count(*)::int as count from reminded`);
-  return row!.count;
+    select count(*)::int as reminders, coalesce(sum(cardinality(due.offers)), 0)::int as reports
+      from reminded join due using (institute_id, session, kind, due_on, is_late)`);
+  return row!;
 }

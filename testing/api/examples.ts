@@ -651,6 +651,16 @@ const EXAMPLES: Record<DescribedEndpoint['id'], (callers: Callers) => Promise<Ex
       json: { check_id, findings: places.map(({ student }) => ({ student, found: 'agrees' })) },
     };
   },
+  remindOffice: async ({ sponsor }) => {
+    const other = await makeOffice();
+    const { id } = await reportedOffer(other, sponsor);
+    await sql()`
+      update billings set verified_at = now() - interval '90 days' where id in (select billing_id from billing_items where course_id = ${id})`;
+    await sql()`update office_institutes set created_at = now() - interval '90 days' where admin_id = ${other.adminId}`;
+    const [course] = await sql()<{ session: string }[]>`select session from courses where id = ${id}`;
+    await dueIn(course!.session, 'term_1', -3);
+    return { params: { instituteId: other.scope.institutes[0]!.id } };
+  },
   readReportRows: async () => ({ text: 'No,Roll No,Attendance\n1,0101CS231001,Present\n' }),
   enterMarks: async ({ office, sponsor }) => {
     const { id, roll } = await reportedOffer(office!, sponsor);

@@ -319,6 +319,7 @@ async function useOffice() {
   await send('openReportSample', admin, [{}, {}]);
   await send('recordReportCheck', admin);
   await send('setReportDates', admin);
+  await send('remindOffice', admin);
   for (const id of ['proposeChange', 'withdrawProposal', 'saveInstitutePage']) await send(id, office);
   await send('refuseProposals', admin);
   await send('undoInstitutePage', admin);

@@ -6,27 +6,32 @@ import { Link } from '@/components/platform/ui/link';
 import type { AttentionRow } from '@/lib/admin/attention/schema';
 import { ENTRY_LIST } from '@/lib/admin/entries/schema';
 import { PROPOSAL_LIST } from '@/lib/admin/proposals/schema';
+import { REPORT_LIST } from '@/lib/admin/reports/schema';
 import { RESERVATION_LIST } from '@/lib/admin/reservations/schema';
 import { USER_LIST } from '@/lib/admin/users-and-billings/schema';
-import { formatDate, formatDateTime, indianDay } from '@/lib/platform/dates';
+import { formatDate, formatDateTime, indianDay, indianIsoDay } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { AssignReceipt } from './assign-receipt';
 import { CheckPayment } from './check-payment';
 import { ReasonAction } from './reason-action';
+import { RemindOffice } from './remind-office';
 
 const t = getTranslator('en', 'attention');
 
 type AttentionTableProps = {
   labelledBy: string;
   rows: readonly AttentionRow[];
-  /** Whether the viewer may assign and reject receipts. */
+  /** Whether the viewer may act on money and alerts. */
   canAct: boolean;
+  /** Whether the viewer may remind offices. */
+  canRemind: boolean;
 };
 
 /** What waits for an administrator; each row leads to its adoption. */
-export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps) {
+export function AttentionTable({ labelledBy, rows, canAct, canRemind }: AttentionTableProps) {
+  const mayAct = (row: AttentionRow) => (row.kind === 'reports_late' ? canRemind : canAct) && hasAct(row);
   return (
     <DataTable
       labelledBy={labelledBy}
@@ -48,12 +53,11 @@ export function AttentionTable({ labelledBy, rows, canAct }: AttentionTableProps
         },
         { title: t('column.details'), as: 'long', cell: detailsOf },
         { title: t('column.since'), as: 'digits', cell: ({ since }) => <Moment at={since} /> },
-        canAct &&
-          rows.some(mayAct) && {
-            title: t('column.actions'),
-            as: 'actions',
-            cell: (row) => <Actions row={row} />,
-          },
+        rows.some(mayAct) && {
+          title: t('column.actions'),
+          as: 'actions',
+          cell: (row) => mayAct(row) && <Actions row={row} />,
+        },
       ]}
     />
   );
@@ -67,17 +71,20 @@ function ReferenceCell({ kind, reference, company, about }: AttentionRow) {
     return <Link href={RESERVATION_LIST.href({ q: company, state: 'waiting' })}>{t('toAgreement')}</Link>;
   if (kind === 'proposal')
     return <Link href={PROPOSAL_LIST.href({ q: company, state: 'open' })}>{t('toProposals')}</Link>;
+  if (kind === 'reports_late')
+    return <Link href={REPORT_LIST.href({ q: company, state: 'late' })}>{t('toReports')}</Link>;
   return t('noAdoption');
 }
 
-const mayAct = ({ kind, about }: AttentionRow) =>
+const hasAct = ({ kind, about }: AttentionRow) =>
   ['unmatched', 'receipt_waits', 'unanswered', 'unusual', 'codes', 'mailbox'].includes(kind) ||
-  (kind === 'settlement' && about !== 'unread');
+  (kind === 'settlement' && about !== 'unread') ||
+  (kind === 'reports_late' && about !== indianIsoDay(new Date()));
 
 function Actions({ row }: { row: AttentionRow }) {
-  if (!mayAct(row)) return null;
   const { id, kind, company } = row;
   const amount = formatINR(row.amountPaise ?? 0);
+  if (kind === 'reports_late') return <RemindOffice id={id} institute={company} />;
   if (kind === 'unanswered') return <CheckPayment id={id} payment={t('check.payment', { amount, company })} />;
   if (kind === 'settlement') return <ReasonAction action="explain" id={id} subject={`${amount}, ${detailsOf(row)}`} />;
   if (kind === 'unusual' || kind === 'codes' || kind === 'mailbox')
@@ -159,6 +166,12 @@ function detailsOf(row: Details): string {
       return withAdmin(t('seatsOf', { seats: row.value ?? 0, note: note ?? '' }));
     case 'proposal':
       return t('proposals', { count: row.value ?? 0 });
+    case 'reports_late':
+      return t('reportsLate', {
+        count: row.value ?? 0,
+        reminded: about === null ? 'no' : about === indianIsoDay(new Date()) ? 'today' : 'yes',
+        day: about === null ? '–' : formatDate(indianDay(about), 'en'),
+      });
     case 'message':
       return t('message', { kind: messageName(about ?? ''), error: note ?? '–' });
     case 'mailbox': {
@@ -182,7 +195,7 @@ function alertOf({ value, most, about, note }: Details): string {
     case 'network':
       return t('alert.network', { contacts: seats });
     case 'fast':
-      return t('alert.fast', { seats, left: formatCount(Math.max(0, (most ?? 0) - (value ?? 0))) });
+      return t('alert.fast', { seats: value ?? 0, left: Math.max(0, (most ?? 0) - (value ?? 0)) });
     default:
       return t(note?.endsWith('_for_strangers') ? 'alert.codesForStrangers' : 'alert.codes', { cap: seats });
   }

@@ -13,6 +13,7 @@ import {
   billingEvents,
   billings,
   changeRequests,
+  courses,
   institutes,
   jobRuns,
   outboundMessages,
@@ -31,10 +32,13 @@ import {
 } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
+import { once } from '@/lib/platform/once';
 import { isToCome } from '@/lib/adoption/transfer-notice';
 import { isUnanswered } from '@/lib/money/statements';
+import { askedReports, remindedOn } from '@/lib/register/report-statements';
 import {
   ATTENTION_KINDS,
+  TASK_KINDS,
   type AttentionCounts,
   type AttentionFilter,
   type AttentionKind,
@@ -121,13 +125,21 @@ const ALONE = sql`
   select ${adoptionEntries.id}, ${adoptionEntries.billingId}, 'entry', null, ${adoptionEntries.decidedBy}, ${adoptionEntries.decidedAt}
     from ${adoptionEntries} where ${adoptionEntries.decidedBy} = ${adoptionEntries.enteredBy} and ${adoptionEntries.state} = 'confirmed'`;
 
+/** The institutes with late reports, and how many these are: one for each offer and kind. */
+function lateInstitutes(): SQL {
+  const late = askedReports({ isMissing: true, until: sql`${today} - 1` });
+  return sql`
+  select ${courses.instituteId}, count(*) as reports, min(${late.dueOn}) as due_on, max(${remindedOn(late)}) as reminded_on
+    from ${courses} cross join lateral ${late} group by 1`;
+}
+
 /** The pledges with money missing that meet a condition. */
 const shortPledges = (condition: SQL) =>
   sql`${billings} where ${billings.state} = 'pledged' and ${condition} and ${outstanding(billings)} > 0`;
 const MISSING = { id: billings.id, amount: outstanding(billings), total: billings.totalPaise };
 
 /** Per kind the tables with their condition, which an index covers, and the item that they make. */
-const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
+const sources = once((): Record<AttentionKind, { from: SQL; item: Item }> => ({
   restored: {
     from: sql`${auditLog} where ${auditLog.action} = 'database.restored' and ${inLastMonth(auditLog.at)}`,
     item: {
@@ -367,6 +379,18 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
       value: sql`proposed.open`,
     },
   },
+  // One item for each institute, since its office is reminded of all of them at once.
+  reports_late: {
+    from: sql`(${lateInstitutes()}) late join ${institutes} on ${institutes.id} = late.institute_id where true`,
+    item: {
+      id: institutes.id,
+      since: sql`(late.due_on + 1)::timestamp at time zone 'Asia/Kolkata'`,
+      company: institutes.name,
+      reference: NULL,
+      value: sql`late.reports`,
+      about: sql`late.reminded_on`,
+    },
+  },
   message: {
     from: sql`${outboundMessages} left join ${billingOf(outboundMessages.billingId)}
                where ${outboundMessages.deadAt} is not null`,
@@ -401,25 +425,26 @@ const SOURCES: Record<AttentionKind, { from: SQL; item: Item }> = {
       note: jobRuns.errorCode,
     },
   },
-};
+}));
 
-/** Selects the number of items of each kind; its cost follows the number of items, not of billings. */
-export const COUNTS = sql`select ${sql.join(
-  ATTENTION_KINDS.map((kind) => sql`(select count(*) from ${SOURCES[kind].from}) as ${sql.identifier(kind)}`),
-  sql`, `,
-)}`;
+/** Selects the number of items of each kind; its cost follows the number of items, and of offers of institutes with an office, not of billings. */
+export const selectCounts = () =>
+  sql`select ${sql.join(
+    ATTENTION_KINDS.map((kind) => sql`(select count(*) from ${sources()[kind].from}) as ${sql.identifier(kind)}`),
+    sql`, `,
+  )}`;
 
 /** Counts the items of each kind. Throws DeadlineError when the database does not answer in time. */
 export const countAttention = (_scope: AdminScope): Promise<AttentionCounts> => attentionCounts();
 
 /** Does the same for the metrics. */
 export async function attentionCounts(): Promise<AttentionCounts> {
-  const [counts] = await withQueryDeadline(db().execute<AttentionCounts>(COUNTS));
+  const [counts] = await withQueryDeadline(db().execute<AttentionCounts>(selectCounts()));
   return counts!;
 }
 
 function itemsOf(kind: AttentionKind): SQL {
-  const { from, item } = SOURCES[kind];
+  const { from, item } = sources()[kind];
   const { id, since, company = COMPANY, reference = billings.reference } = item;
   const { amount = NULL, total = NULL, about = NULL, note = NULL, admin = NULL } = item;
   const { value = NULL, most = NULL, version = NULL } = item;
@@ -429,13 +454,13 @@ function itemsOf(kind: AttentionKind): SQL {
                from ${from}`;
 }
 
-/** Returns the items of a kind, or of all, that wait longest first. Throws like countAttention. */
+/** Returns the items of a kind, or all to act on, that wait longest first. Throws like countAttention. */
 export async function listAttention(
   _scope: AdminScope,
   { kind }: AttentionFilter,
   { page, size }: { page: number; size: number },
 ): Promise<readonly AttentionRow[]> {
-  const items = sql.join((kind ? [kind] : ATTENTION_KINDS).map(itemsOf), sql` union all `);
+  const items = sql.join((kind ? [kind] : TASK_KINDS).map(itemsOf), sql` union all `);
   return withQueryDeadline(
     db().execute<AttentionRow>(sql`
       select items.kind, items.id, items.reference, items.company, items."amountPaise", items."totalPaise", items.value, items.most,

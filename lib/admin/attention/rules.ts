@@ -1,5 +1,4 @@
-import type { AttentionCounts } from './schema';
+import { TASK_KINDS, type AttentionCounts } from './schema';
 
-/** Returns the number of items of all kinds. */
-export const totalOf = (counts: AttentionCounts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
+/** Returns the number of items to act on, of all kinds. Notices are not among them. */
+export const totalOf = (counts: AttentionCounts): number => TASK_KINDS.reduce((sum, kind) => sum + counts[kind], 0);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { db, sql } from '@/db/client';
 import { billings } from '@/db/schema';
 import { ownedByUser } from '@/lib/accounts/ownership';
-import { COUNTS } from '@/lib/admin/attention/queries';
+import { selectCounts } from '@/lib/admin/attention/queries';
 import { changeReservation, reserveSeats } from '@/lib/admin/reservations/mutations';
 import { billingBatches } from '@/lib/admin/users-and-billings/queries';
 import { readAdoption } from '@/lib/admin/adoptions/queries';
@@ -147,7 +147,7 @@ describe('an adoption on paper', () => {
   test('is entered once, waits under Needs attention, and gets a clear answer for what cannot be', async () => {
     const course = await makeCourse({ totalSeats: 5 });
     const entry = makeEntry([{ course, seats: 2 }]);
-    const counts = async () => (await db().execute<{ entry: number }>(COUNTS))[0]!.entry;
+    const counts = async () => (await db().execute<{ entry: number }>(selectCounts()))[0]!.entry;
     const before = await counts();
     const id = await enter(first.scope, entry);
     expect(await counts()).toBe(before + 1);

@@ -65,4 +65,4 @@ export const undoPageSchema = z.strictObject({
   version: z.string().min(1).max(64),
 });
 
-export const ofInstitutePage = z.object({ instituteId: idSchema('institute.not_found') });
+export const ofInstitute = z.object({ instituteId: idSchema('institute.not_found') });

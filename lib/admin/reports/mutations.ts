@@ -11,6 +11,7 @@ import { recordAction, recordParts } from '@/lib/accounts/audit-log/mutations';
 import type { Outcome } from '@/lib/platform/errors';
 import { drawSample } from '@/lib/register/report-draw';
 import { selectStudents } from '@/lib/register/report-statements';
+import { isRemindedToday, remindOfLateReports } from '@/lib/register/report-reminders';
 import { lockRegister } from '@/lib/register/statements';
 import type { Finding, Sample } from './schema';
 
@@ -94,6 +95,29 @@ export function recordCheck(
     }));
     const entry = { action: 'report.checked', subject: report.courseId, after } as const;
     await recordParts(scope, entry, { action: 'report.student', fields }, tx);
+    return { ok: true };
+  });
+}
+
+/**
+ * Reminds the office of an institute of its late reports, at most once a day, whoever asks: also not on the day on which the program did.
+ * @returns 'institute.not_found'; 'report.none_late'; 'report.reminded_today'
+ * @throws HttpError 401 'admin.session_ended' if the account may not do it any more
+ */
+export function remindOffice(scope: AdminScope, instituteId: string): Promise<Outcome<object>> {
+  return transaction<Outcome<object>>(async (tx) => {
+    await lockRegister(instituteId, tx);
+    await requireActingAdmin(scope, CATALOGUE_ROLES, tx);
+    const [institute] = await tx
+      .select({ name: institutes.name })
+      .from(institutes)
+      .where(eq(institutes.id, instituteId));
+    if (!institute) return { ok: false, code: 'institute.not_found' };
+    if (await isRemindedToday(instituteId, tx)) return { ok: false, code: 'report.reminded_today' };
+    const reminded = await remindOfLateReports(instituteId, tx);
+    if (reminded === 0) return { ok: false, code: 'report.none_late' };
+    const after = { institute: institute.name, reports: reminded };
+    await recordAction(scope, { action: 'report.reminded', subject: instituteId, after }, tx);
     return { ok: true };
   });
 }

@@ -1,18 +1,22 @@
 import 'server-only';
-import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { today } from '@/db/balance';
 import { db } from '@/db/client';
 import { hasPart, qualified } from '@/db/conditions';
-import { courses, institutes, reportMarks, reports } from '@/db/schema';
+import { billingItems, courses, institutes, reportMarks, reports } from '@/db/schema';
 import type { AdminScope } from '@/lib/accounts/administrators/session';
 import { withQueryDeadline } from '@/lib/platform/deadline';
 import type { Page } from '@/lib/platform/list';
+import { groupBy } from '@/lib/platform/group-by';
+import { totalOf } from '@/lib/published/progress';
+import { readLines } from '@/lib/register/progress-queries';
 import { REPORT_OPENS_DAYS } from '@/lib/register/report-rules';
 import { askedReports, isLate, isReportOf, remindedOn, reportState } from '@/lib/register/report-statements';
+import { readReportProgress } from '@/lib/register/report-sums';
 import type { ReportFilter, ReportRecord } from './schema';
 
 /**
- * Returns a page of the reports of institutes that can be made by now or are made, and their number. It has no students.
+ * Returns a page of the reports of institutes that can be made by now or are made, and their number. It has published numbers of students only, as sponsors and the public see them.
  * @throws DeadlineError when the database does not answer in time
  */
 export async function listReportsOfInstitutes(
@@ -23,13 +27,6 @@ export async function listReportsOfInstitutes(
   const askedReport = askedReports({ missed: true, until: sql`${today} + ${REPORT_OPENS_DAYS}::int` });
   const shown = sql<ReportRecord['state']>`(case when ${reports.statedAt} is not null then ${reportState}
     when ${askedReport.isMissed} then 'missed' when ${isLate(askedReport)} then 'late' else 'due' end)`;
-  // Of an outcome there are no marks but totals; of what is not stated, nothing is known.
-  const placed = sql`${reports.apprentices} + ${reports.employed} + ${reports.studying}`;
-  const counted = (total: SQL, is = sql`true`) =>
-    qualified(
-      sql<number | null>`(case when ${reports.statedAt} is not null then coalesce(${total},
-        (select count(*)::int from ${reportMarks} where ${reportMarks.reportId} = ${reports.id} and ${is})) end)`,
-    );
   const rows = await withQueryDeadline(
     db()
       .select({
@@ -46,8 +43,9 @@ export async function listReportsOfInstitutes(
         state: shown,
         statedAt: reports.statedAt,
         remindedOn: remindedOn(askedReport),
-        students: counted(sql`${placed} + ${reports.looking} + ${reports.unknown}`),
-        positive: counted(placed, sql`${reportMarks.mark} in ('attends', 'passed', 'completed')`),
+        hasStudents: qualified(
+          sql<boolean>`exists (select from ${reportMarks} where ${reportMarks.reportId} = ${reports.id})`,
+        ),
         total: sql<number>`count(*) over ()`.mapWith(Number),
       })
       .from(courses)
@@ -72,5 +70,22 @@ export async function listReportsOfInstitutes(
       .limit(size)
       .offset((page - 1) * size),
   );
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+  const [stated, open] = [rows.filter(({ statedAt }) => statedAt), rows.filter(({ statedAt }) => !statedAt)];
+  const [said, lines] = await Promise.all([
+    readReportProgress(stated.map(({ reportId }) => reportId!)),
+    open.length === 0
+      ? []
+      : readLines(inArray(billingItems.courseId, [...new Set(open.map(({ courseId }) => courseId))])),
+  ]);
+  const linesOf = groupBy(lines, ({ courseId }) => courseId);
+  return {
+    rows: rows.map(({ total: _, ...row }) => {
+      const { total: progress, placed } = (row.statedAt && said.get(row.reportId!)) || {
+        total: totalOf(linesOf.get(row.courseId) ?? []),
+        placed: null,
+      };
+      return { ...row, progress, placed };
+    }),
+    total: rows[0]?.total ?? 0,
+  };
 }

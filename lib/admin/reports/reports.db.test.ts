@@ -4,21 +4,26 @@ import { verifyChain } from '@/lib/admin/audit-log/queries';
 import { setReportDates } from '@/lib/admin/sessions/mutations';
 import { listSessions, readReportDates } from '@/lib/admin/sessions/queries';
 import { enterStudents } from '@/lib/register/mutations';
+import { queueReportReminders } from '@/lib/register/report-reminders';
 import { drawSample } from '@/lib/register/report-draw';
 import { markStudents } from '@/lib/register/report-mutations';
 import { REPORT_KINDS } from '@/lib/register/report-schema';
+import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { makeAdmin, type AdminAccount } from '@/testing/db/admin';
 import { insertAdoption } from '@/testing/db/adoptions';
-import { useTestDatabase } from '@/testing/db/database';
+import { useTestDatabase, usePool } from '@/testing/db/database';
+import { withoutGuards } from '@/testing/db/guards';
+import { waitForLocks } from '@/testing/db/locks';
 import { makeCourse, type CourseRow } from '@/testing/db/factories';
 import { makeSponsorAccount } from '@/testing/db/identity';
 import { makeOffice, type OfficeAccount } from '@/testing/db/offices';
 import { dueIn } from '@/testing/db/reports';
-import { openSample, recordCheck } from './mutations';
+import { openSample, recordCheck, remindOffice } from './mutations';
 import { listReportsOfInstitutes } from './queries';
 import type { Finding, ReportFilter, Sample } from './schema';
 
 useTestDatabase();
+const watcher = usePool(1);
 
 const REASON = 'Spot check of the term';
 let admin: AdminAccount;
@@ -116,10 +121,19 @@ describe('a spot check', () => {
     });
     expect(await record(id, first, () => 'unclear')).toEqual({ ok: false, code: 'report.findings' });
     expect(await record(id, first, (index) => (index === 0 ? 'unclear' : 'agrees'))).toEqual({ ok: true });
-    expect(await listed()).toMatchObject([{ state: 'checked', students: 6, positive: 6 }]);
+    const [checked] = await listed();
+    expect(checked).toMatchObject({
+      state: 'checked',
+      progress: { attending: [{ says: 'exactly', count: 6, of: 6 }] },
+    });
     expect(await record(id, first, () => 'differs')).toEqual({ ok: false, code: 'report.check_changed' });
     await mark([first.places[0]!.student], 'absent');
-    expect(await listed()).toMatchObject([{ state: 'stated', positive: 5 }]);
+    // One of six is told in words, to administrators too.
+    const [corrected] = await listed();
+    expect(corrected).toMatchObject({
+      state: 'stated',
+      progress: { attending: [{ says: 'nearlyAll', count: 0, of: 6 }] },
+    });
     const second = await open(id);
     expect(second.check_id).not.toBe(first.check_id);
     await mark([first.places[0]!.student], 'attends');
@@ -142,6 +156,85 @@ describe('a spot check', () => {
     const id = await report(1, { state: false });
     expect(await openSample(admin.scope, id, REASON)).toEqual({ ok: false, code: 'report.not_stated' });
     expect(await openSample(admin.scope, course.id, REASON)).toEqual({ ok: false, code: 'report.not_found' });
+  });
+});
+
+describe('late reports need attention', () => {
+  /** Reports of two offers that are late by some days. */
+  async function late(days = 3) {
+    await report(3, { state: false });
+    const other = await makeCourse({ instituteId: course.instituteId!, totalSeats: 9, branch: 'Welder' });
+    const { userId } = await makeSponsorAccount();
+    await insertAdoption(sql(), { userId, state: 'completed', lines: [{ course: other, seats: 2 }] });
+    await sql()`update billings set verified_at = now() - interval '90 days'`;
+    await dueIn(course.session, 'term_1', -days);
+  }
+  const remind = (by = admin) => remindOffice(by.scope, course.instituteId!);
+  const attention = async () =>
+    (await listAttention(admin.scope, { kind: 'reports_late' }, { page: 1, size: 50 })).filter(
+      ({ id }) => id === course.instituteId,
+    );
+  const mails = () => sql()<{ recipient: string; kind: string; seats: number }[]>`
+    select recipient, kind, (detail->>'seats')::int as seats from outbound_messages where recipient = ${office.username}`;
+  const indianDay = async (days: number) => {
+    const [{ day }] = await sql()<[{ day: string }]>`
+      select ((now() at time zone 'Asia/Kolkata')::date + ${days}::int)::text as day`;
+    return day;
+  };
+
+  test('an institute with late reports is one item, with the day on which it was reminded', async () => {
+    await late();
+    const expected = { company: office.scope.institutes[0]!.name, reference: null, value: 2, about: null };
+    expect(await attention()).toMatchObject([expected]);
+    const all = await listAttention(admin.scope, { kind: 'reports_late' }, { page: 1, size: 50 });
+    expect((await countAttention(admin.scope)).reports_late).toBe(all.length);
+    expect(await remind()).toEqual({ ok: true });
+    expect(await attention()).toMatchObject([{ ...expected, about: await indianDay(0) }]);
+    await sql()`update report_dates set due_on = due_on + 30 where session = ${course.session} and kind = 'term_1'`;
+    expect(await attention()).toEqual([]);
+    expect(await remind()).toEqual({ ok: false, code: 'report.reminded_today' });
+    await sql()`update report_reminders set reminded_on = reminded_on - 1`;
+    expect(await remind()).toEqual({ ok: false, code: 'report.none_late' });
+    expect(await remindOffice(admin.scope, course.id)).toEqual({ ok: false, code: 'institute.not_found' });
+  });
+
+  test('its office is reminded once a day, however many ask, and not on the day on which the program did', async () => {
+    await late();
+    const others = await Promise.all([makeAdmin({ role: 'owner' }), makeAdmin({ role: 'catalogue' })]);
+    const outcomes = await Promise.all([admin, ...others].map(remind));
+    expect(outcomes.filter(({ ok }) => ok).length).toBe(1);
+    expect(outcomes.filter((each) => !each.ok && each.code === 'report.reminded_today').length).toBe(2);
+    expect(await mails()).toEqual([{ recipient: office.username, kind: 'report_late', seats: 5 }]);
+    const entries = await sql()`
+      select after from audit_log where action = 'report.reminded' and subject = ${course.instituteId}`;
+    expect(entries).toEqual([{ after: { institute: office.scope.institutes[0]!.name, reports: 2 } }]);
+    // The program has nothing to remind of any more; on the next day somebody can remind again.
+    await queueReportReminders();
+    expect((await mails()).length).toBe(1);
+    await sql()`update report_reminders set reminded_on = reminded_on - 1`;
+    expect(await remind()).toEqual({ ok: true });
+    expect((await mails()).length).toBe(2);
+    // The program reminds of another report.
+    await sql()`update report_reminders set reminded_on = reminded_on - 1`;
+    await dueIn(course.session, 'enrolment', -2);
+    await queueReportReminders();
+    expect(await remind()).toEqual({ ok: false, code: 'report.reminded_today' });
+  });
+
+  test('without the lock and the condition of its write two e-mails leave', async () => {
+    await late();
+    const other = await makeAdmin({ role: 'owner' });
+    const lock = ['pg_advisory_xact_lock(735006, hashtext(', 'abs(hashtext('] as const;
+    await withoutGuards([lock, [/where "report_reminders"."reminded_on" < excluded.reminded_on/]], async () => {
+      const { both } = await sql().begin(async (holder) => {
+        await holder`lock table report_reminders in share row exclusive mode`;
+        const both = [remind(), remind(other)];
+        await waitForLocks(watcher, 2, 'with due as materialized');
+        return { both };
+      });
+      expect(await Promise.all(both)).toEqual([{ ok: true }, { ok: true }]);
+    });
+    expect((await mails()).length).toBe(2);
   });
 });
 
@@ -194,7 +287,13 @@ test('a report whose day had passed when the office began is listed as missing, 
 test('reports are listed by what is due, with the filters of the page', async () => {
   await report(1, { state: false });
   expect(await listed()).toMatchObject([
-    { kind: 'term_1', state: 'due', statedAt: null, students: null, positive: null },
+    {
+      kind: 'term_1',
+      state: 'due',
+      statedAt: null,
+      progress: { attending: [], enrolled: [{ count: 1, of: 1 }] },
+      placed: null,
+    },
   ]);
   await dueIn(course.session, 'enrolment', -5);
   await dueIn(course.session, 'result', 40);

@@ -4,6 +4,7 @@ import { sessionName } from '@/lib/catalogue/session';
 import { idSchema } from '@/lib/platform/id-schema';
 import { defineList, type FilterOf } from '@/lib/platform/list';
 import { queryText } from '@/lib/platform/search-params';
+import type { LineProgress, TotalProgress } from '@/lib/published/progress';
 import { MARKS, REPORT_KINDS, type ReportKind } from '@/lib/register/report-schema';
 
 /** Due or late, or missing because there was no office on the day; stated; and after a spot check found right, or different. */
@@ -35,9 +36,12 @@ export type ReportRecord = {
   state: (typeof LISTED_STATES)[number];
   statedAt: Date | null;
   remindedOn: string | null;
-  /** Students with a mark, and those who attend, passed, completed the course or found a place; null while it is not stated. */
-  students: number | null;
-  positive: number | null;
+  /** What is published: of a stated report what it says, otherwise the seats with a student by now. */
+  progress: TotalProgress;
+  /** Of a stated report on what became of the students; otherwise null. */
+  placed: LineProgress['placed'];
+  /** Whether it has students of whom a sample can be drawn. */
+  hasStudents: boolean;
 };
 
 export const ofStoredReport = z.object({ reportId: idSchema('report.not_found') });

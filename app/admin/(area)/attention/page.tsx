@@ -15,6 +15,7 @@ import { countAttention, listAttention } from '@/lib/admin/attention/queries';
 import { totalOf } from '@/lib/admin/attention/rules';
 import { ATTENTION_LIST } from '@/lib/admin/attention/schema';
 import * as receiptsEndpoints from '@/lib/api/receipts';
+import * as reportsEndpoints from '@/lib/api/reports';
 import * as seatLimitsEndpoints from '@/lib/api/seat-limits';
 import { formatCount } from '@/lib/platform/format-count';
 import { findPage } from '@/lib/platform/list';
@@ -71,6 +72,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           labelledBy={SECTION}
           rows={found.rows}
           canAct={mayCall(scope, receiptsEndpoints.rejectReceipt)}
+          canRemind={mayCall(scope, reportsEndpoints.remindOffice)}
         />
       </ListSection>
     </>

@@ -1,34 +1,25 @@
 import type { Metadata } from 'next';
 import { adminPage } from '@/components/admin/admin-page';
-import { KindLinks } from '@/components/admin/attention/kind-links';
-import { AdminSection } from '@/components/admin/section';
 import { MissingNote } from '@/components/admin/settings/missing-note';
 import { Counts } from '@/components/admin/stats/counts';
 import { StatsPanels } from '@/components/admin/stats/stats';
 import { Billings } from '@/components/admin/users-and-billings/billings';
 import { LatestUsers } from '@/components/admin/users-and-billings/latest-users';
 import { NewDataBanner } from '@/components/admin/users-and-billings/new-data-banner';
-import { countAttention } from '@/lib/admin/attention/queries';
 import { readStats } from '@/lib/admin/stats/queries';
 import { countRecords } from '@/lib/admin/users-and-billings/queries';
 import type { GivenParams } from '@/lib/platform/search-params';
 import { getTranslator } from '@/lib/platform/i18n/server';
 
 const t = getTranslator('en', 'usersAndBillings');
-const tAttention = getTranslator('en', 'attention');
 
 export const metadata: Metadata = { title: t('title') };
 
 type DashboardProps = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
 
-/** The administrator's dashboard: counts, statistics, what needs attention, the latest users and all billings. */
+/** The administrator's dashboard: counts, statistics, the latest users and all billings. */
 export default adminPage(async (scope, { searchParams }: DashboardProps) => {
-  const [counts, stats, attention, params] = await Promise.all([
-    countRecords(scope),
-    readStats(scope),
-    countAttention(scope),
-    searchParams,
-  ]);
+  const [counts, stats, params] = await Promise.all([countRecords(scope), readStats(scope), searchParams]);
   return (
     <>
       <h1 className="sr-only">{t('title')}</h1>
@@ -38,9 +29,6 @@ export default adminPage(async (scope, { searchParams }: DashboardProps) => {
         <Counts counts={counts} stats={stats} />
         <StatsPanels stats={stats} />
       </div>
-      <AdminSection id="attention" title={tAttention('title')}>
-        <KindLinks counts={attention} />
-      </AdminSection>
       <LatestUsers scope={scope} total={counts.users} />
       <Billings scope={scope} params={params} total={counts.billings} />
     </>

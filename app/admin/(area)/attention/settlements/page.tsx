@@ -111,6 +111,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
           <AttentionTable
             labelledBy="differences"
             rows={differences}
+            canRemind={false}
             canAct={mayCall(scope, endpoints.explainDifference)}
           />
         )}

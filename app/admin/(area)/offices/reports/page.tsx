@@ -13,13 +13,14 @@ import { LISTED_STATES, REPORT_LIST, type ReportRecord } from '@/lib/admin/repor
 import { sessionNames } from '@/lib/admin/sessions/queries';
 import * as endpoints from '@/lib/api/reports';
 import { formatTableDay, indianIsoDay } from '@/lib/platform/dates';
-import { formatCount } from '@/lib/platform/format-count';
 import { findPage } from '@/lib/platform/list';
 import { getTranslator } from '@/lib/platform/i18n/server';
 import { placeOf } from '@/lib/platform/place-of';
+import { totalTexts } from '@/lib/published/progress-texts';
 import { REPORT_KINDS } from '@/lib/register/report-schema';
 
 const t = getTranslator('en', 'offices.reports');
+const tProgress = getTranslator('en', 'adoptionPage.progress');
 export const metadata: Metadata = { title: t('title') };
 
 const SECTION = 'reports';
@@ -27,6 +28,12 @@ const SECTION = 'reports';
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const offerOf = ({ courseType: type, branch, studyYear: year }: ReportRecord) => t('offer', { type, branch, year });
+
+/** What a stated report says of its students; of another one, how many seats have a student by now. */
+const progressOf = ({ statedAt, progress, placed }: ReportRecord) =>
+  placed
+    ? tProgress('part.placed', placed)
+    : totalTexts(tProgress, progress, statedAt ? ['attending', 'passed', 'completed'] : ['enrolled']).join(' ');
 
 /** /admin/offices/reports: reports of institutes with their state, and spot checks; filters and page are search parameters. */
 export default adminPage(async (scope, { searchParams }: Props) => {
@@ -36,7 +43,6 @@ export default adminPage(async (scope, { searchParams }: Props) => {
     findPage(requested, (page) => listReportsOfInstitutes(scope, filter, page)),
   ]);
   const mayCheck = mayCall(scope, endpoints.openReportSample);
-  const count = (value: number | null) => (value === null ? '–' : formatCount(value));
   const day = (value: string | null) => (value === null ? '–' : formatTableDay(value));
   return (
     <>
@@ -89,8 +95,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
               cell: ({ statedAt }) => day(statedAt && indianIsoDay(statedAt)),
             },
             { title: t('column.reminded'), as: 'digits', cell: ({ remindedOn }) => day(remindedOn) },
-            { title: t('column.students'), as: 'figure', cell: ({ students }) => count(students) },
-            { title: t('column.positive'), as: 'figure', cell: ({ positive }) => count(positive) },
+            { title: t('column.progress'), as: 'long', cell: progressOf },
             {
               title: t('column.check'),
               as: 'actions',
@@ -98,7 +103,7 @@ export default adminPage(async (scope, { searchParams }: Props) => {
                 mayCheck &&
                 row.statedAt !== null &&
                 row.kind !== 'outcome' &&
-                row.students !== 0 && (
+                row.hasStudents && (
                   <SpotCheck
                     reportId={row.reportId!}
                     name={`${t(`kind.${row.kind}`)}, ${row.institute}, ${offerOf(row)}`}
