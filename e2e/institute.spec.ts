@@ -39,7 +39,11 @@ test('an institute shows its courses and details, and a company from when its sp
   await expect(page.getByRole('spinbutton', { name: `Number of seats: Hydraulics, ${institute}` })).toHaveValue('2');
   await page.goBack();
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/institute/${id}$`));
-  await expect(page.getByText('No company is named here yet.')).toBeVisible();
+  // Nothing empty has a heading.
+  await expect(page.getByRole('heading', { name: 'Seats to adopt' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Companies that adopted seats here' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'What the institute reports' })).toBeHidden();
+  await expect(page.getByText('3 adopted seats')).toBeVisible();
 
   await page.goto(`/dashboard/adoptions/${billing}#company`);
   await page.getByRole('button', { name: "Show our company on the institutes' pages" }).click();
@@ -62,7 +66,8 @@ test('an institute shows its courses and details, and a company from when its sp
   await page.getByRole('button', { name: hindi('adoptionPage').company.hide }).click();
   await expect(toast(page, hindi('adoptionPage').company.hidden)).toBeVisible();
   await page.goto(`/institute/${id}`);
-  await expect(page.getByText(hindi('institute').companiesNone)).toBeVisible();
+  await expect(page.getByRole('heading', { name: hindi('institute').seats })).toBeVisible();
+  await expect(page.getByRole('heading', { name: hindi('institute').companies })).toBeHidden();
 });
 
 test('the list of the map links to it, and in the dashboard its links stay there', async ({ page, seed }) => {

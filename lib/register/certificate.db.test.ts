@@ -217,7 +217,7 @@ async function everything(lines: Reported[]) {
     // What was done yesterday is told again.
     await sql()`update news_parts set told_until = told_until - 1`;
     await queueNews();
-    const { statedAt: _, ...institute } = await readInstituteProgress(instituteId);
+    const { reports: _, ...institute } = await readInstituteProgress(instituteId);
     const views = await Promise.all(sponsors.map((one) => viewOf(one)));
     const total = totalOf(await readUnnamedLines(eq(courses.instituteId, instituteId)));
     seen.push({ step, institute, views, total });
@@ -311,7 +311,7 @@ test('both readers of published lines agree, whatever was stated and corrected, 
         await sql()`
           update enrolments set until_day = from_day, reason = 'left', ended_at = now() - interval '5 days'
            where billing_id = ${id} and place <= ${leavers} and until_day is null`;
-        const { statedAt: _, ...institute } = await readInstituteProgress(instituteId);
+        const { reports: _, ...institute } = await readInstituteProgress(instituteId);
         expect(institute).toEqual(totalOf(await readOwnProgress(sponsor.scope)));
       },
     ),

@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, count, eq, exists, gt, max, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gt, isNotNull, max, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
 import { hasState } from '@/db/conditions';
@@ -20,7 +20,8 @@ import {
   type SeatState,
   type TotalProgress,
 } from '@/lib/published/progress';
-import { isLastYear } from './report-statements';
+import type { ReportKind, ReportState } from './report-schema';
+import { isLastYear, reportState } from './report-statements';
 import { isPresent, onAdoptedPlace, seatState, studentsByLine } from './statements';
 
 const isAdopted = and(hasState(billings, ADOPTED_STATES), gt(billingItems.seats, 0))!;
@@ -109,8 +110,21 @@ export async function readUnnamedLines(which: SQL): Promise<UnnamedLine[]> {
 const resultOf = (isLast: boolean, { passed, completed, total }: Record<'passed' | 'completed' | 'total', number>) =>
   isLast ? { is: 'completed' as const, count: completed, total } : { is: 'passed' as const, count: passed, total };
 
-/** What the public sees of the students on adopted seats of an institute; `statedAt` is the time of its last report. */
-type InstituteProgress = TotalProgress & { statedAt: Date | null };
+/** A kind of report that an institute stated in a session: on how many offers, how many of them a spot check confirmed or not, and when last. */
+type InstituteReport = {
+  kind: ReportKind;
+  session: string;
+  statedAt: Date;
+  offers: number;
+  checked: number;
+  differs: number;
+};
+
+/** What the public sees of the students on adopted seats of an institute, and on which reports it rests, the newest first. */
+export type InstituteProgress = TotalProgress & { reports: InstituteReport[] };
+
+/** Reports on the page of an institute. */
+const SHOWN_REPORTS = 6;
 
 /** Returns what the public sees of the students on adopted seats of an institute. */
 export async function readInstituteProgress(instituteId: string): Promise<InstituteProgress> {
@@ -119,17 +133,30 @@ export async function readInstituteProgress(instituteId: string): Promise<Instit
     .from(billingItems)
     .innerJoin(billings, eq(billings.id, billingItems.billingId))
     .where(and(eq(billingItems.courseId, reports.courseId), isAdopted));
-  const [lines, [last]] = await Promise.all([
+  const statedAt = max(reports.statedAt);
+  const inState = (state: ReportState) =>
+    sql<number>`count(*) filter (where ${reportState} = ${state})`.mapWith(Number);
+  const [lines, stated] = await Promise.all([
     readUnnamedLines(eq(courses.instituteId, instituteId)),
     withQueryDeadline(
       db()
-        .select({ statedAt: max(reports.statedAt) })
+        .select({
+          kind: reports.kind,
+          session: courses.session,
+          statedAt: sql<Date>`${statedAt}`.mapWith(reports.statedAt),
+          offers: count(),
+          checked: inState('checked'),
+          differs: inState('differs'),
+        })
         .from(reports)
         .innerJoin(courses, eq(courses.id, reports.courseId))
-        .where(and(eq(courses.instituteId, instituteId), exists(adopted))),
+        .where(and(eq(courses.instituteId, instituteId), isNotNull(reports.statedAt), exists(adopted)))
+        .groupBy(reports.kind, courses.session)
+        .orderBy(desc(statedAt), reports.kind)
+        .limit(SHOWN_REPORTS),
     ),
   ]);
-  return { ...totalOf(lines), statedAt: last!.statedAt };
+  return { ...totalOf(lines), reports: stated };
 }
 
 // Summed by the database, for every line of the site is counted, and read less often than other totals: it changes by the day.

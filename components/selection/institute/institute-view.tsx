@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CourseRow } from '@/components/catalogue/course/course-row';
-import { SeatPatterns } from '@/components/catalogue/seat/seat-field';
+import { SeatField, SeatPatterns } from '@/components/catalogue/seat/seat-field';
 import { CourseSelection } from '@/components/selection/course-selection';
 import { packSections } from '@/components/selection/packed-sections';
 import { StatedTexts } from '@/components/selection/institute/stated-texts';
@@ -9,14 +9,16 @@ import { BackLink } from '@/components/platform/ui/back-link';
 import { Button } from '@/components/platform/ui/button';
 import { EmptyState } from '@/components/platform/ui/empty-state';
 import { Link } from '@/components/platform/ui/link';
+import { SeatGlyph } from '@/components/platform/ui/seat-glyph';
 import { contactHref } from '@/lib/catalogue/institute-details';
 import type { AdoptingCompany, InstitutePage } from '@/lib/catalogue/institute-queries';
 import { namedSessions } from '@/lib/catalogue/queries';
 import { getNames } from '@/lib/catalogue/localized-names';
 import { sumSeats } from '@/lib/catalogue/rules';
-import type { Course } from '@/lib/catalogue/schema';
+import { courseTypeSlug, type Course } from '@/lib/catalogue/schema';
 import { totalTexts } from '@/lib/published/progress-texts';
-import { readInstituteProgress } from '@/lib/register/total-queries';
+import { readInstituteProgress, type InstituteProgress } from '@/lib/register/total-queries';
+import { seatScale } from '@/lib/selection/seat-drawing';
 import { formatDate } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { langOf } from '@/lib/platform/i18n/script';
@@ -33,7 +35,10 @@ type InstituteViewProps = {
   canChoose?: boolean;
 };
 
-/** An institute: who it is, its open courses to choose seats of, and the companies that allow their name. */
+/**
+ * An institute: its seats as a drawing, what it reported of the students on them, its open courses to choose seats of, and who it is.
+ * What is empty is left out.
+ */
 export async function InstituteView({ institute, flow, canChoose = true }: InstituteViewProps) {
   const t = await getTranslations('institute');
   const { id, city, kind, courses, companies } = institute;
@@ -41,25 +46,28 @@ export async function InstituteView({ institute, flow, canChoose = true }: Insti
   const [name, place] = [names.institute(institute.name, institute.hindi), names.place(city)];
   const isNamed = (await namedSessions()).length > 0;
   const cityPath = SELECTION_FLOWS[flow].list + pathTo(city);
+  const progress = await readInstituteProgress(id);
   const about = (
-    <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
-      <div className="grid gap-8">
-        <Facts institute={institute} place={place} cityPath={cityPath} />
-        <StatedTexts texts={institute.texts} />
-      </div>
-      <Companies companies={companies} />
+    <div className="mt-8 grid items-start gap-x-12 gap-y-8 empty:hidden md:grid-cols-2">
+      <StatedTexts texts={institute.texts} />
+      {companies.length > 0 && <Companies companies={companies} />}
     </div>
   );
   return (
     <>
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-1 pt-2 pb-4 md:pt-4">
-        <BackLink href={cityPath}>{t('back', { city: place })}</BackLink>
-        <h1 lang={nameLang(name)} className="wrap-anywhere">
-          {name}
-        </h1>
-        {kind && <p className="text-ink-2">{t(`kind.${kind}`)}</p>}
-        {courses.length > 0 && <Totals courses={courses} />}
-        <Students instituteId={id} />
+      <div className="@container">
+        <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 pt-2 pb-8 md:pt-4 @min-[60rem]:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
+            <BackLink href={cityPath}>{t('back', { city: place })}</BackLink>
+            <h1 lang={nameLang(name)} className="wrap-anywhere">
+              {name}
+            </h1>
+            {kind && <p className="text-ink-2">{t(`kind.${kind}`)}</p>}
+            <Seats courses={courses} progress={progress} />
+            <Evidence progress={progress} />
+          </div>
+          <Facts institute={institute} place={place} cityPath={cityPath} />
+        </div>
       </div>
       {courses.length > 0 && canChoose ? (
         <CourseSelection
@@ -118,7 +126,10 @@ async function Courses({
   );
 }
 
-async function Totals({ courses }: { courses: readonly Course[] }) {
+type SeatsProps = { courses: readonly Course[]; progress: InstituteProgress };
+
+/** Adopted seats, those with a student as occupied chairs, and the seats that are left; nothing while it has neither. */
+async function Seats({ courses, progress }: SeatsProps) {
   const t = await getTranslations('institute');
   const { leftSeats: left, totalSeats: total } = sumSeats(
     courses.map(({ total_seats, left_seats }) => ({
@@ -127,27 +138,84 @@ async function Totals({ courses }: { courses: readonly Course[] }) {
       takenSeats: total_seats - left_seats,
     })),
   );
+  // What is told in words is not drawn as a number.
+  const students = progress.enrolled.reduce((sum, part) => sum + part.count, 0);
+  const drawn = progress.seats + left;
+  if (drawn === 0) return null;
+  const per = seatScale(drawn, 120);
+  const types = [...new Set(courses.map((course) => courseTypeSlug(course.course_name)))];
+  const item = 'flex items-center gap-1.5';
+  const others = progress.seats - students;
   return (
-    <p className="text-small text-ink-2">
-      {t.rich('total', {
-        left: formatCount(left),
-        total: formatCount(total),
-        courses: courses.length,
-        b: (chunks) => <b className="money text-ink">{chunks}</b>,
-      })}
-    </p>
+    <div className="mt-3 grid gap-3" data-type={types.length === 1 ? types[0] : undefined}>
+      <SeatField total={drawn} taken={others} yours={students} per={per} columns={20} className="h-auto max-w-full" />
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-2">
+        {students > 0 && (
+          <li className={item}>
+            <SeatGlyph state="yours" className="text-action" />
+            {t('drawn.students', { count: students })}
+          </li>
+        )}
+        {others > 0 && (
+          <li className={item}>
+            <SeatGlyph state="taken" />
+            {t(students > 0 ? 'drawn.others' : 'drawn.adopted', { count: others })}
+          </li>
+        )}
+        {courses.length > 0 && (
+          <li className={item}>
+            <SeatGlyph state="open" />
+            <span>
+              {t.rich('total', {
+                left: formatCount(left),
+                total: formatCount(total),
+                courses: courses.length,
+                b: (chunks) => <b className="money text-ink">{chunks}</b>,
+              })}
+            </span>
+          </li>
+        )}
+        {per > 1 && <li>{t('drawn.scale', { per })}</li>}
+      </ul>
+    </div>
   );
 }
 
-/** How many adopted seats have students, and what became of them; nothing while that is not told. */
-async function Students({ instituteId }: { instituteId: string }) {
-  const t = await getTranslations('institute');
-  const progress = await getTranslations('adoptionPage.progress');
-  const { statedAt, ...total } = await readInstituteProgress(instituteId);
-  if (total.reported === 0) return null;
-  const texts = totalTexts(progress, total, ['enrolled', 'completed']);
-  if (statedAt) texts.push(t('statedOn', { day: formatDate(statedAt, await getLocale()) }));
-  return <p className="text-small text-ink-2">{texts.join(' ')}</p>;
+/** What the institute reported of the students on adopted seats, and when; without a report that nothing is known. */
+async function Evidence({ progress: { reports, ...total } }: { progress: InstituteProgress }) {
+  if (total.seats === 0) return null;
+  const [t, locale] = [await getTranslations('institute.reported'), await getLocale()];
+  const texts = await getTranslations('adoptionPage.progress');
+  const sentences = totalTexts(texts, { ...total, outside: 0 }, ['enrolled', 'attending', 'passed', 'completed']);
+  if (total.outside > 0) sentences.push(t('outside', { seats: total.outside }));
+  if (total.reported === 0 && reports.length === 0)
+    return <p className="mt-2 text-small text-ink-2">{sentences.join(' ')}</p>;
+  return (
+    <section aria-labelledby="reported" className="mt-4 grid gap-2">
+      <h2 id="reported" className="text-lead">
+        {t('title')}
+      </h2>
+      <p className="max-w-prose">{sentences.join(' ')}</p>
+      <ul className="grid gap-1 text-small text-ink-2">
+        {reports.map(({ kind, session, statedAt, offers, checked, differs }) => (
+          <li key={`${session} ${kind}`}>
+            {[
+              t('report', {
+                kind: texts(`report.kind.${kind}`),
+                session,
+                day: formatDate(statedAt, locale),
+                offers,
+              }),
+              checked > 0 && t('checked', { offers, checked }),
+              differs > 0 && t('differs', { offers, differs }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 type FactsProps = { institute: InstitutePage; place: string; cityPath: string };
@@ -186,10 +254,10 @@ async function Facts({ institute: { address, website, contact, phone }, place, c
         </a>,
       ]);
   return (
-    <dl className="grid rounded-2 border border-t-4 border-line border-t-marigold bg-surface px-4">
+    <dl className="grid content-start self-start rounded-2 border border-line bg-surface px-4 text-small @min-[60rem]:mt-13">
       {rows.map(([label, value], index) => (
-        <div key={index} className="grid gap-0.5 border-b border-line py-3 last:border-b-0">
-          <dt className="text-small text-ink-2">{label}</dt>
+        <div key={index} className="grid gap-0.5 border-b border-line py-2 last:border-b-0">
+          <dt className="text-cap text-ink-2">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}
@@ -204,22 +272,20 @@ async function Companies({ companies }: { companies: readonly AdoptingCompany[] 
       <h2 id="companies" className="border-b-2 border-ink pb-1 text-h3">
         {t('companies')}
       </h2>
-      <p className="text-small text-ink-2">{t(companies.length > 0 ? 'companiesText' : 'companiesNone')}</p>
-      {companies.length > 0 && (
-        <ul>
-          {companies.map(({ company, seats, year }) => (
-            <li
-              key={`${year} ${company}`}
-              className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 text-small last:border-b-0"
-            >
-              <b lang={nameLang(company)} className="min-w-0 wrap-anywhere">
-                {company}
-              </b>
-              <span className="text-ink-2 tabular-nums">{t('company', { seats, year: String(year) })}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p className="text-small text-ink-2">{t('companiesText')}</p>
+      <ul>
+        {companies.map(({ company, seats, year }) => (
+          <li
+            key={`${year} ${company}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 text-small last:border-b-0"
+          >
+            <b lang={nameLang(company)} className="min-w-0 wrap-anywhere">
+              {company}
+            </b>
+            <span className="text-ink-2 tabular-nums">{t('company', { seats, year: String(year) })}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
