@@ -231,13 +231,22 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
 
     await page.goto('/admin/attention?kind=proposal');
     await page.getByRole('row', { name: institute }).getByRole('link', { name: 'Proposals' }).click();
-    await expect(page.getByRole('row', { name: institute })).toHaveCount(2);
-    await page.getByRole('checkbox', { name: /Price$/ }).check();
+    // Seats and price are one proposal.
+    const chosen = page.getByRole('checkbox', { name: /Seats, Price$/ });
+    await expect(page.getByRole('row', { name: institute })).toHaveCount(1);
+    await expect(page.getByRole('row', { name: institute })).toContainText('₹1,31,000.00');
+    await chosen.check();
     await button(page, 'Check the chosen ones').click();
     await expect(page.getByRole('main')).toContainText('Nothing has been written yet.');
     await expectAccessible(page);
     await button(page, 'Accept 1 proposal').click();
-    await expect(page.getByRole('row', { name: institute })).toHaveCount(1);
+    await expect(page.getByText('No proposal matches these filters.')).toBeVisible();
+    // What it refuses is said with its reason.
+    await tabAndPress(phone, propose);
+    await tabAndType(phone, field('Total seats'), '99');
+    await press('Send the proposal');
+    await expect(phone.getByRole('main')).toContainText('Proposed: ');
+    await page.reload();
     await page.getByRole('checkbox', { name: /Seats$/ }).check();
     await button(page, 'Refuse the chosen ones').click();
     await dialog(page).getByLabel('Reason').fill('Not in the approved intake');

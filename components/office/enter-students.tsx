@@ -97,7 +97,7 @@ export function EnterStudents({ courseId, days }: EnterStudentsProps) {
               />
             )}
             <Field
-              label={t('fromDay')}
+              label={t(file?.rows.some(({ from_day: day }) => day) ? 'fromDayOthers' : 'fromDay')}
               type="date"
               required
               min={days.first}
@@ -147,7 +147,7 @@ function Plan({ checked: { plan, rows }, file, onAnswer, children }: PlanProps) 
   const t = useTranslations('office.register');
   const lists = file?.lists ?? [];
   const nameOf = useLineName(lists);
-  const { entered, known, rolls, without_place: over, problems } = plan;
+  const { entered, dated, known, rolls, without_place: over, problems } = plan;
   const overLines = over.slice(0, LINES_SHOWN).map(nameOf).join(', ') + (over.length > LINES_SHOWN ? ' …' : '');
   const bad = [...(file?.problems ?? []), ...problems].toSorted(
     (a, b) => (a.list ?? 0) - (b.list ?? 0) || a.line - b.line,
@@ -156,6 +156,7 @@ function Plan({ checked: { plan, rows }, file, onAnswer, children }: PlanProps) 
     <div className="grid gap-3" aria-live="polite">
       <Note kind={entered > 0 ? 'ok' : 'warn'}>
         <p>{t('planEnter', { count: entered })}</p>
+        {dated > 0 && <p>{t('planDated', { count: dated })}</p>}
         {known > 0 && <p>{t('planKnown', { count: known })}</p>}
       </Note>
       {entered > 0 && (

@@ -16,6 +16,7 @@ export const proposals = pgTable(
       .references(() => institutes.id),
     /** The offer to change; null for a new one, which the next columns name. */
     courseId: uuid('course_id').references(() => courses.id),
+    /** One of 'seats' may be for another price as well. */
     kind: text().$type<'seats' | 'price' | 'close' | 'branch'>().notNull(),
     courseType: text('course_type').$type<StoredCourseType>(),
     branch: text(),
@@ -59,9 +60,15 @@ export const proposals = pgTable(
       sql`(${t.kind} = 'branch') = (${t.courseType} is not null and ${t.branch} is not null and ${t.session} is not null and ${t.studyYear} is not null)`,
     ),
     check('proposals_seats_given', sql`(${t.kind} in ('seats', 'branch')) = (${t.totalSeats} is not null)`),
-    check('proposals_price_given', sql`(${t.kind} in ('price', 'branch')) = (${t.pricePaise} is not null)`),
+    check(
+      'proposals_price_given',
+      sql`${t.kind} = 'seats' or (${t.kind} in ('price', 'branch')) = (${t.pricePaise} is not null)`,
+    ),
     check('proposals_old_seats_given', sql`(${t.kind} = 'seats') = (${t.oldSeats} is not null)`),
-    check('proposals_old_price_given', sql`(${t.kind} = 'price') = (${t.oldPaise} is not null)`),
+    check(
+      'proposals_old_price_given',
+      sql`(${t.kind} <> 'branch' and ${t.pricePaise} is not null) = (${t.oldPaise} is not null)`,
+    ),
     check('proposals_note_length', sql`length(${t.note}) between 1 and 500`),
     check('proposals_answered', sql`(${t.state} = 'open') = (${t.answeredAt} is null)`),
     check('proposals_refused_with_reason', sql`(${t.state} = 'refused') = (${t.reason} is not null)`),

@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/platform/format-count';
 import { formatINR } from '@/lib/platform/money';
 
-/** What the office of an institute may propose: other seats, another price, an offer closed, a new offer. */
+/** What the office of an institute may propose: other seats, and with them another price; a price alone; an offer closed; a new offer. */
 export const PROPOSAL_KINDS = ['seats', 'price', 'close', 'branch'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
@@ -22,13 +22,24 @@ export type ProposedChange = {
 };
 
 /** A translator of `office.proposals.change`. */
-type ChangeTexts = (key: ProposalKind, values: Record<string, string>) => string;
+type ChangeTexts = (key: ProposalKind, values: Record<string, string | number>) => string;
+
+/** Returns the kinds of what a proposal changes. */
+export const changedKinds = ({ kind, pricePaise }: Pick<ProposedChange, 'kind' | 'pricePaise'>): ProposalKind[] =>
+  kind === 'seats' && pricePaise !== null ? ['seats', 'price'] : [kind];
 
 /** Returns what a proposal changes as a text, such as 'Seats: 60 → 80', without the names of its course. */
-export function changeText(
-  t: ChangeTexts,
-  { kind, totalSeats, pricePaise, oldSeats, oldPaise }: ProposedChange,
-): string {
+export function changeText(t: ChangeTexts, change: ProposedChange): string {
+  const { totalSeats, pricePaise, oldSeats, oldPaise } = change;
   const [seats, price] = [formatCount(totalSeats ?? 0), formatINR(pricePaise ?? 0)];
-  return t(kind, { seats, price, oldSeats: formatCount(oldSeats ?? 0), oldPrice: formatINR(oldPaise ?? 0) });
+  const values = {
+    count: totalSeats ?? 0,
+    seats,
+    price,
+    oldSeats: formatCount(oldSeats ?? 0),
+    oldPrice: formatINR(oldPaise ?? 0),
+  };
+  return changedKinds(change)
+    .map((kind) => t(kind, values))
+    .join('; ');
 }

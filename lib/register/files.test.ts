@@ -59,7 +59,12 @@ const sheetsOf = (name: string) => readSheets(readFileSync(join(FOLDER, name)));
 function read(name: string, chosen?: number[]): Expected {
   const file = readRolls(sheetsOf(name), chosen);
   if (!file.ok) throw new Error(file.problem.code);
-  const { plan } = planEntry(file.rows, () => undefined, 1000);
+  const { plan } = planEntry(
+    file.rows,
+    () => undefined,
+    1000,
+    () => true,
+  );
   return {
     rolls: plan.rolls,
     problems: [...file.problems, ...plan.problems]
@@ -105,9 +110,23 @@ test('an answer enters what was asked about, and nothing else', () => {
   const file = readRolls(sheetsOf('phone-between.csv'));
   if (!file.ok) throw new Error();
   const rows = file.rows.map((row) => ({ ...row, ...(row.line === 5 && { sure: true as const }) }));
-  expect(planEntry(rows, () => undefined, 1000).plan).toMatchObject({ entered: 4, questions: [{ line: 5 }] });
+  expect(
+    planEntry(
+      rows,
+      () => undefined,
+      1000,
+      () => true,
+    ).plan,
+  ).toMatchObject({ entered: 4, questions: [{ line: 5 }] });
   // It can be taken back, also if it leaves no place for the number.
-  expect(planEntry(rows, () => undefined, 3).plan).toMatchObject({
+  expect(
+    planEntry(
+      rows,
+      () => undefined,
+      3,
+      () => true,
+    ).plan,
+  ).toMatchObject({
     without_place: [{ line: 5 }],
     questions: [{ line: 5 }],
   });
@@ -116,7 +135,14 @@ test('an answer enters what was asked about, and nothing else', () => {
     { line: 1, roll: 'E-01', sure: true as const },
     { line: 2, roll: 'Total: 3', sure: true as const },
   ];
-  expect(planEntry(total, () => undefined, 1000).plan).toMatchObject({
+  expect(
+    planEntry(
+      total,
+      () => undefined,
+      1000,
+      () => true,
+    ).plan,
+  ).toMatchObject({
     entered: 1,
     problems: [{ line: 2, problem: 'words' }],
   });

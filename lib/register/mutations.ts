@@ -17,7 +17,8 @@ import { hashesOfRoll, hasRollHash, isPresent, linesOf, lockRegister, ownOffer, 
 
 /**
  * Puts students on the empty places of an offer, in the order of adoption, or checks what that would do.
- * @param values `enter`: the number of students that a check found; null checks only
+ * @param values `from_day`: of students whose row has no day of the session; `enter`: the number of students that a check found; null
+ * checks only
  * @returns the plan; 'admin.not_found', 'enrolment.day' with the days of the session, or 'enrolment.changed' if the number
  * is another one by now
  * @throws HttpError 401 'admin.session_ended' if the account may not act for the institute any more
@@ -30,8 +31,8 @@ export async function enterStudents(
   const offer = await ownOffer(scope, courseId);
   if (!offer) return { ok: false, code: 'admin.not_found' };
   const { instituteId, session, firstDay, lastDay, branch, institute } = offer;
-  if (fromDay < firstDay || fromDay > lastDay)
-    return { ok: false, code: 'enrolment.day', params: { from: firstDay, to: lastDay } };
+  const isDay = (day: string) => day >= firstDay && day <= lastDay;
+  if (!isDay(fromDay)) return { ok: false, code: 'enrolment.day', params: { from: firstDay, to: lastDay } };
   const hashes = new Map(rows.map(({ roll }) => [plainRoll(roll), hashesOfRoll(instituteId, plainRoll(roll))]));
   return transaction(async (tx) => {
     await lockRegister(instituteId, tx);
@@ -45,19 +46,19 @@ export async function enterStudents(
         .find((found) => found !== undefined);
       return holder === undefined ? undefined : holder === courseId ? 'here' : 'elsewhere';
     };
-    const { plan, rolls } = planEntry(rows, holderOf, free.length);
+    const { plan, rolls } = planEntry(rows, holderOf, free.length, isDay);
     if (enter === null) return { ok: true, plan };
     if (enter !== rolls.length) return { ok: false, code: 'enrolment.changed' };
-    const filled = rolls.map((plain, index) => ({ ...free[index]!, plain }));
+    const filled = rolls.map(({ plain, day = fromDay }, index) => ({ ...free[index]!, plain, day }));
     for (const part of chunksOf(filled))
       await tx.insert(enrolments).values(
-        part.map(({ billingId, place, plain }) => ({
-          ...{ billingId, courseId, place, session, fromDay },
+        part.map(({ billingId, place, plain, day }) => ({
+          ...{ billingId, courseId, place, session, fromDay: day },
           ...{ rollHash: hashes.get(plain)![0], rollEnd: endOfRoll(plain) },
         })),
       );
     const after = { branch, institute, session, students: filled.length };
-    const fields = filled.map(({ reference, place }) => ({ after: { reference, place, day: fromDay } }));
+    const fields = filled.map(({ reference, place, day }) => ({ after: { reference, place, day } }));
     const entry = { action: 'students.entered', subject: courseId, after } as const;
     await recordParts(scope, entry, { action: 'student.entered', fields }, tx);
     return { ok: true, plan };

@@ -1,7 +1,8 @@
 import 'server-only';
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { db } from '@/db/client';
-import { hasState } from '@/db/conditions';
+import { hasState, type Columns } from '@/db/conditions';
 import { billingItems, billings, courses, enrolments, institutes } from '@/db/schema';
 import { ADOPTED_STATES } from '@/db/schema/billing-states';
 import { isOwnInstitute, type InstituteScope } from '@/lib/accounts/offices/session';
@@ -20,7 +21,7 @@ import {
 /** Companies of an offer that are named in the list of offers; its register names all. */
 const LINES_SHOWN = 10;
 
-/** The adopted seats of one company in an offer. */
+/** The adopted seats of one company in an offer, of all its adoptions. */
 type AdoptedLine = { company: string; seats: number };
 
 /** An offer of an institute with adopted seats. */
@@ -28,10 +29,22 @@ export type AdoptedOffer = NamedOffer & {
   seats: number;
   /** Adopted seats with a student. */
   enrolled: number;
-  /** The first ones in the order of adoption, and how many there are. */
+  /** The first companies in the order of adoption, each once, and how many there are. */
   lines: AdoptedLine[];
   companies: number;
 };
+
+const own = { items: alias(billingItems, 'own_items'), billings: alias(billings, 'own_billings') };
+const nameOf = ({ sponsor }: Columns<'sponsor'>) => sql`trim(${sponsor}->>'company')`;
+const nameKey = (table: Columns<'sponsor'>) => sql`lower(${nameOf(table)})`;
+
+/** The first companies of an offer of `courses` in the order of adoption. */
+const companiesOf = sql<AdoptedLine[]>`(
+  select json_agg(json_build_object('company', named.company, 'seats', named.seats) order by named.since, named.company)
+    from (select min(${nameOf(own.billings)}) as company, sum(${own.items.seats}) as seats, min(${own.billings.verifiedAt}) as since
+            from ${billingItems} ${own.items} join ${billings} ${own.billings} on ${own.billings.id} = ${own.items.billingId}
+           where ${own.items.courseId} = ${courses.id} and ${own.items.seats} > 0 and ${hasState(own.billings, ADOPTED_STATES)}
+           group by ${nameKey(own.billings)} order by since, company limit ${LINES_SHOWN}::int) named)`;
 
 /**
  * Returns the offers of an office that have adopted seats, the newest session first.
@@ -47,10 +60,8 @@ export function listAdoptedOffers(scope: InstituteScope, which?: SQL): Promise<A
         ...offerColumns,
         seats: sql<number>`sum(${billingItems.seats})`.mapWith(Number),
         enrolled: sql<number>`coalesce(sum(${present.students}), 0)`.mapWith(Number),
-        lines: sql<
-          AdoptedLine[]
-        >`to_json((array_agg(json_build_object('company', trim(${billings.sponsor}->>'company'), 'seats', ${billingItems.seats}) order by ${billings.verifiedAt}, ${billings.id}))[1:${LINES_SHOWN}::int])`,
-        companies: count(),
+        lines: companiesOf,
+        companies: sql<number>`count(distinct ${nameKey(billings)})`.mapWith(Number),
       })
       .from(courses)
       .innerJoin(institutes, eq(institutes.id, courses.instituteId))

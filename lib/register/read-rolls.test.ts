@@ -117,3 +117,22 @@ test('what is said of each student is beside the roll number', () => {
   expect(marks('Roll No,Name\n1,Asha\n')).toEqual({ ok: false, problem: { code: 'no_state' } });
   expect(marks('Name,Result\nAsha,Pass\n')).toEqual({ ok: false, problem: { code: 'no_column' } });
 });
+
+test('the day of admission beside a number is read, where there is one', () => {
+  const file = 'Roll No,Name,Date of Admission\n101,Asha,05/08/2026\n102,Ravi,\n103,Meena,in August\n';
+  expect(read(file)).toMatchObject({
+    ok: true,
+    rows: [
+      { line: 2, roll: '101', from_day: '2026-08-05' },
+      { line: 3, roll: '102' },
+      { line: 4, roll: '103' },
+    ],
+  });
+  const rows = (title: string) => {
+    const found = read(`Roll No;${title}\n77;5-Aug-26\n`);
+    return found.ok && found.rows[0]!.from_day;
+  };
+  for (const title of ['Admission Date', 'DOA', 'Date of joining', 'प्रवेश तिथि', 'प्रवेश दिनांक'])
+    expect(rows(title), title).toBe('2026-08-05');
+  expect(rows('Date of birth')).toBeUndefined();
+});

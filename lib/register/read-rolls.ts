@@ -6,6 +6,7 @@ import type { ReadFile, ReadProblem, Row } from '@/lib/platform/table-file/schem
 import { longRows } from '@/lib/platform/table-file/surplus';
 import type { MarkRow } from './report-schema';
 import { judgeRolls, rollText } from './roll-form';
+import { readDay } from '@/lib/platform/read-day';
 import { findColumns, type ColumnOfRolls } from './roll-lists';
 import { MAX_LISTS, type ReadRoll, type RollList, type RollProblem } from './schema';
 
@@ -45,16 +46,23 @@ function shiftedRows({ sheet, titles, index, rows, state = index }: ColumnOfRoll
 const STATE_TITLE =
   /^(state|status|mark|attends|attending|attendance|present|results?|final\s+result|outcome|स्थिति|उपस्थिति|उपस्थित|परिणाम|परीक्षाफल)\s*[:?]?$/iu;
 
+const ADMISSION_TITLE =
+  /^(date\s+of\s+(admission|joining|admn\.?)|(admission|joining|admn\.?)\s+(date|day)|admitted\s+on|do[aj]|प्रवेश\s+(की\s+)?(तिथि|तारीख|दिनांक))\s*[:?]?$/iu;
+
 /**
- * Finds the columns of roll numbers in all sheets by their titles in English or Hindi, and reads those that are likely meant.
- * What is no roll number stays in the file: a line with a name is named without its text.
+ * Finds the columns of roll numbers in all sheets by their titles in English or Hindi, and reads those that are likely meant, with
+ * the day of a column of admissions. What is no roll number stays in the file: a line with a name is named without its text.
  * @param chosen the numbers of the lists to read instead
  */
 export function readRolls(file: ReadFile, chosen?: readonly number[]): ReadRolls {
   if (!file.ok) return file;
   const { columns, others } = findColumns(file.sheets);
   if (columns.length === 0) return { ok: false, problem: { code: 'no_column' } };
-  return readColumns(columns, others, chosen, () => ({}));
+  return readColumns(columns, others, chosen, (column, cells) => {
+    const admission = columnBeside(column, ADMISSION_TITLE);
+    const day = admission < 0 ? null : readDay(cells[admission] ?? null);
+    return day === null ? {} : { from_day: day };
+  });
 }
 
 /** Finds roll numbers like readRolls, and beside them the column with the title of a state; without one there are no rows. */
@@ -63,17 +71,17 @@ export function readMarks(file: ReadFile, chosen?: readonly number[]): ReadMarks
   const { columns, others } = findColumns(file.sheets);
   if (columns.length === 0) return { ok: false, problem: { code: 'no_column' } };
   const withState = columns.flatMap((column) => {
-    const state = stateBeside(column);
+    const state = columnBeside(column, STATE_TITLE);
     return state < 0 ? [] : [{ ...column, state }];
   });
   if (withState.length === 0) return { ok: false, problem: { code: 'no_state' } };
   return readColumns(withState, others, chosen, ({ state }, cells) => ({ state: cellText(cells[state] ?? null) }));
 }
 
-/** The first title of a state right of the roll numbers, else left of them: beside each other two blocks have one each. */
-function stateBeside({ titles, index }: ColumnOfRolls): number {
-  const states = titles.flatMap((cell, at) => (STATE_TITLE.test(cellText(cell)) ? at : []));
-  return states.find((at) => at > index) ?? states[0] ?? -1;
+/** The first such title right of the roll numbers, else left of them: beside each other two blocks have one each; -1 without one. */
+function columnBeside({ titles, index }: ColumnOfRolls, title: RegExp): number {
+  const found = titles.flatMap((cell, at) => (title.test(cellText(cell)) ? at : []));
+  return found.find((at) => at > index) ?? found[0] ?? -1;
 }
 
 function readColumns<C extends ColumnOfRolls, Fields extends object>(

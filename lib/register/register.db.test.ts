@@ -70,6 +70,18 @@ describe('security 161: the register of an offer', () => {
     for (const roll of rolls(3)) expect(stored).not.toContain(roll);
   });
 
+  test('the first day is that of admission in the file where it is one of the session', async () => {
+    await adopt(3);
+    const [{ later, before }] = await sql()<[{ later: string; before: string }]>`
+      select (${day}::text::date + 20)::text as later, (${day}::text::date - 20)::text as before`;
+    const rows = rowsOf(rolls(3)).map((row, index) => ({ ...row, from_day: [later, before, undefined][index] }));
+    const send = (count: number | null) =>
+      enterStudents(office.scope, course.id, { rows, from_day: day, enter: count });
+    expect(await send(null)).toMatchObject({ ok: true, plan: { entered: 3, dated: 1 } });
+    expect(await send(3)).toMatchObject({ ok: true });
+    expect((await register()).places.map(({ student }) => student!.fromDay)).toEqual([later, day, day]);
+  });
+
   test('a check names every mistake by its line, and what is right can be entered', async () => {
     await adopt(3);
     const other = await makeCourse({ instituteId: course.instituteId });
@@ -79,6 +91,7 @@ describe('security 161: the register of an offer', () => {
     const given = ['0101 cs 1', '०१०१CS2', '', '0101CS2', 'ROLL', 'x 900', '0101CS3', '0101CS4', '0101CS5'];
     const plan = {
       entered: 2,
+      dated: 0,
       known: 1,
       free: 2,
       without_place: [{ line: 8 }, { line: 9 }],

@@ -35,19 +35,22 @@ export function freePlaces(lines: readonly PlaceLine[], isTaken: (place: Place) 
  * @param rows as typed or read; `sure`: somebody said that it is a roll number although it looks like none
  * @param holderOf where a plain roll number has a place in this session: 'here', in this offer, or 'elsewhere'
  * @param free the empty places
- * @returns the plan, and the plain numbers to enter
+ * @param isDay whether a day of a row is one of the session; others count as absent
+ * @returns the plan, and the plain numbers to enter with their days
  */
 export function planEntry(
   rows: readonly RollRow[],
   holderOf: (plain: string) => 'here' | 'elsewhere' | undefined,
   free: number,
-): { plan: EntryPlan; rolls: string[] } {
+  isDay: (day: string) => boolean,
+): { plan: EntryPlan; rolls: { plain: string; day: string | undefined }[] } {
   const plan: EntryPlan = {
-    ...{ entered: 0, known: 0, without_place: [], free, rolls: [] },
+    ...{ entered: 0, dated: 0, known: 0, without_place: [], free, rolls: [] },
     ...{ problems: [], questions: [] },
   };
-  const [seen, rolls] = [new Set<string>(), [] as string[]];
-  for (const { line, list, sure, roll, problem, question } of judgeRows(rows)) {
+  const seen = new Set<string>();
+  const rolls: { plain: string; day: string | undefined }[] = [];
+  for (const { line, list, sure, roll, from_day: day, problem, question } of judgeRows(rows)) {
     const plain = plainRoll(roll);
     const student = withoutZeros(plain);
     const holder = problem ? undefined : holderOf(plain);
@@ -61,13 +64,14 @@ export function planEntry(
       if (question) plan.questions.push({ line, list, roll, question });
       if (rolls.length >= free) plan.without_place.push({ line, list });
       else {
-        rolls.push(plain);
+        rolls.push({ plain, day: day !== undefined && isDay(day) ? day : undefined });
         plan.rolls.push(roll);
       }
     }
     if (!problem) seen.add(student);
   }
   plan.entered = rolls.length;
+  plan.dated = rolls.filter(({ day }) => day !== undefined).length;
   return { plan, rolls };
 }
 

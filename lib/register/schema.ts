@@ -23,6 +23,7 @@ export const rollRowSchema = z.object({
   line: z.number().int().min(1),
   list: listNumber.optional().describe('The list of the file that has it; its numbers are judged together'),
   roll: z.string().max(1000),
+  from_day: calendarDay.optional().describe('The day of admission in the file, YYYY-MM-DD'),
 });
 export type ReadRoll = z.infer<typeof rollRowSchema>;
 
@@ -34,7 +35,7 @@ export type RollRow = z.infer<typeof enteredRowSchema>;
 /** The body of POST /api/office/offers/{courseId}/students. */
 export const enterSchema = z.strictObject({
   rows: z.array(enteredRowSchema).max(MAX_ROLL_NUMBERS, { error: 'enrolment.too_many' }),
-  from_day: calendarDay.describe('The first day of these students on their places; YYYY-MM-DD'),
+  from_day: calendarDay.describe('The first day on their places of students without one in the session; YYYY-MM-DD'),
   enter: z.number().int().min(1).nullable().describe('The number that a check found; null checks only'),
 });
 
@@ -59,6 +60,7 @@ export const lineSchema = z.object({ line: z.number().int(), list: listNumber.op
 /** What entering does, or would do; the response of POST /api/office/offers/{courseId}/students. */
 export const entryPlanSchema = z.object({
   entered: z.number().int().describe('Students who get a place'),
+  dated: z.number().int().describe('Those of them whose first day is that of their row: it is in the session'),
   known: z.number().int().describe('Students who have one in this offer already'),
   without_place: z.array(lineSchema).describe('Lines of students for whom no place is left'),
   free: z.number().int().describe('Empty places before'),

@@ -3,6 +3,7 @@ import { Checkbox } from '@/components/platform/ui/checkbox';
 import { DataTable } from '@/components/platform/ui/data-table';
 import { problemText } from '@/lib/admin/catalogue-import/messages';
 import type { ShownProposal } from '@/lib/admin/proposals/queries';
+import { changedKinds } from '@/lib/catalogue/proposals';
 import { formatDateTime } from '@/lib/platform/dates';
 import { formatCount } from '@/lib/platform/format-count';
 import { getTranslator } from '@/lib/platform/i18n/server';
@@ -45,7 +46,9 @@ export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProp
                   aria-label={t('choose', {
                     institute: row.institute,
                     course: row.change.branch,
-                    kind: t(`change.${row.change.kind}`),
+                    kind: changedKinds(row.change)
+                      .map((kind) => t(`change.${kind}`))
+                      .join(', '),
                   })}
                 />
               </label>
@@ -72,17 +75,21 @@ export function ProposalTable({ labelledBy, rows, canDecide }: ProposalTableProp
 }
 
 function Change({ change, problem }: ShownProposal) {
-  const { kind, totalSeats, pricePaise, oldSeats, oldPaise, years } = change;
+  const { totalSeats, pricePaise, oldSeats, oldPaise, years } = change;
   const [seats, price] = [formatCount(totalSeats ?? 0), formatINR(pricePaise ?? 0)];
-  const [old, now] = {
+  const values = {
     seats: [formatCount(oldSeats ?? 0), seats] as const,
     price: [formatINR(oldPaise ?? 0), price] as const,
     close: [t('change.yes'), t('change.no')] as const,
-    branch: [null, t('change.new', { seats, price, years: years ?? 0 })] as const,
-  }[kind];
+    branch: [null, t('change.new', { count: totalSeats ?? 0, seats, price, years: years ?? 0 })] as const,
+  };
   return (
     <>
-      {t(`change.${kind}`)}: <OldToNew old={old} now={now} to={t('to')} />
+      {changedKinds(change).map((kind) => (
+        <p key={kind}>
+          {t(`change.${kind}`)}: <OldToNew old={values[kind][0]} now={values[kind][1]} to={t('to')} />
+        </p>
+      ))}
       {problem && <p className="text-error">{t('changed', { problem: problemText(problem) })}</p>}
     </>
   );

@@ -27,7 +27,7 @@ import { branchNames, canChange, changeColumns, currentColumns, openKinds, taken
 type Values = typeof proposals.$inferInsert;
 
 /**
- * Proposes other seats, another price or the end of an offer; each is a proposal of its own.
+ * Proposes other seats, another price or the end of an offer: seats and price together are one proposal, the end is one of its own.
  * @param wanted as readChange returns it
  * @returns the number of proposals; 'admin.not_found' for an unknown id, offers of others and of closed sessions;
  * 'course.below_taken', 'offer_proposal.nothing', or 'offer_proposal.open' if the same kind is proposed for the offer already
@@ -50,15 +50,16 @@ export function proposeChange(
     const { offer, institute, open, taken } = found;
     await requireActingOffice(scope, { roles: HEAD_ROLES, institutes: [institute.id] }, tx);
     const changes: Pick<Values, 'kind' | 'totalSeats' | 'pricePaise' | 'oldSeats' | 'oldPaise'>[] = [];
-    if (totalSeats !== undefined && totalSeats !== offer.totalSeats)
-      changes.push({ kind: 'seats', totalSeats, oldSeats: offer.totalSeats });
-    if (pricePaise !== undefined && pricePaise !== offer.pricePaise)
-      changes.push({ kind: 'price', pricePaise, oldPaise: offer.pricePaise });
+    const seats = totalSeats !== undefined &&
+      totalSeats !== offer.totalSeats && { totalSeats, oldSeats: offer.totalSeats };
+    const price = pricePaise !== undefined &&
+      pricePaise !== offer.pricePaise && { pricePaise, oldPaise: offer.pricePaise };
+    if (seats || price) changes.push({ kind: seats ? 'seats' : 'price', ...seats, ...price });
     if (close && offer.isOpen) changes.push({ kind: 'close' });
+    const kinds = [seats && 'seats', price && 'price', ...changes.map(({ kind }) => kind)];
     if (changes.length === 0) return { ok: false, code: 'offer_proposal.nothing' };
-    if (changes.some(({ kind }) => open.includes(kind))) return { ok: false, code: 'offer_proposal.open' };
-    if (changes[0]!.kind === 'seats' && totalSeats! < taken)
-      return { ok: false, code: 'course.below_taken', params: { taken } };
+    if (kinds.some((kind) => kind && open.includes(kind))) return { ok: false, code: 'offer_proposal.open' };
+    if (seats && seats.totalSeats < taken) return { ok: false, code: 'course.below_taken', params: { taken } };
     const common = { instituteId: institute.id, courseId, note: note || null, proposedBy: scope.adminId };
     const { courseType, branch, session } = offer;
     // Somebody who proposes the same at once violates the index; the transaction then runs again and sees that proposal.

@@ -22,10 +22,10 @@ export type CurrentProposal = Omit<ProposedChange, 'courseType'> & {
 /** Why a proposal cannot be accepted any more: its offer is not what it was; null if it is. */
 export function problemOf({ kind, oldSeats, oldPaise, offer, exists }: Omit<CurrentProposal, 'id'>): RowProblem | null {
   if (offer === null) return exists ? { code: 'proposal_exists' } : null;
-  if (kind === 'seats' && offer.totalSeats !== oldSeats)
-    return { code: 'proposal_seats', params: { old: oldSeats ?? 0, now: offer.totalSeats } };
-  if (kind === 'price' && offer.pricePaise !== oldPaise)
-    return { code: 'proposal_price', params: { old: formatINR(oldPaise ?? 0), now: formatINR(offer.pricePaise) } };
+  if (oldSeats !== null && offer.totalSeats !== oldSeats)
+    return { code: 'proposal_seats', params: { old: oldSeats, now: offer.totalSeats } };
+  if (oldPaise !== null && offer.pricePaise !== oldPaise)
+    return { code: 'proposal_price', params: { old: formatINR(oldPaise), now: formatINR(offer.pricePaise) } };
   return kind === 'close' && !offer.isOpen ? { code: 'proposal_closed' } : null;
 }
 

@@ -50,10 +50,11 @@ export const takenSeats =
 /** Condition: offers of a session can still change. */
 export const canChange = ne(academicSessions.state, 'closed');
 
-/** The open proposals of an offer, by kind. */
+/** What is proposed for an offer and not answered yet, as kinds. */
 export const openKinds = sql<string[]>`coalesce((
-  select array_agg(${proposals.kind}) from ${proposals}
-   where ${proposals.courseId} = ${courses.id} and ${proposals.state} = 'open'), '{}')`;
+  select array_agg(distinct proposed.kind) from ${proposals}
+         cross join lateral (values (${proposals.kind}), (case when ${proposals.pricePaise} is not null then 'price' end)) proposed (kind)
+   where ${proposals.courseId} = ${courses.id} and ${proposals.state} = 'open' and proposed.kind is not null), '{}')`;
 
 /** Selects the names of all branches of a course type, the most frequent first. */
 export const branchNames = (courseType: CourseType, tx = db()) =>

@@ -20,7 +20,6 @@ import { getNames } from '@/lib/catalogue/localized-names';
 import { PROPOSAL_KINDS } from '@/lib/catalogue/proposals';
 import { offerText } from '@/lib/catalogue/rules';
 import { COURSE_TYPES, type CourseType } from '@/lib/catalogue/schema';
-import { formatCount } from '@/lib/platform/format-count';
 import { getTranslations } from '@/lib/platform/i18n/server';
 import { formatINR } from '@/lib/platform/money';
 
@@ -111,7 +110,7 @@ async function Offer({ offer, mayPropose, isNamed }: OfferProps) {
             .filter(Boolean)
             .join(' · ')}
         </p>
-        <p>{t('offer', { seats: formatCount(totalSeats), taken: formatCount(taken), price: formatINR(pricePaise) })}</p>
+        <p>{t('offer', { seats: totalSeats, taken, price: formatINR(pricePaise) })}</p>
         {open.length > 0 && (
           <p className="font-semibold">{t('waits', { kinds: open.map((kind) => t(`kind.${kind}`)).join(', ') })}</p>
         )}

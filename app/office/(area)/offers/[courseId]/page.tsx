@@ -85,35 +85,53 @@ export default officePage<Props>(async (scope, { params, searchParams }) => {
         />
       </AdminSection>
       <AdminSection id="places" title={t('register.places')}>
-        <ol className="grid max-w-[60rem]">
-          {places.map(({ number, company, student }) => (
-            <li
-              key={number}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-small"
-            >
-              <div className="me-auto min-w-0">
-                <p className="font-semibold tabular-nums">
-                  <span>{t('register.place', { number })}: </span>
-                  <span className={student ? undefined : 'text-ink-2'}>
-                    {student ? studentName(t, student.rollEnd) : t('register.empty')}
-                  </span>
-                </p>
-                <p className="wrap-anywhere text-ink-2">
-                  {[student && t('register.since', { day: formatDate(indianDay(student.fromDay), locale) }), company]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </p>
-              </div>
-              {student && (
-                <div className="flex flex-wrap gap-2">
-                  {isHead && !isReported && <RollButton id={student.id} rollEnd={student.rollEnd} place={number} />}
-                  {targets.length > 0 && <MoveButton {...student} place={number} offers={targets} />}
-                  <LeaveButton {...student} place={number} today={today} />
-                </div>
-              )}
-            </li>
-          ))}
-        </ol>
+        {runsOf(places, ({ company }) => company).map((own) => (
+          <section key={own[0]!.number} className="grid max-w-[60rem] gap-1">
+            <h3 className="text-body wrap-anywhere">
+              {t('seats.line', { company: own[0]!.company, count: own.length })}
+            </h3>
+            <ol>
+              {/* Empty places in a row are one line. */}
+              {runsOf(own, ({ number, student }) => (student ? number : 'empty')).map((run) => {
+                const [{ number, student }, last] = [run[0]!, run.at(-1)!.number];
+                return (
+                  <li
+                    key={number}
+                    className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-small"
+                  >
+                    <p className="me-auto min-w-0 tabular-nums">
+                      <span className="font-semibold">
+                        {last === number
+                          ? t('register.place', { number })
+                          : t('register.placesTo', { first: number, last })}
+                        {': '}
+                      </span>
+                      {student ? (
+                        <>
+                          <span className="font-semibold">{studentName(t, student.rollEnd)}</span>
+                          <span className="text-ink-2">
+                            {` · ${t('register.since', { day: formatDate(indianDay(student.fromDay), locale) })}`}
+                          </span>
+                        </>
+                      ) : (
+                        <span className="text-ink-2">{t('register.empty')}</span>
+                      )}
+                    </p>
+                    {student && (
+                      <div className="flex flex-wrap gap-2">
+                        {isHead && !isReported && (
+                          <RollButton id={student.id} rollEnd={student.rollEnd} place={number} />
+                        )}
+                        {targets.length > 0 && <MoveButton {...student} place={number} offers={targets} />}
+                        <LeaveButton {...student} place={number} today={today} />
+                      </div>
+                    )}
+                  </li>
+                );
+              })}
+            </ol>
+          </section>
+        ))}
         <Pager
           label={t('register.pages')}
           page={register.page}
@@ -129,6 +147,17 @@ type Texts = Awaited<ReturnType<typeof getTranslations<'office'>>>;
 
 const studentName = (t: Texts, end: string | null) =>
   end === null ? t('register.unknown') : t('register.student', { end });
+
+/** Splits items into runs of equal keys. */
+function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string | number): Item[][] {
+  const runs: Item[][] = [];
+  for (const item of items) {
+    const last = runs.at(-1);
+    if (last && keyOf(last[0]!) === keyOf(item)) last.push(item);
+    else runs.push([item]);
+  }
+  return runs;
+}
 
 /** Students whose seat was given back. */
 async function Lost({ register: { lost }, today }: { register: RegisterPage; today: string }) {
