@@ -31,6 +31,21 @@ test.describe('the search over all cities', () => {
     await expect(page.getByRole('spinbutton', { name: 'Number of seats' })).toHaveValue('2');
   });
 
+  test('P3 on a phone the first result begins in the upper half of the screen; P10 the header leads here at 320 px', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    for (const query of ['civil', 'civil near Pithampur', 'सिविल इंदौर']) {
+      await page.goto(`/search?q=${encodeURIComponent(query)}`);
+      const box = await page.getByRole('article').first().boundingBox();
+      expect(box!.y, query).toBeLessThan(667 / 2);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto('/about');
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+    await expect(page).toHaveURL('/search');
+  });
+
   test('understands Hindi and short forms', async ({ page }) => {
     for (const query of ['यांत्रिक इंदौर', 'ME Indore']) {
       await page.goto(`/search?q=${encodeURIComponent(query)}`);

@@ -121,7 +121,7 @@ export function CourseSelection({
               if (heading !== null)
                 return (
                   <section key="sorted" aria-labelledby={`${id}-sorted`}>
-                    <h2 id={`${id}-sorted`} className="mb-3 text-lead">
+                    <h2 id={`${id}-sorted`} className="mb-1 text-body md:mb-3 md:text-lead">
                       {heading}
                     </h2>
                     <div className="courses">{rows}</div>

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useNames } from '@/components/platform/i18n/use-names';
 import { Button } from '@/components/platform/ui/button';
 import { Checkbox } from '@/components/platform/ui/checkbox';
+import { cn } from '@/components/platform/ui/cn';
 import { Field } from '@/components/platform/ui/field';
 import { Link } from '@/components/platform/ui/link';
 import { SelectField } from '@/components/platform/ui/select-field';
@@ -26,12 +27,23 @@ type ListFilterFormProps = {
   /** For a list of all cities: the labels of the search and of the usual order, and where the filters are cleared. */
   labels?: { search: string; usual: string };
   cleared?: string;
+  /** What was found, beside the filters. */
+  found?: ReactNode;
   /** Further filters. */
   children?: ReactNode;
 };
 
 /** Search, filters, order and budget of a course list; see useFilterForm. */
-export function ListFilterForm({ path, filter, institutes, sessions, labels, cleared, children }: ListFilterFormProps) {
+export function ListFilterForm({
+  path,
+  filter,
+  institutes,
+  sessions,
+  labels,
+  cleared,
+  found,
+  children,
+}: ListFilterFormProps) {
   const t = useTranslations('list.find');
   const common = useTranslations('common');
   const names = useNames();
@@ -49,7 +61,11 @@ export function ListFilterForm({ path, filter, institutes, sessions, labels, cle
       {...props}
       action={path}
       aria-label={t('label')}
-      className="mb-4 flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden"
+      className={cn(
+        'flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden',
+        // The heading of a search has its words already.
+        labels ? 'md:mb-4 max-md:[&>div:first-child>label]:sr-only' : 'mb-4',
+      )}
     >
       <Field
         type="search"
@@ -116,6 +132,7 @@ export function ListFilterForm({ path, filter, institutes, sessions, labels, cle
           </div>
         </div>
       </details>
+      {found && <div className="ms-auto self-center text-small text-ink-2">{found}</div>}
       {((q !== undefined && !cleared) || details > 0) && (
         <Button asChild variant="bare" size="inline">
           <Link href={cleared ?? path} scroll={false} onClick={cleared ? undefined : clear}>

@@ -48,9 +48,12 @@ export default async function SearchPage({ searchParams }: Props) {
   return (
     <SitePage>
       {buyer && <SelectionOwner userId={buyer} />}
-      <div className="wrap grid gap-3 pt-2 pb-4 md:pt-6">
-        <BackLink href="/">{t('back')}</BackLink>
-        <h1 className="max-md:text-[1.75rem]">{query ? t('heading', { query }) : t('title')}</h1>
+      {/* On a phone the results begin in the upper half of the screen; the brand leads back. */}
+      <div className="wrap grid gap-3 pt-2 pb-2 md:pt-6 md:pb-4">
+        <div className="max-md:hidden">
+          <BackLink href="/">{t('back')}</BackLink>
+        </div>
+        <h1 className="max-md:text-h3">{query ? t('heading', { query }) : t('title')}</h1>
       </div>
       {result && result !== 'failed' ? (
         <SearchRows search={search} problems={problems} result={result} flow={buyer ? 'dashboard' : 'public'} />

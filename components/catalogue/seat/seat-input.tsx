@@ -4,6 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type InputEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '@/components/platform/i18n/use-error-text';
+import { cn } from '@/components/platform/ui/cn';
 import { FieldProblem, Input } from '@/components/platform/ui/field';
 import type { Problem } from '@/lib/platform/errors';
 import { parseSeats } from '@/lib/selection/rules';
@@ -11,8 +12,8 @@ import { parseSeats } from '@/lib/selection/rules';
 type SeatInputProps = {
   /** Seats stored in the draft; 0 while the field is empty. */
   seats: number;
-  /** Seats left of the course. */
-  max: number;
+  /** Seats left of the course; null while they are not known. */
+  max: number | null;
   /** Branch and institute: the field and its steppers are named by them. */
   name: string;
   /** Called with the typed text; returns the reason if it is refused and the seats stay unchanged. */
@@ -65,13 +66,13 @@ export function SeatInput({ seats, max, name, onType }: SeatInputProps) {
             inputMode="numeric"
             enterKeyHint="done"
             min={1}
-            max={max}
+            max={max ?? undefined}
             step={1}
-            placeholder={t('max', { max })}
+            placeholder={max === null ? undefined : t('max', { max })}
             aria-label={`${t('count')}: ${name}`}
             value={shown}
             aria-invalid={problem !== null || undefined}
-            aria-describedby={`${id}-range${problem ? ` ${id}-problem` : ''}`}
+            aria-describedby={cn(max !== null && `${id}-range`, problem && `${id}-problem`) || undefined}
             onBeforeInput={beforeInput}
             onChange={(event) => type(event.target.value)}
             onBlur={() => setText('')}
@@ -88,9 +89,11 @@ export function SeatInput({ seats, max, name, onType }: SeatInputProps) {
             <Plus aria-hidden className="size-5" />
           </button>
         </span>
-        <span id={`${id}-range`} className="sr-only">
-          {t('range', { max })}
-        </span>
+        {max !== null && (
+          <span id={`${id}-range`} className="sr-only">
+            {t('range', { max })}
+          </span>
+        )}
       </div>
       {problem && (
         <div className="order-1 basis-full">

@@ -49,8 +49,7 @@ export async function SiteHeader({ cloth = false, wide = false, oneLanguage = fa
           <Link href="/plan" className={cn(navLink, 'max-md:hidden')}>
             {t('nav.plan')}
           </Link>
-          {/* The narrowest phones have no room for it; the landing page has the form. */}
-          <Link href="/search" className={cn(navLink, 'min-w-6 justify-center max-[22.5rem]:hidden')}>
+          <Link href="/search" className={cn(navLink, 'min-w-6 justify-center')}>
             <Search aria-hidden className="size-5" />
             <span className="sr-only">{search('open')}</span>
           </Link>

@@ -25,9 +25,8 @@ type LineSeatsProps = {
  */
 export function LineSeats({ line, left, name, onSeats }: LineSeatsProps) {
   const [emptied, setEmptied] = useState(false);
-  const max = left ?? MAX_SEATS;
   const onType = (typed: string): Problem | null => {
-    const course = { id: line.id, left_seats: max };
+    const course = { id: line.id, left_seats: left ?? MAX_SEATS };
     const outcome = setSeats({ [line.id]: line.selectedSeats }, course, typed, { autoSelect: false });
     if (!outcome.ok) {
       notify.error(errorText(outcome.code, outcome.params), SEATS_TOAST);
@@ -40,7 +39,7 @@ export function LineSeats({ line, left, name, onSeats }: LineSeatsProps) {
   };
   return (
     <div className="contents" onBlur={() => setEmptied(false)}>
-      <SeatInput seats={emptied ? 0 : line.selectedSeats} max={max} name={name} onType={onType} />
+      <SeatInput seats={emptied ? 0 : line.selectedSeats} max={left ?? null} name={name} onType={onType} />
     </div>
   );
 }

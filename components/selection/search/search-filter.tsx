@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ListFilterForm } from '@/components/selection/list-filter';
 import { SelectField } from '@/components/platform/ui/select-field';
 import { getNames } from '@/lib/catalogue/localized-names';
@@ -12,10 +13,12 @@ type SearchFilterFormProps = {
   sessions: readonly string[];
   /** The name of the order that is used if none is chosen. */
   usual: string;
+  /** What was found. */
+  found: ReactNode;
 };
 
 /** The query with its filters, order and budget, as the lists have them; part of the address. */
-export async function SearchFilterForm({ search, place, sessions, usual }: SearchFilterFormProps) {
+export async function SearchFilterForm({ search, place, sessions, usual, found }: SearchFilterFormProps) {
   const t = await getTranslations('search');
   const names = await getNames();
   return (
@@ -25,6 +28,7 @@ export async function SearchFilterForm({ search, place, sessions, usual }: Searc
       institutes={null}
       sessions={sessions}
       labels={{ search: t('label'), usual }}
+      found={found}
       cleared={searchHref({ q: search.q, literal: search.literal })}
     >
       <SelectField name="type" label={t('filter.type')} defaultValue={search.type ?? ''}>

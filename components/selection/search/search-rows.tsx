@@ -54,17 +54,26 @@ export async function SearchRows({ search, problems, result, flow }: SearchRowsP
       notes={notes}
       isNamed={sessions.length > 0}
       before={
-        <div className="mb-4 grid gap-3">
+        <div className="mb-2 grid gap-2 md:mb-4 md:gap-3">
           <ListNotice problems={problems} missing={missing} />
-          <SearchFilterForm search={search} place={place} sessions={sessions} usual={order.near} />
+          <SearchFilterForm
+            search={search}
+            place={place}
+            sessions={sessions}
+            usual={order.near}
+            found={
+              total.courses > 0 && (
+                <p role="status">
+                  {[
+                    t('found', total),
+                    ...(pages > 1 ? [t('part', { first, last: first + courses.length - 1 })] : []),
+                  ].join(' · ')}
+                </p>
+              )
+            }
+          />
           <SearchNotices text={search.q ?? ''} result={result} plan={SELECTION_FLOWS[flow].plan} />
-          {total.courses > 0 ? (
-            <p role="status" className="text-small text-ink-2">
-              {[t('found', total), ...(pages > 1 ? [t('part', { first, last: first + courses.length - 1 })] : [])].join(
-                ' · ',
-              )}
-            </p>
-          ) : (
+          {total.courses === 0 && (
             <EmptyState title={t('none.title')} text={t(isFiltered ? 'none.filtered' : 'none.text')}>
               <Button asChild>
                 <Link href={SELECTION_FLOWS[flow].region}>{t('none.map')}</Link>
