@@ -8,7 +8,7 @@ import { expect, test, type Page, type Seed } from '../testing/e2e';
 import type { Outbox } from '../testing/e2e/outbox';
 import { isEnglish, openScene, SCENES, type Scene, type Stage } from '../testing/e2e/scenes';
 import { cardOf, seatsOf, tickBox } from '../testing/e2e/selection';
-import { cutOff, doubleText, shapeProblems, spaceText, stuckHeight } from '../testing/e2e/shape';
+import { coveredCells, cutOff, doubleText, shapeProblems, spaceText, stuckHeight } from '../testing/e2e/shape';
 import { putInCart } from '../testing/e2e/sponsor';
 
 const PHONE = { width: 375, height: 812 };
@@ -44,11 +44,13 @@ async function setStage(seed: Seed, sql: Sql, outbox: Outbox): Promise<Stage> {
 const ENLARGED = /^(01|02|03|06|07|13|16|23|25|26|27|28|30|32|42|52|60|63|70|80|81|82|85|90)-|^11-plan-result/;
 
 /**
- * Checks landmarks and headings, and the page at 320 px with the text spacing of WCAG 1.4.12, and some at 400 % zoom and
+ * Checks landmarks and headings, that at 1280 px no column of a table covers another, and the page at 320 px with the text spacing of WCAG 1.4.12, and some at 400 % zoom and
  * with text twice as large.
  */
 async function expectShape(page: Page, { name }: Scene): Promise<void> {
   expect.soft(await shapeProblems(page), 'landmarks, headings, names').toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect.soft(await coveredCells(page), 'values under a column at 1280 px').toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect.soft(await cutOff(page), 'at 320 px').toEqual([]);
   await spaceText(page);

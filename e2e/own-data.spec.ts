@@ -57,7 +57,7 @@ test('owners write the privacy notice, which is shown with its version, and form
 }) => {
   await database`delete from settings where "group" = 'privacy'`;
   await signInAdmin(page, admin);
-  await page.goto('/admin/settings');
+  await page.goto('/admin/settings?section=privacy');
   const form = page.getByRole('form', { name: 'Privacy' });
   await form.getByRole('button', { name: 'Edit the text of the software, in English' }).click();
   await expect(form.getByLabel('Text, in English')).toHaveValue(/^## Adoptions\n/);

@@ -35,7 +35,7 @@ export async function readSavedSettings<G extends SettingsGroup>(
 }
 
 /** Settings with the version that a change names; null if they were never saved. */
-type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: string | null } };
+export type VersionedSettings = { [G in SettingsGroup]: { value: Settings[G]; version: string | null } };
 
 /** Returns all settings for the administration. */
 export async function readAllSettings(_scope: AdminScope): Promise<VersionedSettings> {

@@ -21,7 +21,7 @@ const column = (sort: AdminCourseFilter['sort'], rest: Omit<Column<AdminCourse>,
 
 const COLUMNS = [
   column('branch', { as: 'name', cell: ({ branch }) => branch }),
-  column('city', { as: 'name', className: 'min-w-24', cell: ({ city }) => city }),
+  column('city', { as: 'name', className: 'min-w-20', cell: ({ city }) => city }),
   column('institute', {
     as: 'name',
     cell: ({ institute_name: name }) => name ?? getTranslator('en', 'common')('otherInstitutes'),
@@ -29,6 +29,7 @@ const COLUMNS = [
   column('type', { cell: ({ course_name: type }) => <TypeTag type={type} /> }),
   column('session', {
     as: 'digits',
+    className: 'min-w-16 whitespace-normal',
     cell: ({ session, study_year: year }) => t('sessionAndYear', { session, year }),
   }),
   column('total', { as: 'figure', cell: ({ total_seats: seats }) => formatCount(seats) }),
@@ -39,7 +40,7 @@ const COLUMNS = [
   column('state', { cell: ({ is_open: isOpen }) => <State isOpen={isOpen} /> }),
   column('changed', {
     as: 'digits',
-    className: 'min-w-26 whitespace-normal',
+    className: 'min-w-20 whitespace-normal',
     cell: ({ updated_at: at }) => formatDateTime(new Date(at)),
   }),
 ];

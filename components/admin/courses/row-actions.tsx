@@ -33,7 +33,7 @@ export function RowActions({ course, canEdit }: { course: AdminCourse; canEdit: 
   }, []);
 
   return (
-    <div ref={row} className="flex gap-2 *:px-1">
+    <div ref={row} className="grid grid-cols-[auto_auto] justify-items-start gap-x-2 *:px-1">
       {canEdit && <EditCourse course={course} save={save} outdated={refreshing} />}
       {canEdit && course.institute && (
         <EditInstitute key={course.institute.version} institute={course.institute} name={course.institute_name ?? ''} />

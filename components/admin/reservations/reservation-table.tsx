@@ -24,27 +24,56 @@ export function ReservationTable({ labelledBy, rows, canEdit }: ReservationTable
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        { title: t('column.company'), as: 'name', cell: reservedFor },
+        { title: t('column.company'), as: 'name', cell: Holder },
         { title: t('column.courses'), as: 'long', cell: ({ lines }) => <Lines lines={lines} /> },
         { title: t('column.used'), as: 'figure', cell: (row) => t('usedOf', seatsOfReservation(row)) },
-        { title: t('column.kind'), as: 'name', cell: ({ kind }) => t(`kind.${kind}`) },
-        { title: t('column.state'), as: 'name', cell: ({ state }) => t(`state.${state}`) },
-        { title: t('column.until'), as: 'digits', cell: ({ until }) => formatDateTime(new Date(until)) },
-        { title: t('column.holder'), as: 'name', cell: ({ holder }) => holder },
-        { title: t('column.reason'), as: 'long', cell: ({ reason }) => reason },
         {
-          title: t('column.made'),
-          as: 'digits',
-          cell: (row) =>
-            t('madeBy', {
-              who: row.created_by || t('nobody'),
-              at: formatDateTime(new Date(row.created_at)),
-              confirmed: row.confirmed_by || 'none',
-            }),
+          title: t('column.kind'),
+          as: 'name',
+          cell: ({ kind, state }) => (
+            <>
+              <p>{t(`kind.${kind}`)}</p>
+              <p className="text-ink-2">{t(`state.${state}`)}</p>
+            </>
+          ),
         },
+        {
+          title: t('column.until'),
+          as: 'digits',
+          className: 'min-w-24 whitespace-normal',
+          cell: ({ until }) => formatDateTime(new Date(until)),
+        },
+        { title: t('column.made'), as: 'long', cell: Made },
         { title: t('column.actions'), as: 'actions', cell: (row) => <Actions row={row} canEdit={canEdit} /> },
       ]}
     />
+  );
+}
+
+/** Whom the seats are kept for, and who can adopt them. */
+function Holder(row: ShownReservation) {
+  const company = reservedFor(row);
+  return (
+    <>
+      <p>{company}</p>
+      {row.holder !== company && <p className="font-normal text-ink-2">{row.holder}</p>}
+    </>
+  );
+}
+
+/** Who keeps them and since when, and why. */
+function Made({ created_by: by, created_at: at, confirmed_by: confirmed, reason }: ShownReservation) {
+  return (
+    <>
+      <p>
+        {t('madeBy', {
+          who: by || t('nobody'),
+          at: formatDateTime(new Date(at)),
+          confirmed: confirmed || 'none',
+        })}
+      </p>
+      {reason && <p className="text-ink-2">{reason}</p>}
+    </>
   );
 }
 
@@ -72,7 +101,7 @@ function Actions({ row, canEdit }: { row: ShownReservation; canEdit: boolean }) 
     );
   }
   return (
-    <span className="flex gap-2 *:px-1">
+    <span className="grid justify-items-start *:px-1">
       <CopyButton text={row.link} about={t('link.of', { company: reservedFor(row) })} />
       {canEdit && <ChangeLastDay reservation={row} />}
       {canEdit && <EndReservation reservation={row} unused={seats - used} />}

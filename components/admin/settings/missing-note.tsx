@@ -16,7 +16,7 @@ export async function MissingNote() {
           <li key={what}>
             {t(`missing.${what}`)}{' '}
             {group && (
-              <Link href={`/admin/settings#${group}`} className="text-link underline">
+              <Link href={`/admin/settings?section=${group}`} className="text-link underline">
                 {t(`group.${group}.title`)}
               </Link>
             )}

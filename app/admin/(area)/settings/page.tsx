@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { z } from 'zod';
 import { adminPage } from '@/components/admin/admin-page';
+import { IgnoredParamsNotice } from '@/components/admin/ignored-params-notice';
 import { PageHead } from '@/components/admin/page-head';
 import { AdminSection } from '@/components/admin/section';
 import { AccountChangeNote } from '@/components/admin/settings/account-change';
@@ -13,55 +15,70 @@ import {
   TermsForm,
 } from '@/components/admin/settings/group-forms';
 import { MissingNote } from '@/components/admin/settings/missing-note';
+import { SectionList } from '@/components/admin/settings/section-list';
 import { Note } from '@/components/platform/ui/note';
 import { mayCall } from '@/lib/accounts/administrators/roles';
 import * as endpoints from '@/lib/api/settings';
 import { getTranslator } from '@/lib/platform/i18n/server';
+import { parseFilter, type GivenParams } from '@/lib/platform/search-params';
 import { defaultPrivacyText } from '@/lib/operation/privacy/notice';
 import { readAccountChange, readAllSettings } from '@/lib/settings/queries';
+import { SETTINGS_GROUPS, type SettingsGroup } from '@/lib/settings/schema';
 
 const t = getTranslator('en', 'settings');
 export const metadata: Metadata = { title: t('title') };
 
-/** /admin/settings: the receiving body, terms, numbers of papers, the support contact, and what sponsors are told about a seat and their data. */
-export default adminPage(async (scope) => {
-  const [{ terms, body, numbering, contact, offer, privacy }, change] = await Promise.all([
+type Props = { searchParams: Promise<Exclude<GivenParams, URLSearchParams>> };
+
+const schema = z.object({ section: z.enum(SETTINGS_GROUPS).default('body') });
+
+/**
+ * /admin/settings: what is not set, by group, and the form of one group: the receiving body, terms, numbers of papers, the support
+ * contact, and what sponsors are told about a seat and their data. The group is a search parameter.
+ */
+export default adminPage(async (scope, { searchParams }: Props) => {
+  const [settings, change, params] = await Promise.all([
     readAllSettings(scope),
     readAccountChange(scope),
+    searchParams,
   ]);
-  const forms = [
+  const {
+    filter: { section },
+    problems,
+  } = parseFilter(schema, params);
+  const { terms, body, numbering, contact, offer, privacy } = settings;
+  const forms = {
     // Another change that waits: the fields show the account that is printed.
-    [
-      'body',
+    body: (
       <Fragment key={`body ${change?.version}`}>
         {change !== null && <AccountChangeNote {...change} />}
         <BodyForm {...body} />
-      </Fragment>,
-    ],
-    ['terms', <TermsForm key="terms" {...terms} />],
-    ['numbering', <NumberingForm key="numbering" {...numbering} />],
-    ['contact', <ContactForm key="contact" {...contact} />],
-    ['offer', <OfferForm key="offer" {...offer} />],
-    [
-      'privacy',
-      <PrivacyForm key="privacy" {...privacy} texts={{ en: defaultPrivacyText('en'), hi: defaultPrivacyText('hi') }} />,
-    ],
-  ] as const;
+      </Fragment>
+    ),
+    terms: <TermsForm {...terms} />,
+    numbering: <NumberingForm {...numbering} />,
+    contact: <ContactForm {...contact} />,
+    offer: <OfferForm {...offer} />,
+    privacy: <PrivacyForm {...privacy} texts={{ en: defaultPrivacyText('en'), hi: defaultPrivacyText('hi') }} />,
+  } satisfies Record<SettingsGroup, ReactNode>;
   const maySave = mayCall(scope, endpoints.saveSettings);
   return (
     <>
       <PageHead title={t('title')} />
       {!maySave && <Note kind="warn">{getTranslator('en', 'admin')('notAllowed.settings')}</Note>}
+      <IgnoredParamsNotice names={problems} missing={null} />
       <MissingNote />
-      <p className="text-small text-ink-2">{t('issued')}</p>
-      {forms.map(([group, form]) => (
-        <AdminSection key={group} id={group} title={t(`group.${group}.title`)}>
-          <p className="mb-2 text-small text-ink-2">{t(`group.${group}.text`)}</p>
-          <fieldset disabled={!maySave} className="contents">
-            {form}
-          </fieldset>
-        </AdminSection>
-      ))}
+      <SectionList settings={settings} current={section} />
+      <AdminSection key={section} id={section} title={t(`group.${section}.title`)}>
+        <p className="mb-2 max-w-prose text-small text-ink-2">
+          {[t(`group.${section}.text`), ...(section === 'body' || section === 'numbering' ? [t('issued')] : [])].join(
+            ' ',
+          )}
+        </p>
+        <fieldset disabled={!maySave} className="contents">
+          {forms[section]}
+        </fieldset>
+      </AdminSection>
     </>
   );
 });
