@@ -1,5 +1,6 @@
 'use client';
 
+import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { PasswordField } from '@/components/accounts/auth/password-field';
 import { DownloadButton } from '@/components/platform/form/download-button';
@@ -34,7 +35,7 @@ export function OwnData({ isOwner }: { isOwner: boolean }) {
         })}
       </p>
       {!isOwner && <p className="text-ink-2">{t('ownData.colleague')}</p>}
-      <div className="flex flex-wrap gap-3">
+      <div className="grid justify-items-start gap-3">
         <DownloadOwnData />
         {isOwner && <DeleteAccount />}
       </div>
@@ -76,7 +77,12 @@ function DeleteAccount() {
   );
   return (
     <FormDialog
-      trigger={<Button variant="line">{t('open')}</Button>}
+      trigger={
+        <Button variant="bare" size="inline" className="text-error!">
+          <Trash2 aria-hidden />
+          {t('open')}
+        </Button>
+      }
       title={t('open')}
       submit={t('submit')}
       submitting={t('submitting')}
