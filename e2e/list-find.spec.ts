@@ -170,7 +170,7 @@ test.describe('a list in pages', () => {
     await expect(page).toHaveURL(`${listOf(seed.city)}?show=all`);
   });
 
-  test('a course costs at most 1.5 kB, and the first page of 900 courses at most 205 kB', async ({
+  test('a course costs at most 1.5 kB, and the first page of 900 courses at most 200 kB', async ({
     request,
     seed,
     database,
@@ -183,7 +183,7 @@ test.describe('a list in pages', () => {
       const weigh = async (city: string) => (await (await request.get(listOf(city), { headers })).body()).byteLength;
       const [few, many] = [await weigh(small), await weigh(large)];
       expect((many - few) / 50, language).toBeLessThan(1500);
-      expect(many, language).toBeLessThan(205_000);
+      expect(many, language).toBeLessThan(200_000);
     }
   });
 });
