@@ -225,7 +225,7 @@ test('what needs attention is listed by kind, as bookmarks, with its counts on e
   const kinds = page.getByRole('navigation', { name: 'What needs attention' });
   const link = page
     .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: /^Needs attention\d+/ });
+    .getByRole('link', { name: /^Needs attention \d+/ });
   // Beside the link in the bar, and not a second time on the dashboard.
   await expect(kinds).toBeHidden();
   await link.click();
@@ -445,7 +445,7 @@ test('Y7 an institute with late reports is a row of its own, and its office is r
   const late = row(page, institute);
   await expect(late).toContainText(/\d+ late reports?\. Not reminded yet/);
   await expectAccessible(page);
-  await late.getByRole('button', { name: `Remind ${institute} now` }).click();
+  await late.getByRole('button', { name: `Remind now: ${institute}` }).click();
   await expect(toast(page, 'The office gets an e-mail.')).toBeVisible();
   await expect(late).toContainText('Reminded today');
   await expect(late.getByRole('button')).toBeHidden();

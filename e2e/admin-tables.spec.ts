@@ -452,29 +452,19 @@ test('long and Hindi names, all course types and amounts of crores fit on screen
   }
 });
 
-test('50 users weigh at most 150 kB of HTML, and a dashboard with 50 billings 260', async ({
-  page,
-  database,
-  seed,
-  admin,
-}) => {
+test('a page of 50 users weighs at most 150 kB', async ({ page, database, admin }) => {
   await signInAdmin(page, admin);
   const sponsor = await insertSponsor(database);
-  await insertPledges(database, sponsor, await seed.course(), 50);
   await database`
     insert into users ${database(
-      Array.from({ length: 50 }, (_, at) => ({
+      Array.from({ length: 49 }, (_, at) => ({
         ...{ kind: 'registered', designation: 'Head, Talent Acquisition', industry: 'Automotive' },
         ...{ full_name: `Radhika ${at}`, email: `csr.${at}@${sponsor.id}.example`, phone_number: '9826012345' },
         ...{ company_name: `${sponsor.company} ${at}`, password_hash: 'none' },
       })),
     )}`;
-  for (const [path, name, most] of [
-    [dashboard({ q: sponsor.company }), 'Billings', 260_000],
-    [`/admin/users?${new URLSearchParams({ q: sponsor.company }).toString()}`, 'All users', 150_000],
-  ] as const) {
-    const html = await (await page.goto(path))!.body();
-    await expect(rows(page, name)).toHaveCount(50);
-    expect(html.length, path).toBeLessThan(most);
-  }
+  const path = `/admin/users?${new URLSearchParams({ q: sponsor.company }).toString()}`;
+  const html = await (await page.goto(path))!.body();
+  await expect(rows(page, 'All users')).toHaveCount(50);
+  expect(html.length).toBeLessThan(150_000);
 });

@@ -67,7 +67,7 @@ async function queueReminders(
   const [row] = await database.execute<{ reminders: number; reports: number }>(sql`
     with due as materialized (
       select ${courses.instituteId} as institute_id, ${askedReport.session} as session, ${askedReport.kind} as kind, ${askedReport.dueOn} as due_on,
-             ${askedReport.dueOn} < ${today} as is_late, sum(${courses.adoptedSeats}) as seats
+             ${askedReport.dueOn} < ${today} as is_late, sum(${courses.adoptedSeats}) as seats, count(*) as offers
         from ${courses} cross join lateral ${askedReport}
        where ${which}
        group by 1, 2, 3, 4, 5 order by 4, 1 limit ${BATCH}),
@@ -95,7 +95,7 @@ async function queueReminders(
           join ${officeInstitutes} on ${officeInstitutes.instituteId} = ${institutes.id}
           join ${admins} on ${admins.id} = ${officeInstitutes.adminId}
             and ${admins.deactivatedAt} is null and ${admins.passwordHash} is not null)
-    select count(*)::int as reminders, coalesce(sum(cardinality(due.offers)), 0)::int as reports
+    select count(*)::int as reminders, coalesce(sum(due.offers), 0)::int as reports
       from reminded join due using (institute_id, session, kind, due_on, is_late)`);
   return row!;
 }
