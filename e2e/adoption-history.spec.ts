@@ -208,7 +208,7 @@ test.describe('the documents', () => {
     await page.goto('/dashboard/adoptions');
     await database`delete from sessions where user_id = ${session.id}`;
     await entry(page, reference).getByRole('button', { name: 'Adoption summary' }).click();
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL('/login?to=%2Fdashboard%2Fadoptions');
     expect((await storedSession(page)).token).toBeNull();
   });
 });
