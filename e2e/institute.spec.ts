@@ -43,7 +43,7 @@ test('an institute shows its courses and details, and a company from when its sp
   await expect(page.getByRole('heading', { name: 'Seats to adopt' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Companies that adopted seats here' })).toBeHidden();
   await expect(page.getByRole('heading', { name: 'What the institute reports' })).toBeHidden();
-  await expect(page.getByText('3 adopted seats')).toBeVisible();
+  await expect(page.getByText('3 adopted seats', { exact: true })).toBeVisible();
 
   await page.goto(`/dashboard/adoptions/${billing}#company`);
   await page.getByRole('button', { name: "Show our company on the institutes' pages" }).click();
