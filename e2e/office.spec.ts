@@ -243,6 +243,7 @@ test('an institute is invited, its head joins on a phone, by keyboard alone, and
     await button(page, 'Accept 1 proposal').click();
     await expect(page.getByText('No proposal matches these filters.')).toBeVisible();
     // What it refuses is said with its reason.
+    await phone.reload();
     await tabAndPress(phone, propose);
     await tabAndType(phone, field('Total seats'), '99');
     await press('Send the proposal');
