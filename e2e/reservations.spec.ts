@@ -6,7 +6,7 @@ import { expectHindi } from '../testing/e2e/hindi';
 import { fillForm, newSponsor, thankYou, verify } from '../testing/e2e/sponsor';
 
 const row = (page: Page, company: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: company, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('rowheader').getByText(company, { exact: true }) });
 
 test('an agreement, confirmed by a second administrator, gives a company a link: a stranger is told whose seats they are, the holder adopts them', async ({
   page,

@@ -118,9 +118,9 @@ test('O7 with its database down a page that is shown without its content answers
   const pages = [
     '/home',
     '/select-region',
-    '/select-region/btech',
+    '/select-region/B.Tech',
     '/course-list/Indore',
-    '/course-list/Indore/btech',
+    '/course-list/Indore/B.Tech',
     '/search?q=welder',
     '/plan?budget=1000000',
   ];
