@@ -32,12 +32,14 @@ export function BegunPayment({ billingId, method, isAtBank, canContinue, bearer 
   const t = useTranslations('adoptionPage.online');
   const router = useRouter();
   const [asked, setAsked] = useState(0);
+  const [isOver, setIsOver] = useState(false);
   const { pending, pay } = usePayAdoption(billingId, bearer);
 
   const [closing, giveUp] = usePending(async () => {
     const result = await callerOf(bearer)('POST /billing/{billingId}/payment-close', { params: { billingId } });
     if (!result.ok) return void notify.error(result.message ?? errorText('payment.failed'), TOAST);
     const { status } = result.data;
+    setIsOver(status !== 'pending');
     if (status === 'paid') notify.success(t('paid'), TOAST);
     else if (status === 'pending') notify.info(t('underWay'), TOAST);
     else if (status === 'refund_due') notify.error(t('refund_due'), TOAST);
@@ -61,8 +63,8 @@ export function BegunPayment({ billingId, method, isAtBank, canContinue, bearer 
 
   const pause = PAUSES[asked];
   useEffect(() => {
-    // A payment that is being given up must not be announced as failed.
-    if (pause === undefined || closing) return;
+    // A payment that is given up must not be announced as failed, also while the page is loaded again.
+    if (pause === undefined || closing || isOver) return;
     let isCurrent = true;
     const timer = setTimeout(
       () => void ask(() => isCurrent).then(() => isCurrent && setAsked((times) => times + 1)),
@@ -72,7 +74,7 @@ export function BegunPayment({ billingId, method, isAtBank, canContinue, bearer 
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [ask, asked, closing, pause]);
+  }, [ask, asked, closing, isOver, pause]);
 
   return (
     <>
