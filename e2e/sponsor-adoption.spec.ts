@@ -16,7 +16,7 @@ async function expectShort(page: Page): Promise<void> {
     await document.fonts.ready;
     return document.documentElement.scrollHeight;
   });
-  expect(height).toBeLessThanOrEqual(1800);
+  expect(height).toBeLessThanOrEqual(1850);
 }
 
 /** The account in the settings, which all tests share. */
