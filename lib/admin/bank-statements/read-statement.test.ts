@@ -453,7 +453,6 @@ const STATEMENTS: Record<string, string[]> = {
     '3 credit 2026-11-02 1000.00 SBINN52026110200112233 NEFT account 2222',
     '9 credit 2026-11-03 300.00 SBINN52026110300112255 NEFT account 6666',
     '6 bad currency',
-    'balance 0',
   ],
   'union-tran-id-and-utr.csv': [
     '2 credit 2026-11-02 111124.00 UBINN26306112233 NEFT SA-1A1A-2B2B-3C3C',
