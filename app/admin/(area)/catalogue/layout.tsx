@@ -3,5 +3,9 @@ import { MoreTexts } from '@/components/platform/i18n/more-texts';
 
 /** Adds the texts of the forms and tables of these pages. */
 export default function CatalogueLayout({ children }: { children: ReactNode }) {
-  return <MoreTexts locale="en" area="adminCatalogue">{children}</MoreTexts>;
+  return (
+    <MoreTexts locale="en" area="adminCatalogue">
+      {children}
+    </MoreTexts>
+  );
 }
