@@ -141,7 +141,7 @@ export async function findMessageProblems(database: Database = db()): Promise<st
     select billing_id
       from (select ${billingEvents.billingId}, announced.kind, count(*) as steps
               from ${billingEvents} join ${announced} on announced.event = ${billingEvents.event} group by 1, 2) steps
-      full join (select ${outboundMessages.billingId}, announced.kind, count(*) as messages
+      full join (select ${outboundMessages.billingId}, announced.kind, count(distinct ${outboundMessages.id}) as messages
                    from ${outboundMessages} join ${announced}
                      on announced.kind = ${outboundMessages.kind}
                         or ${outboundMessages.kind} = 'paid' and ${outboundMessages.detail} ? 'receipt' and announced.kind = 'received'
